@@ -21,13 +21,16 @@ export type AboutContent = {
   team: AboutTeam;
 };
 
+/**
+ * A fact about the company with its label.
+ */
 export type AboutFact = {
   label: string;
   value: string;
 };
 
 /**
- * What the facts of the company's record are called.
+ * Labels of the company's facts.
  */
 export type AboutFacts = {
   employees: string;
@@ -36,7 +39,7 @@ export type AboutFacts = {
 };
 
 /**
- * The words around the figures, which the home page has.
+ * Texts around the figures of the home page.
  */
 export type AboutFigures = {
   heading: Heading;
@@ -45,7 +48,7 @@ export type AboutFigures = {
 export type AboutHero = {
   eyebrow: string;
   /**
-   * What the illustration shows, for those who can't see it.
+   * Text alternative of the illustration.
    */
   illustration: string;
   lead: string;
@@ -76,11 +79,11 @@ export type AboutTeam = {
 export type AboutView = {
   content: AboutContent;
   /**
-   * Year, size and place, those that are known.
+   * Founding year, number of employees and location, each if known.
    */
   facts: Array<AboutFact>;
   /**
-   * Those of the home page. Without them the band is left out.
+   * Figures of the home page. The section is hidden if empty.
    */
   figures: Array<Figure>;
 };
@@ -111,29 +114,29 @@ export type AccentScheme = {
 };
 
 /**
- * What the invited person adds.
+ * The acceptance of an invitation.
  */
 export type Acceptance = {
   full_name: string;
   /**
-   * At least 6 characters, of staff at least 12.
+   * At least 6 characters; for staff, at least 12.
    */
   password: string;
   /**
-   * From the link's fragment.
+   * The token in the fragment of the link.
    */
   token: string;
 };
 
 /**
- * What an administrator changes; fields left out keep their value, and so does the password when it is blank.
+ * A change of an account. Omitted fields and a blank password keep their value.
  */
 export type AccountChange = {
   email?: string | null;
   email_verified?: boolean | null;
   full_name?: string | null;
   /**
-   * At least 6 characters, of staff at least 12.
+   * At least 6 characters; for staff, at least 12.
    */
   password?: string | null;
   role?: Role | null;
@@ -151,7 +154,7 @@ export type AccountContent = {
   loading: string;
   meta: PageText;
   /**
-   * Name of the list of the page's parts.
+   * Label of the list of the page's sections.
    */
   parts: string;
   password: PasswordText;
@@ -174,12 +177,12 @@ export type AccountErrors = {
 };
 
 /**
- * Props of the page of whoever is signed in: words only, the same for everybody.
+ * Props of the account page: texts only, the same for all users.
  */
 export type AccountView = {
   content: AccountContent;
   /**
-   * How many characters a visitor's password needs.
+   * Minimum number of characters of a visitor's password.
    */
   password_min: number;
 };
@@ -187,7 +190,7 @@ export type AccountView = {
 /**
  * The one thing its reader is asked to do.
  */
-export type Action = {
+export type ActionLink = {
   label: string;
   url: string;
 };
@@ -230,7 +233,7 @@ export type AnalyticsChange = {
 export type AnswerDelivery = "queued" | "failed";
 
 /**
- * One of the pages that show a document.
+ * A page that the preview can show.
  */
 export type Appearance = {
   key: string;
@@ -243,7 +246,7 @@ export type Appearance = {
 export type ArticleContent = {
   back: Link;
   /**
-   * Before the author's name.
+   * Text before the author's name.
    */
   by: string;
   closing: CallToAction;
@@ -253,12 +256,12 @@ export type ArticleContent = {
    */
   contents: string;
   /**
-   * Name of the pair of links to the posts before and after.
+   * Label of the links to the previous and next post.
    */
   neighbors: string;
   next: string;
   /**
-   * Above a post that isn't published yet.
+   * Notice above an unpublished post.
    */
   preview: string;
   previous: string;
@@ -270,11 +273,11 @@ export type ArticleContent = {
   share: ShareText;
   tags: string;
   /**
-   * Added to the post's title in the browser's tab.
+   * Suffix of the post's title in the browser's tab.
    */
   title_suffix: string;
   /**
-   * Before the day of the last change.
+   * Text before the day of the last change.
    */
   updated: string;
 };
@@ -376,7 +379,7 @@ export type AuthContent = {
   sign_in: SignInText;
   sign_up: SignUpText;
   /**
-   * Name of the pair of tabs.
+   * Label of the tabs.
    */
   tabs: string;
   title: string;
@@ -396,7 +399,7 @@ export type AuthErrors = {
 export type AuthView = {
   content: AuthContent;
   /**
-   * How many characters a visitor's password needs.
+   * Minimum number of characters of a visitor's password.
    */
   password_min: number;
   typed: TypedAccount | null;
@@ -411,28 +414,28 @@ export type BTreeMap = {
  */
 export type BlogContent = {
   /**
-   * The entry of that row which shows every post.
+   * Entry of that row that shows all posts.
    */
   all: string;
   /**
-   * Lists of one category; `{name}` stands for it.
+   * Texts of a category's list. `{name}` is replaced with the category.
    */
   category: ListText;
   empty_text: string;
   empty_title: string;
   eyebrow: string;
   /**
-   * Name of the row of categories.
+   * Label of the row of categories.
    */
   filter: string;
   /**
-   * Where a deleted post was.
+   * Texts at the address of a deleted post.
    */
   gone: GoneText;
   lead: string;
   load_failed: string;
   /**
-   * Told when posts were added to the list; `{count}` stands for how many it has.
+   * Announcement after posts were added to the list. `{count}` is replaced with their number.
    */
   loaded: string;
   loading: string;
@@ -440,11 +443,11 @@ export type BlogContent = {
   more: string;
   newer: string;
   /**
-   * Added to the title of a page after the first; `{number}` stands for it.
+   * Suffix of the title of further pages. `{number}` is replaced with the page's number.
    */
   page: string;
   /**
-   * The words of each post's link.
+   * Label of each post's link.
    */
   read: string;
   /**
@@ -453,7 +456,7 @@ export type BlogContent = {
   read_time: string;
   search: SearchText;
   /**
-   * Lists of one tag; `{name}` stands for it.
+   * Texts of a tag's list. `{name}` is replaced with the tag.
    */
   tag: ListText;
   title: string;
@@ -533,7 +536,7 @@ export type CallToAction = {
 
 export type Code = {
   /**
-   * Six digits of the authenticator app.
+   * Six digits from the authenticator app.
    */
   code: string;
 };
@@ -643,12 +646,12 @@ export type CompanyChange = {
 };
 
 /**
- * Confirming an e-mail address with the link.
+ * Confirms an e-mail address with the link.
  */
 export type ConfirmText = {
   busy: string;
   /**
-   * Before the address.
+   * Text before the address.
    */
   done_text: string;
   done_title: string;
@@ -663,12 +666,12 @@ export type ConfirmText = {
 };
 
 /**
- * The address that is confirmed now.
+ * A verified address.
  */
 export type ConfirmedEmail = {
   email: string;
   /**
-   * For `POST /api/auth/password-reset/confirm`, where the account needs a new password.
+   * The token for `POST /api/auth/password-reset/confirm`, if the account needs a new password.
    */
   reset_token: string | null;
 };
@@ -716,19 +719,19 @@ export type Contact = {
 };
 
 /**
- * What stays on the page once the message was sent or could not be.
+ * Texts after the message was sent or failed.
  */
 export type ContactAfterText = {
   again: string;
   call: string;
   contents: string;
   /**
-   * Before the moment until which the answer is promised.
+   * Text before the deadline of the answer.
    */
   deadline: string;
   email: string;
   /**
-   * Beside the button, when the message could not be sent.
+   * Text beside the button if the message could not be sent.
    */
   unsent: string;
   urgent: string;
@@ -736,7 +739,7 @@ export type ContactAfterText = {
 };
 
 /**
- * A way to reach the company. The value itself comes from the company's record.
+ * A way to reach the company. Its value comes from the settings.
  */
 export type ContactCard = {
   action: string;
@@ -826,7 +829,7 @@ export type ContactFormErrors = {
   phone_invalid: string;
   phone_missing: string;
   /**
-   * Above the form when any field is wrong.
+   * Text above the form if a field is invalid.
    */
   summary: string;
 };
@@ -854,13 +857,13 @@ export type ContactFormText = {
    */
   service_empty: string;
   /**
-   * What the message says when no service was chosen.
+   * Service named in the message if none was chosen.
    */
   service_none: string;
   service_options: Array<string>;
   submit: string;
   /**
-   * Label of the field that people never see and must leave empty.
+   * Label of the hidden field, which must stay empty.
    */
   trap: string;
 };
@@ -1013,7 +1016,7 @@ export type ContactThanksContent = {
 export type ContactThanksView = {
   content: ContactThanksContent;
   /**
-   * 'Respondemos até terça-feira, 24/11, às 18h.'; by the day where the page doesn't know the request.
+   * Sentence with the deadline: 'Respondemos até terça-feira, 24/11, às 18h.' Only the day if no request is known.
    */
   deadline: string;
 };
@@ -1050,7 +1053,7 @@ export type ContentInput = {
 };
 
 /**
- * How a value is entered.
+ * Control for a value.
  */
 export type Control =
   | {
@@ -1139,7 +1142,7 @@ export type DeletionText = {
   done_text: string;
   done_title: string;
   /**
-   * What happens, point by point.
+   * Consequences, as a list.
    */
   effects: Array<string>;
   failed_title: string;
@@ -1147,7 +1150,7 @@ export type DeletionText = {
   open: string;
   password: string;
   /**
-   * Instead of the form, for staff.
+   * Text instead of the form, for staff.
    */
   staff: string;
   submit: string;
@@ -1177,20 +1180,20 @@ export type DemoContent = {
 };
 
 /**
- * Everything a public page is made from.
+ * All data of one public page.
  */
 export type Document = {
   layout: Layout;
   meta: PageMeta;
   /**
-   * The path of the page; empty for one that stands at any path.
+   * Path of the page. Empty if the page is shown at any path.
    */
   path: string;
   view: View;
 };
 
 /**
- * That something was done, in words to show.
+ * A confirmation message for the user.
  */
 export type Done = {
   message: string;
@@ -1198,7 +1201,7 @@ export type Done = {
 };
 
 /**
- * The drawings that content may name, one for each page of services.
+ * Drawings that content can use, one for each page of services.
  */
 export type Drawing = "support" | "security" | "cloud" | "development" | "erp" | "database";
 
@@ -1209,7 +1212,7 @@ export type EditedKind = "footer_section" | "media" | "menu_item" | "service";
 
 export type EmailConfirmation = {
   /**
-   * From the link's fragment.
+   * The token in the fragment of the link.
    */
   token: string;
 };
@@ -1230,7 +1233,7 @@ export type EnrollmentText = {
   key_lead: string;
   open_app: string;
   /**
-   * The QR code, for those who can't see it.
+   * Text alternative of the QR code.
    */
   qr_code: string;
   scan: string;
@@ -1267,7 +1270,7 @@ export type ErasedPerson = {
  */
 export type ErrorBody = {
   /**
-   * With `second_factor_required`: what to bring back with the code.
+   * With `second_factor_required`: the value to send with the second factor.
    */
   challenge?: string;
   /**
@@ -1275,15 +1278,15 @@ export type ErrorBody = {
    */
   code: string;
   /**
-   * With `second_factor_required`: what may be brought, `app` or `passkey`. A recovery code always may.
+   * With `second_factor_required`: the accepted factors, `app` or `passkey`. A recovery code is always accepted.
    */
   factors?: Array<string>;
   /**
-   * Field name → what is wrong with it, when fields are at fault.
+   * Field name → what is wrong with it. Present if fields are invalid.
    */
   fields?: BTreeMap;
   /**
-   * In Portuguese, ready to be shown.
+   * In Portuguese, for the user.
    */
   message: string;
   /**
@@ -1369,7 +1372,7 @@ export type FactsDraft = {
 };
 
 /**
- * What visitors ask before they ask us. Without items the section is left out.
+ * Frequently asked questions. The section is hidden without items.
  */
 export type Faq = {
   heading: Heading;
@@ -1377,7 +1380,7 @@ export type Faq = {
 };
 
 /**
- * A short statement with a pictogram.
+ * A short statement with an icon.
  */
 export type Feature = {
   icon: Icon;
@@ -1386,7 +1389,7 @@ export type Feature = {
 };
 
 /**
- * A figure with its unit, such as `500+`, and what it counts.
+ * A figure with its unit, such as `500+`, and its label.
  */
 export type Figure = {
   label: string;
@@ -1416,22 +1419,6 @@ export type FirstSetup = {
 };
 
 export type Folder = "inbox" | "spam" | "trash";
-
-/**
- * A section of the footer as visitors see it. `contact` shows the company's contact block, `social` its networks.
- */
-export type FooterColumn = {
-  /**
-   * For `text`.
-   */
-  description: string | null;
-  /**
-   * For `links`.
-   */
-  links: Array<Link>;
-  title: string;
-  type: FooterSectionType;
-};
 
 /**
  * What a section shows; which of it there is depends on its type.
@@ -1527,7 +1514,7 @@ export type FooterSectionInput = {
 export type FooterSectionType = "links" | "contact" | "social" | "text";
 
 /**
- * Asking for a link to a new password.
+ * Requests a link to choose a new password.
  */
 export type ForgotText = {
   back: string;
@@ -1551,17 +1538,17 @@ export type FormChoice = {
 };
 
 /**
- * A field of a document.
+ * A field of a page's content.
  */
 export type FormField = {
   control: Control;
   /**
-   * What helps whoever fills it in.
+   * Help text.
    */
   hint: string | null;
   label: string;
   /**
-   * Its key in the document.
+   * Key of the field in the content.
    */
   name: string;
 };
@@ -1570,7 +1557,7 @@ export type FormVariant = {
   fields: Array<FormField>;
   label: string;
   /**
-   * The value of `kind`.
+   * Value of `kind`.
    */
   value: string;
 };
@@ -1596,11 +1583,11 @@ export type GoneText = {
  */
 export type Heading = {
   /**
-   * A few words above the title; empty for none.
+   * Short text above the title. May be empty.
    */
   eyebrow: string;
   /**
-   * One or two sentences below the title; empty for none.
+   * One or two sentences below the title. May be empty.
    */
   lead: string;
   title: string;
@@ -1621,7 +1608,7 @@ export type Hero = {
    */
   facts: Array<string>;
   /**
-   * What the illustration shows, for those who can't see it.
+   * Text alternative of the illustration.
    */
   illustration: string;
   lead: string;
@@ -1654,7 +1641,7 @@ export type HistoryEntry = {
 };
 
 /**
- * The words around a few of the clients that the page about the company names.
+ * Texts around some of the clients of the page about the company.
  */
 export type HomeClients = {
   all: Link;
@@ -1695,7 +1682,7 @@ export type HomeServices = {
   heading: Heading;
   items: Array<ServiceTeaser>;
   /**
-   * The words of each teaser's link.
+   * Label of each teaser's link.
    */
   more: string;
 };
@@ -1704,7 +1691,7 @@ export type HomeTestimonials = {
   heading: Heading;
   items: Array<Testimonial>;
   /**
-   * Words for the stars; `{rating}` stands for their number.
+   * Text alternative of the stars. `{rating}` is replaced with their number.
    */
   rating: string;
 };
@@ -1714,14 +1701,14 @@ export type HomeTestimonials = {
  */
 export type HomeView = {
   /**
-   * Names of some clients; none hides the band.
+   * Names of some clients. The section is hidden if empty.
    */
   clients: Array<string>;
   content: HomeContent;
 };
 
 /**
- * The pictograms that content may name.
+ * Icons that content can use.
  */
 export type Icon =
   | "shield-check"
@@ -1740,7 +1727,7 @@ export type Icon =
   | "handshake";
 
 /**
- * Whom an invitation is for.
+ * The recipient of an invitation.
  */
 export type Invitation = {
   email: string;
@@ -1750,18 +1737,18 @@ export type Invitation = {
 };
 
 /**
- * Whether the invitation is mailed as well.
+ * Whether to send the invitation by mail.
  */
 export type InvitationDelivery = {
   send: boolean;
 };
 
 /**
- * How far the mail with an invitation is.
+ * The delivery state of the mail with an invitation.
  */
 export type InvitationMail = {
   /**
-   * Why the latest attempt failed, in Portuguese.
+   * Why the last attempt failed, in Portuguese.
    */
   error: string | null;
   state: MailState;
@@ -1769,19 +1756,19 @@ export type InvitationMail = {
 
 export type InvitationToken = {
   /**
-   * From the link's fragment.
+   * The token in the fragment of the link.
    */
   token: string;
 };
 
 /**
- * A link to hand over, besides the mail.
+ * The link of an invitation, to deliver by other means than mail.
  */
 export type Invited = {
   expires_at: string;
   link: string;
   /**
-   * A mail with the link was queued, and there is a mail server to send it.
+   * Whether mail with the link was queued and a mail server is configured.
    */
   mailed: boolean;
   message: string;
@@ -1846,37 +1833,37 @@ export type LatestPost = {
 };
 
 /**
- * What surrounds every public page.
+ * Header and footer of a public page.
  */
 export type Layout = {
   company: LayoutCompany;
   copyright: string;
-  footer: Array<FooterColumn>;
+  footer: Array<LayoutFooterSection>;
   labels: LayoutLabels;
   /**
-   * Links of the footer's last line: privacy policy and terms of use.
+   * Links in the last line of the footer: privacy policy and terms of use.
    */
   legal: Array<Link>;
   menu: Array<MenuLink>;
   /**
-   * Networks that have an address; the others are not shown.
+   * Social networks with an address.
    */
   social: Array<SocialLink>;
 };
 
 /**
- * The company as every page shows it.
+ * Company data in header and footer.
  */
 export type LayoutCompany = {
   address: string;
   cnpj: string;
   email: string;
   /**
-   * One line for each span of days.
+   * Business hours, one line for each range of days.
    */
   hours: Array<string>;
   /**
-   * Legal name and CNPJ of the company; each may be empty.
+   * Legal name of the company. May be empty, like the CNPJ.
    */
   legal_name: string;
   logo: Logo | null;
@@ -1884,35 +1871,51 @@ export type LayoutCompany = {
   maps_url: string;
   name: string;
   /**
-   * As people read it: `(11) 4000-1234`. Empty if there is none, like the e-mail and the address.
+   * Phone number such as `(11) 4000-1234`. May be empty, like the e-mail and the address.
    */
   phone: string;
   /**
-   * The same as a `tel:` address.
+   * Phone number as a `tel:` address.
    */
   phone_url: string;
   tagline: string;
   /**
-   * A `https://wa.me/…?text=…` address.
+   * WhatsApp link such as `https://wa.me/…?text=…`.
    */
   whatsapp_url: string | null;
 };
 
 /**
- * Words of the header, the footer and the notices.
+ * A section of the footer. `contact` shows the company's contact data, `social` its social networks.
+ */
+export type LayoutFooterSection = {
+  /**
+   * Text of a `text` section.
+   */
+  description: string | null;
+  /**
+   * Links of a `links` section.
+   */
+  links: Array<Link>;
+  title: string;
+  type: FooterSectionType;
+};
+
+/**
+ * Labels of the header, the footer and the notices.
  */
 export type LayoutLabels = {
   address: string;
   admin_panel: string;
   /**
-   * The link that calls the company, in the bar at the bottom of a phone.
+   * Link that calls the company, in the bottom bar on phones.
    */
   call: string;
   close_menu: string;
   dismiss_notice: string;
   email: string;
   /**
-   * The link to the feed of posts, in the footer; also the feed's title.
+   * Link to the feed in the footer, and the feed's title.
    */
   feed: string;
   hours: string;
@@ -1920,7 +1923,7 @@ export type LayoutLabels = {
   main_menu: string;
   my_account: string;
   /**
-   * The link to the newsletter's page, in the footer.
+   * Link to the newsletter's page, in the footer.
    */
   newsletter: string;
   no_script: string;
@@ -1929,15 +1932,15 @@ export type LayoutLabels = {
   phone: string;
   quote: Link;
   /**
-   * The link to the quote form, in that bar.
+   * Link to the quote form, in the bottom bar.
    */
   quote_short: string;
   /**
-   * Name of that bar.
+   * Label of the bottom bar.
    */
   reach: string;
   /**
-   * Shown when an answer of the server is not JSON.
+   * Message if a response of the server is not JSON.
    */
   request_failed: string;
   sign_in: string;
@@ -1962,7 +1965,7 @@ export type LegalBlock =
 export type LegalSection = {
   blocks: Array<LegalBlock>;
   /**
-   * What follows the `#` in the address of the section.
+   * Fragment of the section's address, without the `#`.
    */
   id: string;
   title: string;
@@ -1980,13 +1983,13 @@ export type LegalView = {
   sections: Array<LegalSection>;
   title: string;
   /**
-   * Which version it is and from when it counts.
+   * Version of the text and the day on which it takes effect, as one sentence.
    */
   version: string;
 };
 
 /**
- * A link with its words. `url` is an own path, `tel:`, `mailto:` or https.
+ * A link with its label. `url` is a path of this site, `tel:`, `mailto:` or https.
  */
 export type Link = {
   label: string;
@@ -2050,12 +2053,12 @@ export type LinkTarget =
     };
 
 /**
- * What a list is made of.
+ * Items of a list.
  */
 export type ListItem = {
   control: Control;
   /**
-   * What one is called, such as 'Pergunta'.
+   * Label of one item, such as 'Pergunta'.
    */
   label: string;
 };
@@ -2067,7 +2070,7 @@ export type ListText = {
 };
 
 /**
- * A picture with the size of its file, so that nothing moves when it comes.
+ * A logo with the size of its file in pixels, which keeps the layout stable while it loads.
  */
 export type Logo = {
   height: number;
@@ -2271,7 +2274,7 @@ export type MenuItemInput = {
 };
 
 /**
- * An entry of the main menu; one with children opens them.
+ * An entry of the main menu. An entry with children opens a submenu.
  */
 export type MenuLink = {
   children: Array<Link>;
@@ -2313,14 +2316,14 @@ export type NavigationDraft = {
 };
 
 /**
- * An account that an administrator makes.
+ * A new account created by an administrator.
  */
 export type NewAccount = {
   email: string;
   email_verified?: boolean;
   full_name: string;
   /**
-   * At least 6 characters, of staff at least 12.
+   * At least 6 characters; for staff, at least 12.
    */
   password: string;
   role?: Role;
@@ -2335,13 +2338,13 @@ export type NewInvitation = {
 export type NewPasskey = {
   challenge: string;
   /**
-   * What `navigator.credentials.create` made, as JSON.
+   * The result of `navigator.credentials.create`, as JSON.
    */
   credential: {
     [key: string]: unknown;
   };
   /**
-   * What its owner calls it, such as 'Celular'.
+   * The name that the owner gives it, such as `Celular`.
    */
   name: string;
 };
@@ -2361,7 +2364,7 @@ export type NewsletterContent = {
   back: Link;
   busy: string;
   /**
-   * The name of that text, to be changed with it.
+   * Name of the consent text's version. Change it together with the text.
    */
   consent_version: string;
   done_text: string;
@@ -2374,14 +2377,14 @@ export type NewsletterContent = {
   meta: PageText;
   placeholder: string;
   /**
-   * What whoever subscribes agrees to. Kept, word for word, with each subscription.
+   * Consent text. Stored with each subscription.
    */
   privacy: string;
   submit: string;
   text: string;
   title: string;
   /**
-   * Label of the field that people never see and must leave empty.
+   * Label of the hidden field, which must stay empty.
    */
   trap: string;
   waiting_text: string;
@@ -2389,42 +2392,42 @@ export type NewsletterContent = {
 };
 
 /**
- * The form as it is shown: empty at first, or what was typed and what was wrong with it.
+ * State of the form: empty, or with the values and errors of a refused request.
  */
 export type NewsletterForm = {
   /**
-   * The subscription was stored.
+   * Whether the subscription was stored.
    */
   done: boolean;
   email: string;
   /**
-   * Field name → what is wrong with it, ready to show.
+   * Error messages by field name.
    */
   errors: {
     [key: string]: string;
   };
   /**
-   * What went wrong with the request as a whole.
+   * Error message about the whole request.
    */
   message: string | null;
 };
 
 /**
- * What a link by mail asks for.
+ * Action of a link in a newsletter mail.
  */
 export type NewsletterLinkAction = "confirm" | "unsubscribe";
 
 /**
- * How far somebody with a link is.
+ * State of the page of a link.
  */
 export type NewsletterLinkState = "ask" | "done" | "invalid";
 
 /**
- * What is said around one kind of link.
+ * Texts of one kind of link.
  */
 export type NewsletterLinkText = {
   /**
-   * Where to go from there.
+   * Link after the action.
    */
   back: Link;
   busy: string;
@@ -2432,14 +2435,14 @@ export type NewsletterLinkText = {
   done_title: string;
   failed_title: string;
   /**
-   * What helps whoever has a link that is no good.
+   * Link on the page of an invalid link.
    */
   invalid_action: Link;
   invalid_text: string;
   invalid_title: string;
   lead: string;
   /**
-   * The same where the address is known; `{subscriber}` stands for it.
+   * Text if the address is known. `{subscriber}` is replaced with it.
    */
   lead_email: string;
   meta: PageText;
@@ -2448,16 +2451,16 @@ export type NewsletterLinkText = {
 };
 
 /**
- * Props of the pages that the links in the newsletter's mails lead to. The link's secret isn't among them.
+ * Props of the page of a link in a newsletter mail, without the link's token.
  */
 export type NewsletterLinkView = {
   action: NewsletterLinkAction;
   /**
-   * Beneath the title, with the address, masked, where it is known.
+   * Text below the title, with the masked address if it is known.
    */
   lead: string;
   /**
-   * What went wrong, ready to show.
+   * Error message, if the action failed.
    */
   message: string | null;
   state: NewsletterLinkState;
@@ -2465,7 +2468,7 @@ export type NewsletterLinkView = {
 };
 
 /**
- * Props of the page of the newsletter: its texts and the state of its form.
+ * Props of the newsletter's page: its texts and the state of its form.
  */
 export type NewsletterView = {
   content: NewsletterContent;
@@ -2492,16 +2495,16 @@ export type NotFoundContent = {
 };
 
 /**
- * Props of the not-found page.
+ * Props of the page for missing addresses.
  */
 export type NotFoundView = {
   content: NotFoundContent;
   /**
-   * Words of the blog's search form.
+   * Texts of the blog's search form.
    */
   search: SearchText;
   /**
-   * The detail pages that have services.
+   * Links to the detail pages that have services.
    */
   services: Array<Link>;
 };
@@ -2665,20 +2668,20 @@ export type OwnDataText = {
 export type OwnRequestsText = {
   action: Link;
   /**
-   * Before the date of an answer.
+   * Text before the date of an answer.
    */
   answer: string;
   /**
-   * Before the moment until which an answer is promised.
+   * Text before the deadline of an answer.
    */
   deadline: string;
   empty: string;
   /**
-   * Opens the whole message.
+   * Button that shows the full message.
    */
   message: string;
   /**
-   * Before the date.
+   * Text before the date.
    */
   sent: string;
   status: string;
@@ -2686,70 +2689,73 @@ export type OwnRequestsText = {
 };
 
 /**
- * A place where somebody is signed in, as its owner sees it.
+ * A session of an account, as the account's owner sees it.
  */
 export type OwnSession = {
   created_at: string;
   /**
-   * In plain words, such as 'Chrome no Windows'.
+   * Browser and system, such as 'Chrome no Windows'.
    */
   device: string;
   id: string;
   /**
-   * Where it was started from; empty when nobody knows.
+   * The IP address that started the session. Empty if unknown.
    */
   ip: string;
   /**
-   * The one that asks.
+   * Whether this session sent the request.
    */
   is_current: boolean;
   /**
-   * To the minute.
+   * Accurate to the minute.
    */
   last_seen_at: string;
 };
 
 /**
- * The texts of a page before they are saved.
+ * Draft of a page's content.
  */
 export type PageDraft = {
   /**
-   * Which of the pages that show them, by its key; the first unless given.
+   * Key of one of the pages that show the content. The default is the first one.
    */
   appearance?: string | null;
   document: unknown;
 };
 
 /**
- * What the form of a document is made from.
+ * Form of a page's content.
  */
 export type PageForm = {
   /**
-   * The pages that show it, for the preview.
+   * Pages that the preview can show.
    */
   appearances: Array<Appearance>;
   form: Control;
   label: string;
   name: PageName;
   /**
-   * Where visitors find it.
+   * Path of the page, if the content is shown on one page only.
    */
   url: string | null;
 };
 
 /**
- * What a page says of itself to browsers and search engines.
+ * Title, description and addresses in the head of a page.
  */
 export type PageMeta = {
   /**
-   * The one address of the page, absolute.
+   * Absolute canonical address.
    */
   canonical: string | null;
   description: string;
   /**
-   * The company's own icon; else the product's.
+   * Address of the company's own icon. The default icon is used without one.
    */
   favicon: string | null;
+  /**
+   * `noindex` if search engines may not list the page.
+   */
   robots: string | null;
   title: string;
 };
@@ -2774,29 +2780,29 @@ export type PageName =
   | "not_found";
 
 /**
- * A document as the list of them shows it.
+ * Summary of a page in the panel's list.
  */
 export type PageSummary = {
   /**
-   * Under which heading staff find it.
+   * Heading that the panel lists the page under.
    */
   group: string;
   /**
-   * It says something else than it did when it came with the program.
+   * Whether the content differs from the default.
    */
   is_changed: boolean;
   label: string;
   name: PageName;
   /**
-   * The same in words, where there is no one address.
+   * Path of the page, or a description of the pages that show the content.
    */
   place: string;
   /**
-   * When somebody last changed it; of one that nobody has, nothing.
+   * Time of the last change. Null if the content was never changed.
    */
   updated_at: string | null;
   /**
-   * Where visitors find it.
+   * Path of the page, if the content is shown on one page only.
    */
   url: string | null;
 };
@@ -2820,11 +2826,11 @@ export type Passkey = {
 };
 
 /**
- * A question to an authenticator, good for one answer within five minutes.
+ * A challenge for an authenticator, valid for one response within five minutes.
  */
 export type PasskeyChallenge = {
   /**
-   * To come back with the answer.
+   * The id of the challenge, to send with the response.
    */
   challenge: string;
   /**
@@ -2840,12 +2846,12 @@ export type PasskeyName = {
 };
 
 /**
- * An authenticator's answer.
+ * The response of an authenticator.
  */
 export type PasskeyProof = {
   challenge: string;
   /**
-   * What `navigator.credentials.get` found, as JSON.
+   * The result of `navigator.credentials.get`, as JSON.
    */
   credential: {
     [key: string]: unknown;
@@ -2854,8 +2860,8 @@ export type PasskeyProof = {
 
 export type PasskeySignIn = {
   /**
-   * From the answer `second_factor_required`, when the password was given first. Only that account's passkeys
-   * will do then.
+   * The `challenge` of the response `second_factor_required`, if the password was entered first. Only passkeys of
+   * that account are accepted then.
    */
   challenge?: string | null;
 };
@@ -2868,7 +2874,7 @@ export type PasskeySignInText = {
 };
 
 /**
- * Passkeys: what they are, making, naming and removing them.
+ * Texts about passkeys: creating, naming and removing them.
  */
 export type PasskeysText = {
   busy: string;
@@ -2904,18 +2910,18 @@ export type PasskeysText = {
 export type PasswordChange = {
   current_password: string;
   /**
-   * At least 6 characters, of staff at least 12.
+   * At least 6 characters; for staff, at least 12.
    */
   new_password: string;
 };
 
 export type PasswordReset = {
   /**
-   * At least 6 characters, of staff at least 12.
+   * At least 6 characters; for staff, at least 12.
    */
   password: string;
   /**
-   * From the link's fragment.
+   * The token in the fragment of the link.
    */
   token: string;
 };
@@ -3168,11 +3174,11 @@ export type PostsChanged = {
 };
 
 /**
- * A page to be looked at.
+ * A rendered preview.
  */
 export type Preview = {
   /**
-   * A whole document.
+   * A complete HTML document without scripts.
    */
   html: string;
 };
@@ -3188,7 +3194,7 @@ export type ProcessStep = {
 };
 
 /**
- * What its owner may change about an account, as it is.
+ * The profile of an account.
  */
 export type Profile = {
   created_at: string;
@@ -3196,18 +3202,18 @@ export type Profile = {
   email_verified: boolean;
   full_name: string;
   /**
-   * The address that will be the account's once its link is used.
+   * The new address that waits for confirmation; null if there is none.
    */
   pending_email: string | null;
 };
 
 export type ProfileChange = {
   /**
-   * Needed for a new e-mail only.
+   * Required only for a new email address.
    */
   current_password?: string;
   /**
-   * A new one counts once the link sent there is used.
+   * A new address takes effect when the link that is sent to it is used.
    */
   email: string;
   full_name: string;
@@ -3222,7 +3228,7 @@ export type ProfileText = {
   failed_title: string;
   full_name: string;
   /**
-   * Before the address that waits to be confirmed.
+   * Text before the unconfirmed address.
    */
   pending: string;
   resend: string;
@@ -3277,7 +3283,7 @@ export type Reading = {
 };
 
 /**
- * Shown this once.
+ * Returned only once.
  */
 export type RecoveryCodes = {
   codes: Array<string>;
@@ -3291,12 +3297,12 @@ export type RecoveryCodesText = {
   done: string;
   download: string;
   /**
-   * Above the codes, in the file.
+   * Text above the codes in the downloaded file.
    */
   file_title: string;
   lead: string;
   /**
-   * Before the number of those left.
+   * Text before the number of remaining codes.
    */
   left: string;
   none_left: string;
@@ -3327,17 +3333,18 @@ export type RecoveryErrors = {
 };
 
 /**
- * What a page around the links by mail is for.
+ * Step of account recovery or e-mail confirmation that a page shows.
  */
 export type RecoveryStep = "forgot" | "reset" | "confirm";
 
 /**
- * Props of the pages around the links by mail. The link's secret is in the fragment: the server never sees it here.
+ * Props of the pages of account recovery and e-mail confirmation. The token of a link is in the URL's fragment, which
+ * the server does not receive.
  */
 export type RecoveryView = {
   content: RecoveryContent;
   /**
-   * How many characters a visitor's password needs.
+   * Minimum number of characters of a visitor's password.
    */
   password_min: number;
   step: RecoveryStep;
@@ -3388,7 +3395,8 @@ export type RedirectInput = {
 };
 
 /**
- * A new passkey and, with an account's first second factor, its recovery codes. They are shown this once.
+ * A new passkey. If it is the first second factor of the account, the recovery codes are included, which are returned
+ * only once.
  */
 export type RegisteredPasskey = {
   codes: Array<string>;
@@ -3396,7 +3404,7 @@ export type RegisteredPasskey = {
 };
 
 /**
- * What a visitor gives to get an account. Its role is never theirs to choose.
+ * The registration of a visitor. The role cannot be chosen.
  */
 export type Registration = {
   email: string;
@@ -3421,7 +3429,7 @@ export type ReplyInput = {
 };
 
 /**
- * Choosing a new password with the link.
+ * Chooses a new password with the link.
  */
 export type ResetText = {
   ask_again: string;
@@ -3447,6 +3455,9 @@ export type RetriedMessages = {
   messages: number;
 };
 
+/**
+ * What an account may access.
+ */
 export type Role = "admin" | "editor" | "user";
 
 export type SavedFilter = {
@@ -3466,7 +3477,7 @@ export type SavedFilterInput = {
 export type SearchText = {
   label: string;
   /**
-   * `{count}` stands for how many were found.
+   * `{count}` is replaced with the number of results.
    */
   many: string;
   none: string;
@@ -3474,35 +3485,35 @@ export type SearchText = {
   placeholder: string;
   refused_text: string;
   /**
-   * Shown instead of results to whoever searches too often.
+   * Shown instead of results after too many searches.
    */
   refused_title: string;
   submit: string;
   /**
-   * Heading of the newest posts, shown where nothing was found.
+   * Heading of the newest posts, shown if a search finds none.
    */
   suggested: string;
   /**
-   * Title of the results; `{query}` stands for what was looked for.
+   * Title of the results. `{query}` is replaced with the search terms.
    */
   title: string;
 };
 
 /**
- * An account's second factors as their owner sees them.
+ * The second factors of an account as its owner sees them.
  */
 export type SecondFactor = {
   /**
-   * The oldest first.
+   * Oldest first.
    */
   passkeys: Array<Passkey>;
   recovery_codes_left: number;
   /**
-   * Staff have to have one, by the company's settings.
+   * Whether the security settings require a second factor for this account.
    */
   required: boolean;
   /**
-   * Since when codes of an authenticator app are asked for.
+   * When the authenticator app was activated; null if it is not active.
    */
   totp_since: string | null;
 };
@@ -3512,17 +3523,17 @@ export type SecondFactor = {
  */
 export type SecondStep = {
   /**
-   * From the answer `second_factor_required` of the first.
+   * The `challenge` of the response `second_factor_required`.
    */
   challenge: string;
   /**
-   * Six digits of the authenticator app, or a recovery code.
+   * Six digits from the authenticator app, or a recovery code.
    */
   code: string;
 };
 
 /**
- * For those with a second factor, after the password.
+ * Texts of the second step of the sign-in.
  */
 export type SecondStepText = {
   back: string;
@@ -3540,11 +3551,11 @@ export type SecondStepText = {
 };
 
 /**
- * The rules for staff's accounts.
+ * The security settings for staff accounts.
  */
 export type Security = {
   /**
-   * Staff without a second factor have to set one up before anything else.
+   * Whether staff without a second factor must set one up before any other staff call.
    */
   require_second_factor: boolean;
 };
@@ -3660,7 +3671,7 @@ export type ServiceCategory =
 
 export type ServiceClosing = {
   /**
-   * Leads to the contact form with the page's service chosen.
+   * Link to the contact form with the page's service selected.
    */
   action: string;
   text: string;
@@ -3703,7 +3714,7 @@ export type ServiceGroup = {
 
 export type ServiceHero = {
   /**
-   * Leads to the contact form with the page's service chosen.
+   * Link to the contact form with the page's service selected.
    */
   action: string;
   /**
@@ -3711,7 +3722,7 @@ export type ServiceHero = {
    */
   facts: Array<string>;
   /**
-   * What the illustration shows, for those who can't see it.
+   * Text alternative of the illustration.
    */
   illustration: string;
   lead: string;
@@ -3770,11 +3781,11 @@ export type ServicePage = "support" | "security" | "cloud" | "development" | "er
 
 export type ServicePageLabels = {
   /**
-   * The way here, from the home page on.
+   * Label of the breadcrumbs.
    */
   breadcrumbs: string;
   /**
-   * Beside a service that stands out.
+   * Badge of a featured service.
    */
   featured: string;
   home: Link;
@@ -3783,7 +3794,7 @@ export type ServicePageLabels = {
    */
   others: string;
   /**
-   * The words of each service's link to the contact form.
+   * Label of each service's link to the contact form.
    */
   quote: string;
   /**
@@ -3832,16 +3843,16 @@ export type ServiceView = {
 export type ServicesContent = {
   closing: CallToAction;
   /**
-   * Name of the links to the sections of this page.
+   * Label of the links to the sections of this page.
    */
   contents: string;
   /**
-   * The words of each section's link to its detail page.
+   * Label of each section's link to its detail page.
    */
   details: string;
   faq: Faq;
   /**
-   * Beside a service that stands out.
+   * Badge of a featured service.
    */
   featured: string;
   hero: Heading;
@@ -3861,15 +3872,15 @@ export type ServicesView = {
 };
 
 /**
- * A signed-in session, as login, registration and the first setup answer it.
+ * A new session, as returned by login, registration and the first setup.
  */
 export type Session = {
   /**
-   * When it ends whatever happens.
+   * When the session ends, even if it is in use.
    */
   expires_at: string;
   /**
-   * For `Authorization: Bearer`. With `X-Session-Transport: cookie` it is worth nothing without the cookie.
+   * The token for `Authorization: Bearer`. With `X-Session-Transport: cookie` it is valid only together with the cookie.
    */
   token: string;
   user: User;
@@ -3878,7 +3889,7 @@ export type Session = {
 export type SessionsText = {
   address: string;
   /**
-   * Marks the session of this browser.
+   * Badge of the session of this browser.
    */
   current: string;
   end: string;
@@ -3986,7 +3997,7 @@ export type SignUpText = {
   password_hint: string;
   privacy: Link;
   /**
-   * Where the e-mail has an account already.
+   * Message if the e-mail already has an account.
    */
   sign_in_instead: string;
   submit: string;
@@ -4032,6 +4043,9 @@ export type SocialChange = {
   youtube?: string;
 };
 
+/**
+ * Address of the company on a social network.
+ */
 export type SocialLink = {
   network: SocialNetwork;
   url: string;
@@ -4040,7 +4054,7 @@ export type SocialLink = {
 export type SocialNetwork = "facebook" | "instagram" | "linkedin" | "youtube" | "twitter";
 
 /**
- * Through what something was done.
+ * The origin of an action.
  */
 export type Source = "web" | "command_line" | "system";
 
@@ -4053,11 +4067,11 @@ export type StatusCount = {
 };
 
 /**
- * Any of them will do.
+ * One of these is required.
  */
 export type StepUp = {
   /**
-   * Six digits of the authenticator app, or a recovery code.
+   * Six digits from the authenticator app, or a recovery code.
    */
   code?: string | null;
   passkey?: PasskeyProof | null;
@@ -4065,7 +4079,7 @@ export type StepUp = {
 };
 
 /**
- * What stands before a change that could shut the owner out.
+ * Texts of the confirmation before a change of the second factor.
  */
 export type StepUpText = {
   busy: string;
@@ -4084,20 +4098,20 @@ export type StepUpText = {
 };
 
 /**
- * One period for which an address was subscribed, or asked to be.
+ * One period in which an address was subscribed or had requested to be.
  */
 export type Subscription = {
   confirmed_at: string | null;
   /**
-   * That text, word for word.
+   * The consent text.
    */
   consent_text: string;
   /**
-   * Which text was agreed to; empty for what was asked for before there was one.
+   * Name of the version of the consent text. Empty for requests from before consent texts had one.
    */
   consent_version: string;
   /**
-   * When the form was sent.
+   * Time at which the form was sent.
    */
   consented_at: string;
   created_at: string;
@@ -4108,25 +4122,25 @@ export type Subscription = {
 };
 
 /**
- * What a visitor sends.
+ * A visitor's request to subscribe.
  */
 export type SubscriptionInput = {
   email?: string;
   /**
-   * Hidden from people: only robots fill it in. No value of it is refused.
+   * Hidden field that only robots fill in. Any value is accepted.
    */
   website?: unknown;
 };
 
 /**
- * What a link by mail brings.
+ * Token of a link from a mail.
  */
 export type SubscriptionLink = {
   token: string;
 };
 
 /**
- * The same for every address, known or not: nobody learns who subscribes.
+ * Message that is the same for all addresses, so that it does not reveal who subscribes.
  */
 export type SubscriptionReceipt = {
   email: string;
@@ -4136,7 +4150,7 @@ export type SubscriptionReceipt = {
 export type SubscriptionStatus = "pending" | "confirmed" | "unsubscribed";
 
 /**
- * How many subscriptions have each status.
+ * Number of subscriptions of each status.
  */
 export type SubscriptionSummary = {
   confirmed: number;
@@ -4146,7 +4160,7 @@ export type SubscriptionSummary = {
 
 export type TeamGroup = {
   /**
-   * What its people know.
+   * Skills of the team.
    */
   skills: Array<string>;
   text: string;
@@ -4164,18 +4178,18 @@ export type Testimonial = {
 };
 
 /**
- * A text of some page in which something was found.
+ * A text that contains the search term.
  */
 export type TextMatch = {
   page: PageName;
   page_label: string;
   /**
-   * Its field, such as `faq.items.0.question`.
+   * Path of the field, such as `faq.items.0.question`.
    */
   path: string;
   text: string;
   /**
-   * The way to that field as staff read it.
+   * Labels of the field and the groups around it.
    */
   trail: Array<string>;
 };
@@ -4237,29 +4251,29 @@ export type TimelineWhat =
     };
 
 /**
- * What an authenticator app takes over. Good for nothing until a code confirms it.
+ * The secret for an authenticator app. It has no effect until a code confirms it.
  */
 export type TotpOffer = {
   /**
-   * The secret in base 32, to be typed.
+   * The secret in base 32, for manual entry.
    */
   key: string;
   /**
-   * The address as a QR code: an SVG path.
+   * The link as a QR code: an SVG path.
    */
   qr_path: string;
   /**
-   * The side of the square that `qr_path` is drawn on, quiet zone included.
+   * The side of the square that `qr_path` is drawn on, including the quiet zone.
    */
   qr_size: number;
   /**
-   * `otpauth://totp/…`, which a phone hands to its app.
+   * The link that opens an authenticator app: `otpauth://totp/…`.
    */
   url: string;
 };
 
 /**
- * Codes of an authenticator app: whether they are asked for, and starting and stopping that.
+ * Texts about an authenticator app: its state, setting it up and removing it.
  */
 export type TotpText = {
   cancel: string;
@@ -4269,7 +4283,7 @@ export type TotpText = {
   off: string;
   on: string;
   /**
-   * Before the date.
+   * Text before the date.
    */
   since: string;
   start: string;
@@ -4283,16 +4297,16 @@ export type TotpText = {
 };
 
 /**
- * What the forms that sign in and up send without the page's script, and what the page says about it.
+ * Values that the sign-in and sign-up forms send without the page's script, and the message shown with them.
  */
 export type TypedAccount = {
   email?: string;
   /**
-   * Of somebody who signs up.
+   * Name of a visitor who signs up.
    */
   full_name: string | null;
   /**
-   * Shown at the password, which is typed again.
+   * Message beside the password field, which the visitor fills in again.
    */
   message?: string;
 };
@@ -4317,11 +4331,11 @@ export type UnderstoodHours = {
 
 export type UrgentSupport = {
   /**
-   * Opens the company's WhatsApp; left out where there is none.
+   * Link to the company's WhatsApp. Hidden if there is none.
    */
   chat: string;
   /**
-   * Calls the company.
+   * Link that calls the company.
    */
   emergency: string;
   text: string;
@@ -4338,7 +4352,7 @@ export type User = {
   full_name: string;
   id: string;
   /**
-   * Staff with a password too short for them: nothing else is allowed before.
+   * Whether the user is staff with a password that is too short. All other staff calls are refused until it is changed.
    */
   must_change_password: boolean;
   role: Role;
@@ -4350,12 +4364,12 @@ export type UserList = {
 };
 
 /**
- * An account with what helps to look after it.
+ * An account as administrators see it.
  */
 export type UserRecord = {
   created_at: string;
   /**
-   * May not sign in since then.
+   * When the account was disabled; null if it is active.
    */
   disabled_at: string | null;
   email: string;
@@ -4363,28 +4377,28 @@ export type UserRecord = {
   full_name: string;
   id: string;
   /**
-   * Until when an invitation can be accepted, where one is open.
+   * When the open invitation expires; null if there is none.
    */
   invitation_expires_at: string | null;
   invitation_mail: InvitationMail | null;
   last_login_at: string | null;
   /**
-   * Has to choose a longer password before anything else.
+   * Whether the user must choose a longer password before any other staff call.
    */
   must_change_password: boolean;
   role: Role;
   /**
-   * Signs in with more than a password.
+   * Whether the account has a second factor.
    */
   second_factor: boolean;
   /**
-   * How many browsers and programs are signed in.
+   * Number of valid sessions.
    */
   sessions: number;
 };
 
 /**
- * What one public page shows: its name, which picks the component, and that component's props.
+ * Name of a page's component, and the component's props.
  */
 export type View =
   | {
@@ -4636,7 +4650,7 @@ export type ConfirmEmailData = {
 
 export type ConfirmEmailResponses = {
   /**
-   * The account, its address confirmed
+   * The verified address
    */
   200: ConfirmedEmail;
 };
@@ -4851,7 +4865,7 @@ export type AskPasswordResetData = {
 
 export type AskPasswordResetResponses = {
   /**
-   * If there is such an account, its owner gets a link by mail
+   * If the account exists, its owner receives a link by mail
    */
   202: unknown;
 };
@@ -5082,7 +5096,7 @@ export type ListUsersData = {
   path?: never;
   query?: {
     /**
-     * Part of the name or the e-mail; accents and capitals make no difference.
+     * Part of the name or the email, regardless of case and accents.
      */
     search?: string;
     role?: Role;
@@ -5151,7 +5165,7 @@ export type UpdateUserData = {
   body: AccountChange;
   headers?: {
     /**
-     * Refuses the change if the record is another by now
+     * Refuses the change if the record has another version
      */
     "If-Match"?: string | null;
   };
@@ -5403,7 +5417,7 @@ export type UpdatePostData = {
   body: PostInput;
   headers?: {
     /**
-     * Refuses the change if the record is another by now
+     * Refuses the change if the record has changed since this `ETag` was read.
      */
     "If-Match"?: string | null;
   };
@@ -5454,7 +5468,7 @@ export type RestorePostVersionData = {
   body?: never;
   headers?: {
     /**
-     * Refuses the change if the record is another by now
+     * Refuses the change if the record has changed since this `ETag` was read.
      */
     "If-Match"?: string | null;
   };
@@ -5781,7 +5795,7 @@ export type UpdateContactData = {
   body: ContactChange;
   headers?: {
     /**
-     * Refuses the change if the record is another by now
+     * Refuses the change if the record has changed since this `ETag` was read.
      */
     "If-Match"?: string | null;
   };
@@ -6009,7 +6023,7 @@ export type UpdateFooterSectionData = {
   body: FooterSectionInput;
   headers?: {
     /**
-     * Refuses the change if the record is another by now
+     * Refuses the change if the record has changed since this `ETag` was read.
      */
     "If-Match"?: string | null;
   };
@@ -6161,7 +6175,7 @@ export type UpdateMediaData = {
   body: MediaChange;
   headers?: {
     /**
-     * Refuses the change if the record is another by now
+     * Refuses the change if the record has changed since this `ETag` was read.
      */
     "If-Match"?: string | null;
   };
@@ -6182,7 +6196,7 @@ export type ReplaceMediaData = {
   body: MediaUpload;
   headers?: {
     /**
-     * Refuses the change if the record is another by now
+     * Refuses the change if the record has changed since this `ETag` was read.
      */
     "If-Match"?: string | null;
   };
@@ -6333,7 +6347,7 @@ export type UpdateMenuItemData = {
   body: MenuItemInput;
   headers?: {
     /**
-     * Refuses the change if the record is another by now
+     * Refuses the change if the record has changed since this `ETag` was read.
      */
     "If-Match"?: string | null;
   };
@@ -6383,7 +6397,7 @@ export type ListSubscriptionsData = {
   path?: never;
   query?: {
     /**
-     * Found anywhere in the address, whatever its case and accents.
+     * Text within the address. Case and accents are ignored.
      */
     search?: string;
     status?: SubscriptionStatus;
@@ -6436,7 +6450,7 @@ export type ExportSubscriptionsData = {
   path?: never;
   query?: {
     /**
-     * Found anywhere in the address, whatever its case and accents.
+     * Text within the address. Case and accents are ignored.
      */
     search?: string;
     status?: SubscriptionStatus;
@@ -6569,7 +6583,7 @@ export type RevealLinkData = {
 };
 
 export type RevealLinkResponses = {
-  200: Action;
+  200: ActionLink;
 };
 
 export type RevealLinkResponse = RevealLinkResponses[keyof RevealLinkResponses];
@@ -6612,7 +6626,7 @@ export type SearchPageTextsData = {
   path?: never;
   query?: {
     /**
-     * What to look for, without regard to accents and capitals.
+     * Search term. Case and accents are ignored.
      */
     search?: string;
     /**
@@ -6649,7 +6663,7 @@ export type UpdatePageData = {
   body: unknown;
   headers?: {
     /**
-     * Refuses the change if the record is another by now
+     * Refuses the change if the record has changed since this `ETag` was read.
      */
     "If-Match"?: string | null;
   };
@@ -6707,7 +6721,7 @@ export type RestorePageData = {
   body?: never;
   headers?: {
     /**
-     * Refuses the change if the record is another by now
+     * Refuses the change if the record has changed since this `ETag` was read.
      */
     "If-Match"?: string | null;
   };
@@ -6742,7 +6756,7 @@ export type ResetPageData = {
   body?: never;
   headers?: {
     /**
-     * Refuses the change if the record is another by now
+     * Refuses the change if the record has changed since this `ETag` was read.
      */
     "If-Match"?: string | null;
   };
@@ -6843,7 +6857,7 @@ export type UpdateRedirectData = {
   body: RedirectInput;
   headers?: {
     /**
-     * Refuses the change if the record is another by now
+     * Refuses the change if the record has changed since this `ETag` was read.
      */
     "If-Match"?: string | null;
   };
@@ -6959,7 +6973,7 @@ export type UpdateServiceData = {
   body: ServiceInput;
   headers?: {
     /**
-     * Refuses the change if the record is another by now
+     * Refuses the change if the record has changed since this `ETag` was read.
      */
     "If-Match"?: string | null;
   };
@@ -7039,7 +7053,7 @@ export type UpdateSettingsData = {
   body: SettingsChange;
   headers?: {
     /**
-     * Refuses the change if the record is another by now
+     * Refuses the change if the record has changed since this `ETag` was read.
      */
     "If-Match"?: string | null;
   };
@@ -7084,7 +7098,7 @@ export type RestoreSettingsData = {
   body?: never;
   headers?: {
     /**
-     * Refuses the change if the record is another by now
+     * Refuses the change if the record has changed since this `ETag` was read.
      */
     "If-Match"?: string | null;
   };
