@@ -1,4 +1,4 @@
-/** Prints `src/lib/addresses.ts`: the addresses of public pages that have no parameters, as constants. */
+/** Prints `src/lib/site-paths.ts`: the addresses of public pages that have no parameters, as constants. */
 import { readFileSync } from "node:fs";
 
 const table = JSON.parse(readFileSync(new URL("../../server/addresses.json", import.meta.url), "utf8"));
@@ -14,3 +14,4 @@ const wanted = table.filter(
 console.log("/** The public site's addresses. Made by `make gen` from server/addresses.json; don't edit. */");
 for (const { name, path } of wanted)
   console.log(`export const ${camelCase(name)} = ${JSON.stringify(path)};`);
+console.log("export const contactForm = `${contact}#orcamento`;");

@@ -1,7 +1,6 @@
 /** The panel's addresses. */
-export { panel as dashboard } from "./site-paths";
-
 export const root = "/admin";
+export const dashboard = "/admin/dashboard";
 export const login = "/admin/login";
 export const setup = "/admin/setup";
 export const contacts = "/admin/contacts";

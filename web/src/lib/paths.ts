@@ -3,3 +3,4 @@
  * that a page's script includes only the addresses it uses.
  */
 export * as paths from "./site-paths";
+export * as panelPaths from "./panel-paths";

@@ -1,8 +1,22 @@
-/** The public site's addresses, with those that its pages link to beyond the generated ones. */
-import { contact } from "./addresses";
-
-export * from "./addresses";
+/** The public site's addresses. Made by `make gen` from server/addresses.json; don't edit. */
+export const home = "/";
+export const about = "/sobre";
+export const services = "/servicos";
+export const blog = "/blog";
+export const contact = "/contato";
+export const contactThanks = "/contato/obrigado";
+export const newsletter = "/newsletter";
+export const newsletterThanks = "/newsletter/obrigado";
+export const newsletterConfirm = "/newsletter/confirmar";
+export const newsletterConfirmed = "/newsletter/confirmada";
+export const newsletterUnsubscribe = "/newsletter/cancelar";
+export const privacy = "/privacidade";
+export const terms = "/termos";
+export const auth = "/auth";
+export const forgotPassword = "/auth/esqueci-senha";
+export const resetPassword = "/auth/redefinir-senha";
+export const confirmEmail = "/auth/confirmar";
+export const account = "/conta";
+export const invitation = "/auth/convite";
+export const feed = "/blog/feed.xml";
 export const contactForm = `${contact}#orcamento`;
-/** Start screen of the panel. Public pages link to no other screen. */
-export const panel = "/admin/dashboard";
-export * as admin from "./panel-paths";

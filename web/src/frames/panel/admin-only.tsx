@@ -3,7 +3,7 @@ import { ShieldX } from "lucide-react";
 import { Link, Outlet } from "react-router";
 
 import { useSession } from "@/features/accounts/panel/session";
-import { paths } from "@/lib/paths";
+import { panelPaths } from "@/lib/paths";
 import { Button } from "@/panel/controls/button";
 import { EmptyState } from "@/panel/feedback/empty-state";
 import { Screen } from "@/panel/screen";
@@ -19,7 +19,7 @@ export function AdminOnly() {
           title="403: só para administradores"
           action={
             <Button asChild>
-              <Link to={paths.admin.dashboard}>Ir para o Dashboard</Link>
+              <Link to={panelPaths.dashboard}>Ir para o Dashboard</Link>
             </Button>
           }
         >

@@ -4,7 +4,7 @@ import { Link, Outlet, useLocation } from "react-router";
 
 import { useSession } from "@/features/accounts/panel/session";
 import { isStaff } from "@/lib/session";
-import { paths } from "@/lib/paths";
+import { panelPaths, paths } from "@/lib/paths";
 import { Button } from "@/panel/controls/button";
 import { EmptyState } from "@/panel/feedback/empty-state";
 import { usePageTitle } from "@/panel/page-title";
@@ -53,7 +53,7 @@ function InsidePanel() {
           title={TEXT}
           action={
             <Button asChild variant="primary">
-              <Link to={paths.admin.dashboard}>Ir para o Dashboard</Link>
+              <Link to={panelPaths.dashboard}>Ir para o Dashboard</Link>
             </Button>
           }
         >

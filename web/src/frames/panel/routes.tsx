@@ -1,7 +1,7 @@
 /** Every address of the panel. */
 import { createBrowserRouter, redirect, type RouteObject } from "react-router";
 
-import { paths } from "@/lib/paths";
+import { panelPaths, paths } from "@/lib/paths";
 import { SpinnerScreen } from "@/panel/feedback/spinner";
 import { AdminOnly } from "./admin-only";
 import { FailureScreen } from "./failure-screen";
@@ -11,11 +11,11 @@ import { ScreenFailure } from "./screen-failure";
 
 const staff: RouteObject[] = [
   {
-    path: paths.admin.dashboard,
+    path: panelPaths.dashboard,
     lazy: async () => ({ Component: (await import("./dashboard/dashboard-screen")).DashboardScreen }),
   },
   {
-    path: paths.admin.contacts,
+    path: panelPaths.contacts,
     lazy: async () => ({
       Component: (await import("@/features/contacts/panel/screen")).ContactsScreen,
     }),
@@ -29,13 +29,13 @@ const staff: RouteObject[] = [
     ],
   },
   {
-    path: paths.admin.newsletter,
+    path: panelPaths.newsletter,
     lazy: async () => ({
       Component: (await import("@/features/newsletter/panel/screen")).NewsletterScreen,
     }),
   },
   {
-    path: paths.admin.media,
+    path: panelPaths.media,
     lazy: async () => ({ Component: (await import("@/features/media/panel/screen")).MediaScreen }),
     children: [
       {
@@ -45,18 +45,18 @@ const staff: RouteObject[] = [
     ],
   },
   {
-    path: paths.admin.services,
+    path: panelPaths.services,
     lazy: async () => ({
       Component: (await import("@/features/services/panel/screen")).ServicesScreen,
     }),
     // The screen itself shows what these name: a service is edited in its own place.
     children: [
-      { path: paths.admin.newService, element: null },
+      { path: panelPaths.newService, element: null },
       { path: ":id", element: null },
     ],
   },
   {
-    path: paths.admin.blog,
+    path: panelPaths.blog,
     lazy: async () => ({ Component: (await import("./blog")).Blog }),
     children: [
       {
@@ -66,31 +66,31 @@ const staff: RouteObject[] = [
     ],
   },
   {
-    path: paths.admin.menuFooter,
+    path: panelPaths.menuFooter,
     lazy: async () => ({ Component: (await import("./menu-footer")).MenuFooter }),
   },
   {
-    path: paths.admin.help,
+    path: panelPaths.help,
     lazy: async () => ({ Component: (await import("./help/help-screen")).HelpScreen }),
   },
   {
-    path: paths.admin.pages,
+    path: panelPaths.pages,
     lazy: async () => ({ Component: (await import("@/features/pages/panel/screen")).PagesScreen }),
   },
   {
-    path: paths.admin.page(":name").replace("%3A", ":"),
+    path: panelPaths.page(":name").replace("%3A", ":"),
     lazy: async () => ({
       Component: (await import("@/features/pages/panel/editor-screen")).PageEditorScreen,
     }),
   },
   {
-    path: paths.admin.ownAccount,
+    path: panelPaths.ownAccount,
     lazy: async () => ({
       Component: (await import("@/features/accounts/panel/own-account/own-account-screen")).OwnAccountScreen,
     }),
   },
   {
-    path: paths.admin.security,
+    path: panelPaths.security,
     lazy: async () => ({
       Component: (await import("@/features/accounts/panel/security/security-screen")).SecurityScreen,
     }),
@@ -99,21 +99,21 @@ const staff: RouteObject[] = [
 
 const adminOnly: RouteObject[] = [
   {
-    path: paths.admin.contactSettings,
+    path: panelPaths.contactSettings,
     lazy: async () => ({
       Component: (await import("@/features/settings/panel/contact-settings-screen")).ContactSettingsScreen,
     }),
   },
   {
-    path: paths.admin.generalSettings,
+    path: panelPaths.generalSettings,
     lazy: async () => ({ Component: (await import("./general-settings")).GeneralSettings }),
   },
   {
-    path: paths.admin.outbox,
+    path: panelPaths.outbox,
     lazy: async () => ({ Component: (await import("./outbox")).Outbox }),
   },
   {
-    path: paths.admin.audit,
+    path: panelPaths.audit,
     lazy: async () => ({ Component: (await import("@/features/audit/panel/screen")).AuditScreen }),
     children: [
       {
@@ -123,17 +123,17 @@ const adminOnly: RouteObject[] = [
     ],
   },
   {
-    path: paths.admin.users,
+    path: panelPaths.users,
     lazy: async () => ({ Component: (await import("@/features/accounts/panel/users-screen")).UsersScreen }),
     children: [
       {
-        path: paths.admin.newUser,
+        path: panelPaths.newUser,
         lazy: async () => ({
           Component: (await import("@/features/accounts/panel/user-dialogs")).NewUserDialog,
         }),
       },
       {
-        path: paths.admin.inviteUser,
+        path: panelPaths.inviteUser,
         lazy: async () => ({
           Component: (await import("@/features/accounts/panel/user-dialogs")).InviteDialog,
         }),
@@ -153,15 +153,15 @@ export const routes: RouteObject[] = [
     errorElement: <FailureScreen />,
     hydrateFallbackElement: <SpinnerScreen label="Abrindo o painel…" />,
     children: [
-      { path: paths.admin.root, loader: () => redirect(paths.admin.dashboard) },
+      { path: panelPaths.root, loader: () => redirect(panelPaths.dashboard) },
       {
-        path: paths.admin.login,
+        path: panelPaths.login,
         lazy: async () => ({
           Component: (await import("@/features/accounts/panel/sign-in/login-screen")).LoginScreen,
         }),
       },
       {
-        path: paths.admin.setup,
+        path: panelPaths.setup,
         lazy: async () => ({ Component: (await import("./setup/setup-screen")).SetupScreen }),
       },
       {

@@ -3,7 +3,7 @@ import { useId } from "react";
 import { NavLink } from "react-router";
 
 import type { User } from "@/api/types";
-import { paths } from "@/lib/paths";
+import { panelPaths } from "@/lib/paths";
 import { ADMIN_MENU, MENU, type MenuItem } from "./menu";
 import { useSignOut } from "./use-sign-out";
 
@@ -31,11 +31,11 @@ export function Sidebar({ user, onNavigate }: SidebarProps) {
         {isAdmin && <Menu title="Administração" items={ADMIN_MENU} onNavigate={onNavigate} />}
       </div>
       <div className="grid gap-0.5">
-        <NavLink to={paths.admin.security} {...(onNavigate && { onClick: onNavigate })} className={entry}>
+        <NavLink to={panelPaths.security} {...(onNavigate && { onClick: onNavigate })} className={entry}>
           <KeyRound className="size-4 shrink-0" aria-hidden />
           Minha Segurança
         </NavLink>
-        <NavLink to={paths.admin.help} {...(onNavigate && { onClick: onNavigate })} className={entry}>
+        <NavLink to={panelPaths.help} {...(onNavigate && { onClick: onNavigate })} className={entry}>
           <CircleHelp className="size-4 shrink-0" aria-hidden />
           Ajuda
         </NavLink>
@@ -89,7 +89,7 @@ function PersonCard({ user, onNavigate }: PersonCardProps) {
   const [name, role] = user.role === "admin" ? ["Admin", "Administrador"] : [user.full_name, "Editor"];
   return (
     <NavLink
-      to={paths.admin.ownAccount}
+      to={panelPaths.ownAccount}
       title="Minha Conta"
       {...(onNavigate && { onClick: onNavigate })}
       className="border-line bg-surface hover:border-control flex items-center gap-3 rounded-lg border p-3"

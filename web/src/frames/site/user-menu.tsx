@@ -3,7 +3,7 @@ import { CircleUserRound } from "lucide-react";
 import { useRef } from "react";
 
 import type { LayoutLabels } from "@/api/types";
-import { paths } from "@/lib/paths";
+import { panelPaths, paths } from "@/lib/paths";
 import { useDisclosure } from "./disclosure";
 
 const entry = "block w-full rounded-md px-3 py-2.5 text-left font-medium hover:bg-sunken";
@@ -19,7 +19,7 @@ export function UserMenu({ labels }: { labels: LayoutLabels }) {
       </summary>
       <ul className="border-line bg-surface shadow-high absolute top-full right-0 mt-1 w-56 rounded-lg border p-2">
         <li className="staff-only">
-          <a href={paths.panel} className={entry}>
+          <a href={panelPaths.dashboard} className={entry}>
             {labels.admin_panel}
           </a>
         </li>

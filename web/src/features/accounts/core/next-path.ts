@@ -1,4 +1,4 @@
-import { paths } from "@/lib/paths";
+import { panelPaths, paths } from "@/lib/paths";
 
 /** Returns where a page sends users after signing in: their account, the panel's screen they asked for, or the home. */
 export function nextPath(search: string, origin: string, staff: boolean): string {
@@ -9,7 +9,7 @@ export function nextPath(search: string, origin: string, staff: boolean): string
 /** Returns the screen that the panel opens after signing in. */
 export function nextScreen(search: string, origin: string): string {
   const path = panelPath(search, origin);
-  return path && path.split(/[?#]/)[0] !== paths.admin.login ? path : paths.admin.dashboard;
+  return path && path.split(/[?#]/)[0] !== panelPaths.login ? path : panelPaths.dashboard;
 }
 
 /** Returns the panel's path in the parameter `next`, if it is one. */

@@ -5,12 +5,12 @@ import { api, body } from "@/api/client";
 import { pageOf } from "@/api/list-page";
 import type { UserRecord } from "@/api/types";
 import { versioned } from "@/api/versioned";
-import { paths } from "@/lib/paths";
+import { panelPaths } from "@/lib/paths";
 import type { Versioned } from "@/lib/versioned";
 import { choice, defineList, type FilterOf, text } from "@/panel/list/list-codec";
 import { ROLES } from "./role";
 
-export const USERS = defineList(paths.admin.users, { filters: { search: text(), role: choice(ROLES) } });
+export const USERS = defineList(panelPaths.users, { filters: { search: text(), role: choice(ROLES) } });
 export type UserFilter = FilterOf<typeof USERS>;
 
 export const userKeys = {

@@ -3,7 +3,7 @@ import { Pencil, Trash2 } from "lucide-react";
 import { Link } from "react-router";
 
 import type { UserRecord } from "@/api/types";
-import { paths } from "@/lib/paths";
+import { panelPaths } from "@/lib/paths";
 import { Badge } from "@/panel/controls/badge";
 import { Button } from "@/panel/controls/button";
 import { Tooltip } from "@/panel/controls/tooltip";
@@ -31,7 +31,7 @@ export const columnsOf = (onDelete: (user: UserRecord) => void): RecordColumn<Us
         <RowLink
           codec={USERS}
           id={user.id}
-          path={paths.admin.user(user.id)}
+          path={panelPaths.user(user.id)}
           {...(user.disabled_at !== null && { className: "text-muted line-through" })}
         >
           {user.full_name}
@@ -103,7 +103,7 @@ function Actions({ user, onDelete }: { user: UserRecord; onDelete: (user: UserRe
     <span className="flex">
       <Tooltip label="Editar">
         <Button asChild variant="ghost" size="icon">
-          <Link {...linkTo(paths.admin.user(user.id))} aria-label={`Editar ${user.full_name}`}>
+          <Link {...linkTo(panelPaths.user(user.id))} aria-label={`Editar ${user.full_name}`}>
             <Pencil aria-hidden />
           </Link>
         </Button>

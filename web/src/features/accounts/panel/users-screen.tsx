@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Link, Outlet } from "react-router";
 
 import type { UserRecord } from "@/api/types";
-import { paths } from "@/lib/paths";
+import { panelPaths } from "@/lib/paths";
 import { Button } from "@/panel/controls/button";
 import { EmptyState } from "@/panel/feedback/empty-state";
 import { FilterSelect, ListToolbar } from "@/panel/list/list-toolbar";
@@ -61,13 +61,13 @@ function Actions() {
   return (
     <div className="flex flex-wrap gap-2">
       <Button asChild>
-        <Link {...linkTo(paths.admin.inviteUser)} data-invite>
+        <Link {...linkTo(panelPaths.inviteUser)} data-invite>
           <MailPlus aria-hidden />
           Convidar
         </Link>
       </Button>
       <Button asChild variant="primary">
-        <Link {...linkTo(paths.admin.newUser)} data-new-user>
+        <Link {...linkTo(panelPaths.newUser)} data-new-user>
           <UserPlus aria-hidden />
           Novo Usuário
         </Link>

@@ -1,6 +1,6 @@
 /** Columns of the audit log. */
 import type { AuditEvent } from "@/api/types";
-import { paths } from "@/lib/paths";
+import { panelPaths } from "@/lib/paths";
 import { formatDateTime } from "@/panel/format";
 import type { Cards, RecordColumn } from "@/panel/list/record-list";
 import { RowLink } from "@/panel/list/row-link";
@@ -31,7 +31,7 @@ export const COLUMNS: RecordColumn<AuditEvent>[] = [
       <RowLink
         codec={AUDIT}
         id={String(event.sequence)}
-        path={paths.admin.auditEvent(event.sequence)}
+        path={panelPaths.auditEvent(event.sequence)}
         className={
           ALERTS.has(event.action)
             ? "text-danger wrap-anywhere whitespace-normal"

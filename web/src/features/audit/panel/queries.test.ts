@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { paths } from "@/lib/paths";
+import { panelPaths } from "@/lib/paths";
 import { AUDIT } from "./queries";
 
 it("audit filter is the same after a trip through the address", () => {
@@ -14,7 +14,7 @@ it("audit filter is the same after a trip through the address", () => {
   const [, query] = AUDIT.url(filter).split("?");
   expect(AUDIT.read(new URLSearchParams(query))).toEqual(filter);
   expect(AUDIT.url({})).toBe("/admin/audit");
-  expect(AUDIT.url({ group: "post" }, paths.admin.auditEvent(7))).toBe("/admin/audit/7?group=post");
+  expect(AUDIT.url({ group: "post" }, panelPaths.auditEvent(7))).toBe("/admin/audit/7?group=post");
 });
 
 it("audit filter ignores invalid days and groups", () => {

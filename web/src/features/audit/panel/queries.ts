@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
 import { api, body } from "@/api/client";
 import { pageOf } from "@/api/list-page";
-import { paths } from "@/lib/paths";
+import { panelPaths } from "@/lib/paths";
 import { choice, defineList, type FilterOf, text } from "@/panel/list/list-codec";
 
 export const GROUPS = [
@@ -20,7 +20,7 @@ export const GROUPS = [
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-export const AUDIT = defineList(paths.admin.audit, {
+export const AUDIT = defineList(panelPaths.audit, {
   filters: {
     search: text(),
     group: choice(GROUPS),

@@ -9,7 +9,7 @@ import {
   SUBSCRIPTION_STATUS_LABELS,
 } from "@/api/labels";
 import type { AuditEvent } from "@/api/types";
-import { paths } from "@/lib/paths";
+import { panelPaths } from "@/lib/paths";
 
 const NOBODY: Record<AuditEvent["source"], string> = {
   web: "Visitante",
@@ -26,21 +26,21 @@ export function who({ user_email, source, erased_at }: Actor): string {
 /** The screen that shows what the event was done to, where there is one. */
 export function subjectPath({ subject_kind, subject_id }: AuditEvent): string | null {
   if (!subject_id) return null;
-  if (subject_kind === "contact") return paths.admin.contact(subject_id);
-  if (subject_kind === "menu_item") return paths.admin.menuFooter;
-  if (subject_kind === "footer_section") return `${paths.admin.menuFooter}?aba=rodape`;
-  if (subject_kind === "post") return paths.admin.post(subject_id);
-  if (subject_kind === "service") return paths.admin.service(subject_id);
+  if (subject_kind === "contact") return panelPaths.contact(subject_id);
+  if (subject_kind === "menu_item") return panelPaths.menuFooter;
+  if (subject_kind === "footer_section") return `${panelPaths.menuFooter}?aba=rodape`;
+  if (subject_kind === "post") return panelPaths.post(subject_id);
+  if (subject_kind === "service") return panelPaths.service(subject_id);
   return subject_kind === "settings" ? (SETTINGS[subject_id] ?? null) : null;
 }
 
 const SETTINGS: Readonly<Record<string, string>> = {
-  analytics: `${paths.admin.generalSettings}?aba=analytics`,
-  company: paths.admin.generalSettings,
-  contact: paths.admin.contactSettings,
-  security: paths.admin.security,
-  seo: `${paths.admin.generalSettings}?aba=seo`,
-  social: `${paths.admin.generalSettings}?aba=redes-sociais`,
+  analytics: `${panelPaths.generalSettings}?aba=analytics`,
+  company: panelPaths.generalSettings,
+  contact: panelPaths.contactSettings,
+  security: panelPaths.security,
+  seo: `${panelPaths.generalSettings}?aba=seo`,
+  social: `${panelPaths.generalSettings}?aba=redes-sociais`,
 };
 
 const FIELDS: Readonly<Record<string, string>> = {

@@ -5,7 +5,7 @@ import { type DragEvent, useId, useState } from "react";
 import { Link } from "react-router";
 
 import { notify } from "@/lib/notify";
-import { paths } from "@/lib/paths";
+import { panelPaths } from "@/lib/paths";
 import { cn } from "@/panel/cn";
 import { Modal } from "@/panel/dialog/modal";
 import { formatCount } from "@/panel/format";
@@ -120,7 +120,7 @@ function FileRow({ file, onOpen }: { file: Imported; onOpen: () => void }) {
             Rascunho{" "}
             <Link
               className="text-accent underline underline-offset-2"
-              to={paths.admin.post(file.id)}
+              to={panelPaths.post(file.id)}
               onClick={onOpen}
             >
               {file.title}

@@ -3,7 +3,7 @@ import { ArchiveRestore, ExternalLink, Trash2 } from "lucide-react";
 import { useRef } from "react";
 
 import type { Post } from "@/api/types";
-import { paths } from "@/lib/paths";
+import { panelPaths, paths } from "@/lib/paths";
 import { Button } from "@/panel/controls/button";
 import { Tooltip } from "@/panel/controls/tooltip";
 import { ConfirmDialog } from "@/panel/dialog/confirm-dialog";
@@ -75,7 +75,7 @@ function Title({ post: { id, title, slug, deleted_at } }: { post: Post }) {
       {deleted_at ? (
         <span className="text-ink block truncate font-medium">{title}</span>
       ) : (
-        <RowLink codec={POSTS} id={id} path={paths.admin.post(id)} className={TITLE}>
+        <RowLink codec={POSTS} id={id} path={panelPaths.post(id)} className={TITLE}>
           {title}
         </RowLink>
       )}

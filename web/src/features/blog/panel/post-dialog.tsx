@@ -5,7 +5,7 @@ import { useNavigate, useParams } from "react-router";
 
 import { messageOf } from "@/api/api-error";
 import type { Post } from "@/api/types";
-import { paths } from "@/lib/paths";
+import { panelPaths } from "@/lib/paths";
 import { Button } from "@/panel/controls/button";
 import { ModalTitle } from "@/panel/dialog/modal";
 import type { Versioned } from "@/lib/versioned";
@@ -83,7 +83,7 @@ function Writing({ id, opened, onReload }: WritingProps) {
     removePostDraft(saved);
     // What was new has been saved by itself meanwhile.
     if (saved !== id) {
-      await navigate(POSTS.url(filter, paths.admin.post(saved)), {
+      await navigate(POSTS.url(filter, panelPaths.post(saved)), {
         replace: true,
         state,
         preventScrollReset: true,

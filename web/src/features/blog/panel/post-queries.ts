@@ -5,7 +5,7 @@ import { api, body } from "@/api/client";
 import { type Page, pageOf } from "@/api/list-page";
 import type { Post, PostInput, PostSort } from "@/api/types";
 import { type FindHistory, findLatestEntry, historyQuery, versioned } from "@/api/versioned";
-import { paths } from "@/lib/paths";
+import { panelPaths } from "@/lib/paths";
 import { choice, defineList, type FilterOf, text } from "@/panel/list/list-codec";
 
 export const VIEWS = [
@@ -23,7 +23,7 @@ export const SORTS: readonly { value: PostSort; label: string }[] = [
   { value: "updated_at", label: "Sem alteração há mais tempo" },
 ];
 
-export const POSTS = defineList(paths.admin.blog, {
+export const POSTS = defineList(panelPaths.blog, {
   filters: { search: text() },
   view: { view: choice(VIEWS, "all"), sort: choice(SORTS, "-created_at") },
 });

@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 import { Link, Outlet } from "react-router";
 
 import type { Post } from "@/api/types";
-import { paths } from "@/lib/paths";
+import { panelPaths } from "@/lib/paths";
 import { Button } from "@/panel/controls/button";
 import { EmptyState } from "@/panel/feedback/empty-state";
 import { ListTabs } from "@/panel/list/list-tabs";
@@ -94,7 +94,7 @@ function Actions() {
         Importar Markdown
       </Button>
       <Button asChild variant="primary">
-        <Link to={POSTS.url(filter, paths.admin.newPost)} preventScrollReset data-record={NEW}>
+        <Link to={POSTS.url(filter, panelPaths.newPost)} preventScrollReset data-record={NEW}>
           <Plus aria-hidden />
           Novo Post
         </Link>
@@ -147,7 +147,7 @@ function NoPosts({ list: { filter, show } }: { list: ListState<PostFilter> }) {
   const view = filter.view === "published" ? "all" : filter.view;
   const create = (
     <Button asChild variant="primary">
-      <Link to={POSTS.url(filter, paths.admin.newPost)}>Novo Post</Link>
+      <Link to={POSTS.url(filter, panelPaths.newPost)}>Novo Post</Link>
     </Button>
   );
   return <EmptyState {...EMPTY_TEXTS[view]} action={(view === "all" || view === "draft") && create} />;

@@ -6,7 +6,7 @@ import { useNavigate, useOutletContext, useParams } from "react-router";
 
 import { messageOf } from "@/api/api-error";
 import type { Contact } from "@/api/types";
-import { paths } from "@/lib/paths";
+import { panelPaths } from "@/lib/paths";
 import { Button } from "@/panel/controls/button";
 import { Modal, ModalClose, ModalTitle } from "@/panel/dialog/modal";
 import { focusRecord } from "@/panel/list/focus-record";
@@ -27,7 +27,7 @@ export function ContactDialog() {
   const open = (other: Contact | undefined) => {
     if (!other) return;
     focusOn.current = other.id;
-    const { to, ...options } = linkTo(paths.admin.contact(other.id));
+    const { to, ...options } = linkTo(panelPaths.contact(other.id));
     void navigate(to, { ...options, replace: true });
   };
   const previous = () => open(neighbors.previous);

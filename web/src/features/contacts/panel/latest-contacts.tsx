@@ -3,7 +3,7 @@ import { Link } from "react-router";
 
 import { messageOf } from "@/api/api-error";
 import type { Contact } from "@/api/types";
-import { paths } from "@/lib/paths";
+import { panelPaths } from "@/lib/paths";
 import { Card } from "@/panel/controls/card";
 import { formatDateTime } from "@/panel/format";
 import { Skeleton } from "@/panel/feedback/skeleton";
@@ -52,7 +52,7 @@ function LatestContact({ contact }: { contact: Contact }) {
     <li className="hover:bg-sunken relative grid grid-cols-[1fr_auto] items-center gap-x-4 px-5 py-3 text-sm sm:grid-cols-[1fr_7rem_9rem]">
       <span className="min-w-0 truncate">
         <Link
-          to={paths.admin.contact(contact.id)}
+          to={panelPaths.contact(contact.id)}
           className="focus-visible:after:outline-focus font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2"
         >
           {contact.name}

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ArchiveRestore, Trash2 } from "lucide-react";
 
 import type { Contact } from "@/api/types";
-import { paths } from "@/lib/paths";
+import { panelPaths } from "@/lib/paths";
 import { cn } from "@/panel/cn";
 import { formatDateTime } from "@/panel/format";
 import type { Cards, RecordColumn } from "@/panel/list/record-list";
@@ -34,7 +34,7 @@ export const COLUMNS: RecordColumn<Contact>[] = [
       <RowLink
         codec={CONTACTS}
         id={contact.id}
-        path={paths.admin.contact(contact.id)}
+        path={panelPaths.contact(contact.id)}
         {...(contact.status === "new" && { className: "font-[650]" })}
       >
         {contact.name}

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { paths } from "@/lib/paths";
+import { panelPaths } from "@/lib/paths";
 import { CONTACTS, type ContactFilter } from "./record";
 
 const { defaults } = CONTACTS;
@@ -22,7 +22,7 @@ it("contact filter is the same after a trip through the address", () => {
 
 it("address leaves out the defaults", () => {
   expect(CONTACTS.url(defaults)).toBe("/admin/contacts");
-  expect(CONTACTS.url({ status: "new" }, paths.admin.contact("0190"))).toBe(
+  expect(CONTACTS.url({ status: "new" }, panelPaths.contact("0190"))).toBe(
     "/admin/contacts/0190?status=new",
   );
 });

@@ -1,6 +1,6 @@
 /** What the list of contacts shows, as its address says it. */
 import type { ContactStatus, Folder } from "@/api/types";
-import { paths } from "@/lib/paths";
+import { panelPaths } from "@/lib/paths";
 import type { Tone } from "@/panel/controls/badge";
 import { choice, defineList, type FilterOf, text } from "@/panel/list/list-codec";
 
@@ -28,7 +28,7 @@ export const ORDERS = [
 ] as const;
 
 /** `assigned` is `me`, `nobody`, the id of an account, or empty for everyone's contacts. */
-export const CONTACTS = defineList(paths.admin.contacts, {
+export const CONTACTS = defineList(panelPaths.contacts, {
   filters: { search: text(), status: choice(STATUSES), assigned: text() },
   view: { folder: choice(FOLDERS, "inbox"), order: choice(ORDERS, "late_first") },
 });

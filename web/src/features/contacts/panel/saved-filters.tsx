@@ -8,7 +8,7 @@ import { ApiError, messageOf } from "@/api/api-error";
 import { api, body } from "@/api/client";
 import type { SavedFilter } from "@/api/types";
 import { notify } from "@/lib/notify";
-import { paths } from "@/lib/paths";
+import { panelPaths } from "@/lib/paths";
 import { Button } from "@/panel/controls/button";
 import { cn } from "@/panel/cn";
 import { Modal, ModalTitle } from "@/panel/dialog/modal";
@@ -58,7 +58,7 @@ function Chip({ saved: { id, name, query }, isShown }: { saved: SavedFilter; isS
       )}
     >
       <Link
-        to={`${paths.admin.contacts}?${query}`}
+        to={`${panelPaths.contacts}?${query}`}
         aria-current={isShown ? "page" : undefined}
         title={name}
         className="flex h-full min-w-0 items-center rounded-l-full pr-1 pl-3"

@@ -7,7 +7,7 @@ import { messageOf } from "@/api/api-error";
 import { api, body } from "@/api/client";
 import type { TimelineEntry } from "@/api/types";
 import { notify } from "@/lib/notify";
-import { paths } from "@/lib/paths";
+import { panelPaths } from "@/lib/paths";
 import { Button } from "@/panel/controls/button";
 import { ConfirmDialog } from "@/panel/dialog/confirm-dialog";
 import { formatDateTime } from "@/panel/format";
@@ -98,7 +98,7 @@ function Words({ children }: { children: ReactNode }) {
 /** Says that an entry belongs to another contact than the open one. */
 function Elsewhere({ contact_id, name }: { contact_id: string; name: string | undefined }) {
   const link = (text: string) => (
-    <Link to={paths.admin.contact(contact_id)} className="font-medium underline underline-offset-4">
+    <Link to={panelPaths.contact(contact_id)} className="font-medium underline underline-offset-4">
       {text}
     </Link>
   );
@@ -114,7 +114,7 @@ function OtherContact({ entry }: { entry: Extract<TimelineEntry, { kind: "contac
   const { service, text } = splitMessage(entry.message);
   return (
     <Link
-      to={paths.admin.contact(entry.contact_id)}
+      to={panelPaths.contact(entry.contact_id)}
       className="border-line hover:bg-sunken grid gap-1 rounded-lg border px-3 py-2"
     >
       <span className="flex flex-wrap items-center justify-between gap-2">

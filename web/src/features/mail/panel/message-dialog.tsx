@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 
 import type { OutboxMessage } from "@/api/types";
-import { paths } from "@/lib/paths";
+import { panelPaths } from "@/lib/paths";
 import { Badge } from "@/panel/controls/badge";
 import { Button } from "@/panel/controls/button";
 import { Modal } from "@/panel/dialog/modal";
@@ -49,7 +49,7 @@ export function MessageDialog({ message, configured, onClose }: MessageDialogPro
         </p>
         {person && (
           <Button asChild className="justify-self-start">
-            <Link to={`${paths.admin.contacts}?${new URLSearchParams({ search: person })}`}>
+            <Link to={`${panelPaths.contacts}?${new URLSearchParams({ search: person })}`}>
               Ver os contatos de {person}
             </Link>
           </Button>

@@ -12,12 +12,12 @@ import { api, body } from "@/api/client";
 import { pageOf } from "@/api/list-page";
 import type { OutboxMessage } from "@/api/types";
 import { notify } from "@/lib/notify";
-import { paths } from "@/lib/paths";
+import { panelPaths } from "@/lib/paths";
 import { formatCount } from "@/panel/format";
 import { choice, defineList, type FilterOf } from "@/panel/list/list-codec";
 import { STATES } from "./record";
 
-export const OUTBOX = defineList(paths.admin.outbox, { filters: {}, view: { state: choice(STATES) } });
+export const OUTBOX = defineList(panelPaths.outbox, { filters: {}, view: { state: choice(STATES) } });
 
 /** Queued mail can leave at any moment. */
 const REFRESH_MS = 10_000;

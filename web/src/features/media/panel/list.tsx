@@ -2,7 +2,7 @@
 import { ImageOff, Images, Trash2 } from "lucide-react";
 
 import type { Media } from "@/api/types";
-import { paths } from "@/lib/paths";
+import { panelPaths } from "@/lib/paths";
 import { cn } from "@/panel/cn";
 import { Badge } from "@/panel/controls/badge";
 import { EmptyState } from "@/panel/feedback/empty-state";
@@ -63,7 +63,7 @@ function Picture({ media }: { media: Media }) {
         <RowLink
           codec={LIBRARY}
           id={media.id}
-          path={paths.admin.picture(media.id)}
+          path={panelPaths.picture(media.id)}
           className="truncate text-sm font-medium after:absolute after:inset-0 after:rounded-lg"
           title={media.name}
         >

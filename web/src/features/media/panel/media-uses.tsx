@@ -3,7 +3,7 @@ import { Link } from "react-router";
 
 import { messageOf } from "@/api/api-error";
 import type { MediaUse } from "@/api/types";
-import { paths } from "@/lib/paths";
+import { panelPaths } from "@/lib/paths";
 import { mediaUses } from "./queries";
 
 const KINDS: Readonly<Record<MediaUse["kind"], string>> = {
@@ -39,7 +39,7 @@ function UseList({ uses }: { uses: MediaUse[] }) {
             </a>
           ) : kind.startsWith("post") && id ? (
             // No visitor sees it yet, but its editor does.
-            <Link className="text-accent underline" to={paths.admin.post(id)}>
+            <Link className="text-accent underline" to={panelPaths.post(id)}>
               {label}
             </Link>
           ) : (

@@ -4,7 +4,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api, body } from "@/api/client";
 import { pageOf } from "@/api/list-page";
 import type { MediaFolder, MediaFormat } from "@/api/types";
-import { paths } from "@/lib/paths";
+import { panelPaths } from "@/lib/paths";
 import { choice, defineList, type FilterOf, flag, text } from "@/panel/list/list-codec";
 import { MEDIA } from "./media-record";
 
@@ -20,7 +20,7 @@ export const FORMATS: readonly { value: MediaFormat; label: string }[] = [
   { value: "svg", label: "Desenhos (SVG)" },
 ];
 
-export const LIBRARY = defineList(paths.admin.media, {
+export const LIBRARY = defineList(panelPaths.media, {
   filters: { search: text(), folder: choice(FOLDERS), type: choice(FORMATS) },
   view: { trash: flag() },
   size: 48,

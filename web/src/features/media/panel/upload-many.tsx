@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Upload } from "lucide-react";
 import { useId } from "react";
 import { Link } from "react-router";
 
-import { paths } from "@/lib/paths";
+import { panelPaths } from "@/lib/paths";
 import { Button } from "@/panel/controls/button";
 import { formatCount } from "@/panel/format";
 import { DropZone } from "./drop-zone";
@@ -77,7 +77,7 @@ function Row({ upload, onRetry }: { upload: QueuedUpload; onRetry: () => void })
               Upload concluído
             </span>
             <Link
-              to={LIBRARY.url({}, paths.admin.picture(media.id))}
+              to={LIBRARY.url({}, panelPaths.picture(media.id))}
               className="text-accent underline"
               preventScrollReset
             >

@@ -6,7 +6,7 @@ import { Link } from "react-router";
 import { z } from "zod";
 
 import type { FooterSection, FooterSectionType, LinkTarget } from "@/api/types";
-import { paths } from "@/lib/paths";
+import { panelPaths } from "@/lib/paths";
 import { Switch } from "@/panel/controls/switch";
 import { TextArea } from "@/panel/controls/text-area";
 import { Field } from "@/panel/form/field";
@@ -98,14 +98,14 @@ function Fields({ form, type }: { form: UseFormReturn<SectionFields>; type: Foot
       {type === "contact" && (
         <Note>
           Mostra telefone, e-mail, endereço e horário das{" "}
-          <SettingsLink to={paths.admin.contactSettings}>Configurações de Contato</SettingsLink>: mude lá e a
+          <SettingsLink to={panelPaths.contactSettings}>Configurações de Contato</SettingsLink>: mude lá e a
           seção muda junto.
         </Note>
       )}
       {type === "social" && (
         <Note>
           Mostra as redes que têm endereço nas{" "}
-          <SettingsLink to={`${paths.admin.generalSettings}?aba=redes-sociais`}>
+          <SettingsLink to={`${panelPaths.generalSettings}?aba=redes-sociais`}>
             Configurações Gerais
           </SettingsLink>
           .

@@ -6,7 +6,7 @@ import { api, body } from "@/api/client";
 import { pageOf } from "@/api/list-page";
 import type { Subscription, SubscriptionStatus } from "@/api/types";
 import { notify } from "@/lib/notify";
-import { paths } from "@/lib/paths";
+import { panelPaths } from "@/lib/paths";
 import type { Tone } from "@/panel/controls/badge";
 import { choice, defineList, type FilterOf, text } from "@/panel/list/list-codec";
 
@@ -24,7 +24,7 @@ export const STATUSES: readonly Status[] = [
   { value: "unsubscribed", label: "Cancelada", plural: "Canceladas", tone: "neutral" },
 ];
 
-export const SUBSCRIPTIONS = defineList(paths.admin.newsletter, {
+export const SUBSCRIPTIONS = defineList(panelPaths.newsletter, {
   filters: { search: text() },
   view: { status: choice(STATUSES) },
 });

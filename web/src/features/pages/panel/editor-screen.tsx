@@ -6,7 +6,7 @@ import { Link, useParams, useSearchParams } from "react-router";
 
 import { messageOf } from "@/api/api-error";
 import type { PageForm, PageName } from "@/api/types";
-import { paths } from "@/lib/paths";
+import { panelPaths } from "@/lib/paths";
 import { Button } from "@/panel/controls/button";
 import { EmptyState } from "@/panel/feedback/empty-state";
 import { LoadingFailed } from "@/panel/feedback/loading-failed";
@@ -36,7 +36,7 @@ export function PageEditorScreen() {
             </Button>
           )}
           <Button asChild variant="ghost">
-            <Link to={paths.admin.pages}>
+            <Link to={panelPaths.pages}>
               <ArrowLeft aria-hidden />
               Todas as páginas
             </Link>
@@ -108,7 +108,7 @@ function NoSuchPage() {
         title="Esta página não existe"
         action={
           <Button asChild>
-            <Link to={paths.admin.pages}>Ver todas as páginas</Link>
+            <Link to={panelPaths.pages}>Ver todas as páginas</Link>
           </Button>
         }
       >

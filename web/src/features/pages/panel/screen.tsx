@@ -5,7 +5,7 @@ import { Link, useSearchParams } from "react-router";
 
 import { messageOf } from "@/api/api-error";
 import type { PageSummary } from "@/api/types";
-import { paths } from "@/lib/paths";
+import { panelPaths } from "@/lib/paths";
 import { Badge } from "@/panel/controls/badge";
 import { Card } from "@/panel/controls/card";
 import { EmptyState } from "@/panel/feedback/empty-state";
@@ -99,7 +99,7 @@ function Row({ page: { name, label, place, updated_at, is_changed } }: { page: P
     <li className="hover:bg-sunken has-focus-visible:outline-focus relative flex items-center gap-3 px-4 py-3 -outline-offset-2 has-focus-visible:outline-2 sm:px-5">
       <div className="min-w-0 grow">
         <Link
-          to={paths.admin.page(name)}
+          to={panelPaths.page(name)}
           className="text-sm font-medium outline-none after:absolute after:inset-0 after:content-['']"
         >
           {label}

@@ -3,7 +3,7 @@ import { useMatch, useNavigate, useParams, useSearchParams } from "react-router"
 
 import type { Service } from "@/api/types";
 import { fold } from "@/lib/fold";
-import { paths } from "@/lib/paths";
+import { panelPaths } from "@/lib/paths";
 import { CATEGORIES, pageOf } from "./categories";
 
 export interface ServiceFilter {
@@ -29,11 +29,11 @@ function filterQuery({ search, folder }: ServiceFilter, category?: string): stri
   return query.size > 0 ? `?${query}` : "";
 }
 
-export const servicesPath = (filter: ServiceFilter) => paths.admin.services + filterQuery(filter);
+export const servicesPath = (filter: ServiceFilter) => panelPaths.services + filterQuery(filter);
 export const servicePath = (id: string, filter: ServiceFilter) =>
-  paths.admin.service(id) + filterQuery(filter);
+  panelPaths.service(id) + filterQuery(filter);
 export const newServicePath = (filter: ServiceFilter, category?: string) =>
-  paths.admin.newService + filterQuery(filter, category);
+  panelPaths.newService + filterQuery(filter, category);
 
 export interface Group {
   category: (typeof CATEGORIES)[number]["value"];
@@ -84,7 +84,7 @@ export interface ServiceList {
 export function useServiceList(): ServiceList {
   const [query] = useSearchParams();
   const { id } = useParams();
-  const isAdding = useMatch(paths.admin.newService) !== null;
+  const isAdding = useMatch(panelPaths.newService) !== null;
   const navigate = useNavigate();
   const filter = readFilter(query);
   const go = (path: string, replace = false) => void navigate(path, { preventScrollReset: true, replace });

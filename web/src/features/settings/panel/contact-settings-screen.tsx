@@ -1,7 +1,7 @@
 /** 'Configurações de Contato': how the company is reached, wherever the site says so. */
 import { Link } from "react-router";
 
-import { paths } from "@/lib/paths";
+import { panelPaths } from "@/lib/paths";
 import { Field } from "@/panel/form/field";
 import { Screen } from "@/panel/screen";
 import { TextArea } from "@/panel/controls/text-area";
@@ -85,7 +85,7 @@ function Profiles({ form }: FormProps) {
         <>
           Os mesmos perfis de{" "}
           <Link
-            to={`${paths.admin.generalSettings}?aba=redes-sociais`}
+            to={`${panelPaths.generalSettings}?aba=redes-sociais`}
             className="text-ink underline underline-offset-4"
           >
             Configurações Gerais

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 
-import { paths } from "@/lib/paths";
+import { panelPaths } from "@/lib/paths";
 import { Field } from "@/panel/form/field";
 import type { Part } from "./form-record";
 import { FIELD_LABELS as labels } from "./records";
@@ -36,7 +36,7 @@ export function FooterCompanyForm({ form }: { form: SettingsForm }) {
         text={
           <>
             O nome aparece no cabeçalho e no rodapé. Também usado em{" "}
-            <To path={paths.admin.generalSettings}>Configurações Gerais</To>, nos títulos das páginas e nos
+            <To path={panelPaths.generalSettings}>Configurações Gerais</To>, nos títulos das páginas e nos
             e-mails.
           </>
         }
@@ -53,7 +53,7 @@ export function FooterCompanyForm({ form }: { form: SettingsForm }) {
         title="Contato"
         text={
           <>
-            Também usado em <To path={paths.admin.contactSettings}>Configurações de Contato</To>, na página de
+            Também usado em <To path={panelPaths.contactSettings}>Configurações de Contato</To>, na página de
             contato e nos botões de ligar.
           </>
         }
@@ -73,9 +73,9 @@ export function FooterSocialForm({ form }: { form: SettingsForm }) {
         text={
           <>
             Cada rede com endereço ganha um link no rodapé; as outras não aparecem. Também usado em{" "}
-            <To path={`${paths.admin.generalSettings}?aba=redes-sociais`}>Configurações Gerais</To>, onde
+            <To path={`${panelPaths.generalSettings}?aba=redes-sociais`}>Configurações Gerais</To>, onde
             ficam também YouTube e Twitter/X, e em{" "}
-            <To path={paths.admin.contactSettings}>Configurações de Contato</To>.
+            <To path={panelPaths.contactSettings}>Configurações de Contato</To>.
           </>
         }
       >

@@ -2,7 +2,7 @@
 import { MailWarning } from "lucide-react";
 import { Link } from "react-router";
 
-import { paths } from "@/lib/paths";
+import { panelPaths } from "@/lib/paths";
 
 export function MailboxAlert({ className = "" }: { className?: string }) {
   return (
@@ -18,7 +18,7 @@ export function MailboxAlert({ className = "" }: { className?: string }) {
         <p>
           Até lá, os avisos de novos contatos vão para os administradores, o site não mostra nenhum e-mail e
           as respostas dos clientes chegam ao endereço que envia as mensagens.{" "}
-          <Link to={paths.admin.contactSettings} className="font-medium underline underline-offset-4">
+          <Link to={panelPaths.contactSettings} className="font-medium underline underline-offset-4">
             Informar o e-mail
           </Link>
         </p>

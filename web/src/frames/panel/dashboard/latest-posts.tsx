@@ -2,7 +2,7 @@ import { ExternalLink } from "lucide-react";
 import { Link } from "react-router";
 
 import type { Dashboard, LatestPost } from "@/api/types";
-import { paths } from "@/lib/paths";
+import { panelPaths, paths } from "@/lib/paths";
 import { PostStatus } from "@/features/blog/panel/post-status";
 import { Button } from "@/panel/controls/button";
 import { Card } from "@/panel/controls/card";
@@ -27,7 +27,7 @@ export function LatestPosts({
       isFlush
       action={
         <Link
-          to={paths.admin.blog}
+          to={panelPaths.blog}
           className="text-muted hover:text-ink text-sm underline-offset-4 hover:underline"
         >
           Ver todos os posts
@@ -56,7 +56,7 @@ function Post({ post }: { post: LatestPost }) {
     <li className="flex min-h-14 items-center gap-3 px-4 py-2 text-sm sm:px-5">
       <span className="min-w-0 grow">
         <Link
-          to={paths.admin.post(id)}
+          to={panelPaths.post(id)}
           className="block truncate font-medium underline-offset-4 hover:underline"
           title={title}
         >

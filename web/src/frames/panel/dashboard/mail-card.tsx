@@ -3,7 +3,7 @@ import { Link } from "react-router";
 
 import type { MailFigures, MailState } from "@/api/types";
 import { SendingPaused } from "@/features/mail/panel/notices";
-import { paths } from "@/lib/paths";
+import { panelPaths } from "@/lib/paths";
 import { Card } from "@/panel/controls/card";
 import { cn } from "@/panel/cn";
 import { formatNumber } from "@/panel/format";
@@ -34,7 +34,7 @@ export function MailCard({ mail, isConfigured, className }: MailCardProps) {
           >
             <dt className="font-medium">
               <Link
-                to={`${paths.admin.outbox}?state=${name}`}
+                to={`${panelPaths.outbox}?state=${name}`}
                 className="after:absolute after:inset-0 after:rounded-md"
               >
                 {label}

@@ -1,5 +1,5 @@
 /** How far the dashboard looks back, as the address says it. */
-import { paths } from "@/lib/paths";
+import { panelPaths } from "@/lib/paths";
 
 export const PERIODS = [30, 90] as const;
 export type Period = (typeof PERIODS)[number];
@@ -12,6 +12,6 @@ export function readPeriod(query: URLSearchParams): Period {
 }
 
 export function periodPath(days: Period): string {
-  const { dashboard } = paths.admin;
+  const { dashboard } = panelPaths;
   return days === PERIODS[0] ? dashboard : `${dashboard}?${NAME}=${days}`;
 }

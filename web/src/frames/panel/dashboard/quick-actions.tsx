@@ -2,7 +2,7 @@ import { type LucideIcon, Mail, PenLine, Settings, Wrench } from "lucide-react";
 import { useId } from "react";
 import { Link } from "react-router";
 
-import { paths } from "@/lib/paths";
+import { panelPaths } from "@/lib/paths";
 
 interface QuickAction {
   label: string;
@@ -17,26 +17,26 @@ const ACTIONS: readonly QuickAction[] = [
   {
     label: "Atualizar dados de contato",
     hint: "Telefone, endereço e horários",
-    path: paths.admin.contactSettings,
+    path: panelPaths.contactSettings,
     icon: Mail,
     admin_only: true,
   },
   {
     label: "Editar os serviços",
     hint: "O que a empresa oferece",
-    path: paths.admin.services,
+    path: panelPaths.services,
     icon: Wrench,
   },
   {
     label: "Escrever no blog",
     hint: "Posts e rascunhos",
-    path: paths.admin.blog,
+    path: panelPaths.blog,
     icon: PenLine,
   },
   {
     label: "Ajustar empresa e SEO",
     hint: "Nome, logo e buscadores",
-    path: paths.admin.generalSettings,
+    path: panelPaths.generalSettings,
     icon: Settings,
     admin_only: true,
   },

@@ -1,6 +1,6 @@
 /** What a new company has to see to, and where. */
 import type { SetupSteps } from "@/api/types";
-import { paths } from "@/lib/paths";
+import { panelPaths } from "@/lib/paths";
 import { local } from "@/lib/storage";
 
 export interface Step {
@@ -15,31 +15,31 @@ export const STEPS: readonly Step[] = [
     name: "name",
     label: "Informar o nome da empresa",
     hint: "O site ainda usa o nome de exemplo.",
-    path: paths.admin.generalSettings,
+    path: panelPaths.generalSettings,
   },
   {
     name: "logo",
     label: "Enviar a logo",
     hint: "Aparece no cabeçalho de todas as páginas.",
-    path: paths.admin.generalSettings,
+    path: panelPaths.generalSettings,
   },
   {
     name: "phone",
     label: "Informar o telefone",
     hint: "O site ainda não mostra nenhum.",
-    path: paths.admin.contactSettings,
+    path: panelPaths.contactSettings,
   },
   {
     name: "email",
     label: "Informar o e-mail",
     hint: "Recebe os avisos de contato e os pedidos sobre dados pessoais.",
-    path: paths.admin.contactSettings,
+    path: panelPaths.contactSettings,
   },
   {
     name: "mail",
     label: "Configurar o envio",
     hint: "Sem um servidor de e-mail, as mensagens esperam na fila. Quem cuida do servidor o define.",
-    path: paths.admin.outbox,
+    path: panelPaths.outbox,
   },
 ];
 

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 
 import { who } from "@/features/audit/panel/words";
 import type { Dashboard, DayCount, LastChange } from "@/api/types";
-import { paths } from "@/lib/paths";
+import { panelPaths } from "@/lib/paths";
 import { formatCount, formatDateTime, formatNumber, formatRecent } from "@/panel/format";
 import { Skeleton } from "@/panel/feedback/skeleton";
 
@@ -63,26 +63,26 @@ function Hint({ text }: { text: string }) {
 const stats = (isAdmin: boolean): Stat[] => [
   {
     label: "Total de Serviços",
-    path: paths.admin.services,
+    path: panelPaths.services,
     value: ({ services }) => formatNumber(services.total),
     hint: ({ services }) => formatCount(services.active, "ativo no site", "ativos no site"),
   },
   {
     label: "Posts no Blog",
-    path: paths.admin.blog,
+    path: panelPaths.blog,
     value: ({ posts }) => formatNumber(posts.total),
     hint: ({ posts }) => describePosts(posts),
   },
   {
     label: "Contatos Recebidos",
-    path: paths.admin.contacts,
+    path: panelPaths.contacts,
     value: ({ contacts }) => formatNumber(contacts.total),
     hint: ({ contacts: { by_day } }) =>
       `${formatNumber(sum(by_day))} nos últimos ${formatCount(by_day.length, "dia", "dias")}`,
   },
   {
     label: "Última Atualização",
-    path: isAdmin ? paths.admin.audit : null,
+    path: isAdmin ? panelPaths.audit : null,
     value: ({ last_change, counted_at }) =>
       last_change ? (
         <time dateTime={last_change.created_at} title={formatDateTime(last_change.created_at)}>

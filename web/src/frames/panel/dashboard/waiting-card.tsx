@@ -2,7 +2,7 @@ import { CheckCheck } from "lucide-react";
 import { Link } from "react-router";
 
 import type { Dashboard } from "@/api/types";
-import { paths } from "@/lib/paths";
+import { panelPaths } from "@/lib/paths";
 import { Badge } from "@/panel/controls/badge";
 import { Card } from "@/panel/controls/card";
 import { formatNumber } from "@/panel/format";
@@ -62,7 +62,7 @@ function Oldest({ oldest: { id, name, company, created_at, promise }, counted_at
       <h3 className="text-muted text-xs">O mais antigo</h3>
       <p className="w-full wrap-anywhere">
         <Link
-          to={paths.admin.contact(id)}
+          to={panelPaths.contact(id)}
           className="font-medium after:absolute after:inset-0 after:rounded-md"
         >
           {name}

@@ -1,5 +1,5 @@
 /** What staff can look up: each screen, and what is the same on all of them. */
-import { paths } from "@/lib/paths";
+import { panelPaths } from "@/lib/paths";
 
 export interface Topic {
   /** As in the address. */
@@ -24,7 +24,7 @@ const DAILY: Part = {
     {
       id: "dashboard",
       title: "Dashboard",
-      path: paths.admin.dashboard,
+      path: panelPaths.dashboard,
       paragraphs: [
         "Mostra como a empresa e o site estão: quantos serviços, posts e contatos existem, quem foi a última pessoa a mudar algo, os contatos por dia e quem espera resposta.",
         "“Aguardando resposta” compara cada contato com a promessa de responder em até 24 horas. O mais antigo aparece primeiro, com um link para abri-lo.",
@@ -34,7 +34,7 @@ const DAILY: Part = {
     {
       id: "contatos",
       title: "Gerenciar Contatos",
-      path: paths.admin.contacts,
+      path: panelPaths.contacts,
       paragraphs: [
         "Tudo o que chega pelo formulário do site fica aqui: primeiro os atrasados, depois do mais novo para o mais antigo. Abrir um contato novo marca-o como lido.",
         "O prazo de 24 horas só corre nos dias em que a empresa atende, sem os feriados nacionais. A lista mostra até quando responder: “até segunda, 18h”.",
@@ -53,7 +53,7 @@ const DAILY: Part = {
     {
       id: "servicos",
       title: "Gerenciar Serviços",
-      path: paths.admin.services,
+      path: panelPaths.services,
       paragraphs: [
         "Os serviços estão agrupados por categoria, e cada um aparece na página do site que você escolher. O que você salva aparece no site na hora.",
         "Desligar “Ativo” tira o serviço do site sem apagá-lo. “Destaque” põe um selo nele.",
@@ -68,7 +68,7 @@ const DAILY: Part = {
     {
       id: "blog",
       title: "Blog e Artigos",
-      path: paths.admin.blog,
+      path: panelPaths.blog,
       paragraphs: [
         "Os posts são escritos em Markdown: ## para subtítulos, **negrito**, listas com hífen e [texto](endereço) para links.",
         "Um post só aparece no site depois de publicado, na hora ou no dia que você agendar (horário de Brasília). Se o endereço de um post publicado mudar, o antigo leva ao novo.",
@@ -87,7 +87,7 @@ const DAILY: Part = {
     {
       id: "midia",
       title: "Mídia",
-      path: paths.admin.media,
+      path: panelPaths.media,
       paragraphs: [
         "As imagens do site, em um lugar só. O Vitrine refaz cada arquivo em vários tamanhos e apaga os dados escondidos, como o lugar em que a foto foi tirada.",
         "Escreva o texto alternativo: é o que lê quem não vê a imagem, e o que os buscadores entendem dela.",
@@ -101,7 +101,7 @@ const DAILY: Part = {
     {
       id: "newsletter",
       title: "Newsletter",
-      path: paths.admin.newsletter,
+      path: panelPaths.newsletter,
       paragraphs: [
         "Quem deixa o e-mail no blog recebe um link e só entra na lista depois de confirmar. Cada pessoa pode sair com um clique.",
         "Administradores podem exportar quem confirmou e apagar um endereço quando a pessoa pedir.",
@@ -116,7 +116,7 @@ const COMPANY: Part = {
     {
       id: "contato-da-empresa",
       title: "Configurações de Contato",
-      path: paths.admin.contactSettings,
+      path: panelPaths.contactSettings,
       admin_only: true,
       paragraphs: [
         "Telefone, WhatsApp, e-mail, endereço e horário. Cada dado existe uma vez só: mude aqui e ele muda no topo, no rodapé, na página de contato e no que os buscadores leem.",
@@ -126,7 +126,7 @@ const COMPANY: Part = {
     {
       id: "configuracoes",
       title: "Configurações Gerais",
-      path: paths.admin.generalSettings,
+      path: panelPaths.generalSettings,
       admin_only: true,
       paragraphs: [
         "Quatro abas: a empresa (nome, logo, cor, missão e valores), SEO (o que aparece no Google e ao compartilhar), redes sociais e analytics.",
@@ -138,7 +138,7 @@ const COMPANY: Part = {
     {
       id: "menu-e-rodape",
       title: "Menu e Rodapé",
-      path: paths.admin.menuFooter,
+      path: panelPaths.menuFooter,
       paragraphs: [
         "O que aparece no topo e no rodapé de todas as páginas. A prévia mostra o resultado antes de salvar.",
         "Prefira “Do site” ao escolher um link: se a página ou o artigo mudar de endereço, o link acompanha.",
@@ -147,7 +147,7 @@ const COMPANY: Part = {
     {
       id: "paginas",
       title: "Páginas",
-      path: paths.admin.pages,
+      path: panelPaths.pages,
       paragraphs: [
         "Todos os textos, números, listas e ícones das páginas públicas, página por página. Não sabe onde está uma frase? Busque por ela: o resultado abre a página no campo certo.",
         "A prévia ao lado mostra a página de verdade com o que você está digitando; em telas menores, ela fica no botão “Prévia”. O site só muda quando você salva.",
@@ -159,7 +159,7 @@ const COMPANY: Part = {
     {
       id: "usuarios",
       title: "Gerenciar Usuários",
-      path: paths.admin.users,
+      path: panelPaths.users,
       admin_only: true,
       paragraphs: [
         "Administradores podem tudo. Editores cuidam de contatos, serviços, blog, páginas, mídia, newsletter, menu e rodapé. Usuários são visitantes com conta: veem só os próprios pedidos.",
@@ -170,7 +170,7 @@ const COMPANY: Part = {
     {
       id: "emails",
       title: "E-mails",
-      path: paths.admin.outbox,
+      path: panelPaths.outbox,
       admin_only: true,
       paragraphs: [
         "Cada mensagem que o site envia fica registrada aqui por 90 dias: avisos de contato, confirmações, convites e links de nova senha.",
@@ -181,7 +181,7 @@ const COMPANY: Part = {
     {
       id: "auditoria",
       title: "Registro de Auditoria",
-      path: paths.admin.audit,
+      path: panelPaths.audit,
       admin_only: true,
       paragraphs: [
         "Quem fez o quê, quando e de onde: entradas, mudanças, exportações e tentativas recusadas, com o antes e o depois.",
@@ -231,7 +231,7 @@ const EVERYWHERE: Part = {
     {
       id: "conta",
       title: "Minha Conta",
-      path: paths.admin.ownAccount,
+      path: panelPaths.ownAccount,
       paragraphs: [
         "Clique no cartão com o seu nome, no alto do menu, para mudar o seu nome, o seu e-mail e a sua senha, e para ver onde a sua conta está aberta.",
         "Um novo e-mail passa a valer quando você usa o link enviado para ele.",
@@ -241,7 +241,7 @@ const EVERYWHERE: Part = {
     {
       id: "seguranca",
       title: "Minha Segurança",
-      path: paths.admin.security,
+      path: panelPaths.security,
       paragraphs: [
         "Ligue o segundo fator (um código do celular) ou cadastre uma chave de acesso, que dispensa a senha.",
         "Guarde os códigos de recuperação fora do computador: eles abrem a conta se o celular se perder.",

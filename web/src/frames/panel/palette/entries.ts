@@ -14,7 +14,7 @@ import {
 
 import type { User } from "@/api/types";
 import { fold } from "@/lib/fold";
-import { paths } from "@/lib/paths";
+import { panelPaths } from "@/lib/paths";
 import { ADMIN_MENU, MENU } from "@/frames/panel/menu";
 
 export interface Entry {
@@ -55,33 +55,33 @@ const SCREENS: readonly Known[] = [
     label: "Minha Conta",
     icon: UserRound,
     words: "perfil nome senha sessões",
-    run: { to: paths.admin.ownAccount },
+    run: { to: panelPaths.ownAccount },
   },
   {
     label: "Minha Segurança",
     icon: KeyRound,
     words: "segundo fator chave de acesso",
-    run: { to: paths.admin.security },
+    run: { to: panelPaths.security },
   },
-  { label: "Ajuda", icon: CircleHelp, words: "guia manual como fazer", run: { to: paths.admin.help } },
+  { label: "Ajuda", icon: CircleHelp, words: "guia manual como fazer", run: { to: panelPaths.help } },
 ];
 
 const ACTIONS: readonly Known[] = [
-  { label: "Adicionar serviço", icon: Plus, words: "novo criar", run: { to: paths.admin.newService } },
-  { label: "Escrever post", icon: Plus, words: "novo artigo criar blog", run: { to: paths.admin.newPost } },
-  { label: "Enviar imagens", icon: Images, words: "upload foto mídia", run: { to: paths.admin.media } },
+  { label: "Adicionar serviço", icon: Plus, words: "novo criar", run: { to: panelPaths.newService } },
+  { label: "Escrever post", icon: Plus, words: "novo artigo criar blog", run: { to: panelPaths.newPost } },
+  { label: "Enviar imagens", icon: Images, words: "upload foto mídia", run: { to: panelPaths.media } },
   {
     label: "Novo usuário",
     icon: UserPlus,
     words: "criar adicionar equipe",
-    run: { to: paths.admin.newUser },
+    run: { to: panelPaths.newUser },
     admin_only: true,
   },
   {
     label: "Convidar para a equipe",
     icon: UserPlus,
     words: "convite usuário",
-    run: { to: paths.admin.inviteUser },
+    run: { to: panelPaths.inviteUser },
     admin_only: true,
   },
   { label: "Abrir o site", icon: ExternalLink, words: "ver página pública", run: { act: "site" } },

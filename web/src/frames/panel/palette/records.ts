@@ -5,7 +5,7 @@ import { CircleHelp, FileText, Images, MessagesSquare, PanelsTopLeft, Users, Wre
 import { api, body } from "@/api/client";
 import type { User } from "@/api/types";
 import { fold } from "@/lib/fold";
-import { paths } from "@/lib/paths";
+import { panelPaths } from "@/lib/paths";
 import { usePause } from "@/panel/use-debounced-value";
 import type { Entry, Group } from "./entries";
 
@@ -33,7 +33,7 @@ const SOURCES: readonly Source[] = [
         label: name,
         detail: company || email,
         icon: MessagesSquare,
-        run: { to: paths.admin.contact(id) },
+        run: { to: panelPaths.contact(id) },
       }));
     },
   },
@@ -49,7 +49,7 @@ const SOURCES: readonly Source[] = [
           label: title,
           detail: category,
           icon: Wrench,
-          run: { to: paths.admin.service(id) },
+          run: { to: panelPaths.service(id) },
         }));
     },
   },
@@ -63,7 +63,7 @@ const SOURCES: readonly Source[] = [
         label: title,
         detail: is_published ? "Publicado" : publish_at ? "Agendado" : "Rascunho",
         icon: FileText,
-        run: { to: paths.admin.post(id) },
+        run: { to: panelPaths.post(id) },
       }));
     },
   },
@@ -79,7 +79,7 @@ const SOURCES: readonly Source[] = [
           label,
           detail: place,
           icon: PanelsTopLeft,
-          run: { to: paths.admin.page(name) },
+          run: { to: panelPaths.page(name) },
         }));
     },
   },
@@ -93,7 +93,7 @@ const SOURCES: readonly Source[] = [
         label: name,
         detail: alt,
         icon: Images,
-        run: { to: paths.admin.picture(id) },
+        run: { to: panelPaths.picture(id) },
       }));
     },
   },
@@ -108,7 +108,7 @@ const SOURCES: readonly Source[] = [
         label: full_name,
         detail: email,
         icon: Users,
-        run: { to: paths.admin.user(id) },
+        run: { to: panelPaths.user(id) },
       }));
     },
   },
@@ -123,7 +123,7 @@ const SOURCES: readonly Source[] = [
         label: title,
         detail: "Ajuda",
         icon: CircleHelp,
-        run: { to: `${paths.admin.help}#${id}` },
+        run: { to: `${panelPaths.help}#${id}` },
       }));
     },
   },

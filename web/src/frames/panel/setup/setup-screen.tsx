@@ -6,7 +6,7 @@ import { useLocation } from "react-router";
 import { AccountFrame } from "@/features/accounts/panel/account-frame";
 import { ApiError, messageOf } from "@/api/api-error";
 import { api, body } from "@/api/client";
-import { paths } from "@/lib/paths";
+import { panelPaths } from "@/lib/paths";
 import { Button } from "@/panel/controls/button";
 import { SpinnerScreen } from "@/panel/feedback/spinner";
 import { SetupWizard } from "./setup-wizard";
@@ -57,7 +57,7 @@ function Refusal({ title, lead, children }: { title: string; lead: string; child
       <div className="flex flex-wrap gap-2">
         {children}
         <Button asChild>
-          <a href={paths.admin.login}>Ir para o acesso ao painel</a>
+          <a href={panelPaths.login}>Ir para o acesso ao painel</a>
         </Button>
       </div>
     </AccountFrame>

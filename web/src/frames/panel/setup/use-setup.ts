@@ -7,7 +7,7 @@ import { useNavigate } from "react-router";
 import { useSession } from "@/features/accounts/panel/session";
 import { ApiError, messageOf } from "@/api/api-error";
 import { notify } from "@/lib/notify";
-import { paths } from "@/lib/paths";
+import { panelPaths } from "@/lib/paths";
 import { setUp, uploadLogos } from "./finish-setup";
 import { type Logo, NO_LOGOS } from "./look-step";
 import { stepOf, STEPS } from "./setup-steps";
@@ -104,7 +104,7 @@ export function useSetup(token: string) {
     const problem = await uploadLogos(files, values);
     if (problem) notify.error("A logo não foi enviada", `${problem} Tente de novo por aqui.`);
     else notify.success("Tudo pronto!", "A sua conta foi criada e o site já mostra o que você informou.");
-    await navigate(problem ? paths.admin.generalSettings : paths.admin.dashboard, { replace: true });
+    await navigate(problem ? panelPaths.generalSettings : panelPaths.dashboard, { replace: true });
   }
 
   return {

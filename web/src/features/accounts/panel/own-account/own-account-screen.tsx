@@ -4,7 +4,7 @@ import { KeyRound } from "lucide-react";
 import { Link } from "react-router";
 
 import { messageOf } from "@/api/api-error";
-import { paths } from "@/lib/paths";
+import { panelPaths } from "@/lib/paths";
 import { Button } from "@/panel/controls/button";
 import { Screen } from "@/panel/screen";
 import { Skeleton } from "@/panel/feedback/skeleton";
@@ -46,7 +46,7 @@ export function OwnAccountScreen() {
             </p>
           </div>
           <Link
-            to={paths.admin.security}
+            to={panelPaths.security}
             className="text-accent inline-flex items-center gap-2 text-sm font-medium underline-offset-4 hover:underline"
           >
             <KeyRound className="size-4" aria-hidden />

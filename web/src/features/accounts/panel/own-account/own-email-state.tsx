@@ -5,7 +5,7 @@ import { messageOf } from "@/api/api-error";
 import { api, body } from "@/api/client";
 import type { Profile, Role } from "@/api/types";
 import { notify } from "@/lib/notify";
-import { paths } from "@/lib/paths";
+import { panelPaths } from "@/lib/paths";
 import { Button } from "@/panel/controls/button";
 import { sendsMail } from "@/features/accounts/panel/user-queries";
 
@@ -43,7 +43,7 @@ export function OwnEmailState({ profile, role }: { profile: Profile; role: Role 
           <>
             {" "}
             Ele será confirmado mais tarde, porque o site ainda não envia e-mails. O link do pedido aparece em{" "}
-            <Link to={paths.admin.outbox} className="font-semibold underline underline-offset-4">
+            <Link to={panelPaths.outbox} className="font-semibold underline underline-offset-4">
               E-mails
             </Link>
             .

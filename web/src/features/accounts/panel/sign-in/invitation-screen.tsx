@@ -9,7 +9,7 @@ import { ApiError, messageOf } from "@/api/api-error";
 import { api, body } from "@/api/client";
 import type { Invitation } from "@/api/types";
 import { notify } from "@/lib/notify";
-import { paths } from "@/lib/paths";
+import { panelPaths, paths } from "@/lib/paths";
 import { isStaff } from "@/lib/session";
 import { Button } from "@/panel/controls/button";
 import { Field, PasswordField } from "@/panel/form/field";
@@ -84,7 +84,7 @@ function AcceptanceForm({ token, invitation }: { token: string; invitation: Invi
       signIn(session);
       notify.success("Conta criada com sucesso!");
       // Replaced, because the link is used. Visitors continue on the site, which is another document.
-      window.location.replace(isStaff(session.user) ? paths.admin.dashboard : paths.account);
+      window.location.replace(isStaff(session.user) ? panelPaths.dashboard : paths.account);
     } catch (error) {
       notify.error("Erro ao criar conta", messageOf(error, "Tente novamente mais tarde"));
       showFieldErrors(error, form);

@@ -2,7 +2,7 @@
 import { useState } from "react";
 
 import type { LayoutLabels, RecoveryContent } from "@/api/types";
-import { paths } from "@/lib/paths";
+import { panelPaths, paths } from "@/lib/paths";
 import { clearSession } from "@/lib/session";
 import { button } from "@/ui/button";
 import { TextField } from "@/ui/field";
@@ -54,7 +54,7 @@ export function ResetPassword({ content, labels, passwordMin }: StepProps) {
 /** Returns the sign-in page that the link names: the panel's for staff, otherwise the site's. */
 function signInPath(): string {
   const next = new URLSearchParams(location.search).get("next");
-  return next === paths.admin.login ? paths.admin.login : paths.auth;
+  return next === panelPaths.login ? panelPaths.login : paths.auth;
 }
 
 interface ResetFormProps extends StepProps {
