@@ -11,7 +11,9 @@ const wanted = table.filter(
   ({ name, path, kind }) =>
     !path.includes("{") && (kind === "page" || kind === "link_page" || OTHERS.includes(name)),
 );
-console.log("/** The public site's addresses. Made by `make gen` from server/addresses.json; don't edit. */");
-for (const { name, path } of wanted)
-  console.log(`export const ${camelCase(name)} = ${JSON.stringify(path)};`);
-console.log("export const contactForm = `${contact}#orcamento`;");
+const lines = [
+  "/** The public site's addresses. Made by `make gen` from server/addresses.json; don't edit. */",
+  ...wanted.map(({ name, path }) => `export const ${camelCase(name)} = ${JSON.stringify(path)};`),
+  "export const contactForm = `${contact}#orcamento`;",
+];
+process.stdout.write(`${lines.join("\n")}\n`);

@@ -59,9 +59,13 @@ export function BulkBar({ bulk, selection }: { bulk: Bulk; selection: Selection 
           >
             <X aria-hidden />
           </Button>
-          {bulk.actions(ids, leave)}
+          <Actions bulk={bulk} ids={ids} clear={leave} />
         </section>
       )}
     </>
   );
+}
+
+function Actions({ bulk, ids, clear }: { bulk: Bulk; ids: string[]; clear: () => void }) {
+  return bulk.actions(ids, clear);
 }

@@ -1,7 +1,7 @@
 /**
  * Translates between the address of a list and its filter, so that every view of a list has a link:
  *
- *     const CONTACTS = defineList(paths.admin.contacts, {
+ *     const CONTACTS = defineList(panelPaths.contacts, {
  *       filters: { search: text(), status: choice(STATUSES) },
  *       view: { folder: choice(FOLDERS, "inbox") },
  *     });
@@ -16,6 +16,8 @@ export interface Param<Value> {
 }
 
 type Params = Readonly<Record<string, Param<unknown>>>;
+// eslint-disable-next-line @typescript-eslint/no-generated-empty-object-type -- a list without a view has no such parameters
+type NoParams = Record<never, never>;
 type Values<P extends Params> = { [Name in keyof P]: P[Name] extends Param<infer Value> ? Value : never };
 
 export interface AnyFilter {
@@ -51,7 +53,7 @@ interface ListDefinition<Filters extends Params, View extends Params> {
   size?: number;
 }
 
-export function defineList<Filters extends Params, View extends Params = Record<never, never>>(
+export function defineList<Filters extends Params, View extends Params = NoParams>(
   path: string,
   { filters, view, size = 50 }: ListDefinition<Filters, View>,
 ): ListCodec<Values<Filters> & Values<View> & AnyFilter> {

@@ -26,9 +26,9 @@ function show(page: Partial<Records<unknown>>, { cursor = "c", trail = ["", "b"]
 }
 
 function Target() {
-  const { pathname, search, state } = useLocation();
-  const { trail } = state as { trail: string[] };
-  return <p>{`to ${pathname}${search} after ${trail.length}`}</p>;
+  const location = useLocation();
+  const { trail } = location.state as { trail: string[] };
+  return <p>{`to ${location.pathname}${location.search} after ${trail.length}`}</p>;
 }
 
 it("pager says which rows are shown, of how many", () => {

@@ -97,7 +97,7 @@ export function RecordList<Item extends RowData, Filter extends AnyFilter>(
   props: RecordListProps<Item, Filter>,
 ) {
   const { list, records, texts, empty, hasKeys, bulk } = props;
-  const { items = NO_ITEMS as Item[], isStale } = records;
+  const { items = NO_ITEMS, isStale } = records;
   const [rowSelection, setRowSelection] = useState<RowSelectionState>({});
   // Rows that leave the page are no longer selected, even if they come back.
   const isGone = (id: string) => !items.some((item) => props.idOf(item) === id);

@@ -32,7 +32,7 @@ export function useRecords<Item, Key extends QueryKey>(
     failure:
       error && !data
         ? {
-            title: String(query.meta?.["error_title"] ?? ""),
+            title: query.meta?.["error_title"] ?? "",
             reason: messageOf(error, "Tente novamente mais tarde."),
           }
         : null,

@@ -19,8 +19,8 @@ describe("base64url", () => {
 describe("passkey prompt", () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  const refuseWith = (error: unknown) => {
-    const refuse = () => Promise.reject(error as Error);
+  const refuseWith = (error: Error) => {
+    const refuse = () => Promise.reject(error);
     vi.stubGlobal("navigator", { credentials: { get: refuse, create: refuse } });
   };
   const challenge = () =>

@@ -16,11 +16,7 @@ export function EventDialog() {
   const sequence = Number(useParams()["sequence"]);
   const { close } = useListState(AUDIT);
   return (
-    <Modal
-      onClose={close}
-      onClosed={() => focusRecord(String(sequence))}
-      size="medium"
-    >
+    <Modal onClose={close} onClosed={() => focusRecord(String(sequence))} size="medium">
       <div className="border-line flex items-center justify-between border-b py-2 pr-3 pl-5 sm:pl-6">
         <span className="text-muted text-xs">Evento nº {formatNumber(sequence)}</span>
         <ModalClose />

@@ -4,7 +4,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api, body } from "@/api/client";
 import { pageOf } from "@/api/list-page";
 import { panelPaths } from "@/lib/paths";
-import { choice, defineList, type FilterOf, text } from "@/panel/list/list-codec";
+import { choice, defineList, type FilterOf, type ListParams, text } from "@/panel/list/list-codec";
 
 export const GROUPS = [
   { value: "account", label: "Contas e acessos" },
@@ -61,10 +61,8 @@ export function exportEvents(filter: AuditFilter) {
   return api.GET("/api/audit/export.csv", { params: { query: serverFilter(filter) }, parseAs: "blob" });
 }
 
-function serverFilter(filter: AuditFilter) {
-  const { cursor: _, ...query } = AUDIT.params(filter);
-  return query;
-}
+const serverFilter = (filter: AuditFilter): Omit<ListParams<AuditFilter>, "cursor"> =>
+  AUDIT.params({ ...filter, cursor: "" });
 
 function cursorOf({ cursor }: AuditFilter): { cursor?: number } {
   return /^\d+$/.test(cursor) ? { cursor: Number(cursor) } : {};

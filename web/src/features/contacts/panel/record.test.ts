@@ -22,9 +22,7 @@ it("contact filter is the same after a trip through the address", () => {
 
 it("address leaves out the defaults", () => {
   expect(CONTACTS.url(defaults)).toBe("/admin/contacts");
-  expect(CONTACTS.url({ status: "new" }, panelPaths.contact("0190"))).toBe(
-    "/admin/contacts/0190?status=new",
-  );
+  expect(CONTACTS.url({ status: "new" }, panelPaths.contact("0190"))).toBe("/admin/contacts/0190?status=new");
 });
 
 it("contact filter ignores unknown values", () => {

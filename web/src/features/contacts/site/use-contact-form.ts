@@ -168,5 +168,4 @@ const isEmpty = (errors: FieldErrors) => Object.keys(errors).length === 0;
 const isNamed = (field: EventTarget): field is EventTarget & { name: ContactField } =>
   "name" in field && contact_fields.some((name) => name === field.name);
 
-const fieldsOf = (error: unknown): FieldErrors =>
-  error instanceof ApiError ? (error.fields as FieldErrors) : {};
+const fieldsOf = (error: unknown): FieldErrors => (error instanceof ApiError ? error.fields : {});

@@ -24,12 +24,7 @@ export function MediaDialog() {
   const { data, error } = useQuery(mediaRecord(id));
   const title = data?.value.name ?? (error ? "Imagem não encontrada" : "Imagem");
   return (
-    <Modal
-      size="large"
-      title={title}
-      onClose={close}
-      onClosed={() => focusRecord(id)}
-    >
+    <Modal size="large" title={title} onClose={close} onClosed={() => focusRecord(id)}>
       <div className="overflow-y-auto p-5">
         {data ? (
           <Picture key={id} record={data} onGone={close} />

@@ -4,8 +4,6 @@ import type { ReactElement, ReactNode } from "react";
 
 import "@/panel/list/record-table.css";
 import "./table.css";
-import "@/panel/list/record-table.css";
-import "./navigation-table.css";
 import { Button } from "@/panel/controls/button";
 import { ReorderList, type RowControls } from "@/panel/list/reorder-list";
 import { Switch } from "@/panel/controls/switch";

@@ -73,8 +73,8 @@ export function FooterSocialForm({ form }: { form: SettingsForm }) {
         text={
           <>
             Cada rede com endereço ganha um link no rodapé; as outras não aparecem. Também usado em{" "}
-            <To path={`${panelPaths.generalSettings}?aba=redes-sociais`}>Configurações Gerais</To>, onde
-            ficam também YouTube e Twitter/X, e em{" "}
+            <To path={`${panelPaths.generalSettings}?aba=redes-sociais`}>Configurações Gerais</To>, onde ficam
+            também YouTube e Twitter/X, e em{" "}
             <To path={panelPaths.contactSettings}>Configurações de Contato</To>.
           </>
         }
