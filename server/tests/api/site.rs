@@ -31,7 +31,7 @@ async fn pages_preload_the_script_of_their_component() {
         .filter(|address| matches!(address.kind, AddressKind::Page | AddressKind::LinkPage))
         .filter(|address| address.is_fixed());
     for path in pages.map(|address| address.path).chain([ARTICLE, "/servicos/erps-gestao", "/nada"]) {
-        let html = server.text(path).await;
+        let html = server.get(path).await.text();
         let mut preloads = html.split("<link rel=\"modulepreload\" href=\"/assets/").skip(1);
         assert!(preloads.any(|link| link.split('"').next().unwrap().contains("-page-")), "{path}");
     }

@@ -21,8 +21,6 @@ pub async fn document(app: &App, texts: &Texts<'_>, page: &Page, built: BuiltPag
     let origin = app.config.origin();
     let listed = page.is_listed() && is_listed;
     let has_canonical = page.is_listed() || matches!(page, Page::Auth);
-    // Each page of a listing has its own canonical address.
-    let address = if matches!(page, Page::Blog(_)) { page.key() } else { page.path() };
     let settings = settings::store::all(app.db.reader()).await?.with_facts(texts.now);
     let layout = layout::read(texts, &settings).await?;
     let meta = PageMeta {
@@ -32,7 +30,7 @@ pub async fn document(app: &App, texts: &Texts<'_>, page: &Page, built: BuiltPag
             &settings.seo.site_description,
             &settings.company.description,
         ]),
-        canonical: has_canonical.then(|| format!("{origin}{address}")),
+        canonical: has_canonical.then(|| format!("{origin}{}", page.canonical())),
         robots: (!listed).then(|| "noindex".to_owned()),
         favicon: Some(settings.seo.favicon.clone()).filter(|favicon| !favicon.is_empty()),
     };

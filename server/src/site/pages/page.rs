@@ -112,6 +112,15 @@ impl Page {
         }
     }
 
+    /// Returns the canonical address. Each page of a listing has its own; several pages as one have that of the first.
+    #[must_use]
+    pub fn canonical(&self) -> Cow<'static, str> {
+        match self {
+            Self::Blog(pages) if pages.first == pages.last => pages.address().into(),
+            page => page.path(),
+        }
+    }
+
     /// Returns the key in the page cache: the path, with the parts of the query that matter.
     #[must_use]
     pub fn key(&self) -> Cow<'static, str> {

@@ -161,15 +161,20 @@ impl Answer {
     /// Returns this answer, or fails the test with the request and the body.
     #[track_caller]
     pub fn expect(self, status: StatusCode) -> Self {
-        assert_eq!(self.status, status, "{}: {}", self.request, self.text());
+        assert_eq!(self.status, status, "{}: {}", self.request, self.excerpt());
         self
     }
 
     /// Returns this answer unless its status is an error.
     #[track_caller]
     pub fn expect_success(self) -> Self {
-        assert!(self.status.as_u16() < 400, "{}: {}: {}", self.request, self.status, self.text());
+        assert!(self.status.as_u16() < 400, "{}: {}: {}", self.request, self.status, self.excerpt());
         self
+    }
+
+    /// The first 500 characters of the body, enough for an error of the API.
+    fn excerpt(&self) -> String {
+        self.text().chars().take(500).collect()
     }
 
     /// Fails the test unless this is an error of the API with this code, and returns its body.
