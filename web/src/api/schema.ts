@@ -2208,14 +2208,17 @@ export interface components {
       /** @description Those of the home page. Without them the band is left out. */
       figures: components["schemas"]["Figure"][];
     };
-    /** @description What an accent color comes to in both color schemes, made readable wherever it stands. */
+    /** @description The colors derived from an accent color for both color schemes, with sufficient contrast. */
     AccentColors: {
-      /** @description The one that was asked for. */
+      /** @description The requested color as `#rrggbb`. */
       color: string;
       dark: components["schemas"]["AccentScheme"];
       light: components["schemas"]["AccentScheme"];
     };
-    /** @description The colors of one scheme, those that follow the accent and those they stand on, by the names of the design's tokens. */
+    /**
+     * @description The colors of one color scheme as `#rrggbb`, by the names of the design's tokens: the derived ones, and the backgrounds and
+     *     text color beside them.
+     */
     AccentScheme: {
       accent: string;
       accent_soft: string;
@@ -5628,7 +5631,7 @@ export interface operations {
   find_accent_colors: {
     parameters: {
       query?: {
-        /** @description As `#1d4fb8`; the design's own if it is empty or left out. */
+        /** @description An accent color as `#rrggbb`; the design's accent if it is empty or missing. */
         color?: string;
       };
       header?: never;

@@ -1,6 +1,6 @@
 //! What happened, in Portuguese: an action's words follow the name of whoever did it.
 
-/// 'ana@exemplo.com.br' *excluiu o contato* 'João'. An action without words stands for itself.
+/// 'ana@exemplo.com.br' *excluiu o contato* 'João'. An action without a label is shown as its code.
 #[must_use]
 pub fn summary(action: &str) -> &str {
     match action {
