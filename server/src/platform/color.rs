@@ -1,4 +1,4 @@
-//! Colors as screens have them and as eyes see them, and how well one stands out from another.
+//! Colors in sRGB and OKLCH, and their contrast.
 
 use std::fmt;
 
@@ -7,14 +7,14 @@ use std::fmt;
 pub struct Color([u8; 3]);
 
 impl Color {
-    /// Of a number as style sheets write it.
+    /// Converts `0xRRGGBB`.
     #[must_use]
     pub const fn of(rgb: u32) -> Self {
         let [_, red, green, blue] = rgb.to_be_bytes();
         Self([red, green, blue])
     }
 
-    /// `#1d4fb8`, with the `#` or without.
+    /// Parses `#1d4fb8`, with or without the `#`.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let digits = text.strip_prefix('#').unwrap_or(text);
@@ -22,7 +22,7 @@ impl Color {
         is_hex.then(|| u32::from_str_radix(digits, 16).ok().map(Self::of)).flatten()
     }
 
-    /// How well it stands out from another, as WCAG 2.2 reckons it: from 1, for the same color, to 21.
+    /// Returns the contrast ratio of WCAG 2.2, from 1 to 21.
     #[must_use]
     pub fn contrast(self, other: Self) -> f64 {
         let (one, other) = (self.luminance(), other.luminance());

@@ -69,7 +69,7 @@ fn read_tree<'a>(text: &'a str, above: &[String], paths: &mut Vec<Vec<String>>) 
     }
 }
 
-/// For each module, which others of its tier it uses. A tier's own file is no module.
+/// The modules that each module uses within its tier. The `mod.rs` of a tier is excluded.
 type Neighbors = BTreeMap<Vec<String>, BTreeSet<Vec<String>>>;
 
 fn neighbors() -> Neighbors {

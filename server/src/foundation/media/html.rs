@@ -42,8 +42,8 @@ pub fn complete(html: &str, pictures: &Pictures, column: Column, eager: bool) ->
     whole
 }
 
-/// Sanitized HTML as tags and the text between them: there a `<` outside of a tag never stands for itself, within a
-/// quoted attribute it may.
+/// Splits sanitized HTML into tags and the text between them. In sanitized HTML, `<` starts a tag unless it is within a
+/// quoted attribute.
 pub fn pieces(html: &str) -> impl Iterator<Item = &str> {
     let mut rest = html;
     std::iter::from_fn(move || {

@@ -20,21 +20,22 @@ use crate::{
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct AccentQuery {
-    /// As `#1d4fb8`; the design's own if it is empty or left out.
+    /// An accent color as `#rrggbb`; the design's accent if it is empty or missing.
     #[serde(default)]
     color: String,
 }
 
-/// What an accent color comes to in both color schemes, made readable wherever it stands.
+/// The colors derived from an accent color for both color schemes, with sufficient contrast.
 #[derive(Serialize, ToSchema)]
 pub struct AccentColors {
-    /// The one that was asked for.
+    /// The requested color as `#rrggbb`.
     pub color: String,
     pub light: AccentScheme,
     pub dark: AccentScheme,
 }
 
-/// The colors of one scheme, those that follow the accent and those they stand on, by the names of the design's tokens.
+/// The colors of one color scheme as `#rrggbb`, by the names of the design's tokens: the derived ones, and the backgrounds and
+/// text color beside them.
 #[derive(Serialize, ToSchema)]
 pub struct AccentScheme {
     pub accent: String,

@@ -15,10 +15,10 @@ const DANGEROUS: f64 = 0.6;
 /// The panel's main button in ink, for a company whose own color says danger there.
 const INK_BUTTON: &str = ";--primary:var(--ink);--primary-strong:var(--muted);--on-primary:var(--paper)";
 
-/// All that follows the accent color, in both color schemes.
+/// The tokens derived from an accent color, for both color schemes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Accent {
-    /// As it was chosen.
+    /// The value of the setting.
     pub chosen: Color,
     pub light: Tokens,
     pub dark: Tokens,
@@ -39,7 +39,7 @@ pub struct Tokens {
     pub signal: Color,
 }
 
-/// What the accent color stands on and beside in one scheme, the same whatever it is.
+/// The backgrounds, text and focus colors of one color scheme, which do not depend on the accent color.
 #[derive(Clone, Copy, Debug)]
 pub struct Grounds {
     pub paper: Color,
@@ -55,7 +55,7 @@ pub struct Grounds {
 pub use design::{DARK, DESIGN, LIGHT};
 
 impl Accent {
-    /// Of the setting, which is empty while the company has none of its own.
+    /// Derives the tokens from the setting; the design's accent if it is empty.
     #[must_use]
     pub fn of(setting: &str) -> Self {
         Color::parse(setting).map_or(DESIGN, Self::from)
