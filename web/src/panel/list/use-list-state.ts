@@ -1,4 +1,5 @@
 /** The state of a list that is in the browser's address and history: filter, page, and the way back to earlier pages. */
+import { useEffect, useRef } from "react";
 import { type To, useLocation, useMatch, useNavigate, useSearchParams } from "react-router";
 
 import type { AnyFilter, ListCodec } from "./list-codec";
@@ -34,12 +35,21 @@ export function useListState<Filter extends AnyFilter>(codec: ListCodec<Filter>)
   const state = readTrail(useLocation().state);
   const isAlone = useMatch(codec.path) !== null;
   const filter = codec.read(query);
+  // The router renders a new address later, so a search and a filter that change in one moment both start from this.
+  const latest = useRef(filter);
+  useEffect(() => {
+    latest.current = codec.read(query);
+  }, [codec, query]);
+  const show: ListState<Filter>["show"] = (change, options) => {
+    latest.current = { ...latest.current, cursor: "", ...change };
+    void navigate(codec.url(latest.current), { ...options });
+  };
   return {
     codec,
     filter,
     state,
     isAlone,
-    show: (change, options) => void navigate(codec.url({ ...filter, cursor: "", ...change }), { ...options }),
+    show,
     linkTo: (path) => ({ to: codec.url(filter, path), state, preventScrollReset: true }),
     close: () => void navigate(codec.url(filter), { state, preventScrollReset: true }),
   };
