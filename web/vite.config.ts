@@ -117,6 +117,11 @@ export default defineConfig(({ isSsrBuild }) => ({
                     test: /src\/(frames\/site\/site|ui\/(button|field|drawing\/drawing)|api\/(call|api-error)|lib\/reload-after-upgrade)\.tsx?$|icons\/(arrow-left|check)\.mjs$/,
                     priority: 1,
                   },
+                  // Small helpers of /conta that the panel needs too.
+                  {
+                    name: "account",
+                    test: /src\/(features\/accounts\/core\/second-factor|lib\/(download|copy-text))\.ts$/,
+                  },
                   {
                     name: "sign-in",
                     test: /src\/features\/accounts\/core\/(next-path|report-failure)\.ts$/,
