@@ -1,8 +1,7 @@
 /** The blog screens, given pictures and the signed-in user's name by other features. */
 import { useSession } from "@/features/accounts/panel/session";
+import { type Pictures, PicturesProvider, ProposedAuthorProvider } from "@/features/blog/panel/providers";
 import { BlogScreen } from "@/features/blog/panel/screen";
-import { type Pictures, PicturesProvider } from "@/features/blog/panel/pictures";
-import { ProposedAuthorProvider } from "@/features/blog/panel/proposed-author";
 import { MediaPicker } from "@/features/media/panel/media-picker";
 import { problemOf } from "@/features/media/panel/place";
 import { uploadFailure, uploadMedia } from "@/features/media/panel/upload-media";

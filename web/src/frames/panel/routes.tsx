@@ -61,7 +61,7 @@ const staff: RouteObject[] = [
     children: [
       {
         path: ":id",
-        lazy: async () => ({ Component: (await import("@/features/blog/panel/post-dialog")).PostDialog }),
+        lazy: async () => ({ Component: (await import("@/features/blog/panel/editor/dialog")).PostDialog }),
       },
     ],
   },

@@ -15,6 +15,9 @@ const SHEET =
 /** In the middle of any screen. */
 const CENTERED =
   "top-1/2 left-1/2 max-h-[calc(100dvh-2rem)] -translate-x-1/2 -translate-y-1/2 gap-3 overflow-y-auto rounded-xl p-5";
+/** All of a phone; elsewhere centered, with little space above and below. */
+const PAGE =
+  "inset-0 sm:inset-x-auto sm:top-[3dvh] sm:bottom-[3dvh] sm:left-1/2 sm:-translate-x-1/2 sm:rounded-xl";
 
 const SIZES = {
   /** A question. */
@@ -27,6 +30,12 @@ const SIZES = {
   large: `${SHEET} sm:top-[5dvh] sm:max-h-[90dvh] sm:w-[min(58rem,calc(100vw-3rem))]`,
   /** An editor of constant height, so that no button moves when its content changes. */
   editor: `${SHEET} h-[94dvh] max-h-[94dvh] sm:top-[4dvh] sm:h-[min(92dvh,56rem)] sm:w-[min(46rem,calc(100vw-3rem))]`,
+  /** A text: the whole screen of a phone, the full height elsewhere. */
+  page: `${PAGE} sm:w-[min(56rem,calc(100vw-3rem))]`,
+  /** A text and its preview: nearly the whole screen. */
+  wide: `${PAGE} sm:w-[calc(100vw-3rem)]`,
+  /** A picture of the site: nearly the whole screen, with its upper edge in sight on a phone. */
+  preview: "inset-x-0 top-4 bottom-0 rounded-t-xl sm:inset-6 sm:rounded-xl",
 } as const;
 
 interface ModalProps {

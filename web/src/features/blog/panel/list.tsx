@@ -1,20 +1,20 @@
-/** Columns of the list of posts, and what can be done about each. */
-import { ArchiveRestore, ExternalLink, Trash2 } from "lucide-react";
-import { useRef } from "react";
+/** Columns of the list of posts, and the actions on one post or on the selected ones. */
+import { ArchiveRestore, ExternalLink, Eye, EyeOff, Trash2 } from "lucide-react";
+import { useRef, useState } from "react";
 
-import type { Post } from "@/api/types";
+import type { Post, PostAction } from "@/api/types";
 import { panelPaths, paths } from "@/lib/paths";
 import { Button } from "@/panel/controls/button";
 import { Tooltip } from "@/panel/controls/tooltip";
 import { ConfirmDialog } from "@/panel/dialog/confirm-dialog";
-import { formatDate, formatDateTime } from "@/panel/format";
+import { formatCount, formatDate, formatDateTime } from "@/panel/format";
 import { focusRecord, neighborOf } from "@/panel/list/focus-record";
 import type { Cards, RecordColumn } from "@/panel/list/record-list";
 import { RowAction } from "@/panel/list/row-action";
 import { RowLink } from "@/panel/list/row-link";
-import { useDeletePost, useRestorePost } from "./post-changes";
-import { POSTS } from "./post-queries";
+import { useChangePosts, useDeletePost, useRestorePost } from "./changes";
 import { PostStatus } from "./post-status";
+import { type PostFilter, POSTS } from "./queries";
 
 export const CARDS: Cards = {
   narrow: '"select title actions" "select status date" / 1.25rem minmax(0, 1fr) auto',
@@ -45,7 +45,7 @@ export const columnsOf = (onDelete: (post: Post) => void): RecordColumn<Post>[] 
     cell: ({ row: { original: post } }) => (
       <>
         <PostStatus post={post} />
-        <Plans post={post} />
+        <Schedule post={post} />
       </>
     ),
     meta: { width: "minmax(8.5rem, 1.1fr)", className: "whitespace-normal" },
@@ -62,7 +62,7 @@ export const columnsOf = (onDelete: (post: Post) => void): RecordColumn<Post>[] 
     id: "actions",
     header: "Ações",
     cell: ({ row: { original: post } }) =>
-      post.deleted_at ? <Restore post={post} /> : <Actions post={post} onDelete={onDelete} />,
+      post.deleted_at ? <RestoreButton post={post} /> : <Actions post={post} onDelete={onDelete} />,
     meta: { width: "6.5rem", isHeadingHidden: true },
   },
 ];
@@ -84,8 +84,8 @@ function Title({ post: { id, title, slug, deleted_at } }: { post: Post }) {
   );
 }
 
-/** When a post is published or withdrawn, or was deleted. */
-function Plans({ post: { publish_at, unpublish_at, deleted_at } }: { post: Post }) {
+/** When a post will be published or unpublished, or when it was deleted. */
+function Schedule({ post: { publish_at, unpublish_at, deleted_at } }: { post: Post }) {
   const note = deleted_at
     ? `Excluído em ${formatDateTime(deleted_at)}`
     : publish_at
@@ -124,7 +124,7 @@ function Actions({ post, onDelete }: { post: Post; onDelete: (post: Post) => voi
   );
 }
 
-function Restore({ post }: { post: Post }) {
+function RestoreButton({ post }: { post: Post }) {
   const restore = useRestorePost();
   return (
     <Button
@@ -162,5 +162,55 @@ export function DeletePostDialog({ post, onClose }: { post: Post; onClose: () =>
     >
       <strong className="font-medium">{post.title}</strong> sai do site na hora e fica na lixeira por 30 dias.
     </ConfirmDialog>
+  );
+}
+
+interface BulkActionsProps {
+  view: PostFilter["view"];
+  ids: string[];
+  onDone: () => void;
+}
+
+export function BulkActions({ view, ids, onDone }: BulkActionsProps) {
+  const change = useChangePosts();
+  const [isAsking, setAsking] = useState(false);
+  const act = (action: PostAction) =>
+    change.mutate({ ids, action }, { onSuccess: onDone, onSettled: () => setAsking(false) });
+  if (view === "trash") {
+    return (
+      <Button once size="sm" busy={change.isPending} onClick={() => act("restore")}>
+        <ArchiveRestore aria-hidden />
+        Restaurar
+      </Button>
+    );
+  }
+  const isOne = ids.length === 1;
+  return (
+    <>
+      <Button size="sm" disabled={change.isPending} onClick={() => act("publish")}>
+        <Eye aria-hidden />
+        Publicar
+      </Button>
+      <Button size="sm" disabled={change.isPending} onClick={() => act("unpublish")}>
+        <EyeOff aria-hidden />
+        Despublicar
+      </Button>
+      <Button size="sm" variant="danger" disabled={change.isPending} onClick={() => setAsking(true)}>
+        <Trash2 aria-hidden />
+        Excluir
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          question={`Tem certeza que deseja excluir ${isOne ? "este post" : "estes posts"}?`}
+          action="Excluir"
+          busy={change.isPending}
+          onConfirm={() => act("delete")}
+          onClose={() => setAsking(false)}
+        >
+          {formatCount(ids.length, "post sai", "posts saem")} do site na hora e {isOne ? "fica" : "ficam"} na
+          lixeira por 30 dias.
+        </ConfirmDialog>
+      )}
+    </>
   );
 }

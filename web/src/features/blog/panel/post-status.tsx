@@ -2,7 +2,7 @@ import type { Post } from "@/api/types";
 import { Badge } from "@/panel/controls/badge";
 import { formatDateTime } from "@/panel/format";
 
-/** Whether visitors see a post, or from when on they will. */
+/** Badge that says whether visitors see a post, or from when. */
 export function PostStatus({ post }: { post: Pick<Post, "is_published" | "publish_at"> }) {
   if (post.is_published) return <Badge tone="success">Publicado</Badge>;
   if (post.publish_at === null) return <Badge>Rascunho</Badge>;

@@ -1,9 +1,11 @@
-/** The blog manager: the posts, found, sorted, published and opened in the editor. */
+/** The blog screen: finds, sorts and publishes posts and opens them in the editor. */
 import { CalendarClock, FileText, FileUp, PenLine, Plus, SearchX, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { Link, Outlet } from "react-router";
 
 import type { Post } from "@/api/types";
+import { NEW } from "@/features/blog/panel/editor/local-draft";
+import { ImportDialog } from "@/features/blog/panel/import/dialog";
 import { panelPaths } from "@/lib/paths";
 import { Button } from "@/panel/controls/button";
 import { EmptyState } from "@/panel/feedback/empty-state";
@@ -13,17 +15,14 @@ import { RecordList } from "@/panel/list/record-list";
 import { type ListState, useListState } from "@/panel/list/use-list-state";
 import { useRecords } from "@/panel/list/use-records";
 import { Screen } from "@/panel/screen";
-import { BulkActions } from "./bulk-actions";
-import { ImportDialog } from "./import-dialog";
-import { NEW } from "./post-draft";
-import { CARDS, columnsOf, DeletePostDialog } from "./list";
-import { type PostFilter, postPage, POSTS, SORTS, VIEWS } from "./post-queries";
+import { BulkActions, CARDS, columnsOf, DeletePostDialog } from "./list";
+import { type PostFilter, postPage, POSTS, SORTS, VIEWS } from "./queries";
 
 export function BlogScreen() {
   const list = useListState(POSTS);
   const { view } = list.filter;
   const records = useRecords(postPage(list.filter));
-  const [doomed, setDoomed] = useState<Post | null>(null);
+  const [deleting, setDeleting] = useState<Post | null>(null);
   return (
     <Screen title="Blog e Artigos" actions={<Actions />}>
       <Toolbar list={list} />
@@ -34,7 +33,7 @@ export function BlogScreen() {
         records={records}
         texts={{ one: "post", many: "posts", loading: "Carregando posts…", saysFound: true }}
         caption="Posts do blog"
-        columns={columnsOf(setDoomed)}
+        columns={columnsOf(setDeleting)}
         cards={CARDS}
         idOf={({ id }) => id}
         nameOf={({ title }) => title}
@@ -47,7 +46,7 @@ export function BlogScreen() {
           actions: (ids, clear) => <BulkActions view={view} ids={ids} onDone={clear} />,
         }}
       />
-      {doomed && <DeletePostDialog post={doomed} onClose={() => setDoomed(null)} />}
+      {deleting && <DeletePostDialog post={deleting} onClose={() => setDeleting(null)} />}
       <Outlet />
     </Screen>
   );
@@ -63,7 +62,7 @@ function Toolbar({ list }: { list: ListState<PostFilter> }) {
   return (
     <>
       <ListTabs label="Posts por status" tabs={tabs} />
-      {/* The trash is short, and in the order of deletion. */}
+      {/* The trash is short and sorted by deletion time. */}
       {filter.view !== "trash" && (
         <ListToolbar
           list={list}

@@ -1,0 +1,90 @@
+/** Changes of posts outside the editor; a toast shows the result. */
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+
+import { messageOf } from "@/api/api-error";
+import { afterChanges } from "@/api/after-changes";
+import { api, body } from "@/api/client";
+import type { Post, PostAction } from "@/api/types";
+import { notify } from "@/lib/notify";
+import { formatCount } from "@/panel/format";
+import { postKeys } from "./queries";
+
+const FALLBACK = "Tente novamente mais tarde.";
+const mutationKey = ["posts"];
+
+export function useDeletePost() {
+  const cache = useQueryClient();
+  const restore = useRestorePost();
+  return useMutation({
+    mutationKey,
+    mutationFn: ({ id }: Post) => body(api.DELETE("/api/blog/{id}", { params: { path: { id } } })),
+    onSuccess: (_, post) =>
+      notify.success("Post excluído", post.title, { label: "Desfazer", run: () => restore.mutate(post) }),
+    onError: (error) => notify.error("Erro ao excluir post", messageOf(error, FALLBACK)),
+    onSettled: () => refresh(cache),
+  });
+}
+
+export function useRestorePost() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationKey,
+    mutationFn: ({ id }: Post) => body(api.POST("/api/blog/{id}/restore", { params: { path: { id } } })),
+    onSuccess: ({ title }) => notify.success("Post restaurado!", title),
+    onError: (error) => notify.error("Erro ao restaurar post", messageOf(error, FALLBACK)),
+    onSettled: () => refresh(cache),
+  });
+}
+
+interface BulkChange {
+  ids: string[];
+  action: PostAction;
+}
+
+const DONE: Readonly<Record<PostAction, readonly [one: string, many: string]>> = {
+  publish: ["post publicado", "posts publicados"],
+  unpublish: ["post despublicado", "posts despublicados"],
+  delete: ["post excluído", "posts excluídos"],
+  restore: ["post restaurado", "posts restaurados"],
+};
+const FAILED: Readonly<Record<PostAction, string>> = {
+  publish: "Erro ao publicar posts",
+  unpublish: "Erro ao despublicar posts",
+  delete: "Erro ao excluir posts",
+  restore: "Erro ao restaurar posts",
+};
+/** The action that undoes an action. */
+const UNDO: Readonly<Record<PostAction, PostAction>> = {
+  publish: "unpublish",
+  unpublish: "publish",
+  delete: "restore",
+  restore: "delete",
+};
+
+/** Applies an action to several posts. The toast offers to undo it for those that it changed. */
+export function useChangePosts() {
+  const cache = useQueryClient();
+  const change = useMutation({
+    mutationKey,
+    mutationFn: (change: BulkChange) => body(api.POST("/api/blog/bulk", { body: change })),
+    onSuccess: ({ ids }, { action }) => {
+      if (ids.length === 0) {
+        notify.success("Nada a mudar", "Os posts escolhidos já estavam assim.");
+        return;
+      }
+      const undo = { label: "Desfazer", run: () => change.mutate({ ids, action: UNDO[action] }) };
+      notify.success(formatCount(ids.length, ...DONE[action]), undefined, undo);
+    },
+    onError: (error, { action }) => notify.error(FAILED[action], messageOf(error, FALLBACK)),
+    onSettled: () => refresh(cache),
+  });
+  return change;
+}
+
+/** Fetches the lists again, after the last of several quick changes. */
+export function refresh(cache: QueryClient): void {
+  afterChanges(cache, mutationKey, () => {
+    void cache.invalidateQueries({ queryKey: postKeys.lists });
+    void cache.invalidateQueries({ queryKey: ["posts", "terms"] });
+  });
+}

@@ -1,0 +1,92 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, render, screen } from "@testing-library/react";
+import user_event from "@testing-library/user-event";
+import { useEffect } from "react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+import type { Post } from "@/api/types";
+import { notify } from "@/lib/notify";
+import { CoverAddress } from "./details";
+import { BLANK } from "@/features/blog/panel/fields";
+import { type PostEditor, usePostEditor } from "./use-post-editor";
+
+const URL_TYPED = "https://exemplo.com/capa.png";
+const post: Post = {
+  ...BLANK,
+  id: "1",
+  title: "Um",
+  slug: "um",
+  content: "Texto",
+  tags: [],
+  cover: "cloud",
+  read_minutes: 1,
+  created_at: "2026-11-20T12:00:00Z",
+  updated_at: "2026-11-20T12:00:00Z",
+  published_at: "2026-11-20T12:00:00Z",
+  is_published: true,
+  publish_at: null,
+  unpublish_at: null,
+  deleted_at: null,
+};
+
+let editor: PostEditor;
+let sent: unknown[];
+
+function Form() {
+  const now = usePostEditor({ value: post, etag: '"1"' }, null);
+  useEffect(() => {
+    editor = now;
+  });
+  return <CoverAddress editor={now} />;
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  sent = [];
+  vi.spyOn(notify, "success").mockReturnValue(() => undefined);
+  vi.spyOn(notify, "error").mockReturnValue();
+  vi.stubGlobal("fetch", async (request: Request) => {
+    if (request.method === "PUT") sent.push(await request.json());
+    return Response.json(post, { headers: { ETag: '"2"' } });
+  });
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Form />
+    </QueryClientProvider>,
+  );
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const field = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Endereço em outro site" });
+
+it.each([
+  ["leaving the field", "{Tab}"],
+  ["Enter", "{Enter}"],
+])("%s takes the typed address", async (_, keys) => {
+  const user = user_event.setup();
+  await user.type(field(), URL_TYPED);
+  await user.keyboard(keys);
+  expect([editor.fields.featured_image, field().value]).toEqual([URL_TYPED, ""]);
+});
+
+it("saving takes the typed address", async () => {
+  await user_event.setup().type(field(), ` ${URL_TYPED}`);
+  await act(() => editor.save());
+  expect(sent).toMatchObject([{ featured_image: URL_TYPED }]);
+});
+
+it("invalid address stays with an error and nothing is saved or closed", async () => {
+  const user = user_event.setup();
+  await user.type(field(), "http://exemplo.com/capa.png");
+  await user.tab();
+  const described = () =>
+    document.getElementById(field().getAttribute("aria-describedby")?.split(" ").at(-1) ?? "");
+  expect(described()?.textContent).toContain("https://");
+  await act(async () => expect(await editor.save()).toBeNull());
+  await act(async () => expect(await editor.saveBeforeLeaving()).toBe(false));
+  expect(sent).toEqual([]);
+  expect([field().value, document.activeElement]).toEqual(["http://exemplo.com/capa.png", field()]);
+});

@@ -1,0 +1,118 @@
+/** The window of a post's editor at the post's panel address; `/admin/blog/new` for a new post. */
+import { useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { useNavigate, useParams } from "react-router";
+
+import { messageOf } from "@/api/api-error";
+import type { Post } from "@/api/types";
+import { panelPaths } from "@/lib/paths";
+import { Button } from "@/panel/controls/button";
+import { Modal, ModalTitle } from "@/panel/dialog/modal";
+import type { Versioned } from "@/lib/versioned";
+import { Skeleton } from "@/panel/feedback/skeleton";
+import { focusRecord } from "@/panel/list/focus-record";
+import { useListState } from "@/panel/list/use-list-state";
+import { NEW, readPostDraft, removePostDraft } from "./local-draft";
+import { PostEditor } from "./editor";
+import { openedPost, POSTS } from "@/features/blog/panel/queries";
+import { isChanged } from "./record";
+
+export function PostDialog() {
+  const { id = NEW } = useParams();
+  if (id === NEW) return <EditedPost id={NEW} opened={null} onReload={() => Promise.resolve()} />;
+  return <SavedPost key={id} id={id} />;
+}
+
+function SavedPost({ id }: { id: string }) {
+  const { data, error, isFetchedAfterMount, refetch } = useQuery({
+    ...openedPost(id),
+    // Newer versions must not replace typed text. They are found when the editor saves.
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  const { close } = useListState(POSTS);
+  if (data && isFetchedAfterMount) {
+    return <EditedPost id={id} opened={data} onReload={refetch} />;
+  }
+  return (
+    <Modal size="page" onClose={close} onClosed={() => focusRecord(id)}>
+      {error ? (
+        <div className="grid justify-items-start gap-4 p-6">
+          <ModalTitle className="text-lg font-semibold">Post não encontrado</ModalTitle>
+          <p className="text-muted text-sm">{messageOf(error, "Tente novamente mais tarde.")}</p>
+          <Button onClick={close}>Voltar para a lista</Button>
+        </div>
+      ) : (
+        <div className="grid gap-4 p-6" role="status" aria-label="Carregando post…">
+          <ModalTitle className="sr-only">Carregando post…</ModalTitle>
+          <Skeleton className="h-10" />
+          <Skeleton className="h-10" />
+          <Skeleton className="h-60" />
+        </div>
+      )}
+    </Modal>
+  );
+}
+
+interface EditedPostProps {
+  id: string;
+  opened: Versioned<Post> | null;
+  /** Fetches the saved version again. */
+  onReload: () => Promise<unknown>;
+}
+
+function EditedPost({ id, opened, onReload }: EditedPostProps) {
+  const { filter, state, close } = useListState(POSTS);
+  // Counts how often the editor was started over.
+  const [round, setRound] = useState(0);
+  const focusOn = useRef(id);
+  const navigate = useNavigate();
+
+  async function startOver(saved = id): Promise<void> {
+    removePostDraft(id);
+    removePostDraft(saved);
+    // A new post was saved automatically in the meantime.
+    if (saved !== id) {
+      await navigate(POSTS.url(filter, panelPaths.post(saved)), {
+        replace: true,
+        state,
+        preventScrollReset: true,
+      });
+      return;
+    }
+    await onReload();
+    setRound((before) => before + 1);
+  }
+
+  return (
+    <RecoveredEditor
+      // Not the version: data that is fetched while the user types must not restart the editor.
+      key={round}
+      id={id}
+      opened={opened}
+      onClose={close}
+      onClosed={() => focusRecord(focusOn.current)}
+      onSaved={(saved) => (focusOn.current = saved)}
+      onStartOver={(saved) => void startOver(saved)}
+    />
+  );
+}
+
+interface RecoveredEditorProps {
+  id: string;
+  opened: Versioned<Post> | null;
+  onClose: () => void;
+  onClosed: () => void;
+  onSaved: (id: string) => void;
+  onStartOver: (id: string | undefined) => void;
+}
+
+/** Starts from the draft in the browser's storage if it differs from the saved version. */
+function RecoveredEditor({ id, opened, ...rest }: RecoveredEditorProps) {
+  const [stored] = useState(() => {
+    const draft = readPostDraft(id);
+    return draft && isChanged(opened, draft.fields) ? draft : null;
+  });
+  return <PostEditor opened={opened} stored={stored} {...rest} />;
+}

@@ -1,0 +1,276 @@
+/** The editor of a post: its text, its details, its publication and SEO, and the buttons that save it. */
+import { CircleCheck, CloudOff, Maximize2, Minimize2, TriangleAlert } from "lucide-react";
+import { type KeyboardEvent, type ReactNode, type SubmitEvent, useRef, useState } from "react";
+
+import type { Post } from "@/api/types";
+import { useRestorePost } from "@/features/blog/panel/changes";
+import { PostWriting } from "@/features/blog/panel/text/writing";
+import { local } from "@/lib/storage";
+import type { Versioned } from "@/lib/versioned";
+import { Button } from "@/panel/controls/button";
+import { Tooltip } from "@/panel/controls/tooltip";
+import { Modal, ModalClose, ModalTitle } from "@/panel/dialog/modal";
+import { LeaveDialog } from "@/panel/edit/editor-dialog";
+import { EditorConflict } from "@/panel/edit/editor-frame";
+import { LocalDraftNotice } from "@/panel/edit/local-draft-notice";
+import { isSaveKey } from "@/panel/edit/save-key";
+import { useUnsavedChanges } from "@/panel/form/unsaved-changes";
+import { formatTime } from "@/panel/format";
+import { PostDetails } from "./details";
+import { PostHistory } from "./history";
+import type { PostDraft } from "./local-draft";
+import { PreviewLinkButton } from "./preview-link";
+import { PostPublication } from "./publication";
+import { PostSeo } from "./seo";
+import { type PostEditor as Editor, usePostEditor } from "./use-post-editor";
+
+/** How long leaving the editor waits for a server that does not answer. */
+const TIMEOUT_MS = 3_000;
+
+const timeout = () => new Promise<false>((resolve) => setTimeout(() => resolve(false), TIMEOUT_MS));
+
+interface PostEditorProps {
+  /** Null for a new post. */
+  opened: Versioned<Post> | null;
+  /** Input from an earlier visit that isn't saved. */
+  stored: PostDraft | null;
+  onClose: () => void;
+  onClosed: () => void;
+  onSaved: (id: string) => void;
+  /** Opens the saved version of the post, whose id may be new. */
+  onStartOver: (id: string | undefined) => void;
+}
+
+export function PostEditor(props: PostEditorProps) {
+  const { opened, stored, onClosed, onStartOver } = props;
+  const editor = usePostEditor(opened, stored);
+  const { isLeaving, leave, tryToLeave, stay } = useLeaving(editor, props);
+  const [isWide, toggleWide] = useWidth();
+  const isSaving = editor.work === "saving";
+
+  async function save(andClose: boolean): Promise<void> {
+    if (isSaving) return;
+    const saved = await editor.save();
+    if (saved && andClose) leave(saved.id);
+  }
+
+  return (
+    <Modal size={isWide ? "wide" : "page"} onClose={() => void tryToLeave()} onClosed={onClosed}>
+      <Header editor={editor} isWide={isWide} onToggleWide={toggleWide} />
+      <Form
+        editor={editor}
+        stored={stored}
+        onSave={(andClose) => void save(andClose)}
+        onCancel={() => void tryToLeave()}
+        onStartOver={() => onStartOver(editor.base?.value.id)}
+      />
+      <EditorConflict
+        conflict={editor.conflict}
+        isSaving={isSaving}
+        resolve={(choices) => void editor.resolve(choices).then((saved) => saved && leave(saved.id))}
+        dismissConflict={editor.dismissConflict}
+      />
+      {isLeaving && (
+        <LeaveDialog
+          onLeave={() => {
+            editor.discard();
+            leave();
+          }}
+          onStay={stay}
+        />
+      )}
+    </Modal>
+  );
+}
+
+/** Closes the editor. A draft is saved on the way; a question is asked only if that fails or takes long. */
+function useLeaving(editor: Editor, { onClose, onSaved }: Pick<PostEditorProps, "onClose" | "onSaved">) {
+  const unsaved = useUnsavedChanges(editor.isDirty || editor.cover.text !== "", editor.discard);
+  const [isLeaving, setLeaving] = useState(false);
+  const hasLeft = useRef(false);
+  const isTrying = useRef(false);
+
+  /** Closes the editor once, even if saving and leaving end at the same time. */
+  function leave(id = editor.base?.value.id): void {
+    if (hasLeft.current) return;
+    hasLeft.current = true;
+    if (id) onSaved(id);
+    unsaved.forget();
+    onClose();
+  }
+
+  async function tryToLeave(): Promise<void> {
+    if (isTrying.current) return;
+    isTrying.current = true;
+    const isSafe = await Promise.race([editor.saveBeforeLeaving(), timeout()]);
+    isTrying.current = false;
+    if (isSafe) leave();
+    else setLeaving(true);
+  }
+
+  return { isLeaving, leave, tryToLeave, stay: () => setLeaving(false) };
+}
+
+const WIDTH_KEY = "post_editor_width";
+
+function useWidth(): [isWide: boolean, toggle: () => void] {
+  const [isWide, setWide] = useState(() => local.read(WIDTH_KEY) === "wide");
+  return [
+    isWide,
+    () => {
+      setWide(!isWide);
+      local.write(WIDTH_KEY, isWide ? "normal" : "wide");
+    },
+  ];
+}
+
+interface HeaderProps {
+  editor: Editor;
+  isWide: boolean;
+  onToggleWide: () => void;
+}
+
+function Header({ editor, isWide, onToggleWide }: HeaderProps) {
+  return (
+    <div className="border-line flex items-center gap-3 border-b py-3 pr-3 pl-5">
+      <ModalTitle className="shrink-0 text-base font-semibold">
+        {editor.isNew ? "Novo Post" : "Editar Post"}
+      </ModalTitle>
+      {/* Announced, but not at every word. */}
+      <p role="status" className="text-muted flex min-w-0 grow items-center gap-1.5 text-xs">
+        {saveStateOf(editor)}
+      </p>
+      <Tooltip label={isWide ? "Janela normal" : "Janela larga"}>
+        <Button
+          variant="ghost"
+          size="icon"
+          className="hidden lg:inline-flex"
+          aria-label="Janela larga"
+          aria-pressed={isWide}
+          onClick={onToggleWide}
+        >
+          {isWide ? <Minimize2 aria-hidden /> : <Maximize2 aria-hidden />}
+        </Button>
+      </Tooltip>
+      <ModalClose />
+    </div>
+  );
+}
+
+/** Says where the text is stored. */
+function saveStateOf({ work, autosave, isDirty, canAutosave }: Editor): ReactNode {
+  if (work === "autosaving") return "Salvando rascunho…";
+  if (autosave.phase === "offline") {
+    return (
+      <>
+        <CloudOff className="text-warning size-4 shrink-0" aria-hidden />
+        <span className="text-warning">Sem resposta do servidor. O texto está guardado neste navegador.</span>
+      </>
+    );
+  }
+  if (autosave.phase === "refused") {
+    return (
+      <>
+        <TriangleAlert className="text-warning size-4 shrink-0" aria-hidden />
+        <span className="text-warning">Rascunho não salvo: {autosave.reason}</span>
+      </>
+    );
+  }
+  if (isDirty) return canAutosave ? "" : "Alterações não salvas, guardadas neste navegador";
+  if (autosave.phase !== "saved") return "";
+  return (
+    <>
+      <CircleCheck className="text-success size-4 shrink-0" aria-hidden />
+      Rascunho salvo às {formatTime(autosave.at)}
+    </>
+  );
+}
+
+interface FormProps {
+  editor: Editor;
+  stored: PostDraft | null;
+  onSave: (andClose: boolean) => void;
+  onCancel: () => void;
+  onStartOver: () => void;
+}
+
+function Form({ editor, stored, onSave, onCancel, onStartOver }: FormProps) {
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    onSave(true);
+  };
+  const press = (event: KeyboardEvent) => {
+    // Enter in a single-line field would save and close the dialog.
+    if (event.key === "Enter" && event.target instanceof HTMLInputElement) event.preventDefault();
+    if (!isSaveKey(event)) return;
+    event.preventDefault();
+    if (!event.repeat) onSave(false);
+  };
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl+S belongs to the whole form
+    <form className="flex min-h-0 grow flex-col" noValidate onSubmit={submit} onKeyDown={press}>
+      <div className="grid min-h-0 grow content-start gap-6 overflow-y-auto px-4 py-5 sm:px-5">
+        {stored && editor.base === stored.base && <LocalDraftNotice draft={stored} onDiscard={onStartOver} />}
+        {editor.isDeleted && editor.base && (
+          <DeletedNotice post={editor.base.value} onRestored={editor.restored} />
+        )}
+        <PostWriting editor={editor} />
+        <PostDetails editor={editor} />
+        <PostPublication editor={editor} />
+        <PostSeo editor={editor} />
+      </div>
+      <Footer editor={editor} onCancel={onCancel} onRestored={onStartOver} />
+    </form>
+  );
+}
+
+/** Explains that another person has deleted the post, and offers to restore it. */
+function DeletedNotice({ post, onRestored }: { post: Post; onRestored: () => void }) {
+  const restore = useRestorePost();
+  return (
+    <div
+      role="status"
+      className="bg-warning-soft text-warning flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg px-4 py-3 text-sm"
+    >
+      <span className="min-w-0 grow basis-64">
+        Outra pessoa excluiu este post agora. O que você digitou continua aqui: restaure-o para salvar.
+      </span>
+      <Button
+        once
+        size="sm"
+        busy={restore.isPending}
+        onClick={() => restore.mutate(post, { onSuccess: onRestored })}
+      >
+        Restaurar
+      </Button>
+    </div>
+  );
+}
+
+interface FooterProps {
+  editor: Editor;
+  onCancel: () => void;
+  /** Called after a former version was restored on the server. */
+  onRestored: () => void;
+}
+
+function Footer({ editor, onCancel, onRestored }: FooterProps) {
+  const { base, isNew, isDirty, work } = editor;
+  return (
+    <div className="border-line flex flex-wrap items-center gap-2 border-t px-4 py-3 sm:px-5">
+      {/* At the left, where no toast covers it. */}
+      <div className="mr-auto flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" busy={work === "saving"} disabled={work === "saving"}>
+          {work === "saving" ? "Salvando..." : isNew ? "Criar Post" : "Salvar"}
+        </Button>
+        <Button onClick={onCancel}>Cancelar</Button>
+      </div>
+      {base && (
+        <div className="-mx-2.5 flex flex-wrap gap-x-2 sm:mx-0">
+          <PostHistory opened={base} hasUnsaved={isDirty} onRestored={onRestored} />
+          {!base.value.is_published && <PreviewLinkButton id={base.value.id} />}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+/** Errors of a post's fields, found by the editor or by the server. */
+import type { ApiError } from "@/api/api-error";
+import { fromLocal } from "@/lib/sao-paulo";
+import {
+  fieldId,
+  type FieldName,
+  SCHEDULE,
+  type PostFields,
+  withShownDates,
+} from "@/features/blog/panel/fields";
+import { missing } from "./record";
+
+export type Errors = Partial<Record<FieldName, string>>;
+
+const DATES = ["publish_at", "unpublish_at"] as const satisfies readonly FieldName[];
+
+export function errorsOf(error: ApiError): Errors {
+  return error.code === "slug_taken" ? { slug: error.message } : { ...error.fields };
+}
+
+/** Returns the errors of the schedule. An autosave ignores the schedule, so it doesn't change them. */
+export function scheduleErrors(errors: Errors): Errors {
+  return Object.fromEntries(SCHEDULE.flatMap((name) => (errors[name] ? [[name, errors[name]]] : [])));
+}
+
+/** Returns the errors that the editor finds without the server. */
+export function faultsOf(fields: PostFields): Errors {
+  const faults = [
+    ...missing(fields).map((name) => [name, "Preencha este campo."]),
+    ...unreadableDates(fields).map((name) => [name, "Complete a data e a hora."]),
+  ];
+  return Object.fromEntries(faults) as Errors;
+}
+
+/**
+ * Returns the dates that aren't empty and aren't a time. Only its input knows that a date is incomplete, because the
+ * value is empty then.
+ */
+export function unreadableDates(fields: PostFields): FieldName[] {
+  const shown = withShownDates(fields);
+  return DATES.filter(
+    (name) => isIncomplete(fieldId(name)) || (shown[name] !== "" && fromLocal(shown[name]) === null),
+  );
+}
+
+function isIncomplete(id: string): boolean {
+  const input = document.getElementById(id);
+  return input instanceof HTMLInputElement && input.validity.badInput;
+}
+
+export function focusFirst(errors: Errors): void {
+  const [name] = Object.keys(errors) as FieldName[];
+  if (name) document.getElementById(fieldId(name))?.focus();
+}

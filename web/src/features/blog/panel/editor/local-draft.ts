@@ -1,0 +1,43 @@
+/** The unsaved text of a post in the browser's storage. */
+import type { Post } from "@/api/types";
+import type { Versioned } from "@/lib/versioned";
+import {
+  readLocalDraft,
+  removeLocalDraft,
+  type StoredAt,
+  storedVersion,
+  writeLocalDraft,
+} from "@/panel/edit/local-draft";
+import { BLANK, type PostFields } from "@/features/blog/panel/fields";
+
+/** A request to create a post that hasn't been answered yet. */
+export interface Attempt {
+  /** Idempotency key of the request. */
+  key: string;
+  /** What was sent. */
+  fields: PostFields;
+}
+
+export interface PostDraft extends StoredAt {
+  fields: PostFields;
+  /** The version it was made from; null for a post that the server doesn't have. */
+  base: Versioned<Post> | null;
+  attempt: Attempt | null;
+}
+
+/** Used instead of the id of a post that the server doesn't have. */
+export const NEW = "new";
+const draftName = (id: string) => `post:${id}`;
+
+export function readPostDraft(id: string): PostDraft | null {
+  const draft = readLocalDraft(draftName(id));
+  if (draft === null || !("fields" in draft) || !("base" in draft)) return null;
+  const { fields, attempt, kept_at } = draft as unknown as Omit<PostDraft, "attempt"> & Partial<PostDraft>;
+  const base = storedVersion(draft["base"]) as Versioned<Post> | null;
+  return { fields: { ...BLANK, ...fields }, base, attempt: attempt ?? null, kept_at };
+}
+
+export const writePostDraft = (id: string, draft: Omit<PostDraft, "kept_at">) =>
+  writeLocalDraft(draftName(id), draft);
+
+export const removePostDraft = (id: string) => removeLocalDraft(draftName(id));

@@ -1,0 +1,112 @@
+/** Posts as versioned records: the calls to the server, and how typed fields differ from saved ones. */
+import { api } from "@/api/client";
+import type { Post } from "@/api/types";
+import { ifMatch, versioned } from "@/api/versioned";
+import {
+  BLANK,
+  type FieldName,
+  fieldsOf,
+  inputOf,
+  LABELS,
+  plain,
+  SCHEDULE,
+  type PostFields,
+  REQUIRED,
+  withShownDates,
+} from "@/features/blog/panel/fields";
+import { findLatest, findPost } from "@/features/blog/panel/queries";
+import type { Versioned } from "@/lib/versioned";
+import { changedFields, pick, type RecordKind, recordOf } from "@/panel/edit/record-fields";
+import type { VersionedRecord } from "@/panel/edit/versioned-record";
+
+/** The server ignores the schedule in an autosave. */
+function postKind(isAutosave: boolean): RecordKind<Post, PostFields> {
+  const query = isAutosave ? { autosave: true } : {};
+  return {
+    key: "post",
+    labels: LABELS,
+    fieldsOf,
+    textOf: plain,
+    find: findPost,
+    update: (id, change, etag) => {
+      const params = { path: { id }, ...ifMatch(etag), query };
+      return versioned<Post>(api.PUT("/api/blog/{id}", { params, body: inputOf(change) }));
+    },
+    lastSaver: ({ id }) => findLatest(id),
+  };
+}
+
+/** Reads and writes posts. Dates whose fields are hidden aren't sent. */
+export function postRecord(isAutosave: boolean): VersionedRecord<Post, PostFields> {
+  const record = recordOf(postKind(isAutosave));
+  return {
+    ...record,
+    write: (base, draft) => record.write(base, withShownDates(draft)),
+    merge: (base, mine, theirs) => record.merge(base, withShownDates(mine), theirs),
+  };
+}
+
+export const POST = postKind(false);
+
+/** Creates a post once per `key`: repeated requests return the post that exists by then. */
+export function createPost(
+  fields: Partial<PostFields>,
+  isAutosave: boolean,
+  key: string,
+): Promise<Versioned<Post>> {
+  const params = { query: isAutosave ? { autosave: true } : {}, header: { "Idempotency-Key": key } };
+  return versioned<Post>(api.POST("/api/blog", { params, body: inputOf(fields) }));
+}
+
+/** The saved version of a post; null for a new one. */
+export type Base = Versioned<Post> | null;
+
+export const baseFields = (base: Base): PostFields => (base ? fieldsOf(base.value) : BLANK);
+
+export function isChanged(base: Base, fields: PostFields): boolean {
+  return changesOf(base, fields).length > 0;
+}
+
+/** Whether a field differs that is never saved automatically. */
+export function isScheduleChanged(base: Base, fields: PostFields): boolean {
+  return changesOf(base, fields).some((name) => SCHEDULE.includes(name));
+}
+
+/** The author of a new post is prefilled, so it doesn't count as a change. */
+const changesOf = (base: Base, fields: PostFields) =>
+  changedFields(POST, base ? baseFields(base) : { ...BLANK, author: fields.author }, withShownDates(fields));
+
+/** Returns the typed text with the saved publication dates. */
+export function withoutSchedule(base: Base, fields: PostFields): PostFields {
+  return { ...fields, ...pick(baseFields(base), [...SCHEDULE]) };
+}
+
+/** Whether there is something to save automatically. Only drafts are: visitors would see the others. */
+export function isAutosavable(base: Base, fields: PostFields): boolean {
+  if (base && (base.value.is_published || base.value.publish_at !== null)) return false;
+  return missing(fields).length === 0 && isChanged(base, withoutSchedule(base, fields));
+}
+
+/** Returns the required fields that are empty. */
+export function missing(fields: PostFields): FieldName[] {
+  return REQUIRED.filter((name) => plain(fields, name) === "");
+}
+
+/**
+ * Returns the fields after `sent` was saved as `after`: those that were sent, or unchanged, have the saved values; those
+ * typed since stay.
+ */
+export function rebased(
+  before: Base,
+  after: Versioned<Post>,
+  sent: PostFields,
+  typed: PostFields,
+): PostFields {
+  const [old, now] = [baseFields(before), fieldsOf(after.value)];
+  const settled = (Object.keys(now) as FieldName[]).filter((name) => {
+    const isSent = typed[name] === sent[name];
+    // Differences without effect, such as a space at the end, stay in the form.
+    return isSent ? plain(typed, name) !== plain(now, name) : plain(typed, name) === plain(old, name);
+  });
+  return { ...typed, ...pick(now, settled) };
+}

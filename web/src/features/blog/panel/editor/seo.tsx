@@ -1,0 +1,46 @@
+/** The section of a post's title and description for search engines, with a preview. */
+import { useId } from "react";
+
+import { Field } from "@/panel/form/field";
+import { SearchPreview } from "@/panel/form/search-preview";
+import { TextArea } from "@/panel/controls/text-area";
+import { DESCRIPTION_LENGTH, lengthHint, TITLE_LENGTH } from "@/panel/form/text-length";
+import { fieldId, LABELS } from "@/features/blog/panel/fields";
+import type { PostEditor } from "./use-post-editor";
+
+export function PostSeo({ editor: { fields, errors, set } }: { editor: PostEditor }) {
+  const id = useId();
+  const title = fields.seo_title || fields.title;
+  const description = fields.seo_description || fields.excerpt;
+  return (
+    <section aria-labelledby={`${id}-title`} className="border-line grid gap-4 border-t pt-5">
+      <h3 id={`${id}-title`} className="text-sm font-semibold">
+        SEO
+      </h3>
+      <div className="grid gap-4 md:grid-cols-2">
+        <div className="grid content-start gap-4">
+          <Field
+            id={fieldId("seo_title")}
+            label={LABELS.seo_title}
+            autoComplete="off"
+            placeholder={fields.title}
+            hint={`Vazio, vale o título do post. ${lengthHint(title, TITLE_LENGTH)}`}
+            value={fields.seo_title}
+            error={errors.seo_title}
+            onChange={(event) => set({ seo_title: event.target.value })}
+          />
+          <TextArea
+            id={fieldId("seo_description")}
+            label={LABELS.seo_description}
+            placeholder={fields.excerpt}
+            hint={`Vazia, vale o resumo. ${lengthHint(description, DESCRIPTION_LENGTH)}`}
+            value={fields.seo_description}
+            error={errors.seo_description}
+            onChange={(event) => set({ seo_description: event.target.value })}
+          />
+        </div>
+        <SearchPreview title={title} description={description} path={`/blog/${fields.slug}`} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,250 @@
+/** The state of a post's editor: its fields, saving by hand and automatically, and the draft in the browser's storage. */
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+
+import { ApiError } from "@/api/api-error";
+import { serverMessageOf } from "@/api/client";
+import type { Post } from "@/api/types";
+import { BLANK, type PostFields } from "@/features/blog/panel/fields";
+import { useProposedAuthor } from "@/features/blog/panel/providers";
+import { postKeys } from "@/features/blog/panel/queries";
+import { notify } from "@/lib/notify";
+import type { Choices } from "@/panel/edit/conflict-dialog";
+import { useVersionedRecord } from "@/panel/edit/use-versioned-record";
+import type { VersionedRecord } from "@/panel/edit/versioned-record";
+import { errorsOf, faultsOf, focusFirst, scheduleErrors, unreadableDates } from "./errors";
+import { NEW, type PostDraft, removePostDraft, writePostDraft } from "./local-draft";
+import {
+  type Base,
+  baseFields,
+  isAutosavable,
+  isChanged,
+  isScheduleChanged,
+  missing,
+  postRecord,
+  rebased,
+} from "./record";
+import { COVER_ADDRESS, usePostFields } from "./use-post-fields";
+import { isUnanswered, usePostSending } from "./use-post-sending";
+
+const PAUSE_MS = 3000;
+const RETRY_MS = 10_000;
+const FALLBACK = "Tente novamente mais tarde.";
+const EMPTY = "Preencha os campos obrigatórios: título, slug e conteúdo.";
+const DELETED = "Outra pessoa excluiu este post agora.";
+const CONFLICT = "Outra pessoa alterou o mesmo campo. Ao salvar, você escolhe o que fica.";
+
+const RECORD: VersionedRecord<Post, PostFields> = { ...postRecord(false), rebase: rebased };
+
+type Work = "none" | "saving" | "autosaving";
+
+/** Result of the last automatic save. */
+type Autosave =
+  | { phase: "none" }
+  | { phase: "saved"; at: string }
+  /** Repeated after a while. */
+  | { phase: "offline" }
+  /** Repeated after the next change; with the server's reason. */
+  | { phase: "refused"; reason: string };
+
+export type PostEditor = ReturnType<typeof usePostEditor>;
+
+export function usePostEditor(opened: Base, stored: PostDraft | null) {
+  const cache = useQueryClient();
+  const text = usePostText(opened, stored);
+  const status = useSaveStatus(text, opened === null);
+  const inTurn = useSerialQueue();
+  const { base, fields, record, isDirty } = text;
+  const { conflict } = record;
+  const { work, setWork, autosave, setAutosave } = status;
+  const canAutosave = isAutosavable(base, fields);
+
+  function save(): Promise<Post | null> {
+    setWork("saving");
+    return inTurn(() => saveByHand(text, status, cache)).finally(() => setWork("none"));
+  }
+
+  const isWaiting = work === "none" && conflict === null && canAutosave;
+  useAutosaveTimer(autosave, isWaiting, fields, () => void inTurn(() => saveAutomatically(text, status)));
+
+  return {
+    base,
+    fields,
+    errors: text.errors,
+    work,
+    autosave,
+    isDirty,
+    isNew: status.isNew,
+    canAutosave,
+    isDeleted: status.isDeleted,
+    restored: () => {
+      status.setDeleted(false);
+      setAutosave({ phase: "none" });
+    },
+    set: (change: Partial<PostFields>) => {
+      if (autosave.phase === "refused") setAutosave({ phase: "none" });
+      text.set(change, Boolean(record.currentBase()?.value.published_at));
+    },
+    cover: text.cover,
+    takeCover: text.takeCover,
+    save,
+    saveBeforeLeaving: () => inTurn(() => saveBeforeLeaving(text, status)),
+    conflict,
+    dismissConflict: record.dismissConflict,
+    resolve: (choices: Choices) => {
+      record.resolve(choices);
+      record.dismissConflict();
+      return save();
+    },
+    discard: text.discard,
+  };
+}
+
+type PostText = ReturnType<typeof usePostText>;
+
+/** The typed fields and the version that they are based on, stored in the browser until the server has them. */
+function usePostText(opened: Base, stored: PostDraft | null) {
+  const author = useProposedAuthor();
+  const typed = usePostFields(() => stored?.fields ?? (opened ? baseFields(opened) : { ...BLANK, author }));
+  const { fields, read } = typed;
+  const record = useVersionedRecord<Post, PostFields>({
+    record: RECORD,
+    opened: stored ? stored.base : opened,
+    store: { read, show: (_, next) => typed.show(next) },
+    localDraft: null,
+  });
+  const { base } = record;
+  const { send, attempt, isDiscarded } = usePostSending(record, read, stored?.attempt ?? null);
+  const isDirty = isChanged(base, fields);
+  const id = base?.value.id ?? NEW;
+
+  useEffect(() => {
+    if (isDiscarded.current) return;
+    if (isDirty) writePostDraft(id, { fields, base, attempt: attempt.current });
+    else removePostDraft(id);
+  }, [id, fields, base, isDirty, attempt, isDiscarded]);
+
+  /** Discards what isn't saved, and stops saving. */
+  function discard(): void {
+    isDiscarded.current = true;
+    removePostDraft(id);
+  }
+
+  return { ...typed, record, base, isDirty, send, isDiscarded, discard };
+}
+
+type SaveStatus = ReturnType<typeof useSaveStatus>;
+
+/** Whether the post is being saved, and how the last save ended. */
+function useSaveStatus({ record, setErrors }: PostText, isFirst: boolean) {
+  // New until it is saved by hand.
+  const [isNew, setNew] = useState(isFirst);
+  // Another person has deleted the post, so that it can't be saved.
+  const [isDeleted, setDeleted] = useState(false);
+  const [work, setWork] = useState<Work>("none");
+  const [autosave, setAutosave] = useState<Autosave>({ phase: "none" });
+
+  /** Shows the errors of a failed save and returns its reason. */
+  function fail(error: unknown, fallback: string): string {
+    if (error instanceof ApiError) setErrors((before) => ({ ...scheduleErrors(before), ...errorsOf(error) }));
+    if (!isNotFound(error)) return serverMessageOf(error, fallback);
+    setDeleted(record.currentBase() !== null);
+    return DELETED;
+  }
+
+  return { isNew, setNew, isDeleted, setDeleted, work, setWork, autosave, setAutosave, fail };
+}
+
+/** Returns whether the server has the text. */
+async function saveAutomatically(text: PostText, status: SaveStatus): Promise<boolean> {
+  const { record, read, send, isDiscarded, setErrors } = text;
+  const { setWork, setAutosave, setDeleted, fail } = status;
+  if (isDiscarded.current || !isAutosavable(record.currentBase(), read())) return false;
+  setWork((before) => (before === "saving" ? before : "autosaving"));
+  try {
+    const outcome = await send(true);
+    if (outcome.status === "conflict") {
+      setAutosave({ phase: "refused", reason: CONFLICT });
+      return false;
+    }
+    setDeleted(false);
+    setAutosave({ phase: "saved", at: outcome.saved.value.updated_at });
+    setErrors(scheduleErrors);
+    return true;
+  } catch (error) {
+    const reason = fail(error, FALLBACK);
+    setAutosave(isUnanswered(error) ? { phase: "offline" } : { phase: "refused", reason });
+    return false;
+  } finally {
+    setWork((before) => (before === "autosaving" ? "none" : before));
+  }
+}
+
+/** Returns the saved post once the list shows it too. */
+async function saveByHand(text: PostText, status: SaveStatus, cache: QueryClient): Promise<Post | null> {
+  const { isNew, setNew, setDeleted, setAutosave, fail } = status;
+  if (!isValid(text)) return null;
+  try {
+    const outcome = await text.send(false);
+    if (outcome.status === "conflict") {
+      text.record.showConflict(outcome);
+      return null;
+    }
+    const { value } = outcome.saved;
+    setDeleted(false);
+    setAutosave({ phase: "none" });
+    text.setErrors({});
+    notify.success(isNew ? "Post criado!" : "Post atualizado!", value.title);
+    setNew(false);
+    await cache.invalidateQueries({ queryKey: postKeys.lists });
+    return value;
+  } catch (error) {
+    notify.error("Erro ao salvar post", fail(error, isNew ? "Erro ao criar post" : "Erro ao atualizar post"));
+    if (error instanceof ApiError) focusFirst(errorsOf(error));
+    return null;
+  }
+}
+
+/** Saves what may be saved automatically, and returns whether leaving loses nothing. */
+async function saveBeforeLeaving(text: PostText, status: SaveStatus): Promise<boolean> {
+  const { record, read, takeCover } = text;
+  if (!takeCover() || unreadableDates(read()).length > 0) return false;
+  if (!isChanged(record.currentBase(), read())) return true;
+  return !isScheduleChanged(record.currentBase(), read()) && (await saveAutomatically(text, status));
+}
+
+/** Returns whether the fields can be sent; shows their errors otherwise. */
+function isValid({ read, takeCover, setErrors }: PostText): boolean {
+  const hasCover = takeCover();
+  const faults = faultsOf(read());
+  const isInvalid = Object.keys(faults).length > 0;
+  if (hasCover && !isInvalid) return true;
+  setErrors(faults);
+  notify.error("Erro ao salvar post", missing(read()).length > 0 ? EMPTY : "Verifique os campos destacados.");
+  if (isInvalid) focusFirst(faults);
+  else document.getElementById(COVER_ADDRESS)?.focus();
+  return false;
+}
+
+/** Calls `save` some time after the last change of `content`, as long as `isWaiting`. */
+function useAutosaveTimer({ phase }: Autosave, isWaiting: boolean, content: unknown, save: () => void): void {
+  const run = useEffectEvent(save);
+  const isDue = isWaiting && phase !== "refused";
+  useEffect(() => {
+    if (!isDue) return;
+    const timer = setTimeout(() => run(), phase === "offline" ? RETRY_MS : PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [isDue, content, phase]);
+}
+
+/** Runs one task after the other, also after failed ones. */
+function useSerialQueue(): <T>(task: () => Promise<T>) => Promise<T> {
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  return (task) => {
+    const result = last.current.then(task);
+    last.current = result.catch(() => undefined);
+    return result;
+  };
+}
+
+const isNotFound = (error: unknown) => error instanceof ApiError && error.status === 404;

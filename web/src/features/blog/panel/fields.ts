@@ -1,0 +1,129 @@
+/** The fields of a post's form, and how they are read from a post and sent to the server. */
+import { POST_LABELS } from "@/api/labels";
+import type { Post, PostInput } from "@/api/types";
+import { fold } from "@/lib/fold";
+import { fromLocal, toLocal } from "@/lib/sao-paulo";
+
+export interface PostFields {
+  title: string;
+  slug: string;
+  content: string;
+  excerpt: string;
+  category: string;
+  /** Separated by commas. */
+  tags: string;
+  featured_image: string;
+  author: string;
+  is_published: boolean;
+  /** Local time in São Paulo, such as '2026-11-21T10:00'. */
+  publish_at: string;
+  unpublish_at: string;
+  seo_title: string;
+  seo_description: string;
+}
+
+export type FieldName = keyof PostFields;
+
+/** Returns the id of a field's input. */
+export const fieldId = (name: FieldName) => `post-${name}`;
+
+export const LABELS: Readonly<Record<FieldName, string>> = {
+  ...POST_LABELS,
+  is_published: "Publicar imediatamente",
+};
+
+export const REQUIRED = ["title", "slug", "content"] as const satisfies readonly FieldName[];
+/** Fields that decide when visitors see the post. An autosave never changes them. */
+export const SCHEDULE: readonly FieldName[] = ["is_published", "publish_at", "unpublish_at"];
+
+export const BLANK: PostFields = {
+  title: "",
+  slug: "",
+  content: "",
+  excerpt: "",
+  category: "",
+  tags: "",
+  featured_image: "",
+  author: "Admin",
+  is_published: false,
+  publish_at: "",
+  unpublish_at: "",
+  seo_title: "",
+  seo_description: "",
+};
+
+export function fieldsOf(post: Post): PostFields {
+  const { title, slug, content, excerpt, category, featured_image, author, is_published } = post;
+  const { seo_title, seo_description } = post;
+  return {
+    title,
+    slug,
+    content,
+    excerpt,
+    category,
+    tags: post.tags.join(", "),
+    featured_image,
+    author,
+    is_published,
+    publish_at: toLocal(post.publish_at),
+    unpublish_at: toLocal(post.unpublish_at),
+    seo_title,
+    seo_description,
+  };
+}
+
+/** Empties the dates whose fields are hidden: a published post has no `publish_at`, a draft without one no `unpublish_at`. */
+export function withShownDates(fields: PostFields): PostFields {
+  const publish_at = fields.is_published ? "" : fields.publish_at;
+  const isSeen = fields.is_published || publish_at !== "";
+  return { ...fields, publish_at, unpublish_at: isSeen ? fields.unpublish_at : "" };
+}
+
+/** Splits a text with commas into tags. */
+export function tagsOf(text: string): string[] {
+  return text
+    .split(",")
+    .map((tag) => tag.trim().replace(/\s+/g, " "))
+    .filter((tag) => tag !== "");
+}
+
+/** Returns the field's text after Enter: the last tag is completed, and dropped if it is a duplicate. */
+export function withTagEnded(text: string): string {
+  const tags = tagsOf(text).filter(
+    (tag, index, all) => all.findIndex((other) => fold(other) === fold(tag)) === index,
+  );
+  return tags.map((tag) => `${tag}, `).join("");
+}
+
+/** Returns a field as readable text, without what the server ignores, such as a space at its end. */
+export function plain(fields: PostFields, name: FieldName): string {
+  const value = fields[name];
+  if (typeof value === "boolean") return value ? "Sim" : "Não";
+  if (name === "tags") return tagsOf(value).join(", ");
+  if (name === "content") return value.replaceAll("\r\n", "\n").trim();
+  return value.trim().replace(/\s+/g, " ");
+}
+
+/** Returns the fields as the server takes them. */
+export function inputOf(fields: Partial<PostFields>): PostInput {
+  const { tags, publish_at, unpublish_at, ...rest } = fields;
+  return {
+    ...rest,
+    ...(tags !== undefined && { tags: tagsOf(tags) }),
+    ...(publish_at !== undefined && { publish_at: fromLocal(publish_at) }),
+    ...(unpublish_at !== undefined && { unpublish_at: fromLocal(unpublish_at) }),
+  };
+}
+
+const MAX_SLUG_LENGTH = 120;
+
+/** Returns the slug of a title by the server's rules, at most as long as the server accepts. */
+export function slugOf(title: string): string {
+  const slug = fold(title)
+    .replace(/[^a-z0-9 -]/g, "")
+    .replace(/[ -]+/g, "-")
+    .replace(/^-|-$/g, "");
+  if (slug.length <= MAX_SLUG_LENGTH) return slug;
+  const last = slug.lastIndexOf("-", MAX_SLUG_LENGTH);
+  return slug.slice(0, last > 0 ? last : MAX_SLUG_LENGTH);
+}

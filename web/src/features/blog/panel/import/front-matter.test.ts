@@ -1,0 +1,121 @@
+import { describe, expect, it } from "vitest";
+
+import { decode, NotAPost, readPost } from "./front-matter";
+
+describe("a Markdown file", () => {
+  it("fields before the text are read", () => {
+    const text = [
+      "---",
+      'title: "Backup: a regra"',
+      "date: 2024-05-04",
+      "tags: [nuvem, 'Segurança', \"b\"]",
+      "category: Backup",
+      "description: Um resumo: curto",
+      "draft: false",
+      "---",
+      "",
+      "## Começo",
+      "",
+      "- um",
+      "",
+    ].join("\r\n");
+    expect(readPost("a.md", text)).toEqual({
+      fields: {
+        title: "Backup: a regra",
+        slug: "backup-a-regra",
+        content: "## Começo\n\n- um",
+        excerpt: "Um resumo: curto",
+        category: "Backup",
+        tags: "nuvem, Segurança, b",
+        author: "Admin",
+      },
+      published_at: "2024-05-04T12:00:00.000Z",
+    });
+  });
+
+  it("tags are read from a list or from text with commas", () => {
+    expect(readPost("a.md", "---\ntitle: A\ntags:\n  - um\n  - dois, três\n---\nb").fields.tags).toBe(
+      "um, dois, três",
+    );
+    expect(readPost("a.md", "---\ntitle: A\ntags: um, dois\n---\nb").fields.tags).toBe("um, dois");
+  });
+
+  it.each([
+    "[\n  um,\n  'dois',\n]",
+    "[um,\n  dois]",
+    "\n  [um, dois]",
+    "\n  [\n    um,\n    dois\n  ]",
+    "\n- um\n- dois",
+  ])("list over several lines is read: %j", (list) => {
+    const { fields } = readPost("a.md", `---\ntags: ${list}\ntitle: A\n---\nb`);
+    expect(fields).toMatchObject({ title: "A", tags: "um, dois", content: "b" });
+  });
+
+  it("quoted field names are read, and unknown or broken fields are ignored", () => {
+    const head = '"title": A\nData de publicação: 2024-05-04\ntags: [nunca acaba\nauthor: Ana';
+    const { fields } = readPost("a.md", `---\n${head}\n---\nb`);
+    expect(fields).toMatchObject({ title: "A", author: "Ana", content: "b" });
+  });
+
+  it("title comes from the heading or the file name if there is no field", () => {
+    expect(readPost("x.md", "# Olá\n\nTexto").fields).toMatchObject({ title: "Olá", content: "Texto" });
+    const { fields } = readPost("2024-01-02-minha_nota-nova.md", "Texto\n---\nMais");
+    expect(fields).toMatchObject({ title: "Minha nota nova", slug: "minha-nota-nova" });
+    expect(fields.content).toBe("Texto\n---\nMais");
+  });
+
+  it.each([
+    ["---\n\nPrimeiro.\n\n---\n\nSegundo.", "---\n\nPrimeiro.\n\n---\n\nSegundo."],
+    ["---\nVeja: isto é texto\nque segue\n---\nb", "---\nVeja: isto é texto\nque segue\n---\nb"],
+    ["---\nhttps://exemplo.com.br\n---\nb", "---\nhttps://exemplo.com.br\n---\nb"],
+    ["---\n# nada ainda\n---\nb", "---\n# nada ainda\n---\nb"],
+    ["---\nA nossa conclusão: isto\n---\nb", "---\nA nossa conclusão: isto\n---\nb"],
+    ["---\n# assim\ntítulo: A\ntags: [\n  a,\n]\n\nx:\n- b\n---\nb", "b"],
+  ])("rules around other text than fields belong to the text: %j", (text, content) => {
+    expect(readPost("a.md", text).fields.content).toBe(content);
+  });
+
+  it.each([
+    [">", "Um resumo em duas linhas.\nE outro."],
+    [">-", "Um resumo em duas linhas.\nE outro."],
+    ["|", "Um resumo\nem duas linhas.\n\nE outro."],
+    ["|+", "Um resumo\nem duas linhas.\n\nE outro."],
+  ])("text block after %s is read", (mark, excerpt) => {
+    const block = `description: ${mark}\n  Um resumo\n  em duas linhas.\n\n  E outro.\n`;
+    const { fields } = readPost("a.md", `---\ntitle: A\n${block}author: Ana\n---\nb`);
+    expect(fields).toMatchObject({ excerpt, author: "Ana", content: "b" });
+  });
+
+  it.each([
+    ["07/11/2025", "2025-11-07T12:00:00.000Z"],
+    ["25/12/2024", "2024-12-25T12:00:00.000Z"],
+    ["5/1/2024 8:30", "2024-01-05T11:30:00.000Z"],
+    ["2024-05-04 10:30:00", "2024-05-04T13:30:00.000Z"],
+    ["2024-05-04T10:30:00Z", "2024-05-04T10:30:00.000Z"],
+    ["31/02/2024", null],
+    ["12/25/2024", null],
+  ])("publication date %s is read as %s", (date, moment) => {
+    expect(readPost("a.md", `---\ntitle: A\ndate: ${date}\n---\nb`).published_at).toBe(moment);
+  });
+
+  it("future or unreadable date is ignored", () => {
+    expect(readPost("a.md", "---\ntitle: A\ndate: 2999-01-01\n---\nb").published_at).toBeNull();
+    expect(readPost("a.md", "---\ntitle: A\ndate: ontem\n---\nb").published_at).toBeNull();
+  });
+
+  it.each([
+    ["a.md", "---\ntitle: A\n---\n"],
+    ["日本.md", "texto"],
+  ])("file without text or slug is refused: %s", (name, text) => {
+    expect(() => readPost(name, text)).toThrow(NotAPost);
+  });
+});
+
+it.each([
+  ["UTF-8", [0x47, 0xc3, 0xa3]],
+  ["UTF-8 with its mark", [0xef, 0xbb, 0xbf, 0x47, 0xc3, 0xa3]],
+  ["Windows-1252", [0x47, 0xe3]],
+  ["UTF-16", [0xff, 0xfe, 0x47, 0, 0xe3, 0]],
+])("%s is decoded", (_, bytes) => {
+  expect(decode(Uint8Array.from(bytes))).toBe("Gã");
+});

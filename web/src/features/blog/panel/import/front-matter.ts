@@ -1,0 +1,147 @@
+/** Reads Markdown files of other systems: fields between two lines of `---`, then the text. */
+import { parse } from "yaml";
+
+import { fromLocal, toLocal } from "@/lib/sao-paulo";
+import { type PostFields, BLANK } from "@/features/blog/panel/fields";
+import { slugOf } from "@/features/blog/panel/fields";
+
+interface MarkdownPost {
+  fields: Pick<PostFields, "title" | "slug" | "content" | "excerpt" | "category" | "tags" | "author">;
+  /** Publication time in RFC 3339; null if the file has none, or a time in the future. */
+  published_at: string | null;
+}
+
+/** The file can't become a post; the message is shown to the user. */
+export class NotAPost extends Error {}
+
+const BETWEEN_RULES = /^---[ \t]*\n([\s\S]*?)\n---[ \t]*(?:\n|$)/;
+const FIELD = /^(["']?)([\p{L}_][\p{L}\w.-]*)\1\s*:(?!\/\/)\s*(.*)$/u;
+/** A field whose name has two to four words. Such fields are ignored. */
+const LONG_NAME = /^["']?\p{L}[\p{L}\w.-]*(?: [\p{L}\w.-]+){1,3}["']?:(?:\s.*)?$/u;
+/** A line that continues the field above: a list item, an indented line, the end of a list, a comment, an empty line. */
+const CONTINUED = /^(?:-(?:\s.*)?|\s+.*|[\]}]\s*|#.*|)$/;
+
+/** Decodes UTF-8, UTF-16 with a byte order mark, and otherwise Windows-1252. */
+export function decode(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}
+
+/** Reads a file. Throws `NotAPost` if it has no text, or a title without letters and digits. */
+export function readPost(file_name: string, text: string): MarkdownPost {
+  const source = text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
+  const { head, rest } = split(source);
+  const values = readFields(head);
+  const markdown = rest.trim();
+  const heading = /^# +(.+)\n*/.exec(markdown);
+  const title = one(values, "title") || heading?.[1]?.trim() || titleOf(file_name);
+  // The page shows the title above the text, so the heading would repeat it.
+  const content =
+    heading && heading[1]?.trim() === title ? markdown.slice(heading[0].length).trim() : markdown;
+  if (content === "") throw new NotAPost("O arquivo não tem texto.");
+  const slug = slugOf(one(values, "slug") || title);
+  if (slug === "") throw new NotAPost("O título não tem letras nem números que possam formar um endereço.");
+  return {
+    fields: {
+      title,
+      slug,
+      content,
+      excerpt: one(values, "excerpt", "description", "summary"),
+      category: one(values, "category", "categories"),
+      tags: (values.get("tags") ?? []).join(", "),
+      author: one(values, "author") || BLANK.author,
+    },
+    published_at: pastMoment(one(values, "date")),
+  };
+}
+
+/** Splits the fields from the text. If the lines between the rules aren't all fields, they belong to the text. */
+function split(source: string): { head: string; rest: string } {
+  const found = BETWEEN_RULES.exec(source);
+  const lines = found?.[1]?.split("\n") ?? [];
+  const isHead =
+    lines.some((line) => FIELD.test(line)) &&
+    lines.every((line) => [FIELD, LONG_NAME, CONTINUED].some((kind) => kind.test(line)));
+  if (!found || !isHead) return { head: "", rest: source };
+  return { head: lines.join("\n"), rest: source.slice(found[0].length) };
+}
+
+type Values = ReadonlyMap<string, readonly string[]>;
+
+/** Returns the first value of the first of these fields that isn't empty. */
+function one(values: Values, ...names: string[]): string {
+  return names.map((name) => values.get(name)?.[0] ?? "").find((value) => value !== "") ?? "";
+}
+
+/** Reads each field on its own, so that one that isn't valid YAML doesn't hide the others. */
+function readFields(head: string): Values {
+  const values = new Map<string, string[]>();
+  for (const source of head.split(/\n(?=["']?[\p{L}_])/u)) {
+    const field = FIELD.exec(source.split("\n", 1)[0] ?? "");
+    if (!field) continue;
+    const name = field[2]?.toLowerCase() ?? "";
+    values.set(name, valuesOf(name, valueOf(source) ?? unquoted(field[3] ?? "")));
+  }
+  return values;
+}
+
+/** Returns the text or the list of a field; null if it is neither, such as `title: a: b`. */
+function valueOf(source: string): string | string[] | null {
+  try {
+    // The failsafe schema leaves dates and numbers as they are written.
+    const record = parse(source, { schema: "failsafe", logLevel: "error" }) as Record<string, unknown>;
+    const [value] = Object.values(record);
+    if (Array.isArray(value)) return value.filter((item) => typeof item === "string");
+    return typeof value === "string" ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function valuesOf(name: string, value: string | string[]): string[] {
+  // Only in tags does a comma separate values.
+  const values =
+    typeof value === "string" && name === "tags" ? value.split(",").map(unquoted) : [value].flat();
+  return values.map((text) => text.trim()).filter(Boolean);
+}
+
+function unquoted(text: string): string {
+  const trimmed = text.trim();
+  return /^(["'])(.*)\1$/.exec(trimmed)?.[2] ?? trimmed;
+}
+
+/**
+ * Parses a date such as '2024-05-04', '07/11/2025 8:30' or an RFC 3339 time. Without a time it is 9:00, as in the default
+ * articles; without a zone it is São Paulo's. Returns null if it is invalid or in the future.
+ */
+function pastMoment(date: string): string | null {
+  const brazilian = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})\b/;
+  const sorted = date.replace(brazilian, (_, day: string, month: string, year: string) =>
+    [year, month.padStart(2, "0"), day.padStart(2, "0")].join("-"),
+  );
+  const [, day, time] =
+    /^(\d{4}-\d{2}-\d{2})(?:[T ,]+(\d{1,2}:\d{2}))?(?::\d{2}(?:\.\d+)?)?$/.exec(sorted) ?? [];
+  const moment = day === undefined ? Date.parse(sorted) : momentOf(day, time);
+  return Number.isNaN(moment) || moment > Date.now() ? null : new Date(moment).toISOString();
+}
+
+function momentOf(day: string, time = "9:00"): number {
+  const local = `${day}T${time.padStart(5, "0")}`;
+  const moment = fromLocal(local);
+  // The 31st of a month with 30 days would become another day.
+  return moment !== null && toLocal(moment) === local ? Date.parse(moment) : Number.NaN;
+}
+
+/** Returns a title from a file name such as '2024-01-02-minha-nota.md'. */
+function titleOf(file_name: string): string {
+  const words = file_name
+    .replace(/\.\w+$/, "")
+    .replace(/^\d{4}-\d{2}-\d{2}-/, "")
+    .replace(/[-_]+/g, " ")
+    .trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

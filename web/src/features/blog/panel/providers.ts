@@ -1,0 +1,39 @@
+/** What the blog's editor takes from other features; the panel's frame provides it. */
+import { type ComponentType, createContext, use } from "react";
+
+import { BLANK } from "./fields";
+
+export interface Picture {
+  url: string;
+  alt: string;
+}
+
+/** The media library. */
+export interface Pictures {
+  /** A window to choose a picture, or to upload one. */
+  Picker: ComponentType<{
+    onPick: (picture: Picture) => void;
+    onClose: () => void;
+    onClosed?: () => void;
+  }>;
+  /** Uploads a file. Rejects with an error that `reasonOf` explains. */
+  upload: (file: File) => Promise<Picture>;
+  reasonOf: (error: unknown) => string;
+}
+
+const PicturesContext = createContext<Pictures | null>(null);
+export const PicturesProvider = PicturesContext.Provider;
+
+export function usePictures(): Pictures {
+  const pictures = use(PicturesContext);
+  if (!pictures) throw new Error("usePictures must be used within a PicturesProvider");
+  return pictures;
+}
+
+const AuthorContext = createContext("");
+/** Provides the name of the signed-in person, the default author of a new post. */
+export const ProposedAuthorProvider = AuthorContext.Provider;
+
+export function useProposedAuthor(): string {
+  return use(AuthorContext).trim() || BLANK.author;
+}

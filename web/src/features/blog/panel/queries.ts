@@ -1,0 +1,111 @@
+/** The filter of the list of posts, and the queries about posts with their keys. */
+import { queryOptions } from "@tanstack/react-query";
+
+import { api, body } from "@/api/client";
+import { type Page, pageOf } from "@/api/list-page";
+import type { Post, PostInput, PostSort } from "@/api/types";
+import { type FindHistory, findLatestEntry, historyQuery, versioned } from "@/api/versioned";
+import { panelPaths } from "@/lib/paths";
+import { choice, defineList, type FilterOf, text } from "@/panel/list/list-codec";
+
+export const VIEWS = [
+  { value: "all", label: "Todos" },
+  { value: "published", label: "Publicados" },
+  { value: "draft", label: "Rascunhos" },
+  { value: "scheduled", label: "Agendados" },
+  { value: "trash", label: "Lixeira" },
+] as const;
+
+export const SORTS: readonly { value: PostSort; label: string }[] = [
+  { value: "-created_at", label: "Criados por último" },
+  { value: "created_at", label: "Criados primeiro" },
+  { value: "-updated_at", label: "Alterados por último" },
+  { value: "updated_at", label: "Sem alteração há mais tempo" },
+];
+
+export const POSTS = defineList(panelPaths.blog, {
+  filters: { search: text() },
+  view: { view: choice(VIEWS, "all"), sort: choice(SORTS, "-created_at") },
+});
+export type PostFilter = FilterOf<typeof POSTS>;
+
+export const postKeys = {
+  all: ["posts"],
+  lists: ["posts", "list"],
+  list: (filter: PostFilter) => ["posts", "list", filter] as const,
+  record: (id: string) => ["posts", "record", id] as const,
+  history: (id: string) => ["posts", "history", id] as const,
+  link: (id: string) => ["posts", "link", id] as const,
+} as const;
+
+export const postPage = (filter: PostFilter) =>
+  queryOptions({
+    queryKey: postKeys.list(filter),
+    queryFn: async ({ signal }) => {
+      const position = { limit: POSTS.size, ...(filter.cursor && { cursor: filter.cursor }) };
+      const query = { ...serverFilter(filter), ...position };
+      const { data, response } =
+        filter.view === "trash"
+          ? await api.GET("/api/blog/trash", { params: { query: position }, signal })
+          : await api.GET("/api/blog", { params: { query }, signal });
+      return pageOf(data?.posts ?? [], response);
+    },
+    // The rows stay while others of the same view load; another view starts empty.
+    placeholderData: (previous: Page<Post> | undefined, query) =>
+      query?.queryKey[2].view === filter.view ? previous : undefined,
+    meta: { error_title: "Erro ao carregar posts" },
+  });
+
+/** Returns the filter as the server takes it. */
+export function serverFilter({ search, view, sort }: PostFilter) {
+  return {
+    ...POSTS.params({ search, sort }),
+    ...(view === "published" && { is_published: true }),
+    ...(view === "draft" && { is_published: false, is_scheduled: false }),
+    ...(view === "scheduled" && { is_scheduled: true }),
+  };
+}
+
+export function findPost(id: string, signal?: AbortSignal) {
+  return versioned<Post>(api.GET("/api/blog/{id}", { params: { path: { id } }, ...(signal && { signal }) }));
+}
+
+export const openedPost = (id: string) =>
+  queryOptions({
+    queryKey: postKeys.record(id),
+    queryFn: ({ signal }) => findPost(id, signal),
+    // An editor starts from the current version.
+    gcTime: 0,
+    meta: { error_title: "Erro ao carregar posts" },
+  });
+
+export const postTerms = queryOptions({
+  queryKey: ["posts", "terms"],
+  queryFn: ({ signal }) => body(api.GET("/api/blog/terms", { signal })),
+});
+
+const findHistory =
+  (id: string): FindHistory =>
+  (query, signal) =>
+    api.GET("/api/blog/{id}/history", { params: { path: { id }, query }, ...(signal && { signal }) });
+
+export const postHistory = (id: string) => historyQuery(postKeys.history(id), findHistory(id));
+
+export const findLatest = (id: string) => findLatestEntry(findHistory(id));
+
+export const postLink = (id: string) =>
+  queryOptions({
+    queryKey: postKeys.link(id),
+    queryFn: ({ signal }) =>
+      body(api.GET("/api/blog/{id}/preview-link", { params: { path: { id } }, signal })),
+  });
+
+/** The page of a post with unsaved input. */
+export const postPreview = (input: PostInput) =>
+  queryOptions({
+    queryKey: ["post-preview", input],
+    queryFn: ({ signal }) => body(api.POST("/api/blog/preview", { body: input, signal })),
+    gcTime: 0,
+    retry: false,
+    select: ({ html }) => html,
+  });

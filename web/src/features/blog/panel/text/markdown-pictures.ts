@@ -1,0 +1,41 @@
+/** Finds pictures in Markdown that the author is warned about: those of other sites, and those without a description. */
+
+const MARKDOWN = /!\[[^\]]*\]\(\s*<?([^\s)>]+)/g;
+/** `![text][label]`, `![label][]` and `![label]`. */
+const REFERENCE = /!\[([^\]]*)\](?:\[([^\]]*)\])?(?!\()/g;
+/** `[label]: address` */
+const DEFINITION = /^ {0,3}\[([^\]]+)\]:[ \t]*\n?[ \t]*<?([^\s>]+)/gm;
+const HTML = /<img\b[^>]*?\bsrc\s*=\s*["']?([^\s"'>]+)/gi;
+/** Pictures in code are text. */
+const CODE = /^(```|~~~)[\s\S]*?^\1|`[^`\n]*`/gm;
+
+/** Returns the addresses of pictures on other sites, which articles leave out; each once, in the order of the text. */
+export function externalPictures(markdown: string): string[] {
+  const text = markdown.replace(CODE, (code) => " ".repeat(code.length));
+  const defined = definitionsOf(text);
+  const found = [
+    ...[...text.matchAll(MARKDOWN), ...text.matchAll(HTML)].map(({ index, 1: address = "" }) => ({
+      index,
+      address,
+    })),
+    ...[...text.matchAll(REFERENCE)].map(({ index, 1: shown = "", 2: label }) => ({
+      index,
+      address: defined.get(normalized(label || shown)) ?? "",
+    })),
+  ];
+  const addresses = found.sort((a, b) => a.index - b.index).map(({ address }) => address);
+  return [...new Set(addresses.filter((address) => /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(address)))];
+}
+
+/** Returns addresses by label. The first definition of a label counts. */
+function definitionsOf(text: string): ReadonlyMap<string, string> {
+  const found = [...text.matchAll(DEFINITION)].reverse();
+  return new Map(found.map(({ 1: label = "", 2: address = "" }) => [normalized(label), address]));
+}
+
+const normalized = (label: string) => label.trim().replace(/\s+/g, " ").toLowerCase();
+
+/** Counts pictures without a description. The placeholder that earlier releases inserted counts as none. */
+export function undescribedPictures(text: string): number {
+  return text.match(/!\[(?:\s*|Descreva a imagem)\]\([^)\s]/g)?.length ?? 0;
+}

@@ -1,0 +1,102 @@
+/** Preview of a post with unsaved input, rendered by the server and shown in a frame without scripts. */
+import { useQuery } from "@tanstack/react-query";
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+
+import { type PostFields, inputOf } from "@/features/blog/panel/fields";
+import { postPreview } from "@/features/blog/panel/queries";
+import { trustedHtml } from "@/panel/trusted-html";
+
+const PAUSE_MS = 400;
+
+interface PostPreviewProps {
+  fields: PostFields;
+  frame: RefObject<HTMLIFrameElement | null>;
+  /** Called after each page that the frame has loaded. */
+  onLoad: () => void;
+}
+
+export function PostPreview({ fields, frame, onLoad }: PostPreviewProps) {
+  const { html, isRefused } = usePreview(fields);
+  return (
+    <section aria-label="Prévia" className="flex min-h-80 flex-col gap-1.5">
+      <h3 className="text-sm font-medium">Prévia</h3>
+      <div className="border-line bg-sunken relative min-h-0 grow overflow-clip rounded-md border">
+        {html === undefined ? (
+          <p className="text-muted px-4 py-10 text-center text-sm">
+            {isRefused ? "A prévia não está disponível agora." : "Preparando a prévia…"}
+          </p>
+        ) : (
+          <Frame html={html} frame={frame} onLoad={onLoad} />
+        )}
+      </div>
+      <p role="status" className="text-danger text-xs empty:hidden">
+        {isRefused && html !== undefined && "A prévia não pôde ser atualizada."}
+      </p>
+    </section>
+  );
+}
+
+/** Returns the last rendered page, and whether rendering the current input failed. */
+function usePreview(fields: PostFields): { html: string | undefined; isRefused: boolean } {
+  const { title, content, excerpt, category, tags, featured_image, author } = fields;
+  const shown = JSON.stringify(inputOf({ title, content, excerpt, category, tags, featured_image, author }));
+  const [settled, setSettled] = useState(shown);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(shown), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [shown]);
+  const { data, isError } = useQuery(postPreview(JSON.parse(settled) as ReturnType<typeof inputOf>));
+  const [html, setHtml] = useState(data);
+  if (data !== undefined && data !== html) setHtml(data);
+  return { html, isRefused: isError };
+}
+
+function Frame({ html, frame, onLoad }: { html: string } & Omit<PostPreviewProps, "fields">) {
+  const scrolled = useRef(0);
+  const loaded = useEffectEvent(() => {
+    const page = frame.current?.contentDocument;
+    if (!page) return;
+    showArticleOnly(page);
+    // The scroll position survives a new page.
+    frame.current?.contentWindow?.scrollTo({ top: scrolled.current, behavior: "instant" });
+    onLoad();
+  });
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    const listener = () => loaded();
+    scrolled.current = element.contentWindow?.scrollY ?? 0;
+    element.addEventListener("load", listener);
+    show(element, html);
+    return () => element.removeEventListener("load", listener);
+  }, [frame, html]);
+  return (
+    <iframe
+      ref={frame}
+      title="Prévia do artigo"
+      sandbox="allow-same-origin"
+      className="absolute inset-0 size-full border-0"
+    />
+  );
+}
+
+function show(frame: HTMLIFrameElement, html: string): void {
+  frame.srcdoc = trustedHtml(html);
+}
+
+/** Hides everything but the article, and makes it inert. */
+function showArticleOnly(page: Document): void {
+  const article = page.querySelector("main article");
+  if (!article) return;
+  for (
+    let element: Element | null = article;
+    element && element !== page.body;
+    element = element.parentElement
+  ) {
+    for (const other of element.parentElement?.children ?? []) {
+      if (other !== element) other.setAttribute("hidden", "");
+    }
+  }
+  for (const aside of article.querySelectorAll("footer")) aside.setAttribute("hidden", "");
+  article.setAttribute("inert", "");
+}

@@ -1,0 +1,118 @@
+/** The section of a post's title, slug and text, with the preview beside it. */
+import { Columns2 } from "lucide-react";
+import { useRef, useState } from "react";
+
+import { local } from "@/lib/storage";
+import { Button } from "@/panel/controls/button";
+import { cn } from "@/panel/cn";
+import { Field } from "@/panel/form/field";
+import { externalPictures } from "./markdown-pictures";
+import { MarkdownEditor } from "./markdown-editor";
+import { fieldId, LABELS } from "@/features/blog/panel/fields";
+import { PostPreview } from "./preview";
+import type { PostEditor } from "@/features/blog/panel/editor/use-post-editor";
+
+export function PostWriting({ editor }: { editor: PostEditor }) {
+  const { fields, errors, set, base, isNew } = editor;
+  return (
+    <section aria-label="Texto" className="grid gap-4">
+      <div className="grid items-start gap-4 md:grid-cols-[1.4fr_1fr]">
+        <Field
+          id={fieldId("title")}
+          label={LABELS.title}
+          autoComplete="off"
+          maxLength={160}
+          data-autofocus={isNew ? "" : undefined}
+          value={fields.title}
+          error={errors.title}
+          onChange={(event) => set({ title: event.target.value })}
+        />
+        <Field
+          id={fieldId("slug")}
+          label={LABELS.slug}
+          autoComplete="off"
+          spellCheck={false}
+          hint={
+            base?.value.published_at && base.value.slug !== fields.slug
+              ? `O endereço antigo, /blog/${base.value.slug}, vai levar ao novo.`
+              : `/blog/${fields.slug}`
+          }
+          value={fields.slug}
+          error={errors.slug}
+          onChange={(event) => set({ slug: event.target.value })}
+        />
+      </div>
+      <Content editor={editor} />
+    </section>
+  );
+}
+
+const PREVIEW_KEY = "post_editor_preview";
+
+function Content({ editor: { fields, errors, set } }: { editor: PostEditor }) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [isShown, setShown] = useState(() => local.read(PREVIEW_KEY) !== "off");
+  const toggle = () => {
+    setShown(!isShown);
+    local.write(PREVIEW_KEY, isShown ? "off" : "on");
+  };
+  /** Scrolls the preview to the same part as the text. */
+  const follow = () => {
+    const [text, page] = [area.current, frame.current?.contentDocument?.documentElement];
+    if (!text || !page || document.activeElement !== text) return;
+    const part = text.scrollTop / Math.max(1, text.scrollHeight - text.clientHeight);
+    frame.current?.contentWindow?.scrollTo({
+      top: part * (page.scrollHeight - page.clientHeight),
+      behavior: "instant",
+    });
+  };
+  return (
+    <div className="grid gap-2">
+      <Button
+        size="sm"
+        variant="ghost"
+        className="aria-pressed:bg-accent-soft aria-pressed:text-accent-strong justify-self-end"
+        aria-pressed={isShown}
+        onClick={toggle}
+      >
+        <Columns2 aria-hidden />
+        Prévia ao lado
+      </Button>
+      <div className={cn("grid gap-4", isShown && "md:grid-cols-2")}>
+        <MarkdownEditor
+          area={area}
+          value={fields.content}
+          error={errors.content}
+          onChange={(content) => set({ content })}
+          onScroll={follow}
+        />
+        {isShown && <PostPreview fields={fields} frame={frame} onLoad={follow} />}
+      </div>
+      <ExternalPictures content={fields.content} />
+    </div>
+  );
+}
+
+function ExternalPictures({ content }: { content: string }) {
+  const addresses = externalPictures(content);
+  return (
+    <div role="status">
+      {addresses.length > 0 && (
+        <div className="bg-warning-soft rounded-md px-3 py-2 text-sm">
+          <p>
+            <strong className="text-warning font-semibold">
+              {addresses.length === 1 ? "Uma imagem não vai aparecer." : "Algumas imagens não vão aparecer."}
+            </strong>{" "}
+            O texto só mostra imagens da biblioteca: envie o arquivo em Mídia e insira a imagem daqui.
+          </p>
+          <ul className="text-muted mt-1 break-all">
+            {addresses.map((address) => (
+              <li key={address}>{address}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}
