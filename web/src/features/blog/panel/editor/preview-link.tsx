@@ -18,8 +18,6 @@ interface PreviewLinkDialogProps {
   onClosed: () => void;
 }
 
-const FALLBACK = "Tente novamente mais tarde.";
-
 export function PreviewLinkButton({ id }: { id: string }) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -43,7 +41,7 @@ function PreviewLinkDialog({ id, onClose, onClosed }: PreviewLinkDialogProps) {
   const refresh = () => void cache.invalidateQueries({ queryKey: postKeys.link(id) });
   const create = useMutation({
     mutationFn: () => body(api.POST("/api/blog/{id}/preview-link", { params })),
-    onError: (failure) => notify.error("Erro ao criar o link de prévia", messageOf(failure, FALLBACK)),
+    onError: (failure) => notify.error("Erro ao criar o link de prévia", messageOf(failure)),
     onSettled: refresh,
   });
   const revoke = useMutation({
@@ -52,7 +50,7 @@ function PreviewLinkDialog({ id, onClose, onClosed }: PreviewLinkDialogProps) {
       create.reset();
       notify.success("Link de prévia revogado", "Quem o tinha não vê mais o post.");
     },
-    onError: (failure) => notify.error("Erro ao revogar o link de prévia", messageOf(failure, FALLBACK)),
+    onError: (failure) => notify.error("Erro ao revogar o link de prévia", messageOf(failure)),
     onSettled: refresh,
   });
   const made = create.data;
@@ -73,7 +71,7 @@ function PreviewLinkDialog({ id, onClose, onClosed }: PreviewLinkDialogProps) {
           </div>
         )}
         <p role="status" className="text-sm empty:hidden">
-          {error && messageOf(error, FALLBACK)}
+          {error && messageOf(error)}
           {expires_at &&
             (made
               ? `Copie agora: o link não é mostrado de novo. Vale até ${formatDateTime(expires_at)}.`
