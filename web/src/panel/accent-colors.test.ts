@@ -6,7 +6,7 @@ const hrefs = () => [...document.querySelectorAll("link")].map((link) => link.ge
 
 beforeEach(() => document.head.replaceChildren());
 
-it("asks for the colors once, and lets the former go when the new ones are there", () => {
+it("stylesheet of a color is loaded once and replaces the old one after loading", () => {
   showColors("#1D4FB8");
   showColors("1d4fb8");
   expect(hrefs()).toEqual(["/assets/colors/1d4fb8.css"]);
@@ -18,7 +18,7 @@ it("asks for the colors once, and lets the former go when the new ones are there
   expect(hrefs()).toEqual([]);
 });
 
-it("leaves what the server named, whichever version that was", () => {
+it("stylesheet in the panel's document stays if it has the same color", () => {
   document.head.innerHTML = '<link id="colors" rel="stylesheet" href="/assets/colors/1d4fb8.css?v=1">';
   showColors("#1d4fb8");
   expect(hrefs()).toEqual(["/assets/colors/1d4fb8.css?v=1"]);

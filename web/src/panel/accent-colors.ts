@@ -1,4 +1,4 @@
-/** Shows the panel in the company's colors, today's. Those of when it was loaded are in its document already. */
+/** Applies the company's current accent color to the panel; an empty one removes it. The panel's document has the color at load time. */
 export function showColors(color: string): void {
   const shown = document.querySelector<HTMLLinkElement>("link#colors");
   if (!color) {
@@ -13,7 +13,7 @@ export function showColors(color: string): void {
     rel: "stylesheet",
     href: path,
   });
-  // The former ones go when there are others to see.
+  // The old stylesheet is removed once the new one has loaded.
   link.addEventListener("load", () => shown?.remove());
   document.head.append(link);
 }

@@ -5,12 +5,12 @@ import { fileDay, formatDay, formatDuration, formatLongDay, formatRecent, format
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-it("names files after the day it is in Brazil", () => {
+it("file day is the day in Brazil", () => {
   expect(fileDay(new Date("2026-11-21T02:59:59Z"))).toBe("2026-11-20");
   expect(fileDay(new Date("2026-11-21T03:00:00Z"))).toBe("2026-11-21");
 });
 
-describe("a recent time", () => {
+describe("recent time", () => {
   // 00:30 in São Paulo.
   const now = "2026-11-20T03:30:00Z";
 
@@ -23,15 +23,15 @@ describe("a recent time", () => {
   ])("%s is %s", (time, expected) => expect(formatRecent(time, now)).toBe(expected));
 });
 
-describe("a day without a time", () => {
-  it("stays the same day", () => {
+describe("day without a time", () => {
+  it("is formatted as the same day", () => {
     expect(formatDay("2026-11-20")).toBe("20/11/2026");
     expect(formatShortDay("2026-11-01")).toBe("01/11");
     expect(formatLongDay("2026-11-20")).toBe("sexta-feira, 20 de novembro");
   });
 });
 
-describe("a duration", () => {
+describe("duration", () => {
   it.each([
     [0, "menos de 1 min"],
     [MINUTE, "1 min"],

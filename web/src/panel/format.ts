@@ -1,4 +1,4 @@
-/** Dates and numbers as people in Brazil write them, whatever the browser's own language and time zone. */
+/** Formats dates and numbers for Brazil, independent of the browser's language and time zone. */
 const dateTime = new Intl.DateTimeFormat("pt-BR", {
   day: "2-digit",
   month: "2-digit",
@@ -14,7 +14,7 @@ const moment = new Intl.DateTimeFormat("pt-BR", {
 });
 const time = new Intl.DateTimeFormat("pt-BR", { timeStyle: "short", timeZone: "America/Sao_Paulo" });
 const date = new Intl.DateTimeFormat("pt-BR", { dateStyle: "short", timeZone: "America/Sao_Paulo" });
-// Swedes write the date of a day as ISO 8601 does.
+// The Swedish format is that of ISO 8601.
 const isoDay = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone: "America/Sao_Paulo" });
 const shortDay = new Intl.DateTimeFormat("pt-BR", {
   day: "2-digit",
@@ -32,35 +32,35 @@ const number = new Intl.NumberFormat("pt-BR");
 const MINUTE_MS = 60 * 1000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** A moment that is on that day whatever a summer time does to midnight. */
+/** Noon of a day in Brazil, which is on that day in summer time, too. */
 const noon = (day: string) => new Date(`${day}T12:00:00-03:00`);
 
-/** An RFC 3339 time as '20/11/2026, 08:49'. */
+/** Formats an RFC 3339 time as '20/11/2026, 08:49'. */
 export function formatDateTime(time: string): string {
   return dateTime.format(new Date(time));
 }
 
-/** To the second: '20/11/2026, 08:49:07'. */
+/** Formats an RFC 3339 time with seconds: '20/11/2026, 08:49:07'. */
 export function formatMoment(time: string): string {
   return moment.format(new Date(time));
 }
 
-/** Its time of day: '08:49'. */
+/** Formats the time of day: '08:49'. */
 export function formatTime(moment: string): string {
   return time.format(new Date(moment));
 }
 
-/** Its day: '20/11/2026'. */
+/** Formats the day: '20/11/2026'. */
 export function formatDate(time: string): string {
   return date.format(new Date(time));
 }
 
-/** The day at that moment in names of files, where it sorts: '2026-11-20'. */
+/** Formats a day for file names: '2026-11-20'. */
 export function fileDay(moment: Date): string {
   return isoDay.format(moment);
 }
 
-/** 'Hoje, 14:32', 'Ontem, 09:05', and before that the day: '18/11/2026'. */
+/** Formats a time as 'Hoje, 14:32' or 'Ontem, 09:05', and earlier ones as '18/11/2026'. */
 export function formatRecent(time: string, now: string): string {
   const day = formatDate(time);
   if (day === formatDate(now)) return `Hoje, ${formatTime(time)}`;
@@ -68,22 +68,22 @@ export function formatRecent(time: string, now: string): string {
   return day === yesterday ? `Ontem, ${formatTime(time)}` : day;
 }
 
-/** A day without a time, '2026-11-20', as '20/11/2026'. */
+/** Formats a day such as '2026-11-20' as '20/11/2026'. */
 export function formatDay(day: string): string {
   return date.format(noon(day));
 }
 
-/** '20/11' */
+/** Formats a day as '20/11'. */
 export function formatShortDay(day: string): string {
   return shortDay.format(noon(day));
 }
 
-/** 'sexta-feira, 20 de novembro' */
+/** Formats a day as 'sexta-feira, 20 de novembro'. */
 export function formatLongDay(day: string): string {
   return longDay.format(noon(day));
 }
 
-/** How long something takes: 'menos de 1 min', '12 min', '5 h', '1 dia e 3 h'. */
+/** Formats a duration: 'menos de 1 min', '12 min', '5 h', '1 dia e 3 h'. */
 export function formatDuration(milliseconds: number): string {
   const minutes = Math.floor(milliseconds / MINUTE_MS);
   if (minutes < 1) return "menos de 1 min";
@@ -97,7 +97,7 @@ export function formatNumber(value: number): string {
   return number.format(value);
 }
 
-/** '1 contato', '2.500 contatos'. */
+/** Formats a count with its unit: '1 contato', '2.500 contatos'. */
 export function formatCount(value: number, one: string, many: string): string {
   return `${formatNumber(value)} ${value === 1 ? one : many}`;
 }

@@ -2,24 +2,24 @@ import { useEffect, useSyncExternalStore } from "react";
 
 const changed = new EventTarget();
 
-/** The company's name, as the server put it into the shell document. */
+/** Returns the company's name from the panel's document. */
 export function readBrand(): string {
   return brandElement()?.content || "Vitrine";
 }
 
-/** The company has another name now. */
+/** Shows another company name. */
 export function setBrand(name: string): void {
   const element = brandElement();
   if (element) element.content = name;
   changed.dispatchEvent(new Event("change"));
 }
 
-/** The company's name, today's. */
+/** Returns the current company name. */
 export function useBrand(): string {
   return useSyncExternalStore(subscribe, readBrand);
 }
 
-/** Names the browser tab after the screen. */
+/** Sets the title of the browser tab. */
 export function usePageTitle(title: string): void {
   const brand = useBrand();
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The frame of one screen: its heading, which names the browser tab and takes the focus when one arrives. */
+/** The frame of a screen. Its heading names the browser tab, and takes the focus when the user navigates to it. */
 import { type ReactNode, useEffect, useRef } from "react";
 
 import { usePageTitle } from "./page-title";
@@ -10,7 +10,7 @@ interface ScreenProps {
   children: ReactNode;
 }
 
-/** The page itself has just been loaded: the browser's own focus order starts at the top. */
+/** Whether the page has just been loaded. The focus stays at its start then. */
 let isFirst = true;
 
 export function Screen({ title, actions, children }: ScreenProps) {

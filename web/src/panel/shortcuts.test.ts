@@ -16,24 +16,24 @@ function press(target: Element, key: string, more: KeyboardEventInit = {}): Keyb
 
 beforeEach(() => down.mockReset());
 
-describe("a shortcut", () => {
-  it("runs, and keeps the key from doing anything else", () => {
+describe("shortcut", () => {
+  it("runs and prevents the key's default action", () => {
     expect(press(document.createElement("a"), "j").defaultPrevented).toBe(true);
     expect(down).toHaveBeenCalledOnce();
   });
 
-  it("lets other keys be", () => {
+  it("doesn't run for other keys", () => {
     expect(press(document.createElement("a"), "x").defaultPrevented).toBe(false);
     expect(press(document.createElement("a"), "constructor").defaultPrevented).toBe(false);
     expect(down).not.toHaveBeenCalled();
   });
 
-  it.each(["input", "textarea", "select"])("never runs while somebody uses a %s", (name) => {
+  it.each(["input", "textarea", "select"])("doesn't run while a %s has the focus", (name) => {
     press(document.createElement(name), "j");
     expect(down).not.toHaveBeenCalled();
   });
 
-  it("never runs with a modifier, which belongs to the browser, nor within a composition", () => {
+  it("doesn't run with a modifier key or during text composition", () => {
     press(document.createElement("a"), "j", { ctrlKey: true });
     press(document.createElement("a"), "j", { metaKey: true });
     press(document.createElement("a"), "j", { altKey: true });

@@ -1,6 +1,6 @@
 /**
- * Single-key shortcuts. They never fire while somebody types, and they can be switched off for good, because people
- * who speak to their computer trigger them by accident.
+ * Single-key shortcuts. They don't run while the user types, and can be switched off, because speech input triggers them
+ * by accident.
  */
 import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from "react";
 
@@ -9,20 +9,20 @@ import { local } from "@/lib/storage";
 type Shortcuts = Readonly<Record<string, () => void>>;
 
 const STORAGE_KEY = "panel_shortcuts";
-/** A menu takes letters too: they lead to the choice that begins so. */
+/** Elements in which letters have a meaning; in a menu they select the choice that starts with them. */
 const TYPED_INTO = "input, textarea, select, [role=menu], [contenteditable]:not([contenteditable=false])";
 const listeners = new Set<() => void>();
 
 /**
- * Calls the shortcut of the key pressed, `enabled` allowing. Names are those of KeyboardEvent.key. They belong to a screen
- * with `windows` open above it: what lies behind another one hears nothing.
+ * Runs the function of the pressed key, named as in KeyboardEvent.key, while enabled. `windows` is the number of open
+ * windows with which it runs, so that a screen behind a window ignores the key.
  */
 export function useShortcuts(shortcuts: Shortcuts, enabled = true, windows: number | "any" = 0): void {
   const [on] = useShortcutsSwitch();
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (windows === "any" || openWindows() === windows) runShortcut(event, shortcuts);
   });
-  // They work as soon as the screen can be seen.
+  // A layout effect, so that shortcuts work as soon as the screen is visible.
   useLayoutEffect(() => {
     if (!enabled || !on) return;
     document.addEventListener("keydown", press);

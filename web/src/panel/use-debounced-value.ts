@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 
-const PAUSE_MS = 180;
+const DELAY_MS = 180;
 
-/** What was typed, once typing pauses. */
-export function usePause(text: string): string {
-  const [settled, setSettled] = useState(text);
+/** Returns the value once it hasn't changed for a while. */
+export function useDebouncedValue<Value>(value: Value, delayMs = DELAY_MS): Value {
+  const [settled, setSettled] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE_MS);
+    const timer = setTimeout(() => setSettled(value), delayMs);
     return () => clearTimeout(timer);
-  }, [text]);
+  }, [value, delayMs]);
   return settled;
 }

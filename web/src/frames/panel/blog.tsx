@@ -2,8 +2,8 @@
 import { useSession } from "@/features/accounts/panel/session";
 import { type Pictures, PicturesProvider, ProposedAuthorProvider } from "@/features/blog/panel/providers";
 import { BlogScreen } from "@/features/blog/panel/screen";
-import { MediaPicker } from "@/features/media/panel/media-picker";
-import { problemOf } from "@/features/media/panel/place";
+import { MediaPicker } from "@/features/media/panel/picker";
+import { problemOf } from "@/features/media/panel/upload-kind";
 import { uploadFailure, uploadMedia } from "@/features/media/panel/upload-media";
 
 class Refused extends Error {}

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 
 import { OutboxScreen } from "@/features/mail/panel/screen";
 import { MailboxAlert } from "@/features/settings/panel/mailbox-alert";
-import { settingsRecord } from "@/features/settings/panel/settings-queries";
+import { settingsRecord } from "@/features/settings/panel/queries";
 
 export function Outbox() {
   const { data: contact } = useQuery(settingsRecord("contact"));

@@ -40,7 +40,7 @@ const staff: RouteObject[] = [
     children: [
       {
         path: ":id",
-        lazy: async () => ({ Component: (await import("@/features/media/panel/media-dialog")).MediaDialog }),
+        lazy: async () => ({ Component: (await import("@/features/media/panel/editor")).MediaDialog }),
       },
     ],
   },

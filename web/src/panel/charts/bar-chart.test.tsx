@@ -18,7 +18,7 @@ function show() {
   return { chart: screen.getByRole("slider", { name: "Dia" }), container };
 }
 
-it("is moved through by keyboard, and says where it is", async () => {
+it("arrow keys move between bars and announce their values", async () => {
   const { chart } = show();
   const keys = userEvent.setup();
   await keys.tab();
@@ -32,7 +32,7 @@ it("is moved through by keyboard, and says where it is", async () => {
   expect(chart.textContent).not.toContain("quinta-feira");
 });
 
-it("tells the day under the pointer until it leaves", () => {
+it("day under the pointer is shown until the pointer leaves", () => {
   const { chart } = show();
   chart.getBoundingClientRect = () => new DOMRect(100, 0, 200, 200);
   fireEvent.pointerMove(chart, { clientX: 150 });
@@ -41,7 +41,7 @@ it("tells the day under the pointer until it leaves", () => {
   expect(chart.textContent).not.toContain("quinta-feira");
 });
 
-it("draws no bar for nothing and the highest to the top", () => {
+it("bar of zero has no height and the highest fills the chart", () => {
   const { container } = show();
   const heights = [...container.querySelectorAll("rect")].map((bar) => Number(bar.getAttribute("height")));
   expect(heights).toEqual([0, 180]);

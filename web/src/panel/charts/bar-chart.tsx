@@ -1,6 +1,6 @@
 /**
- * Bars over time, as wide as there is room. One stop for the keyboard, from which arrows lead from bar to bar; what a
- * bar says stands beside it and is read out. The figures belong into a table nearby as well.
+ * Bar chart over time, as wide as its container. It is one tab stop, in which arrow keys move between bars; the value of a
+ * bar is shown beside it and announced. The screen also has the values in a table.
  */
 import { type KeyboardEvent, type PointerEvent, useState } from "react";
 
@@ -10,25 +10,25 @@ import { formatNumber } from "@/panel/format";
 
 interface Bar {
   id: string;
-  /** 'sexta-feira, 20 de novembro' */
+  /** Such as 'sexta-feira, 20 de novembro'. */
   name: string;
-  /** Under the axis: '20/11'. */
+  /** Label under the axis, such as '20/11'. */
   short_name: string;
   value: number;
 }
 
 interface BarChartProps {
-  /** What moving from bar to bar chooses. */
+  /** Accessible name of the slider that chooses a bar. */
   label: string;
   bars: readonly Bar[];
-  /** One in so many bars is named under the axis. */
+  /** Distance between bars that have a label under the axis. */
   namedEvery: number;
-  /** A value in words. */
+  /** Returns a value with its unit. */
   describe: (value: number) => string;
 }
 
 const [TOP, HEIGHT, AXIS] = [10, 180, 26];
-const WHOLE = TOP + HEIGHT + AXIS;
+const TOTAL_HEIGHT = TOP + HEIGHT + AXIS;
 
 export function BarChart({ label, bars, namedEvery, describe }: BarChartProps) {
   const [shown, setShown] = useState<number | null>(null);
@@ -66,7 +66,7 @@ export function BarChart({ label, bars, namedEvery, describe }: BarChartProps) {
       >
         <Plot bars={bars} ticks={ticks} shown={shown} namedEvery={namedEvery} />
         {shown !== null && bar && (
-          <Note place={(current + 0.5) / bars.length} name={bar.name} value={describe(bar.value)} />
+          <Note position={(current + 0.5) / bars.length} name={bar.name} value={describe(bar.value)} />
         )}
       </div>
     </div>
@@ -78,7 +78,7 @@ const heightOf = (value: number, ticks: readonly number[]) => (value / (ticks.at
 function Scale({ ticks }: { ticks: readonly number[] }) {
   const widest = formatNumber(ticks.at(-1) ?? 0).length;
   return (
-    <svg width={8 * widest + 2} height={WHOLE} className="shrink-0" aria-hidden>
+    <svg width={8 * widest + 2} height={TOTAL_HEIGHT} className="shrink-0" aria-hidden>
       {ticks.map((tick) => (
         <text
           key={tick}
@@ -101,9 +101,9 @@ interface PlotProps extends Pick<BarChartProps, "bars" | "namedEvery"> {
 }
 
 function Plot({ bars, ticks, shown, namedEvery }: PlotProps) {
-  const percent = (place: number) => `${(place / bars.length) * 100}%`;
+  const percent = (index: number) => `${(index / bars.length) * 100}%`;
   return (
-    <svg width="100%" height={WHOLE} className="block" aria-hidden>
+    <svg width="100%" height={TOTAL_HEIGHT} className="block" aria-hidden>
       {ticks.map((tick) => {
         const y = TOP + HEIGHT - heightOf(tick, ticks);
         return <line key={tick} x1="0" x2="100%" y1={y} y2={y} className="stroke-line" />;
@@ -124,12 +124,12 @@ function Plot({ bars, ticks, shown, namedEvery }: PlotProps) {
       })}
       {namedBars(bars.length, namedEvery).map((index) => {
         const anchor = index === bars.length - 1 ? "end" : index / bars.length < 0.06 ? "start" : "middle";
-        const place = { start: 0, middle: index + 0.5, end: bars.length }[anchor];
+        const position = { start: 0, middle: index + 0.5, end: bars.length }[anchor];
         return (
           <text
             key={index}
-            x={percent(place)}
-            y={WHOLE - 4}
+            x={percent(position)}
+            y={TOTAL_HEIGHT - 4}
             textAnchor={anchor}
             className="fill-muted text-xs"
           >
@@ -141,12 +141,19 @@ function Plot({ bars, ticks, shown, namedEvery }: PlotProps) {
   );
 }
 
-function Note({ place, name, value }: { place: number; name: string; value: string }) {
+interface NoteProps {
+  /** Distance from the left, as a fraction of the width. */
+  position: number;
+  name: string;
+  value: string;
+}
+
+function Note({ position, name, value }: NoteProps) {
   return (
     <div
       aria-hidden
       className="bg-night text-on-night shadow-high pointer-events-none absolute top-0 z-10 w-44 -translate-x-1/2 rounded-md px-2.5 py-1.5 text-xs"
-      style={{ left: `clamp(5.5rem, ${place * 100}%, calc(100% - 5.5rem))` }}
+      style={{ left: `clamp(5.5rem, ${position * 100}%, calc(100% - 5.5rem))` }}
     >
       <span className="text-night-muted block">{name}</span>
       <span className="block font-medium">{value}</span>

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { barAt, barByKey, namedBars, ticksUpTo } from "./bar-scale";
 
-describe("the ticks of an axis", () => {
+describe("axis ticks", () => {
   it.each([
     [0, [0, 1]],
     [1, [0, 1]],
@@ -15,7 +15,7 @@ describe("the ticks of an axis", () => {
   ])("up to %i are %j", (most, expected) => expect(ticksUpTo(most)).toEqual(expected));
 });
 
-it("names the last bar and every seventh before it", () => {
+it("last bar and every seventh before it have a name", () => {
   expect(namedBars(30, 7)).toEqual([1, 8, 15, 22, 29]);
   expect(namedBars(0, 7)).toEqual([]);
 });
@@ -27,7 +27,7 @@ it.each([
   [300, 29],
   [-5, 0],
   [999, 29],
-])("finds the bar at %i of 300", (offset, expected) => expect(barAt(offset, 300, 30)).toBe(expected));
+])("pointer at %i of 300 is at bar %i", (offset, expected) => expect(barAt(offset, 300, 30)).toBe(expected));
 
 it.each([
   ["ArrowLeft", 5, 4],
@@ -38,6 +38,6 @@ it.each([
   ["Home", 5, 0],
   ["End", 5, 29],
   ["Tab", 5, undefined],
-])("%s leads from bar %i to %s", (key, current, expected) =>
+])("%s moves from bar %i to %s", (key, current, expected) =>
   expect(barByKey(key, current, 30)).toBe(expected),
 );

@@ -1,35 +1,35 @@
-/** The arithmetic of a bar chart. */
+/** Axis ticks of a bar chart, and positions of its bars. */
 
 const MAX_STEPS = 4;
 
-/** Round whole numbers from 0 to at least `most`, few enough to read. */
-export function ticksUpTo(most: number): number[] {
-  const step = stepFor(Math.max(1, most));
-  const count = Math.ceil(Math.max(1, most) / step);
+/** Returns a few round whole numbers from 0 to at least `max`. */
+export function ticksUpTo(max: number): number[] {
+  const step = stepFor(Math.max(1, max));
+  const count = Math.ceil(Math.max(1, max) / step);
   return Array.from({ length: count + 1 }, (_, index) => index * step);
 }
 
-function stepFor(most: number): number {
+function stepFor(max: number): number {
   for (let power = 1; ; power *= 10) {
-    const step = [1, 2, 5].map((digit) => digit * power).find((step) => most / step <= MAX_STEPS);
+    const step = [1, 2, 5].map((digit) => digit * power).find((step) => max / step <= MAX_STEPS);
     if (step !== undefined) return step;
   }
 }
 
-/** Which bars have their name under the axis: the last, and from there back every so many. */
+/** Returns the indexes of the bars that have a label: the last one, and before it one in `every`. */
 export function namedBars(count: number, every: number): number[] {
   const named = [];
   for (let index = count - 1; index >= 0; index -= every) named.unshift(index);
   return named;
 }
 
-/** The bar under a pointer that is `offset` from the left of a chart `width` wide. */
+/** Returns the index of the bar under a pointer, `offset` pixels from the left edge of the chart. */
 export function barAt(offset: number, width: number, count: number): number {
   if (width <= 0) return 0;
   return Math.min(count - 1, Math.max(0, Math.floor((offset / width) * count)));
 }
 
-/** Where a key leads from a bar; nowhere if it isn't one that moves. */
+/** Returns the index of the bar that a key moves to; undefined for other keys. */
 export function barByKey(key: string, current: number, count: number): number | undefined {
   const last = count - 1;
   switch (key) {

@@ -6,7 +6,7 @@ const styles = cva(
   {
     variants: {
       tone: {
-        // The company's color; not for statuses.
+        // The company's accent color. Statuses use the other tones.
         accent: "bg-accent-soft text-accent-strong",
         success: "bg-success-soft text-success",
         info: "bg-info-soft text-info",

@@ -6,7 +6,7 @@ import { Button } from "./button";
 
 afterEach(cleanup);
 
-it("does once what a double click asks for, if it can be done once only", async () => {
+it("double click on a button with `once` runs its action once", async () => {
   const user = user_event.setup();
   const [remove, step] = [vi.fn(), vi.fn()];
   render(

@@ -26,11 +26,11 @@ const styles = cva(
 );
 
 interface ButtonProps extends ComponentProps<"button">, VariantProps<typeof styles> {
-  /** Gives the look to the one child, a link for instance, instead of to a button. */
+  /** Styles the only child, such as a link, instead of drawing a button. */
   asChild?: boolean;
-  /** Waiting for an answer: shown, and announced through the label that `children` then has. */
+  /** Shows that an answer is awaited. The label in `children` announces it. */
   busy?: boolean;
-  /** For what can be done once only, like deleting: a double click counts as one, before anything has changed on screen. */
+  /** Counts a double click as one click, for actions such as deleting. */
   once?: boolean;
 }
 

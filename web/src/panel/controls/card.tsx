@@ -6,13 +6,13 @@ interface CardProps {
   title: string;
   /** Beside the title. */
   action?: ReactNode;
-  /** Its content reaches its edges, as the rows of a list do. */
+  /** The content has no padding, such as a list whose rows reach the edges. */
   isFlush?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-/** A part of a screen that says one thing. */
+/** A titled section of a screen. */
 export function Card({ title, action, isFlush, className, children }: CardProps) {
   const id = useId();
   return (

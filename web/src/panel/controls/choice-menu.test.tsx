@@ -20,7 +20,7 @@ function open(busy = false) {
   return { user: user_event.setup(), choose };
 }
 
-it("does nothing until something is chosen, and gives the focus back", async () => {
+it("only choosing an item has an effect, and the focus returns to the button", async () => {
   const { user, choose } = open();
   await user.keyboard("{ArrowDown}{ArrowDown}");
   expect(screen.getByRole("menuitem", { name: "Banana" })).toBe(document.activeElement);
@@ -33,13 +33,13 @@ it("does nothing until something is chosen, and gives the focus back", async () 
   );
 });
 
-it("stays closed while what was chosen before is under way", async () => {
+it("busy menu stays closed", async () => {
   const { user } = open(true);
   await user.keyboard("{Enter}");
   expect(screen.queryByRole("menu")).toBeNull();
 });
 
-it("keeps the letters typed into it from the screen's shortcuts", async () => {
+it("letters typed in the menu run no shortcuts of the screen", async () => {
   const { user } = open();
   const shortcut = vi.fn();
   const listener = (event: KeyboardEvent) => runShortcut(event, { j: shortcut });

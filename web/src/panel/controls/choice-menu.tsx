@@ -1,6 +1,6 @@
 /**
- * A button whose menu does at once what is chosen of it. Unlike in a list of the browser's own, arrows only lead through
- * the choices. It isn't modal: locking the page takes a <style> element, which `style-src 'self'` refuses.
+ * A button with a menu of actions. Unlike in a native select, arrow keys only move between the choices. It isn't modal,
+ * because Radix locks the page with a <style> element, which `style-src 'self'` refuses.
  */
 import { ChevronDown } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
@@ -9,11 +9,11 @@ import { useState } from "react";
 import { Button } from "./button";
 
 interface ChoiceMenuProps {
-  /** Its accessible name, which has the visible words in it. */
+  /** Accessible name; contains the visible text. */
   label: string;
   children: string;
   choices: readonly { value: string; label: string }[];
-  /** Waiting for what was chosen before. */
+  /** A chosen action is still running, so the menu stays closed. */
   busy: boolean;
   onChoose: (value: string) => void;
 }
@@ -28,7 +28,7 @@ export function ChoiceMenu({ label, children, choices, busy, onChoose }: ChoiceM
           <ChevronDown aria-hidden />
         </Button>
       </DropdownMenu.Trigger>
-      {/* Not at the end of the document: what is read there belongs to no part of the page. */}
+      {/* Not in a portal, so that screen readers find the menu in its section. */}
       <DropdownMenu.Content
         align="start"
         sideOffset={6}

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The key that is held for commands. */
+/** Name of the modifier key of shortcuts on this system. */
 export const COMMAND = /Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘" : "Ctrl";
 
 export function Kbd({ children }: { children: ReactNode }) {

@@ -1,7 +1,7 @@
 import "./chequered.css";
 import { cn } from "@/panel/cn";
 
-/** A small picture on a ground that shows what of it is transparent. What it shows is said beside it. */
+/** A small picture on a checkered background that shows transparency. The text beside it describes the picture. */
 export function PicturePreview({ src, className }: { src: string; className?: string }) {
   return (
     <img

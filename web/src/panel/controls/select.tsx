@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 
 import { cn } from "@/panel/cn";
 
-/** The browser's own list: at home on every device, and needs no script. */
+/** A native select. */
 export function Select({ className, ...props }: ComponentProps<"select">) {
   return (
     <span className={cn("relative inline-flex", className)}>

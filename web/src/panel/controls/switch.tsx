@@ -5,11 +5,11 @@ import "./switch.css";
 interface SwitchProps extends ComponentProps<"input"> {
   label: string;
   hint?: string;
-  /** Its accessible name only, where the place says what it is about. */
+  /** Uses the label as accessible name only. */
   labelHidden?: boolean;
 }
 
-/** Something that is on or off. */
+/** A checkbox that is announced as a switch. */
 export function Switch({ label, hint, labelHidden, ...input }: SwitchProps) {
   const id = useId();
   return (

@@ -1,18 +1,18 @@
-/** Parts of a screen, one shown at a time. All of them stay, so that what is typed in one outlives a look at another. */
+/** Tabs of a screen. All of them stay mounted, so that switching keeps unsaved input. */
 import { Tabs as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 
 export interface Tab {
-  /** As in the address. */
+  /** Name in the URL. */
   id: string;
   label: string;
-  /** Has something unsaved. */
+  /** The tab has unsaved input. */
   isDirty?: boolean;
   content: ReactNode;
 }
 
 interface TabsProps {
-  /** What the tabs are of. */
+  /** Accessible name of the tab list. */
   label: string;
   tabs: readonly Tab[];
   shown: string;

@@ -8,10 +8,10 @@ interface TextAreaProps extends ComponentProps<"textarea"> {
   error?: string | undefined;
 }
 
-/** A labeled text of several lines with its hint and its error, which are read out along with it. */
-export function TextArea({ id: given, label, hint, error, className, ...area }: TextAreaProps) {
-  const own = useId();
-  const id = given ?? own;
+/** A labeled text area with a hint and an error, which screen readers announce with it. */
+export function TextArea({ id: ownId, label, hint, error, className, ...area }: TextAreaProps) {
+  const generatedId = useId();
+  const id = ownId ?? generatedId;
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   return (
     <div className="grid content-start gap-1.5">

@@ -12,7 +12,7 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Shows the name of a button that has an icon only. The button says it itself through `aria-label`. */
+/** Shows the name of an icon button, whose `aria-label` is the same. */
 export function Tooltip({ label, children }: { label: string; children: ReactElement }) {
   return (
     <Radix.Root>

@@ -5,20 +5,20 @@ import { Modal, ModalTitle } from "./modal";
 
 interface ConfirmDialogProps {
   question: string;
-  /** What the button that goes ahead says. */
+  /** Label of the button that confirms. */
   action: string;
-  /** What the other one says; 'Cancelar' unless given. */
+  /** Label of the button that cancels. */
   dismiss?: string;
-  /** What will follow. */
+  /** Describes the consequences. */
   children: ReactNode;
   busy: boolean;
   onConfirm: () => void;
   onClose: () => void;
-  /** Where the focus goes afterwards. */
+  /** Moves the focus after closing. */
   onClosed?: () => void;
 }
 
-/** Asks before what can't be taken back. */
+/** Asks before an action that can't be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { question, action, dismiss = "Cancelar", children, busy, onConfirm, onClose, onClosed } = props;
   return (

@@ -21,7 +21,7 @@ function button(name: string, onClick: (self: HTMLElement) => void = () => undef
   return element;
 }
 
-it("lets the second click of a double one go nowhere where the first has taken its row away", async () => {
+it("second click of a double click is dropped if the first has removed its button", async () => {
   const user = user_event.setup();
   const first = button("first", (self) => self.remove());
   const second = button("second");
@@ -32,7 +32,7 @@ it("lets the second click of a double one go nowhere where the first has taken i
   expect(done).toEqual(["first"]);
 });
 
-it("lets quick clicks through where everything stays", async () => {
+it("quick clicks on a button that stays are counted", async () => {
   const user = user_event.setup();
   const next = button("next", (self) => (self.innerHTML = "<span>next</span>"));
   await user.dblClick(next);
@@ -40,7 +40,7 @@ it("lets quick clicks through where everything stays", async () => {
   expect(done).toEqual(["next", "next", "next", "next", "next"]);
 });
 
-it("lets a click through that is one of its own", async () => {
+it("click by script is counted", async () => {
   const user = user_event.setup();
   const first = button("first", (self) => self.remove());
   const second = button("second");

@@ -1,10 +1,10 @@
 /**
- * Takes a double click for one. Where the first click makes something go away, a row or a window, the second lands on
- * whatever comes in its place, and would act on what nobody meant.
+ * Protects against double clicks. If the first click removes a row or a window, the second one would hit the element
+ * that has moved there.
  */
 const CONTROLS = "a, button, label, input, select, textarea";
 
-/** Drops the further clicks of a double one whose first has made its own target go away. */
+/** Drops the further clicks of a double click whose first click has removed its target. */
 export function dropStrayClicks(page: Document): void {
   let pressed: Element | null = null;
   page.addEventListener(

@@ -11,7 +11,7 @@ function show(before: string, after: string) {
   return [...container.querySelectorAll("img")].map((picture) => picture.getAttribute("src"));
 }
 
-it("shows pictures from the library beside their addresses", () => {
+it("address of a picture from the library is shown with the picture", () => {
   expect(show("/media/company/a1.png", "/media/company/b2.svg")).toEqual([
     "/media/company/a1.png",
     "/media/company/b2.svg",
@@ -19,7 +19,7 @@ it("shows pictures from the library beside their addresses", () => {
   expect(screen.getByText("/media/company/a1.png")).toBeTruthy();
 });
 
-it("takes no other text for a picture", () => {
+it("other text is shown without a picture", () => {
   expect(show("", "https://outro.example/media/a.png")).toEqual([]);
   expect(show("Veja /media/a.png", "/media/a.png e /media/b.png")).toEqual([]);
   expect(screen.getByText("vazio")).toBeTruthy();

@@ -1,10 +1,10 @@
-/** The fields in which two versions of a record differ, side by side, word by word; pictures as pictures. */
+/** Table of the fields in which two versions of a record differ, with the changed words marked and pictures shown. */
 import { compare, type Part } from "./compare";
 import { PicturePreview } from "@/panel/controls/picture-preview";
 
 export interface Change {
   path: string;
-  /** What people call the field. */
+  /** Visible label of the field. */
   field: string;
   before: string;
   after: string;
@@ -13,7 +13,7 @@ export interface Change {
 interface ChangeTableProps {
   caption: string;
   changes: readonly Change[];
-  /** Both sides count; else there is one value of each field. */
+  /** Shows the values before and after; otherwise one value per field. */
   isChange: boolean;
 }
 
@@ -74,7 +74,7 @@ function ChangeRow({ change, isChange }: { change: Change; isChange: boolean }) 
 }
 
 interface ValueProps {
-  /** The column's heading, shown where columns have no room. */
+  /** Heading of the column, shown on narrow screens, which have no columns. */
   label: string;
   parts: Part[];
   mark: string;
@@ -93,10 +93,10 @@ function Value({ label, parts, mark }: ValueProps) {
   );
 }
 
-/** The address of a picture from the library, and nothing else. */
+/** Matches a text that is the address of a picture from the library. */
 const PICTURE = /^\/media\/\S+$/;
 
-/** A text with its changed parts marked, or the picture it is the address of; one that says nothing says so. */
+/** A text with its changed parts marked, or the picture at that address; 'vazio' for an empty text. */
 export function MarkedText({ parts, mark }: { parts: readonly Part[]; mark: string }) {
   const whole = parts.map(({ text }) => text).join("");
   if (whole === "") return <span className="text-muted">vazio</span>;

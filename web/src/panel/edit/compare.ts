@@ -1,4 +1,4 @@
-/** Two texts laid side by side, word by word. */
+/** Compares two texts word by word. */
 import { diffWordsWithSpace } from "diff";
 
 export interface Part {
@@ -6,10 +6,10 @@ export interface Part {
   changed: boolean;
 }
 
-/** Each of two texts in parts: what it shares with the other, word by word, and what it doesn't. */
+/** Splits both texts into parts that they share and parts that differ. */
 export function compare(before: string, after: string): [Part[], Part[]] {
   const parts = diffWordsWithSpace(before, after);
-  // With no word in common everything is marked, and so nothing need be.
+  // Texts without a common word aren't marked, because the marks would cover all of it.
   const isAnother = !parts.some(({ added, removed, value }) => !added && !removed && value.trim() !== "");
   const side = (hidden: "added" | "removed"): Part[] =>
     parts

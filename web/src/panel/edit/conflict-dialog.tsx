@@ -7,7 +7,7 @@ import { MarkedText } from "./change-table";
 import { Modal } from "@/panel/dialog/modal";
 import type { ConflictField } from "./versioned-record";
 
-export type Choice = "mine" | "theirs";
+type Choice = "mine" | "theirs";
 export type Choices = Readonly<Record<string, Choice>>;
 
 interface ConflictDialogProps {
@@ -16,7 +16,7 @@ interface ConflictDialogProps {
   savedBy: string;
   busy: boolean;
   onResolve: (choices: Choices) => void;
-  /** Returns to the form, which keeps its input. */
+  /** Returns to the form with its input. */
   onClose: () => void;
 }
 

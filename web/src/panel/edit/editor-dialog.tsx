@@ -78,7 +78,7 @@ export function LeaveDialog({ onLeave, onStay }: { onLeave: () => void; onStay: 
 }
 
 /**
- * Makes the window around, and the panel, ask before unsaved input is lost. Calls `onDiscard` if the person leaves
+ * Makes the surrounding window and the panel ask before unsaved input is lost. Calls `onDiscard` if the user leaves
  * anyway. Returns a function that closes the window, asking first if needed.
  */
 export function useLeaving(isDirty: boolean, onDiscard?: () => void): () => void {

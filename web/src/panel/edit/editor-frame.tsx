@@ -11,7 +11,7 @@ import { LocalDraftNotice } from "./local-draft-notice";
 import { onSaveKey } from "./save-key";
 import type { EditorState } from "./use-versioned-record";
 
-/** The bar is at the left, where no toast covers it. */
+/** The buttons are at the left, where no toast covers them. */
 const BAR = "border-line flex flex-wrap items-center gap-x-3 gap-y-2";
 
 const LAYOUTS = {
@@ -47,7 +47,7 @@ interface EditorFrameProps {
   label?: string;
   /** Label of the button that saves. */
   action: string;
-  /** Said in the bar; omitted where closing asks anyway. */
+  /** Shown in the bar; omitted where closing asks about unsaved input. */
   isDirty?: boolean;
   /** False while the record loads. */
   isReady?: boolean;

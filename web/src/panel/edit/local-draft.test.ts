@@ -18,7 +18,7 @@ const signIn = (id: string) =>
 
 beforeEach(() => localStorage.clear());
 
-it("local draft belongs to the signed-in person until it is removed", () => {
+it("local draft belongs to the signed-in user until it is removed", () => {
   signIn("ana");
   writeLocalDraft("note:1", { text: "Ligar amanhã" });
   expect(readLocalDraft("note:1")).toMatchObject({ text: "Ligar amanhã" });
@@ -38,7 +38,7 @@ it("other content isn't a local draft", () => {
   }
 });
 
-it("local drafts of all people expire after 30 days", () => {
+it("local drafts of all users expire after 30 days", () => {
   signIn("ana");
   writeLocalDraft("note:1", { text: "a" });
   localStorage.setItem("theme", "dark");

@@ -17,7 +17,7 @@ export type LocalDraft = StoredAt & Readonly<Record<string, unknown>>;
 const PREFIX = "kept:";
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** One per person, because browsers are shared. `name` is unique among editors, such as `post:new`. */
+/** Contains the user's id, because browsers are shared. `name` is unique among editors, such as `post:new`. */
 const storageKey = (name: string) => `${PREFIX}${readSession()?.user.id ?? ""}:${name}`;
 
 /** Returns what an editor has stored; the caller checks its shape. */
@@ -35,7 +35,7 @@ export function removeLocalDraft(name: string): void {
   local.remove(storageKey(name));
 }
 
-/** Removes everybody's expired drafts. */
+/** Removes the expired drafts of all users. */
 export function removeExpiredLocalDrafts(now = Date.now()): void {
   for (const name of local.keys()) {
     if (!name.startsWith(PREFIX)) continue;

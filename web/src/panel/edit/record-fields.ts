@@ -11,7 +11,7 @@ export interface FieldSet<Fields extends object> {
   labels: Readonly<Record<Name<Fields>, string>>;
   /** The field's value as readable text. */
   textOf: (fields: Fields, name: Name<Fields>) => string;
-  /** Compared instead of the text where different values can read the same. */
+  /** Compared instead of the text if different values can have the same text. */
   keyOf?: (fields: Fields, name: Name<Fields>) => string;
 }
 

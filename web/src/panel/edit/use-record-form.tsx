@@ -16,7 +16,7 @@ import { type RecordKind, recordOf } from "./record-fields";
 import { type DraftStore, type EditorState, PLAIN_EDITOR, useVersionedRecord } from "./use-versioned-record";
 import type { Edit, Outcome } from "./versioned-record";
 
-/** The editor of a form, as its frame and its way out need it. */
+/** State of a form's editor, for its frame and for closing it. */
 export interface FormEditor extends EditorState {
   /** Removes the input from the browser's storage. */
   removeDraft: () => void;
@@ -26,7 +26,7 @@ interface RecordFormOptions<Value extends { id: string }, Fields extends FieldVa
   kind: RecordKind<Value, Fields>;
   opened: Versioned<Value>;
   form: UseFormReturn<Fields>;
-  /** Sends an edit with `saveRecord`, and tells the person the result. */
+  /** Sends an edit with `saveRecord`, and shows the result. */
   send: (edit: Edit<Value, Fields>) => Promise<Outcome<Value>>;
   /** False for forms with secrets, which are never stored. */
   isStored?: boolean;
@@ -59,7 +59,7 @@ export function useRecordForm<Value extends { id: string }, Fields extends Field
     const base = draft && storedVersion(draft.base);
     if (draft && base) editor.recover({ ...draft, draft: draft.fields, base: base as Versioned<Value> });
   });
-  // Before anything can be typed.
+  // Runs before the user can type.
   useLayoutEffect(() => recover(), []);
   useFormChanges(form, editor.storeDraft);
 
@@ -86,7 +86,7 @@ export function useNewRecordForm<Fields extends FieldValues>(
   const [blank] = useState(() => structuredClone(form.getValues()));
   const [recovered, setRecovered] = useState(() => readFields(name, blank));
   const recover = useEffectEvent(() => recovered && formStore(form).show(blank, recovered.fields));
-  // Before anything can be typed.
+  // Runs before the user can type.
   useLayoutEffect(() => void recover(), []);
   useFormChanges(form, () => {
     const fields = form.getValues();

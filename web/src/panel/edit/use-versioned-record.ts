@@ -56,46 +56,17 @@ export const PLAIN_EDITOR: EditorState = {
 };
 
 export function useVersionedRecord<Value, Draft>(options: Options<Value, Draft>) {
-  const { record, opened, store } = options;
-  const { base, currentBase, rebase } = useBase(options);
-  const { recovered, setRecovered, storeDraft, removeDraft } = useStoredDraft(options, currentBase);
-  const { conflict, setConflict, resolve } = useConflict(options, currentBase, rebase);
-  const [isSaving, setSaving] = useState(false);
-  const isMounted = useMounted();
+  const { record, opened } = options;
+  const base = useBase(options);
+  const { currentBase, rebase } = base;
+  const stored = useStoredDraft(options, currentBase);
+  const { removeDraft } = stored;
+  const conflict = useConflict(options, base);
+  const { isSaving, save, settle } = useSaving(options, base, stored, conflict);
 
   function recover({ base, draft, kept_at }: RecoveredDraft<Value, Draft>): void {
     rebase(base, draft);
-    setRecovered({ kept_at });
-  }
-
-  /** Continues from the saved version with what has been typed since `sent`. */
-  function settle(saved: Versioned<Value>, sent: Draft): void {
-    const after = record.draftOf(saved.value);
-    const typed = store.read();
-    const draft =
-      record.rebase?.(currentBase(), saved, sent, typed) ?? record.merge(sent, typed, after).draft;
-    rebase(saved, draft);
-    setConflict(null);
-    if (record.isSame(after, draft)) removeDraft();
-  }
-
-  async function save(mine = store.read()): Promise<Outcome<Value>> {
-    const from = currentBase();
-    if (from === null) throw new Error("a record is saved after it was opened");
-    setSaving(true);
-    try {
-      const edit = { base: from, mine };
-      const outcome = await (options.send?.(edit) ?? saveRecord(record, edit));
-      if (!isMounted()) return outcome;
-      if (outcome.status === "conflict") setConflict(outcome);
-      else settle(outcome.saved, mine);
-      return outcome;
-    } catch (error) {
-      setConflict(null);
-      throw error;
-    } finally {
-      setSaving(false);
-    }
+    stored.setRecovered({ kept_at });
   }
 
   function discard(): void {
@@ -106,24 +77,26 @@ export function useVersionedRecord<Value, Draft>(options: Options<Value, Draft>)
   }
 
   return {
-    base,
+    base: base.base,
     currentBase,
     isSaving,
-    recovered,
-    conflict,
+    recovered: stored.recovered,
+    conflict: conflict.conflict,
     save,
     settle,
     rebase,
     recover,
-    resolve,
+    resolve: conflict.resolve,
     discard,
-    storeDraft,
+    storeDraft: stored.storeDraft,
     removeDraft,
-    /** Shows a conflict that another way of saving has met. */
-    showConflict: setConflict,
-    dismissConflict: () => setConflict(null),
+    /** Shows a conflict of a save outside this hook. */
+    showConflict: conflict.setConflict,
+    dismissConflict: () => conflict.setConflict(null),
   };
 }
+
+type BaseState<Value, Draft> = ReturnType<typeof useBase<Value, Draft>>;
 
 /** The version that the draft is based on. */
 function useBase<Value, Draft>({ record, opened, store }: Options<Value, Draft>) {
@@ -167,12 +140,11 @@ function useStoredDraft<Value, Draft>(
 
 function useConflict<Value, Draft>(
   { record, store }: Options<Value, Draft>,
-  currentBase: () => Versioned<Value> | null,
-  rebase: (to: Versioned<Value>, draft: Draft) => void,
+  { currentBase, rebase }: BaseState<Value, Draft>,
 ) {
   const [conflict, setConflict] = useState<Conflict<Value> | null>(null);
 
-  /** Continues from the other person's version, with the own values where they were chosen. Saving ends the conflict. */
+  /** Continues from the other person's version, with the values that were chosen. Saving ends the conflict. */
   function resolve(choices: Choices): void {
     const base = currentBase();
     if (!conflict || !base) return;
@@ -184,6 +156,49 @@ function useConflict<Value, Draft>(
   }
 
   return { conflict, setConflict, resolve };
+}
+
+function useSaving<Value, Draft>(
+  options: Options<Value, Draft>,
+  { currentBase, rebase }: BaseState<Value, Draft>,
+  { removeDraft }: { removeDraft: () => void },
+  { setConflict }: { setConflict: (conflict: Conflict<Value> | null) => void },
+) {
+  const { record, store } = options;
+  const [isSaving, setSaving] = useState(false);
+  const isMounted = useMounted();
+
+  /** Continues from the saved version with what has been typed since `sent`. */
+  function settle(saved: Versioned<Value>, sent: Draft): void {
+    const after = record.draftOf(saved.value);
+    const typed = store.read();
+    const draft =
+      record.rebase?.(currentBase(), saved, sent, typed) ?? record.merge(sent, typed, after).draft;
+    rebase(saved, draft);
+    setConflict(null);
+    if (record.isSame(after, draft)) removeDraft();
+  }
+
+  async function save(mine = store.read()): Promise<Outcome<Value>> {
+    const from = currentBase();
+    if (from === null) throw new Error("a record is saved after it was opened");
+    setSaving(true);
+    try {
+      const edit = { base: from, mine };
+      const outcome = await (options.send?.(edit) ?? saveRecord(record, edit));
+      if (!isMounted()) return outcome;
+      if (outcome.status === "conflict") setConflict(outcome);
+      else settle(outcome.saved, mine);
+      return outcome;
+    } catch (error) {
+      setConflict(null);
+      throw error;
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  return { isSaving, save, settle };
 }
 
 function useMounted(): () => boolean {

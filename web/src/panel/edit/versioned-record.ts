@@ -43,7 +43,7 @@ export interface Edit<Value, Draft> {
   mine: Draft;
 }
 
-export interface Saved<Value> {
+interface Saved<Value> {
   status: "saved";
   saved: Versioned<Value>;
   /** Whether it includes another person's changes to other fields. */

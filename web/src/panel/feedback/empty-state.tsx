@@ -5,11 +5,11 @@ interface EmptyStateProps {
   icon: LucideIcon;
   title: string;
   children: ReactNode;
-  /** What to do about it. */
+  /** Button or link that adds the first item. */
   action?: ReactNode;
 }
 
-/** Stands where a list would, and says how things get there. */
+/** Shown instead of an empty list; explains how items get there. */
 export function EmptyState({ icon: Icon, title, children, action }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center gap-1 px-6 py-16 text-center">

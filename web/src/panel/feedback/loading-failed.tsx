@@ -5,13 +5,13 @@ import { EmptyState } from "./empty-state";
 
 interface LoadingFailedProps {
   title: string;
-  /** Why, in the server's words where it gave some. */
+  /** The server's reason, or a generic text. */
   reason: string;
   busy: boolean;
   onRetry: () => void;
 }
 
-/** Stands where a list would, when it could not be had. */
+/** Shown instead of data that couldn't be loaded, with a button to try again. */
 export function LoadingFailed({ title, reason, busy, onRetry }: LoadingFailedProps) {
   return (
     <EmptyState

@@ -1,11 +1,11 @@
 import { LoaderCircle } from "lucide-react";
 
-/** Decoration; say in words nearby what is being waited for. */
+/** Decorative; the text beside it says what is loading. */
 export function Spinner() {
   return <LoaderCircle className="size-4 animate-spin" aria-hidden />;
 }
 
-/** Fills the screen while nothing else can be shown. */
+/** Fills the screen while it loads. */
 export function SpinnerScreen({ label }: { label: string }) {
   return (
     <div role="status" className="text-muted grid min-h-dvh place-items-center">

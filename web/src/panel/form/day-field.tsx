@@ -2,14 +2,14 @@ import { useId } from "react";
 
 interface DayFieldProps {
   label: string;
-  /** As in '2026-11-20', or empty. */
+  /** Such as '2026-11-20', or empty. */
   value: string;
   min?: string;
   max?: string;
   onChange: (day: string) => void;
 }
 
-/** The browser's own calendar, small enough for a row of filters. */
+/** A native date input, compact enough for a row of filters. */
 export function DayField({ label, value, min, max, onChange }: DayFieldProps) {
   const id = useId();
   return (

@@ -1,6 +1,7 @@
-/** Emojis that fit what an IT company offers, with the words people look for them by. */
+/** Emojis for the services of an IT company. */
 export interface Emoji {
   icon: string;
+  /** Search terms; also the accessible name. */
   name: string;
 }
 
@@ -57,7 +58,7 @@ export const EMOJIS: readonly Emoji[] = [
   { icon: "🤝", name: "parceria consultoria" },
 ];
 
-/** The first character as people see it: an emoji may consist of several code points. */
+/** Returns the first visible character. An emoji may consist of several code points. */
 export function firstCharacter(text: string): string {
   const segments = new Intl.Segmenter("pt-BR", { granularity: "grapheme" }).segment(text.trim());
   return [...segments][0]?.segment ?? "";

@@ -3,7 +3,7 @@ import { type ComponentProps, useId, useState } from "react";
 
 import { cn } from "@/panel/cn";
 
-const box =
+const INPUT =
   "h-10 w-full rounded-md border border-control bg-surface px-3 text-base text-ink placeholder:text-muted aria-invalid:border-danger read-only:text-muted sm:text-sm";
 
 interface FieldProps extends ComponentProps<"input"> {
@@ -12,10 +12,10 @@ interface FieldProps extends ComponentProps<"input"> {
   error?: string | undefined;
 }
 
-/** A labeled input with its hint and its error, which are read out along with it. */
-export function Field({ id: given, label, hint, error, className, ...input }: FieldProps) {
-  const own = useId();
-  const id = given ?? own;
+/** A labeled input with a hint and an error, which screen readers announce with it. */
+export function Field({ id: ownId, label, hint, error, className, ...input }: FieldProps) {
+  const generatedId = useId();
+  const id = ownId ?? generatedId;
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   return (
     <div className="grid content-start gap-1.5">
@@ -24,7 +24,7 @@ export function Field({ id: given, label, hint, error, className, ...input }: Fi
       </label>
       <input
         id={id}
-        className={cn(box, className)}
+        className={cn(INPUT, className)}
         aria-invalid={error ? true : undefined}
         aria-describedby={described || undefined}
         {...input}
@@ -43,7 +43,7 @@ export function Field({ id: given, label, hint, error, className, ...input }: Fi
   );
 }
 
-/** A password that can be looked at. */
+/** A password field with a button that shows the password. */
 export function PasswordField(props: FieldProps) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;

@@ -1,6 +1,6 @@
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 
-/** Shows what a server has against each field beside it, and puts the focus on the first of them. */
+/** Shows the server's error of each field beside it, and focuses the first of these fields. */
 export function showFieldErrors<Values extends FieldValues>(
   error: unknown,
   form: UseFormReturn<Values>,

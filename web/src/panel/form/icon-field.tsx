@@ -1,4 +1,4 @@
-/** Chooses the emoji that stands for something: one of those at hand, or any other. */
+/** A field for an emoji: one of a list that can be searched, or any other. */
 import { SmilePlus } from "lucide-react";
 import { Popover } from "radix-ui";
 import { useId, useState } from "react";
@@ -10,7 +10,7 @@ import { DEFAULT_ICON, type Emoji, EMOJIS, firstCharacter, isEmoji } from "./emo
 interface IconFieldProps {
   value: string;
   onChange: (icon: string) => void;
-  /** What the field is called; 'Ícone' unless given. */
+  /** Visible label. */
   label?: string;
   /** May be left empty. */
   optional?: boolean;
@@ -112,7 +112,7 @@ function Choice({ emoji: { icon, name }, isChosen, onChoose }: ChoiceProps) {
   );
 }
 
-/** Whatever the keyboard of a phone or a computer offers. */
+/** A text field for any emoji. */
 function OtherIcon({ onChoose }: { onChoose: (icon: string) => void }) {
   const id = useId();
   const [text, setText] = useState("");

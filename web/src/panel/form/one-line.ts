@@ -1,10 +1,11 @@
-/** A text of one line in a field that shows it on several, as it may be long. */
+/** Keeps line breaks out of a text area for a long text of one line. */
 
+/** Replaces line breaks by spaces. */
 export const inOneLine = (text: string): string => text.replace(/\s*\n\s*/g, " ");
 
 /**
- * A text area's `ref`: what comes with line breaks is put in without them by the browser itself, which so keeps the
- * caret and its history. A value that differs from what the browser has would throw the caret to the end.
+ * `ref` of a text area that removes line breaks from input. The browser inserts the text itself, so that the caret and the
+ * undo history stay; setting another value would move the caret to the end.
  */
 export function withoutLineBreaks(area: HTMLTextAreaElement | null): (() => void) | undefined {
   area?.addEventListener("beforeinput", refuse);
@@ -16,6 +17,6 @@ function refuse(event: InputEvent): void {
   const text = event.data ?? event.dataTransfer?.getData("text/plain") ?? "";
   if (!isEnter && !text.includes("\n")) return;
   event.preventDefault();
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- nothing else writes into the browser's history
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- the only edit that browsers can undo
   if (!isEnter) document.execCommand("insertText", false, inOneLine(text));
 }

@@ -5,13 +5,13 @@ import { DESCRIPTION_LENGTH, shortened, TITLE_LENGTH } from "./text-length";
 interface SearchPreviewProps {
   title: string;
   description: string;
-  /** The product's icon where there is none. */
+  /** A globe by default. */
   favicon?: string;
-  /** The page's, after the site's own: '/blog/…'. */
+  /** Path of the page, such as '/blog/…'; the home page by default. */
   path?: string;
 }
 
-/** How a search engine is likely to show a page; the home page unless it is told. */
+/** Shows a page as search engines are likely to show it. */
 export function SearchPreview({ title, description, favicon, path = "" }: SearchPreviewProps) {
   return (
     <figure className="grid content-start gap-2">

@@ -8,7 +8,7 @@ interface SelectFieldProps extends ComponentProps<"select"> {
   error?: string | undefined;
 }
 
-/** A labeled choice with its hint and its error, which are read out along with it. */
+/** A labeled select with a hint and an error, which screen readers announce with it. */
 export function SelectField({ label, hint, error, ...select }: SelectFieldProps) {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");

@@ -4,7 +4,7 @@ import { lengthHint, shortened } from "./text-length";
 
 const range = { from: 3, to: 10 };
 
-it("says what length is good", () => {
+it("hint rates the length of a text", () => {
   expect(lengthHint("", range)).toBe("O ideal é de 3 a 10 caracteres.");
   expect(lengthHint("é", range)).toBe("1 caractere. Curto: o ideal é de 3 a 10.");
   expect(lengthHint("  abcdefghij ", range)).toBe("10 caracteres. Bom tamanho.");
@@ -13,7 +13,7 @@ it("says what length is good", () => {
   );
 });
 
-it("cuts where search engines do", () => {
+it("long text is cut after a word, or within a long word", () => {
   expect(shortened("suporte de TI", range)).toBe("suporte …");
   expect(shortened("suportetécnico", range)).toBe("suportetéc …");
   expect(shortened("suporte", range)).toBe("suporte");

@@ -1,4 +1,4 @@
-/** Guidance on how long a text may be where search engines cut it off. */
+/** Recommended lengths of texts that search engines cut off. */
 interface LengthRange {
   from: number;
   to: number;
@@ -7,6 +7,7 @@ interface LengthRange {
 export const TITLE_LENGTH: LengthRange = { from: 30, to: 60 };
 export const DESCRIPTION_LENGTH: LengthRange = { from: 70, to: 160 };
 
+/** Returns a hint that rates the length of a text. */
 export function lengthHint(text: string, { from, to }: LengthRange): string {
   const { length } = Array.from(text.trim());
   const count = `${length} ${length === 1 ? "caractere" : "caracteres"}.`;
@@ -16,11 +17,11 @@ export function lengthHint(text: string, { from, to }: LengthRange): string {
   return `${count} Bom tamanho.`;
 }
 
-/** As search engines show a text that is too long: whole words, then dots. */
+/** Shortens a long text as search engines do, to whole words and dots. */
 export function shortened(text: string, { to }: LengthRange): string {
   const letters = Array.from(text.trim());
   if (letters.length <= to) return letters.join("");
-  const kept = letters.slice(0, to).join("");
-  const end = kept.lastIndexOf(" ");
-  return `${end > to / 2 ? kept.slice(0, end) : kept} …`;
+  const start = letters.slice(0, to).join("");
+  const end = start.lastIndexOf(" ");
+  return `${end > to / 2 ? start.slice(0, end) : start} …`;
 }

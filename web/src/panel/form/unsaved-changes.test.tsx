@@ -10,7 +10,7 @@ function closing(): Event {
 }
 
 describe("unsaved changes", () => {
-  it("keep the tab from closing until they are saved", () => {
+  it("prevent closing the tab until they are saved", () => {
     const { rerender, unmount } = renderHook(({ isDirty }) => useUnsavedChanges(isDirty), {
       initialProps: { isDirty: false },
     });
@@ -24,7 +24,7 @@ describe("unsaved changes", () => {
     expect([hasUnsavedChanges(), closing().defaultPrevented]).toEqual([false, false]);
   });
 
-  it("are forgotten at once by whoever saves and leaves", () => {
+  it("are forgotten at once after saving and leaving", () => {
     const { result, unmount } = renderHook(() => useUnsavedChanges(true));
     expect(hasUnsavedChanges()).toBe(true);
     result.current.forget();
@@ -32,7 +32,7 @@ describe("unsaved changes", () => {
     unmount();
   });
 
-  it("of one form stay when another has none", () => {
+  it("of one form remain while another form has none", () => {
     const first = renderHook(() => useUnsavedChanges(true));
     const second = renderHook(() => useUnsavedChanges(true));
     first.unmount();
@@ -41,7 +41,7 @@ describe("unsaved changes", () => {
     expect(hasUnsavedChanges()).toBe(false);
   });
 
-  it("are given up by whoever leaves them, form by form", () => {
+  it("are discarded in each unsaved form on leaving", () => {
     const [dirty, clean] = [vi.fn(), vi.fn()];
     const first = renderHook(() => useUnsavedChanges(true, dirty));
     const second = renderHook(() => useUnsavedChanges(false, clean));
@@ -51,7 +51,7 @@ describe("unsaved changes", () => {
     second.unmount();
   });
 
-  it("are asked about before somebody signs out, and only then", async () => {
+  it("are asked about before signing out", async () => {
     const ask = vi.fn(() => Promise.resolve(false));
     const stop = onLeaving(ask);
     expect(await mayLeave()).toBe(true);

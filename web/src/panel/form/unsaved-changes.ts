@@ -1,19 +1,18 @@
 /**
- * What has been typed and not saved yet. A form says so here; the frame of the panel asks before it leads elsewhere, and
- * the browser before it closes the tab.
+ * Unsaved input of all forms. The panel asks before it navigates away from it, and the browser before it closes the tab.
  */
 import { useEffect, useEffectEvent, useState } from "react";
 
-/** What each form does when somebody leaves it although it isn't saved. */
+/** Functions that discard the input of each unsaved form. */
 const forms = new Map<object, () => void>();
 let question: (() => Promise<boolean>) | undefined;
 
 interface UnsavedChanges {
-  /** Nothing is unsaved any more, from now on: for whoever leaves the screen right after saving. */
+  /** Marks the form as saved at once, for leaving the screen right after saving. */
   forget: () => void;
 }
 
-/** Keeps people from losing what is unsaved while `isDirty`. `onGivenUp` is called when they leave it all the same. */
+/** Makes the panel ask before leaving while `isDirty`. Calls `onGivenUp` if the user leaves anyway. */
 export function useUnsavedChanges(isDirty: boolean, onGivenUp?: () => void): UnsavedChanges {
   const [form] = useState(() => ({ forget: () => remove(form) }));
   const giveUp = useEffectEvent(() => onGivenUp?.());
@@ -29,23 +28,23 @@ export function hasUnsavedChanges(): boolean {
   return forms.size > 0;
 }
 
-/** Somebody has said that they leave, whatever is unsaved. */
+/** Discards all unsaved input, after the user has confirmed leaving. */
 export function giveUpChanges(): void {
   for (const giveUp of forms.values()) giveUp();
 }
 
-/** What is typed is about something that is gone from the screen: nobody is asked, and what the browser keeps stays kept. */
+/** Forgets all unsaved forms without asking, because their record has left the screen. Their local drafts stay. */
 export function forgetChanges(): void {
   for (const form of forms.keys()) remove(form);
 }
 
-/** Says how people are asked before they leave where no link leads. */
+/** Sets the question that `mayLeave` asks. Returns a function that removes it. */
 export function onLeaving(ask: () => Promise<boolean>): () => void {
   question = ask;
   return () => (question = undefined);
 }
 
-/** Whether somebody leaves, having been asked where something is unsaved. */
+/** Asks about unsaved input, if there is any, and returns whether the user wants to leave. */
 export function mayLeave(): Promise<boolean> {
   return (hasUnsavedChanges() && question?.()) || Promise.resolve(true);
 }
@@ -60,7 +59,6 @@ function remove(form: object): void {
   if (forms.size === 0) window.removeEventListener("beforeunload", ask);
 }
 
-/** The browser has words of its own for the question. */
 function ask(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }

@@ -8,7 +8,7 @@ import { focusNeighbor } from "./focus-record";
 
 export interface Selection {
   ids: string[];
-  /** All rows of the page are selected. */
+  /** Whether all rows of the page are selected. */
   isAll: boolean;
   selectAll: () => void;
   clear: () => void;

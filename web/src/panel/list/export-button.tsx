@@ -16,7 +16,7 @@ interface ExportButtonProps {
   load: () => Promise<{ data?: Blob }>;
 }
 
-/** Downloads what the list shows, all pages of it, as a file for a spreadsheet. */
+/** Downloads all pages of the list as a CSV file. */
 export function ExportButton({ label = "Exportar CSV", name, errorTitle, load }: ExportButtonProps) {
   const run = useMutation({
     mutationFn: async () => {

@@ -38,7 +38,7 @@ const link = (name: string) => screen.getByRole("link", { name });
 const search = () => screen.getByRole("searchbox");
 const focused = () => document.activeElement;
 
-it("goes to the next row when its own goes, then to the one before, then to the search", () => {
+it("focus moves from a removed row to the next, the previous, then the search field", () => {
   const { rerender } = render(<List ids={["a", "b", "c", "d"]} />);
   link("b").focus();
   rerender(<List ids={["a", "d"]} />);
@@ -49,14 +49,14 @@ it("goes to the next row when its own goes, then to the one before, then to the 
   expect(focused()).toBe(search());
 });
 
-it("stays where it is when another row goes", () => {
+it("focus stays when another row is removed", () => {
   const { rerender } = render(<List ids={["a", "b"]} />);
   search().focus();
   rerender(<List ids={["a"]} />);
   expect(focused()).toBe(search());
 });
 
-it("passes over all that are leaving", () => {
+it("focus skips all rows that are about to be removed", () => {
   render(<List ids={["a", "b", "c", "d"]} />);
   focusNeighbor(["b", "c"]);
   expect(focused()).toBe(link("d"));
@@ -66,7 +66,7 @@ it("passes over all that are leaving", () => {
   expect(focused()).toBe(search());
 });
 
-it("goes to the first row for a contact that isn't listed", () => {
+it("first row gets the focus for a record that isn't listed", () => {
   render(<List ids={["a", "b"]} />);
   focusRecord("b");
   expect(focused()).toBe(link("b"));

@@ -9,7 +9,7 @@
  */
 
 /** One parameter of the address. */
-export interface Param<Value> {
+interface Param<Value> {
   /** Value of a parameter that is missing or invalid; the address leaves it out. */
   fallback: Value;
   read: (text: string) => Value;

@@ -1,18 +1,17 @@
-/** The frame around the records of a list: how many there are, why there are none, and the way to other pages. */
+/** The frame around the records of a list: their count, the pager, and an explanation if there are none. */
 import type { ReactNode } from "react";
 
 import { cn } from "@/panel/cn";
 import { LoadingFailed } from "@/panel/feedback/loading-failed";
 import { formatCount } from "@/panel/format";
-import { ShortcutsHint } from "@/panel/shortcuts-hint";
 import type { AnyFilter } from "./list-codec";
 import { Pager } from "./pager";
+import { ShortcutsHint, useRowKeys } from "./row-keys";
 import { describeFound } from "./search-coverage";
 import type { ListState } from "./use-list-state";
 import type { Records } from "./use-records";
-import { useRowKeys } from "./use-row-keys";
 
-export interface ListTexts {
+interface ListTexts {
   /** One record and several: 'contato', 'contatos'. */
   one: string;
   many: string;
@@ -27,7 +26,7 @@ export interface ListFrameProps<Item, Filter extends AnyFilter> {
   texts: ListTexts;
   /** Shown instead of the records if there are none. */
   empty: ReactNode;
-  /** The rows are links: the keyboard moves between them. */
+  /** Shows the hint about keys that move between rows. */
   hasKeys?: boolean;
   className?: string;
   children: ReactNode;

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { cn } from "@/panel/cn";
 import { formatNumber } from "@/panel/format";
 
-export interface ListTab {
+interface ListTab {
   label: string;
   to: string;
   isCurrent: boolean;
@@ -13,12 +13,12 @@ export interface ListTab {
 export interface TabCount {
   /** Undefined while it is loading. */
   value: number | undefined;
-  /** What is counted, if it isn't simply the records of the tab. */
+  /** Unit of the count, if it isn't the records of the tab. */
   unit?: string | undefined;
   tone?: "info" | "danger" | undefined;
 }
 
-/** Parts of a list, each with its own address. `label` says what the parts are. */
+/** Links to the parts of a list. `label` is the accessible name. */
 export function ListTabs({ label, tabs }: { label: string; tabs: readonly ListTab[] }) {
   return (
     <nav

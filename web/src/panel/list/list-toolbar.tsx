@@ -1,4 +1,4 @@
-/** What narrows and orders a list: the search field, the filters, and the button that removes them. */
+/** The search field and the filters of a list, and the button that removes them. */
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { useNavigation } from "react-router";
@@ -48,14 +48,14 @@ export function ListToolbar<Filter extends AnyFilter & { search: string }>(props
 
 interface FilterSelectProps<Value extends string> {
   label: string;
-  /** Text of the choice that filters nothing; null if one choice always applies. */
+  /** Label of the choice without a filter; omitted if one choice always applies. */
   all?: string;
   options: readonly { value: Value; label: string }[];
   value: Value | null;
   onChange: (value: Value | null) => void;
 }
 
-/** A filter with a few choices. */
+/** A select that filters a list. */
 export function FilterSelect<Value extends string>(props: FilterSelectProps<Value>) {
   const { label, all, options, value, onChange } = props;
   return (

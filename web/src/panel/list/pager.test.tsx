@@ -16,7 +16,7 @@ interface State {
   trail?: string[];
 }
 
-/** Shows the pager of the third page, which is the last one, unless told otherwise. */
+/** Shows the pager of the last page, by default the third. */
 function show(page: Partial<Records<unknown>>, { cursor = "c", trail = ["", "b"] }: State = {}) {
   const records = { items: ["a"], total: 101, coverage: FULL_COVERAGE, next: null, isStale: false, ...page };
   const list = { codec: LIST, filter: { cursor }, state: { trail } };
@@ -31,7 +31,7 @@ function Target() {
   return <p>{`to ${location.pathname}${location.search} after ${trail.length}`}</p>;
 }
 
-it("pager says which rows are shown, of how many", () => {
+it("pager shows the range of rows and the total", () => {
   expect(show({})).toContain("101–101 de 101");
   expect(screen.getByRole("link", { name: "Anteriores" }).getAttribute("href")).toBe("/list?cursor=b");
 });

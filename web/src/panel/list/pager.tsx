@@ -14,7 +14,7 @@ interface PagerProps<Filter extends AnyFilter> {
   records: Pick<Records<unknown>, "items" | "total" | "coverage" | "next" | "isStale">;
 }
 
-/** Links to the next and the previous page. A last page that has lost its rows gives way to the page before it. */
+/** Links to the next and the previous page. A last page without rows redirects to the page before it. */
 export function Pager<Filter extends AnyFilter>({ list, records }: PagerProps<Filter>) {
   const { codec, filter, state } = list;
   const { items, total, coverage, next, isStale } = records;

@@ -1,4 +1,4 @@
-import { cleanup, render, screen, within } from "@testing-library/react";
+import { cleanup, render, screen } from "@testing-library/react";
 import user_event from "@testing-library/user-event";
 import { createContext, useContext } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router";
@@ -13,21 +13,15 @@ afterEach(cleanup);
 
 interface Fruit {
   id: string;
-  kind: string;
 }
 
 const FRUITS = defineList("/", { filters: {} });
 const COLUMNS: RecordColumn<Fruit>[] = [
   { id: "name", header: "Nome", cell: ({ row }) => row.original.id, meta: { width: "1fr" } },
 ];
-const fruits = (...ids: string[]) => ids.map((id) => ({ id, kind: id < "c" ? "early" : "late" }));
+const fruits = (...ids: string[]) => ids.map((id) => ({ id }));
 
-interface ListProps {
-  items: Fruit[];
-  isGrouped?: boolean;
-}
-
-function List({ items, isGrouped }: ListProps) {
+function List({ items }: { items: Fruit[] }) {
   const list = useListState(FRUITS);
   const page = { total: items.length, coverage: FULL_COVERAGE, next: null, isStale: false };
   return (
@@ -47,24 +41,23 @@ function List({ items, isGrouped }: ListProps) {
         selected: ["selecionada", "selecionadas"],
         actions: (ids) => <output>{ids.join(" ")}</output>,
       }}
-      {...(isGrouped && { groupOf: ({ kind }: Fruit) => ({ id: kind, heading: kind }) })}
     />
   );
 }
 
-const Shown = createContext<ListProps>({ items: [] });
+const Shown = createContext<Fruit[]>([]);
 
 /** Renders the list and returns a function that changes its items. */
-function show(props: ListProps): (items: Fruit[]) => void {
-  const FromContext = () => <List {...useContext(Shown)} />;
+function show(items: Fruit[]): (items: Fruit[]) => void {
+  const FromContext = () => <List items={useContext(Shown)} />;
   const router = createMemoryRouter([{ path: "/", Component: FromContext }]);
-  const tree = (props: ListProps) => (
-    <Shown value={props}>
+  const tree = (items: Fruit[]) => (
+    <Shown value={items}>
       <RouterProvider router={router} />
     </Shown>
   );
-  const { rerender } = render(tree(props));
-  return (items) => rerender(tree({ ...props, items }));
+  const { rerender } = render(tree(items));
+  return (items) => rerender(tree(items));
 }
 
 const box = (name: string) => screen.getByRole<HTMLInputElement>("checkbox", { name: `Selecionar ${name}` });
@@ -72,7 +65,7 @@ const selectedIds = () => document.querySelector("output")?.textContent;
 
 it("click with Shift selects the rows in between", async () => {
   const user = user_event.setup();
-  show({ items: fruits("a", "b", "c", "d", "e") });
+  show(fruits("a", "b", "c", "d", "e"));
   await user.click(box("b"));
   await user.keyboard("{Shift>}");
   await user.click(box("d"));
@@ -84,7 +77,7 @@ it("click with Shift selects the rows in between", async () => {
 it("rows that leave the page are no longer selected, even if they come back", async () => {
   const user = user_event.setup();
   const rows = fruits("a", "b", "c");
-  const setItems = show({ items: rows });
+  const setItems = show(rows);
   await user.click(box("b"));
   await user.click(box("c"));
   setItems(fruits("c", "d"));
@@ -95,17 +88,9 @@ it("rows that leave the page are no longer selected, even if they come back", as
 
 it("one check box selects the page and clears the selection", async () => {
   const user = user_event.setup();
-  show({ items: fruits("a", "b") });
+  show(fruits("a", "b"));
   await user.click(screen.getByRole("checkbox", { name: "Selecionar todas" }));
   expect(selectedIds()).toBe("a b");
   await user.click(screen.getByRole("checkbox", { name: "Selecionar todas" }));
   expect(screen.queryByRole("region", { name: "Ações" })).toBeNull();
-});
-
-it("grouped rows follow the heading of their group", () => {
-  show({ items: fruits("a", "b", "c"), isGrouped: true });
-  const [, early, late] = screen.getAllByRole("rowgroup");
-  expect(within(early as HTMLElement).getByRole("rowheader").textContent).toBe("early");
-  expect(within(early as HTMLElement).getAllByRole("cell").length).toBe(4);
-  expect(late?.textContent).toContain("late");
 });

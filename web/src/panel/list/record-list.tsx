@@ -6,7 +6,10 @@
  *     <RecordList list={list} records={records} columns={COLUMNS} cards={CARDS} … />
  *
  * The table arranges the cells by the columns' widths. Narrower lists arrange them by grid templates, whose areas are
- * the columns' ids; a column without an area is hidden. The order of the cells, and so what is read out, stays.
+ * the columns' ids; a column without an area is hidden. The order of the cells, which screen readers follow, is the same.
+ *
+ * Lists that people reorder use `ReorderList` instead: menu, footer and services. Services also have a list for each
+ * category, empty ones included, and are edited in place of their row.
  */
 import {
   type DisplayColumnDef,
@@ -17,7 +20,7 @@ import {
   tableFeatures,
   useTable,
 } from "@tanstack/react-table";
-import { type ComponentProps, type CSSProperties, type ReactNode, useState } from "react";
+import { type ComponentProps, type CSSProperties, useState } from "react";
 
 import "./record-table.css";
 import { cn } from "@/panel/cn";
@@ -31,7 +34,7 @@ interface ColumnMeta {
   /** Width of the column in the table, as CSS grid takes it. */
   width: string;
   className?: string;
-  /** The heading is for screen readers only. */
+  /** Shows the heading to screen readers only. */
   isHeadingHidden?: boolean;
 }
 
@@ -43,19 +46,14 @@ export type RecordColumn<Item extends RowData> = DisplayColumnDef<typeof feature
 export interface Cards {
   /** On a phone. */
   narrow: string;
-  /** On a tablet; like on a phone if missing. */
+  /** On a tablet; `narrow` by default. */
   medium?: string;
-  /** Has many columns, so that only a large screen shows the table. */
+  /** Shows the table on large screens only, because it has many columns. */
   isWide?: boolean;
 }
 
-interface Group {
-  id: string;
-  heading: ReactNode;
-}
-
 type TableProps<Item extends RowData> = {
-  /** What the rows are, and their order. */
+  /** Describes the rows and their order. */
   caption: string;
   columns: readonly RecordColumn<Item>[];
   cards: Cards;
@@ -65,8 +63,6 @@ type TableProps<Item extends RowData> = {
   bulk?: Bulk;
   /** Attributes of a row. */
   rowProps?: (item: Item) => ComponentProps<"tr"> & Record<`data-${string}`, string | undefined>;
-  /** Puts rows under headings; rows of one group follow each other. */
-  groupOf?: (item: Item) => Group;
 };
 
 type RecordListProps<Item extends RowData, Filter extends AnyFilter> = Omit<
@@ -97,35 +93,10 @@ export function RecordList<Item extends RowData, Filter extends AnyFilter>(
   props: RecordListProps<Item, Filter>,
 ) {
   const { list, records, texts, empty, hasKeys, bulk } = props;
-  const { items = NO_ITEMS, isStale } = records;
-  const [rowSelection, setRowSelection] = useState<RowSelectionState>({});
-  // Rows that leave the page are no longer selected, even if they come back.
-  const isGone = (id: string) => !items.some((item) => props.idOf(item) === id);
-  if (Object.keys(rowSelection).some(isGone)) {
-    setRowSelection(Object.fromEntries(Object.entries(rowSelection).filter(([id]) => !isGone(id))));
-  }
-  const table = useTable({
-    features,
-    columns: props.columns,
-    data: items,
-    getRowId: props.idOf,
-    state: { rowSelection },
-    onRowSelectionChange: setRowSelection,
-    enableRowSelection: bulk !== undefined,
-  });
-  const rows = table.getRowModel().rows;
-  const ids = rows.filter((row) => row.getIsSelected()).map(({ id }) => id);
-  const isAll = ids.length > 0 && ids.length === rows.length;
-  const toggleAll = (all: boolean) => table.toggleAllRowsSelected(all);
-  const { heading } = arrangementOf(props.cards);
+  const { rows, selection, toggleAll } = useRows(props);
   return (
     <>
-      {bulk && (
-        <BulkBar
-          bulk={bulk}
-          selection={{ ids, isAll, selectAll: () => toggleAll(true), clear: () => toggleAll(false) }}
-        />
-      )}
+      {bulk && <BulkBar bulk={bulk} selection={selection} />}
       <ListFrame
         list={list}
         records={records}
@@ -134,58 +105,93 @@ export function RecordList<Item extends RowData, Filter extends AnyFilter>(
         hasKeys={hasKeys ?? false}
         className={cn(
           "border-line bg-surface overflow-clip rounded-lg border",
-          ids.length > 0 && "mb-40 sm:mb-20",
+          selection.ids.length > 0 && "mb-40 sm:mb-20",
         )}
       >
         <table
-          className={cn("record-table record-list", isStale && "opacity-60")}
+          className={cn("record-table record-list", records.isStale && "opacity-60")}
           style={templatesOf(props)}
-          aria-busy={!records.items || isStale}
+          aria-busy={!records.items || records.isStale}
         >
           <caption className="sr-only">{props.caption}</caption>
-          <thead className={bulk ? undefined : heading}>
-            <tr>
-              {bulk && (
-                <th scope="col" data-area="select" className="@lines:self-center">
-                  <input
-                    type="checkbox"
-                    aria-label={bulk.selectAll}
-                    checked={isAll}
-                    disabled={rows.length === 0}
-                    onChange={() => toggleAll(!isAll)}
-                  />
-                </th>
-              )}
-              {props.columns.map((column) => (
-                <th key={column.id} scope="col" className={bulk ? heading : undefined}>
-                  <span className={cn(column.meta?.isHeadingHidden && "sr-only")}>
-                    {String(column.header)}
-                  </span>
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <Headings
+            {...props}
+            isAll={selection.isAll}
+            isEmpty={rows.length === 0}
+            onToggleAll={() => toggleAll(!selection.isAll)}
+          />
           {records.items ? (
-            groupsOf(rows, props.groupOf).map(({ id, heading, rows }) => (
-              <tbody key={id}>
-                {heading !== undefined && (
-                  <tr data-group={id}>
-                    <th scope="rowgroup" colSpan={props.columns.length + (bulk ? 1 : 0)}>
-                      {heading}
-                    </th>
-                  </tr>
-                )}
-                {rows.map((row) => (
-                  <RecordRow key={row.id} row={row} isSelected={row.getIsSelected()} {...props} />
-                ))}
-              </tbody>
-            ))
+            <tbody>
+              {rows.map((row) => (
+                <RecordRow key={row.id} row={row} isSelected={row.getIsSelected()} {...props} />
+              ))}
+            </tbody>
           ) : (
             <Placeholders {...props} />
           )}
         </table>
       </ListFrame>
     </>
+  );
+}
+
+/** The rows of the page, and which of them are selected. */
+function useRows<Item extends RowData, Filter extends AnyFilter>(props: RecordListProps<Item, Filter>) {
+  const { records, columns, idOf, bulk } = props;
+  const { items = NO_ITEMS } = records;
+  const [rowSelection, setRowSelection] = useState<RowSelectionState>({});
+  // Rows that leave the page are no longer selected, even if they come back.
+  const hasLeft = (id: string) => !items.some((item) => idOf(item) === id);
+  if (Object.keys(rowSelection).some(hasLeft)) {
+    setRowSelection(Object.fromEntries(Object.entries(rowSelection).filter(([id]) => !hasLeft(id))));
+  }
+  const table = useTable({
+    features,
+    columns,
+    data: items,
+    getRowId: idOf,
+    state: { rowSelection },
+    onRowSelectionChange: setRowSelection,
+    enableRowSelection: bulk !== undefined,
+  });
+  const rows = table.getRowModel().rows;
+  const ids = rows.filter((row) => row.getIsSelected()).map(({ id }) => id);
+  const isAll = ids.length > 0 && ids.length === rows.length;
+  const toggleAll = (all: boolean) => table.toggleAllRowsSelected(all);
+  const selection = { ids, isAll, selectAll: () => toggleAll(true), clear: () => toggleAll(false) };
+  return { rows, selection, toggleAll };
+}
+
+interface HeadingsProps<Item extends RowData> extends TableProps<Item> {
+  isAll: boolean;
+  isEmpty: boolean;
+  onToggleAll: () => void;
+}
+
+function Headings<Item extends RowData>(props: HeadingsProps<Item>) {
+  const { columns, cards, bulk, isAll, isEmpty, onToggleAll } = props;
+  const { heading } = arrangementOf(cards);
+  return (
+    <thead className={bulk ? undefined : heading}>
+      <tr>
+        {bulk && (
+          <th scope="col" data-area="select" className="@lines:self-center">
+            <input
+              type="checkbox"
+              aria-label={bulk.selectAll}
+              checked={isAll}
+              disabled={isEmpty}
+              onChange={onToggleAll}
+            />
+          </th>
+        )}
+        {columns.map((column) => (
+          <th key={column.id} scope="col" className={bulk ? heading : undefined}>
+            <span className={cn(column.meta?.isHeadingHidden && "sr-only")}>{String(column.header)}</span>
+          </th>
+        ))}
+      </tr>
+    </thead>
   );
 }
 
@@ -274,25 +280,4 @@ function areaClass(cards: Cards, { id }: { id?: string }): string {
   const { narrow, medium = narrow } = cards;
   const isIn = (template: string) => new RegExp(`\\b${id}\\b`).test(template);
   return cn(!isIn(narrow) && "@max-lines:hidden", !isIn(medium) && arrangementOf(cards).notInMedium);
-}
-
-interface RowGroup<Item extends RowData> {
-  id: string;
-  heading?: ReactNode;
-  rows: Row<typeof features, Item>[];
-}
-
-function groupsOf<Item extends RowData>(
-  rows: Row<typeof features, Item>[],
-  groupOf: ((item: Item) => Group) | undefined,
-): RowGroup<Item>[] {
-  if (!groupOf) return [{ id: "all", rows }];
-  const groups = new Map<string, RowGroup<Item>>();
-  for (const row of rows) {
-    const group = groupOf(row.original);
-    const known = groups.get(group.id);
-    if (known) known.rows.push(row);
-    else groups.set(group.id, { ...group, rows: [row] });
-  }
-  return [...groups.values()];
 }

@@ -33,26 +33,26 @@ function Fruits({ locked = false }: { locked?: boolean }) {
 }
 
 const order = () => screen.getAllByTestId("fruit").map((fruit) => fruit.textContent);
-const said = () => screen.getByRole("status").textContent;
+const announced = () => screen.getByRole("status").textContent;
 const press = (name: string) => screen.getByRole("button", { name });
 
-it("carries a row by keyboard, says where it is, and takes it back on Esc", async () => {
+it("keyboard moves a row, announces its position, and Esc cancels", async () => {
   const user = user_event.setup();
   render(<Fruits />);
   press("Mover Abacate").focus();
   await user.keyboard(" {ArrowDown}{ArrowDown}{ArrowDown}");
   expect(order()).toEqual(["Banana", "Caju", "Abacate"]);
-  expect(said()).toBe("Abacate: posição 3 de 3.");
+  expect(announced()).toBe("Abacate: posição 3 de 3.");
   await user.keyboard("{Escape}");
   expect(order()).toEqual(["Abacate", "Banana", "Caju"]);
-  expect(said()).toContain("voltou à posição 1 de 3");
+  expect(announced()).toContain("voltou à posição 1 de 3");
   await user.keyboard("{Enter}{End}{ArrowUp}{Enter}");
   expect(order()).toEqual(["Banana", "Abacate", "Caju"]);
-  expect(said()).toBe("Abacate ficou na posição 2 de 3.");
+  expect(announced()).toBe("Abacate ficou na posição 2 de 3.");
   expect(document.activeElement).toBe(press("Mover Abacate"));
 });
 
-it("takes back what is carried when the focus goes elsewhere", async () => {
+it("leaving the handle cancels the move", async () => {
   const user = user_event.setup();
   render(<Fruits />);
   press("Mover Caju").focus();
@@ -61,7 +61,7 @@ it("takes back what is carried when the focus goes elsewhere", async () => {
   expect(press("Mover Caju").getAttribute("aria-pressed")).toBe("false");
 });
 
-it("moves by buttons, up to either end", async () => {
+it("buttons move a row up to the ends of the list", async () => {
   const user = user_event.setup();
   render(<Fruits />);
   await user.click(press("Mover Caju para cima"));
@@ -72,13 +72,13 @@ it("moves by buttons, up to either end", async () => {
   expect(press("Mover Abacate para cima").getAttribute("aria-disabled")).toBe("true");
 });
 
-it("has nothing to move while it is locked", () => {
+it("locked list has no controls", () => {
   render(<Fruits locked />);
   expect(screen.queryAllByRole("button")).toEqual([]);
   expect(order()).toEqual(["Abacate", "Banana", "Caju"]);
 });
 
-it("sorts the rows of a table", async () => {
+it("rows of a table can be moved", async () => {
   const user = user_event.setup();
   function Table() {
     const [fruits, setFruits] = useState(["Abacate", "Banana"]);

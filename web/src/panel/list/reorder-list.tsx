@@ -1,6 +1,6 @@
 /**
- * A list that people put into order: by dragging a row's handle, by picking it up with the keyboard, or by buttons. Each
- * move is said to screen readers. Whoever uses it shows the new order at once, and tells the server.
+ * A list that people reorder: by dragging a row's handle, by moving it with the keyboard, or by buttons. Screen readers
+ * announce each move. The caller shows the new order at once and sends it to the server.
  */
 import { ChevronDown, ChevronUp, GripVertical } from "lucide-react";
 import { type CSSProperties, type ReactElement, type ReactNode, useId, useRef, useState } from "react";
@@ -13,79 +13,75 @@ import { type Drag, useDrag } from "./use-drag";
 import { type HeldRow, useHeldRow } from "./use-held-row";
 
 export interface RowControls {
-  /** Drags the row, and picks it up with the keyboard. */
+  /** Handle that drags the row and moves it with the keyboard. */
   handle: ReactNode;
-  /** One place up, one place down. */
+  /** Buttons that move the row up and down. */
   buttons: ReactNode;
 }
 
 interface ReorderListProps<Item> {
-  /** The list's accessible name. */
+  /** Accessible name of the list. */
   label: string;
   items: readonly Item[];
   keyOf: (item: Item) => string;
   nameOf: (item: Item) => string;
-  /** Gets the whole list in its new order, and which item went where. */
+  /** Called with the list in its new order, and the old and new index of the moved item. */
   onReorder: (items: Item[], from: number, to: number) => void;
-  /** Shown without controls, as while only some of the items are in it. */
+  /** Shows no controls, such as while the list is filtered. */
   locked?: boolean;
   className?: string;
   rowClassName?: string;
-  /** Puts the rows, which are those of a `<tbody>` then, into a table. */
+  /** Draws the table around the rows, which are a `<tbody>` then. */
   table?: (rows: ReactElement) => ReactElement;
   children: (item: Item, controls: RowControls | null) => ReactNode;
 }
 
 export function ReorderList<Item>(props: ReorderListProps<Item>) {
   const { label, items, keyOf, nameOf, onReorder, locked, className, rowClassName, table, children } = props;
-  // The types of both pairs are alike in all that is used here.
+  // Both pairs have the props that are used here.
   const [List, Row] = (table ? ["tbody", "tr"] : ["ul", "li"]) as ["ul", "li"];
   const list = useRef<HTMLUListElement>(null);
   const help = useId();
-  const [said, say] = useState("");
+  const [announcement, announce] = useState("");
   const drop = (from: number, to: number) => onReorder(moved(items, from, to), from, to);
-  const held = useHeldRow(items, nameOf, say, drop);
-  const dropSaying = (from: number, to: number) => {
+  const held = useHeldRow(items, nameOf, announce, drop);
+  const dropAndAnnounce = (from: number, to: number) => {
     const item = items[from];
     if (item === undefined || to < 0 || to >= items.length) return;
-    say(`${nameOf(item)} ficou na posição ${to + 1} de ${items.length}.`);
+    announce(`${nameOf(item)} ficou na posição ${to + 1} de ${items.length}.`);
     drop(from, to);
   };
-  const { drag, grab } = useDrag(list, dropSaying);
+  const { drag, grab } = useDrag(list, dropAndAnnounce);
   const canMove = !locked && items.length > 1;
+  const controlsOf = (item: Item, index: number): RowControls => ({
+    handle: (
+      <Handle
+        item={item}
+        name={nameOf(item)}
+        help={help}
+        held={held}
+        onGrab={(event) => grab(index, event)}
+      />
+    ),
+    buttons: (
+      <Steps
+        name={nameOf(item)}
+        isFirst={index === 0}
+        isLast={index === items.length - 1}
+        onStep={(step) => dropAndAnnounce(index, index + step)}
+      />
+    ),
+  });
 
   const rows = (
     <List ref={list} aria-label={table ? undefined : label} className={cn(className, drag && "select-none")}>
       {held.order.map((item, index) => (
         <Row
           key={keyOf(item)}
-          className={cn("bg-surface", rowClassName, rowLook(drag, index), held.isHeld(item) && LIFTED)}
+          className={cn("bg-surface", rowClassName, rowClass(drag, index), held.isHeld(item) && LIFTED)}
           style={rowShift(drag, index)}
         >
-          {children(
-            item,
-            canMove
-              ? {
-                  handle: (
-                    <Handle
-                      item={item}
-                      name={nameOf(item)}
-                      help={help}
-                      held={held}
-                      onGrab={(event) => grab(index, event)}
-                    />
-                  ),
-                  buttons: (
-                    <Steps
-                      name={nameOf(item)}
-                      isFirst={index === 0}
-                      isLast={index === items.length - 1}
-                      onStep={(step) => dropSaying(index, index + step)}
-                    />
-                  ),
-                }
-              : null,
-          )}
+          {children(item, canMove ? controlsOf(item, index) : null)}
         </Row>
       ))}
     </List>
@@ -100,7 +96,7 @@ export function ReorderList<Item>(props: ReorderListProps<Item>) {
         </p>
       )}
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </>
   );
@@ -108,7 +104,7 @@ export function ReorderList<Item>(props: ReorderListProps<Item>) {
 
 const LIFTED = "relative z-10 shadow-high outline-2 outline-focus -outline-offset-2";
 
-function rowLook(drag: Drag | null, index: number): string | false {
+function rowClass(drag: Drag | null, index: number): string | false {
   if (!drag) return false;
   return index === drag.from ? LIFTED : "transition-transform duration-150";
 }
@@ -122,7 +118,7 @@ function rowShift(drag: Drag | null, index: number): CSSProperties | undefined {
 interface HandleProps<Item> {
   item: Item;
   name: string;
-  /** The id of what explains the keys. */
+  /** Id of the text that explains the keys. */
   help: string;
   held: HeldRow<Item>;
   onGrab: (event: React.PointerEvent) => void;
@@ -139,7 +135,7 @@ function Handle<Item>({ item, name, help, held, onGrab }: HandleProps<Item>) {
       onPointerDown={onGrab}
       // A mouse drags; only a key or a screen reader presses.
       onClick={({ detail }) => detail === 0 && held.toggle(item)}
-      onKeyDown={held.carry}
+      onKeyDown={held.move}
       onBlur={held.cancel}
     >
       <GripVertical className="size-4" aria-hidden />
@@ -154,7 +150,7 @@ interface StepsProps {
   onStep: (step: 1 | -1) => void;
 }
 
-/** They stay focusable at either end, where going on has nowhere to go. */
+/** Buttons stay focusable at the ends of the list, where one of them has no effect. */
 function Steps({ name, isFirst, isLast, onStep }: StepsProps) {
   return (
     <>

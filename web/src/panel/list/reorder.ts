@@ -1,19 +1,19 @@
-/** Where things go when a list is put into another order. */
+/** Positions of rows while a list is reordered. */
 
-/** The list with the item at `from` at `to`. */
+/** Returns the list with the item at `from` moved to `to`. */
 export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const rest = items.filter((_, index) => index !== from);
   const item = items[from];
   return item === undefined ? [...items] : [...rest.slice(0, to), item, ...rest.slice(to)];
 }
 
-/** A row's extent, from the top of the page. */
+/** Upper and lower edge of a row, from the top of the page. */
 export interface Extent {
   top: number;
   bottom: number;
 }
 
-/** The place of the row at `from` once it is dragged by `distance`: past the middle of those it takes it from. */
+/** Returns the new index of the row at `from` after it is dragged by `distance`, past the middle of other rows. */
 export function dropIndex(rows: readonly Extent[], from: number, distance: number): number {
   const own = rows[from];
   if (!own) return from;
@@ -24,11 +24,11 @@ export function dropIndex(rows: readonly Extent[], from: number, distance: numbe
   return distance < 0 ? from - passed.length : from + passed.length;
 }
 
-/** How far the row at `index` makes way while the one at `from` is over the place `to`. */
+/** Returns the distance that the row at `index` moves while the row at `from` is dragged to `to`. */
 export function yieldBy(rows: readonly Extent[], index: number, from: number, to: number): number {
   const own = rows[from];
   if (!own || index === from) return 0;
-  // With the gap to the next one, so that rows end up exactly where they will be.
+  // Includes the gap between rows, so that they move exactly to their new positions.
   const next = rows[from + 1] ?? own;
   const previous = rows[from - 1] ?? own;
   const step = next !== own ? next.top - own.top : own.bottom - previous.bottom;
@@ -37,11 +37,12 @@ export function yieldBy(rows: readonly Extent[], index: number, from: number, to
   return 0;
 }
 
-/** How fast to scroll, in pixels a frame, when the pointer is this near the edge of the window. */
+const EDGE = 64;
+const MAX_SPEED = 16;
+
+/** Returns the speed of scrolling, in pixels per frame, if the pointer is near an edge of a window of this height. */
 export function scrollSpeed(y: number, height: number): number {
-  const EDGE = 64;
-  const FASTEST = 16;
-  if (y < EDGE) return -FASTEST * Math.min(1, (EDGE - y) / EDGE);
-  if (y > height - EDGE) return FASTEST * Math.min(1, (y - height + EDGE) / EDGE);
+  if (y < EDGE) return -MAX_SPEED * Math.min(1, (EDGE - y) / EDGE);
+  if (y > height - EDGE) return MAX_SPEED * Math.min(1, (y - height + EDGE) / EDGE);
   return 0;
 }

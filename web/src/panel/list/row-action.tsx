@@ -5,7 +5,7 @@ import { Tooltip } from "@/panel/controls/tooltip";
 
 interface RowActionProps {
   icon: LucideIcon;
-  /** What the button does. */
+  /** Visible label, shown as tooltip. */
   label: string;
   /** Accessible name: the label and the record. */
   name: string;
@@ -17,7 +17,7 @@ interface RowActionProps {
   record?: string;
 }
 
-/** A button of a row, quiet until it is pointed at. */
+/** An icon button of a row. */
 export function RowAction(props: RowActionProps) {
   const { icon: Icon, label, name, onClick, isDanger, once, disabled, record } = props;
   return (

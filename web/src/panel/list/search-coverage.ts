@@ -2,12 +2,12 @@
 import { type Coverage, FULL_COVERAGE } from "@/api/list-page";
 import { formatCount, formatNumber } from "@/panel/format";
 
-/** '1.234' or 'mais de 1.000'. */
+/** Formats a total as '1.234' or 'mais de 1.000'. */
 export function formatTotal(total: number, { hasMore }: Coverage = FULL_COVERAGE): string {
   return `${hasMore ? "mais de " : ""}${formatNumber(total)}`;
 }
 
-/** '1 contato encontrado', 'Mais de 1.000 posts encontrados'. */
+/** Returns '1 contato encontrado' or 'Mais de 1.000 posts encontrados', with the limit of a short search. */
 export function describeFound(total: number, coverage: Coverage, one: string, many: string): string {
   const count = `${coverage.hasMore ? "Mais de " : ""}${formatCount(total, one, many)}`;
   const found = `${count} ${total === 1 ? "encontrado" : "encontrados"}`;

@@ -6,15 +6,15 @@ import type { SearchBox } from "./use-search-box";
 
 interface SearchFieldProps {
   box: SearchBox;
-  /** Its accessible name. */
+  /** Accessible name. */
   label: string;
   placeholder: string;
   ref?: Ref<HTMLInputElement>;
-  /** The key that leads to it, shown while it is empty. */
+  /** Key that focuses the field, shown while it is empty. */
   shortcut?: string;
 }
 
-/** A search that runs as one types, and at once on Enter. */
+/** A search field that searches while the user types, and at once on Enter. */
 export function SearchField({ box, label, placeholder, ref, shortcut }: SearchFieldProps) {
   return (
     <form

@@ -1,14 +1,15 @@
-/** Follows a row's handle with mouse, pen or finger until it is let go. Esc leaves everything where it was. */
+/** Drags a row by its handle with mouse, pen or finger. Esc cancels. */
 import { type PointerEvent as Press, type RefObject, useEffect, useEffectEvent, useState } from "react";
 
 import { dropIndex, type Extent, scrollSpeed } from "./reorder";
+import { useEscape } from "./use-escape";
 
 export interface Drag {
   from: number;
   to: number;
-  /** Pixels from where the row was. */
+  /** Distance from the row's original position, in pixels. */
   distance: number;
-  /** Where the rows were when it began. */
+  /** Positions of the rows when the drag began. */
   rows: readonly Extent[];
 }
 
@@ -43,26 +44,19 @@ export function useDrag(
     if (to !== grip.from) onDrop(grip.from, to);
   });
   const cancel = useEffectEvent(release);
+  useEscape(grip !== null, release);
 
   useEffect(() => {
     if (!grip) return;
-    const follow = pointerFollower(grip, setDistance);
-    const letGo = (event: PointerEvent) => drop(event);
-    const giveUp = () => cancel();
-    const escape = (event: KeyboardEvent) => {
-      if (event.key !== "Escape") return;
-      // The window that the list may stand in stays open.
-      event.stopPropagation();
-      cancel();
-    };
-    window.addEventListener("pointerup", letGo);
-    window.addEventListener("pointercancel", giveUp);
-    window.addEventListener("keydown", escape, { capture: true });
+    const follower = followPointer(grip, setDistance);
+    const onUp = (event: PointerEvent) => drop(event);
+    const onCancel = () => cancel();
+    window.addEventListener("pointerup", onUp);
+    window.addEventListener("pointercancel", onCancel);
     return () => {
-      follow.stop();
-      window.removeEventListener("pointerup", letGo);
-      window.removeEventListener("pointercancel", giveUp);
-      window.removeEventListener("keydown", escape, { capture: true });
+      follower.stop();
+      window.removeEventListener("pointerup", onUp);
+      window.removeEventListener("pointercancel", onCancel);
     };
   }, [grip]);
 
@@ -75,22 +69,22 @@ export function useDrag(
   return { drag, grab };
 }
 
-/** Tells how far the pointer has gone on the page, and scrolls the page while it is near an edge of the window. */
-function pointerFollower(grip: Grip, tell: (distance: number) => void): { stop: () => void } {
+/** Reports the distance that the pointer has moved, and scrolls the page while it is near an edge of the window. */
+function followPointer(grip: Grip, report: (distance: number) => void): { stop: () => void } {
   let y: number | null = null;
   let frame = requestAnimationFrame(tick);
   function tick(): void {
     if (y !== null) {
       const speed = scrollSpeed(y, window.innerHeight);
       if (speed !== 0) window.scrollBy({ top: speed, behavior: "instant" });
-      tell(distanceOf({ clientY: y }, grip));
+      report(distanceOf({ clientY: y }, grip));
     }
     frame = requestAnimationFrame(tick);
   }
   function move(event: PointerEvent): void {
     if (event.pointerId !== grip.pointer) return;
     y = event.clientY;
-    tell(distanceOf(event, grip));
+    report(distanceOf(event, grip));
   }
   window.addEventListener("pointermove", move);
   return {

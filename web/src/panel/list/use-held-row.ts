@@ -1,7 +1,8 @@
-/** A row picked up with the keyboard: arrows carry it, Space or Enter puts it down, Esc takes it back. */
-import { type KeyboardEvent, useEffect, useEffectEvent, useState } from "react";
+/** A row that is moved with the keyboard: arrows move it, Space or Enter drops it, Esc cancels. */
+import { type KeyboardEvent, useState } from "react";
 
 import { moved } from "./reorder";
+import { useEscape } from "./use-escape";
 
 interface Held<Item> {
   item: Item;
@@ -10,48 +11,49 @@ interface Held<Item> {
 }
 
 export interface HeldRow<Item> {
-  /** The list as it is while a row is carried. */
+  /** The list with the held row at its current position. */
   order: readonly Item[];
   isHeld: (item: Item) => boolean;
-  /** For the handle. */
+  /** Picks up or drops a row; called by its handle. */
   toggle: (item: Item) => void;
-  carry: (event: KeyboardEvent) => void;
+  /** Moves the held row; for `onKeyDown` of its handle. */
+  move: (event: KeyboardEvent) => void;
   cancel: () => void;
 }
 
 export function useHeldRow<Item>(
   items: readonly Item[],
   nameOf: (item: Item) => string,
-  say: (text: string) => void,
+  announce: (text: string) => void,
   onDrop: (from: number, to: number) => void,
 ): HeldRow<Item> {
   const [held, setHeld] = useState<Held<Item> | null>(null);
-  const place = (index: number) => `posição ${index + 1} de ${items.length}`;
+  const position = (index: number) => `posição ${index + 1} de ${items.length}`;
 
   function pick(item: Item): void {
     const from = items.indexOf(item);
     setHeld({ item, from, order: [...items] });
-    say(
-      `${nameOf(item)} selecionado para mover, ${place(from)}. Use as setas para mover, Espaço para confirmar e Esc para cancelar.`,
+    announce(
+      `${nameOf(item)} selecionado para mover, ${position(from)}. Use as setas para mover, Espaço para confirmar e Esc para cancelar.`,
     );
   }
 
-  function put({ item, order }: Held<Item>): void {
+  function drop({ item, order }: Held<Item>): void {
     const [from, to] = [items.indexOf(item), order.indexOf(item)];
     setHeld(null);
-    // Gone, or another by now: the list has been loaded again meanwhile.
+    // The list was fetched again, without this item.
     if (from === -1) return;
-    say(`${nameOf(item)} ficou na ${place(to)}.`);
+    announce(`${nameOf(item)} ficou na ${position(to)}.`);
     if (to !== from) onDrop(from, to);
   }
 
   function cancel(): void {
     if (!held) return;
     setHeld(null);
-    say(`Movimento cancelado. ${nameOf(held.item)} voltou à ${place(held.from)}.`);
+    announce(`Movimento cancelado. ${nameOf(held.item)} voltou à ${position(held.from)}.`);
   }
 
-  function carry(event: KeyboardEvent): void {
+  function move(event: KeyboardEvent): void {
     if (!held) return;
     const at = held.order.indexOf(held.item);
     const last = held.order.length - 1;
@@ -59,33 +61,20 @@ export function useHeldRow<Item>(
     const target = targets[event.key];
     if (target === undefined) return;
     event.preventDefault();
-    // The screen's own keys stay quiet.
+    // The shortcuts of the screen don't run.
     event.stopPropagation();
     const to = Math.max(0, Math.min(last, target));
     setHeld({ ...held, order: moved(held.order, at, to) });
-    say(`${nameOf(held.item)}: ${place(to)}.`);
+    announce(`${nameOf(held.item)}: ${position(to)}.`);
   }
 
-  const escape = useEffectEvent((event: globalThis.KeyboardEvent) => {
-    if (event.key !== "Escape") return;
-    event.preventDefault();
-    // The window that the list may stand in stays open.
-    event.stopPropagation();
-    cancel();
-  });
-  const isCarrying = held !== null;
-  useEffect(() => {
-    if (!isCarrying) return;
-    const listener = (event: globalThis.KeyboardEvent) => escape(event);
-    window.addEventListener("keydown", listener, { capture: true });
-    return () => window.removeEventListener("keydown", listener, { capture: true });
-  }, [isCarrying]);
+  useEscape(held !== null, cancel);
 
   return {
     order: held?.order ?? items,
     isHeld: (item) => held?.item === item,
-    toggle: (item) => (held?.item === item ? put(held) : pick(item)),
-    carry,
+    toggle: (item) => (held?.item === item ? drop(held) : pick(item)),
+    move,
     cancel,
   };
 }

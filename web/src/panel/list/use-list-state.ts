@@ -19,11 +19,11 @@ export interface ListState<Filter extends AnyFilter> {
   codec: ListCodec<Filter>;
   filter: Filter;
   state: Trail;
-  /** No window with an address of its own is open above the list. */
+  /** Whether no window with its own URL is open above the list. */
   isAlone: boolean;
-  /** Shows other records, from the first page on. */
+  /** Changes the filter and shows the first page. */
   show: (change: Partial<Filter>, options?: { replace?: boolean }) => void;
-  /** Returns the props of a link to `path`, with the list as it is behind it. */
+  /** Returns the props of a link to `path` that preserves the list's state. */
   linkTo: (path: string) => RecordLink;
   /** Closes the window above the list. */
   close: () => void;

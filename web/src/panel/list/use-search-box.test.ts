@@ -27,7 +27,7 @@ function wait(milliseconds: number): void {
 
 const box = () => renderHook(({ asked }) => useSearchBox(asked, ask), { initialProps: { asked: "" } });
 
-it("asks once typing pauses, without the spaces around", () => {
+it("search runs after a pause, without surrounding spaces", () => {
   const { result } = box();
   type(result, "jo");
   wait(200);
@@ -38,7 +38,7 @@ it("asks once typing pauses, without the spaces around", () => {
   expect(ask.mock.calls).toEqual([["joão"]]);
 });
 
-it("keeps what is being typed when its own question comes back as the address", () => {
+it("typed text stays when the URL gets its search", () => {
   const { result, rerender } = box();
   type(result, "joão ");
   wait(250);
@@ -46,7 +46,7 @@ it("keeps what is being typed when its own question comes back as the address", 
   expect(result.current.text).toBe("joão ");
 });
 
-it("keeps what was typed since it asked", () => {
+it("text typed after the search started stays", () => {
   const { result, rerender } = box();
   type(result, "jo");
   wait(250);
@@ -55,7 +55,7 @@ it("keeps what was typed since it asked", () => {
   expect(result.current.text).toBe("joã");
 });
 
-it("goes back to an earlier question with the address", () => {
+it("going back in history restores the earlier search", () => {
   const { result, rerender } = box();
   type(result, "jo");
   wait(250);
@@ -66,7 +66,7 @@ it("goes back to an earlier question with the address", () => {
   expect(result.current.text).toBe("jo");
 });
 
-it("asks nothing while held, and what was typed once it is not", () => {
+it("search waits while held", () => {
   const { result, rerender } = renderHook(({ held }) => useSearchBox("", ask, held), {
     initialProps: { held: false },
   });
@@ -79,7 +79,7 @@ it("asks nothing while held, and what was typed once it is not", () => {
   expect(ask.mock.calls).toEqual([["joão"]]);
 });
 
-it("follows the address when that changes on its own", () => {
+it("text follows a change of the URL", () => {
   const { result, rerender } = box();
   rerender({ asked: "maria" });
   expect(result.current.text).toBe("maria");

@@ -1,6 +1,6 @@
 /**
- * A search box that asks when typing pauses, and follows the address when that changes on its own. While `held`, as when
- * a row was opened before the pause, it waits: to ask would lead away from what was opened.
+ * The text of a search field. A search starts when typing pauses, and the text follows changes of the URL. While `held`,
+ * such as after a row was opened, it waits, because a search would navigate away from the row.
  */
 import { useEffect, useEffectEvent, useState } from "react";
 
@@ -9,22 +9,23 @@ const PAUSE_MS = 250;
 export interface SearchBox {
   text: string;
   setText: (text: string) => void;
-  /** Asks now. */
+  /** Starts the search now. */
   commit: () => void;
 }
 
-export function useSearchBox(asked: string, ask: (text: string) => void, held = false): SearchBox {
-  const [text, setText] = useState(asked);
-  const [known, setKnown] = useState(asked);
+/** `current` is the search in the URL; `search` changes it. */
+export function useSearchBox(current: string, search: (text: string) => void, held = false): SearchBox {
+  const [text, setText] = useState(current);
+  const [known, setKnown] = useState(current);
   const [sent, setSent] = useState<string | null>(null);
-  if (asked !== known) {
-    setKnown(asked);
+  if (current !== known) {
+    setKnown(current);
     setSent(null);
-    // What was asked for here is in the box already, perhaps with more typed since.
-    if (asked !== sent) setText(asked);
+    // After a search from this field, the text may already be longer.
+    if (current !== sent) setText(current);
   }
   const commit = useEffectEvent(() => {
-    if (text.trim() !== asked) request(text);
+    if (text.trim() !== current) request(text);
   });
   useEffect(() => {
     if (held) return;
@@ -34,7 +35,7 @@ export function useSearchBox(asked: string, ask: (text: string) => void, held = 
 
   function request(value: string): void {
     setSent(value.trim());
-    ask(value.trim());
+    search(value.trim());
   }
 
   return { text, setText, commit: () => request(text) };

@@ -3,7 +3,7 @@ import { type ComponentType, createContext, use } from "react";
 
 import { BLANK } from "./fields";
 
-export interface Picture {
+interface Picture {
   url: string;
   alt: string;
 }

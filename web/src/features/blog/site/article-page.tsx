@@ -1,12 +1,10 @@
 import { ArrowLeft } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
 
 import "./article.css";
-import type { ArticleView, Layout } from "@/api/types";
+import type { ArticleView, CodeText, Layout, PostHeading } from "@/api/types";
 import { Unbroken } from "@/ui/unbroken";
-import { Neighbors, Related } from "./article-after";
-import { ArticleEnd } from "./article-end";
-import { ArticleBody } from "./article-body";
-import { ArticleContents } from "./article-contents";
+import { ArticleEnd, Neighbors, Related } from "./article-end";
 import { PostCover } from "./post-cover";
 import { PostMeta } from "./post-item";
 import { ShareLinks } from "./share-links";
@@ -92,5 +90,51 @@ function Tags({ title, tags }: { title: string; tags: ArticleView["tags"] }) {
         ))}
       </ul>
     </section>
+  );
+}
+
+interface TrustedTypes {
+  createPolicy(
+    name: string,
+    rules: { createHTML: (html: string) => string },
+  ): { createHTML: (html: string) => unknown };
+}
+
+const trusted_types = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes;
+const policy = trusted_types?.createPolicy("vitrine-artigo", { createHTML: (html) => html });
+
+/** The only place of the site that inserts HTML. The server has rendered and sanitized it. */
+function ArticleBody({ html, code }: { html: string; code: CodeText }) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const blocks = ref.current?.querySelectorAll("pre");
+    if (blocks?.length) void import("./copy-code").then((loaded) => loaded.addCopyButtons(blocks, code));
+  }, [code]);
+  // Empty if the server has rendered the page: React keeps the existing content as long as this object is the same.
+  const [content] = useState(() => ({ __html: (policy?.createHTML(html) ?? html) as string }));
+  return <div ref={ref} className="prose" dangerouslySetInnerHTML={content} />;
+}
+
+function ArticleContents({ title, headings }: { title: string; headings: PostHeading[] }) {
+  const chapters = headings.filter((heading) => heading.level === 2);
+  if (chapters.length < 2) return null;
+  return (
+    <nav aria-labelledby="sumario" className="print:hidden">
+      <h2 id="sumario" className="font-bold">
+        {title}
+      </h2>
+      <ol className="border-line mt-3 grid gap-2.5 border-l pl-4 text-[0.9375rem] leading-snug">
+        {chapters.map((heading) => (
+          <li key={heading.id}>
+            <a
+              href={`#${heading.id}`}
+              className="text-muted hover:text-ink underline-offset-4 hover:underline"
+            >
+              {heading.title}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
   );
 }

@@ -1,12 +1,12 @@
 import { clsx } from "clsx";
-import { ArrowLeft, Search } from "lucide-react";
+import { ArrowLeft } from "lucide-react";
+import type { MouseEvent, Ref } from "react";
 
-import type { BlogView, Layout } from "@/api/types";
+import type { BlogFilter, BlogView, Layout } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { button } from "@/ui/button";
-import { controlProps } from "@/ui/field";
+import { SearchForm } from "@/ui/search-form";
 import { Unbroken } from "@/ui/unbroken";
-import { CategoryFilter } from "./category-filter";
 import { NewsletterBox } from "./newsletter-box";
 import { PostItem } from "./post-item";
 import { usePostList } from "./use-post-list";
@@ -16,7 +16,7 @@ export function BlogPage({ layout, ...first }: BlogView & { layout: Layout }) {
     first,
     layout.labels,
   );
-  const { content, posts } = view;
+  const { content } = view;
   return (
     <>
       <section className="frame grid items-end gap-x-16 gap-y-8 pt-14 pb-10 lg:grid-cols-[1fr_22rem] lg:pt-20">
@@ -32,28 +32,14 @@ export function BlogPage({ layout, ...first }: BlogView & { layout: Layout }) {
             <Unbroken text={view.lead} />
           </p>
         </div>
-        <form role="search" action={paths.blog} onSubmit={onSearch} className="relative flex gap-2">
-          <label htmlFor="busca" className="sr-only">
-            {content.search.label}
-          </label>
-          <input
-            ref={search}
-            type="search"
-            name="busca"
-            defaultValue={first.query}
-            placeholder={content.search.placeholder}
-            maxLength={100}
-            required
-            {...controlProps("busca", undefined, false, "h-12")}
-          />
-          <button
-            type="submit"
-            aria-label={content.search.submit}
-            className={button({ look: "line", size: "small", className: "h-12" })}
-          >
-            <Search aria-hidden className="size-5" />
-          </button>
-        </form>
+        <SearchForm
+          action={paths.blog}
+          text={content.search}
+          query={first.query}
+          inputRef={search}
+          className="relative"
+          onSubmit={onSearch}
+        />
       </section>
       <CategoryFilter label={content.filter} filters={view.filters} onChoose={onFilter} />
       <div className="frame pt-10 pb-24 lg:pt-14 lg:pb-32">
@@ -63,25 +49,7 @@ export function BlogPage({ layout, ...first }: BlogView & { layout: Layout }) {
             {content.newer}
           </a>
         ) : null}
-        {posts.length === 0 && !view.query ? (
-          <div className="border-line border-t py-14">
-            <h2 className="text-2xl font-bold tracking-tight">{content.empty_title}</h2>
-            <p className="text-muted mt-2">{content.empty_text}</p>
-          </div>
-        ) : null}
-        {view.suggested.length > 0 ? (
-          <h2 className="text-2xl font-bold tracking-tight">{content.search.suggested}</h2>
-        ) : null}
-        <ul ref={list} aria-busy={busy} className={clsx(view.suggested.length > 0 && "mt-8")}>
-          {[...posts, ...view.suggested].map((post, index) => (
-            <PostItem
-              key={post.url}
-              post={post}
-              read={content.read}
-              featured={index === 0 && !view.newer && !view.query}
-            />
-          ))}
-        </ul>
+        <Posts view={view} listRef={list} busy={busy} />
         {view.older ? (
           <div className="border-line border-t pt-10 text-center">
             <a
@@ -101,5 +69,66 @@ export function BlogPage({ layout, ...first }: BlogView & { layout: Layout }) {
         <NewsletterBox text={view.newsletter} labels={layout.labels} className="mt-16" />
       </div>
     </>
+  );
+}
+
+interface PostsProps {
+  view: BlogView;
+  listRef: Ref<HTMLUListElement>;
+  busy: boolean;
+}
+
+/** The posts of the page; without results of a search, the suggested ones. */
+function Posts({ view, listRef, busy }: PostsProps) {
+  const { content, posts, query, newer, suggested } = view;
+  return (
+    <>
+      {posts.length === 0 && !query ? (
+        <div className="border-line border-t py-14">
+          <h2 className="text-2xl font-bold tracking-tight">{content.empty_title}</h2>
+          <p className="text-muted mt-2">{content.empty_text}</p>
+        </div>
+      ) : null}
+      {suggested.length > 0 ? (
+        <h2 className="text-2xl font-bold tracking-tight">{content.search.suggested}</h2>
+      ) : null}
+      <ul ref={listRef} aria-busy={busy} className={clsx(suggested.length > 0 && "mt-8")}>
+        {[...posts, ...suggested].map((post, index) => (
+          <PostItem
+            key={post.url}
+            post={post}
+            read={content.read}
+            featured={index === 0 && !newer && !query}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface CategoryFilterProps {
+  label: string;
+  filters: BlogFilter[];
+  onChoose: (event: MouseEvent<HTMLAnchorElement>) => void;
+}
+
+function CategoryFilter({ label, filters, onChoose }: CategoryFilterProps) {
+  return (
+    <nav aria-label={label} className="frame">
+      <ul className="border-line flex flex-wrap gap-2 border-y py-4">
+        {filters.map((filter) => (
+          <li key={filter.url}>
+            <a
+              href={filter.url}
+              onClick={onChoose}
+              aria-current={filter.is_current ? "page" : undefined}
+              className="border-line text-muted hover:border-ink hover:text-ink aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-paper aria-[current]:marked inline-flex min-h-10 items-center rounded-full border px-4 font-medium transition-colors"
+            >
+              {filter.label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { CircleAlert } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { type SubmitEvent, useEffect, useRef } from "react";
 
 import type { LayoutLabels, NewsletterContent } from "@/api/types";
 import { paths } from "@/lib/paths";
@@ -20,7 +20,7 @@ export function NewsletterBox({ text, labels, email = "", error: first, classNam
   const { error, busy, done, onSubmit } = useNewsletter({ text, labels, error: first });
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // The form that held the focus is gone.
+    // The form that had the focus is hidden now.
     if (done) heading.current?.focus();
   }, [done]);
   return (
@@ -44,63 +44,85 @@ export function NewsletterBox({ text, labels, email = "", error: first, classNam
           <Unbroken text={done ? text.done_text : text.text} />
         </p>
       </div>
-      <form
-        method="post"
-        action={paths.newsletter}
-        noValidate
-        hidden={done}
-        aria-busy={busy}
-        onSubmit={onSubmit}
-        className="relative"
-      >
-        <label htmlFor="newsletter-email" className="mb-1.5 block font-semibold">
-          {text.email}
-        </label>
-        <div className="flex flex-wrap gap-3">
-          <input
-            id="newsletter-email"
-            name="email"
-            type="email"
-            required
-            defaultValue={email}
-            placeholder={text.placeholder}
-            autoComplete="email"
-            maxLength={254}
-            aria-invalid={error ? true : undefined}
-            aria-describedby="newsletter-email-error newsletter-privacidade"
-            className="border-night-muted bg-night-raised text-on-night placeholder:text-night-muted h-13 min-w-0 grow basis-56 rounded-md border px-3.5"
-          />
-          <button
-            type="submit"
-            aria-disabled={busy}
-            className={button({ look: "signal", className: "max-sm:w-full" })}
-          >
-            {busy ? text.busy : text.submit}
-          </button>
-        </div>
-        <p
-          id="newsletter-email-error"
-          hidden={!error}
-          className="mt-2 flex items-start gap-1.5 text-sm font-semibold"
-        >
-          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-          {error}
-        </p>
-        <p id="newsletter-privacidade" className="text-night-muted mt-3 text-sm">
-          <Unbroken text={text.privacy} />
-        </p>
-        <div aria-hidden="true" className="absolute -left-[9999px] size-px overflow-hidden">
-          <label htmlFor="newsletter-website">{text.trap}</label>
-          <input
-            id="newsletter-website"
-            name="website"
-            type="text"
-            tabIndex={-1}
-            autoComplete="off"
-            defaultValue=""
-          />
-        </div>
-      </form>
+      <NewsletterForm text={text} email={email} error={error} busy={busy} hidden={done} onSubmit={onSubmit} />
     </section>
+  );
+}
+
+interface NewsletterFormProps {
+  text: NewsletterContent;
+  email: string;
+  error: string | undefined;
+  busy: boolean;
+  hidden: boolean;
+  onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
+}
+
+function NewsletterForm({ text, email, error, busy, hidden, onSubmit }: NewsletterFormProps) {
+  return (
+    <form
+      method="post"
+      action={paths.newsletter}
+      noValidate
+      hidden={hidden}
+      aria-busy={busy}
+      onSubmit={onSubmit}
+      className="relative"
+    >
+      <label htmlFor="newsletter-email" className="mb-1.5 block font-semibold">
+        {text.email}
+      </label>
+      <div className="flex flex-wrap gap-3">
+        <input
+          id="newsletter-email"
+          name="email"
+          type="email"
+          required
+          defaultValue={email}
+          placeholder={text.placeholder}
+          autoComplete="email"
+          maxLength={254}
+          aria-invalid={error ? true : undefined}
+          aria-describedby="newsletter-email-error newsletter-privacidade"
+          className="border-night-muted bg-night-raised text-on-night placeholder:text-night-muted h-13 min-w-0 grow basis-56 rounded-md border px-3.5"
+        />
+        <button
+          type="submit"
+          aria-disabled={busy}
+          className={button({ look: "signal", className: "max-sm:w-full" })}
+        >
+          {busy ? text.busy : text.submit}
+        </button>
+      </div>
+      <p
+        id="newsletter-email-error"
+        hidden={!error}
+        className="mt-2 flex items-start gap-1.5 text-sm font-semibold"
+      >
+        <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+        {error}
+      </p>
+      <p id="newsletter-privacidade" className="text-night-muted mt-3 text-sm">
+        <Unbroken text={text.privacy} />
+      </p>
+      <Trap label={text.trap} />
+    </form>
+  );
+}
+
+/** A field that only programs fill in. */
+function Trap({ label }: { label: string }) {
+  return (
+    <div aria-hidden="true" className="absolute -left-[9999px] size-px overflow-hidden">
+      <label htmlFor="newsletter-website">{label}</label>
+      <input
+        id="newsletter-website"
+        name="website"
+        type="text"
+        tabIndex={-1}
+        autoComplete="off"
+        defaultValue=""
+      />
+    </div>
   );
 }

@@ -5,7 +5,7 @@ import { button } from "@/ui/button";
 import { Unbroken } from "@/ui/unbroken";
 import { NewsletterBox } from "./newsletter-box";
 
-/** Where the newsletter's box leads without JavaScript. */
+/** The response to the newsletter's form without scripts. */
 export function NewsletterPage({ content, form, layout }: NewsletterView & { layout: Layout }) {
   if (form.done) {
     return (

@@ -2,7 +2,7 @@ import { cleanup, render } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 
 import type { PostCard } from "@/api/types";
-import { PostCover } from "./post-cover";
+import { PostCover, variantOf, VARIANTS } from "./post-cover";
 
 afterEach(cleanup);
 
@@ -20,4 +20,11 @@ it.each([
     "high",
     null,
   ]);
+});
+
+it("cover variant is stable for a URL and differs between URLs", () => {
+  const urls = Array.from({ length: 40 }, (_, index) => `/blog/artigo-${index}`);
+  expect(new Set(urls.map(variantOf)).size).toBe(VARIANTS);
+  expect(urls.map(variantOf)).toEqual(urls.map(variantOf));
+  expect(urls.map(variantOf).every((variant) => variant >= 0 && variant < VARIANTS)).toBe(true);
 });

@@ -3,23 +3,19 @@ import { clsx } from "clsx";
 import "./post-cover.css";
 import type { PostCard } from "@/api/types";
 import { Drawing } from "@/ui/drawing/drawing";
-import { variantOf } from "./cover-variant";
 
 interface PostCoverProps {
   post: PostCard;
-  /** How wide the cover is shown, as the `sizes` of a picture say it. */
+  /** Widths of the cover, as in the `sizes` attribute. */
   sizes: string;
-  /** The first picture of the page: waited for rather than put off. */
+  /** Whether it is the first picture of the page, which is loaded with priority. */
   first?: boolean;
-  /** Says what the picture shows. Among cards the title beside it is enough. */
+  /** Uses the picture's description. On cards, the title beside it is enough. */
   described?: boolean;
   className?: string;
 }
 
-/**
- * A post's own picture, or the drawing of its subject. The title beside it says what it is about. A picture of another
- * site may be missing one day: the drawing is behind it.
- */
+/** A post's picture, or the drawing of its subject. A picture of another site has the drawing behind it, in case it is missing. */
 export function PostCover({ post, sizes, first = false, described = false, className }: PostCoverProps) {
   const { image } = post;
   const isExternal = image ? !image.src.startsWith("/") : false;
@@ -50,4 +46,14 @@ export function PostCover({ post, sizes, first = false, described = false, class
       ) : null}
     </div>
   );
+}
+
+/** Number of cover variants; `post-cover.css` has a rule for each. */
+export const VARIANTS = 8;
+
+/** Returns the variant of a URL, derived from its hash. */
+export function variantOf(url: string): number {
+  let hash = 0;
+  for (const character of url) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 65_521;
+  return hash % VARIANTS;
 }

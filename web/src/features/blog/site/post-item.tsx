@@ -7,9 +7,9 @@ import { Unbroken } from "@/ui/unbroken";
 
 interface PostItemProps {
   post: PostCard;
-  /** The words of its link. */
+  /** Text of the link. */
   read: string;
-  /** The first of a list takes the whole width. */
+  /** Takes the whole width, as the first of a list. */
   featured?: boolean;
 }
 
@@ -62,11 +62,11 @@ export function PostItem({ post, read, featured = false }: PostItemProps) {
 
 interface PostMetaProps {
   post: PostCard;
-  /** Words before the author's name, where the post itself stands. A card has none, and is a single link. */
+  /** Text before the author's name on the post's own page. Cards, which are a single link, omit it. */
   by?: string;
 }
 
-/** Points stand between its parts; the one that would begin a line is cut off with the margin it stands in. */
+/** Category, date, reading time and author, with dots between them. The dot at the start of a line is clipped. */
 export function PostMeta({ post, by }: PostMetaProps) {
   const { category } = post;
   return (

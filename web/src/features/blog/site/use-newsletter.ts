@@ -1,4 +1,4 @@
-/** Sends the newsletter's form in place. Without this the browser posts it and shows the page that answers. */
+/** Sends the newsletter's form in place. Without scripts, the browser posts it and shows the response page. */
 import { useState, type SubmitEvent } from "react";
 
 import type { LayoutLabels, NewsletterContent } from "@/api/types";
@@ -51,7 +51,8 @@ export function useNewsletter({ text, labels, error: first }: Options) {
   return { error, busy, done, onSubmit };
 }
 
-export function checkEmail(email: string, text: NewsletterContent): string | undefined {
+/** Returns the error of an e-mail address; undefined if it is valid. */
+function checkEmail(email: string, text: NewsletterContent): string | undefined {
   if (!email) return text.email_missing;
   return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email) ? undefined : text.email_invalid;
 }

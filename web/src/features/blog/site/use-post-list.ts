@@ -1,4 +1,4 @@
-/** Filtering, searching and lengthening the list of posts in place. Without this, each link just leads to its page. */
+/** Filters, searches and extends the list of posts in place. Without scripts, the links load other pages. */
 import { useEffect, useRef, useState, type MouseEvent, type RefObject, type SubmitEvent } from "react";
 
 import type { BlogView, LayoutLabels } from "@/api/types";
@@ -8,10 +8,10 @@ import { showToast } from "@/ui/toast";
 interface PostList {
   view: BlogView;
   busy: boolean;
-  /** For those who don't see that the list has grown. */
+  /** Announced to screen readers after the list has changed. */
   announcement: string;
   list: RefObject<HTMLUListElement | null>;
-  /** Where the words to look for are typed. */
+  /** The search field. */
   search: RefObject<HTMLInputElement | null>;
   onFilter: (event: MouseEvent<HTMLAnchorElement>) => void;
   onMore: (event: MouseEvent<HTMLAnchorElement>) => void;
@@ -20,55 +20,16 @@ interface PostList {
 
 export function usePostList(first: BlogView, labels: LayoutLabels): PostList {
   const [view, setView] = useState(first);
-  const [busy, setBusy] = useState(false);
   const [announcement, setAnnouncement] = useState("");
-  const list = useRef<HTMLUListElement>(null);
   const search = useRef<HTMLInputElement>(null);
-  const latest = useRef<AbortController>(undefined);
-  const fresh = useRef(-1);
-  const shown = useRef("");
-  const { content } = first;
-
-  useEffect(() => {
-    shown.current = address();
-    // A step to an anchor of this list is none to another list.
-    const onBack = () => {
-      if (address() !== shown.current) location.reload();
-    };
-    addEventListener("popstate", onBack);
-    return () => removeEventListener("popstate", onBack);
-  }, []);
-
-  // Whoever asked for more by keyboard goes on at the first post that came.
-  useEffect(() => {
-    if (fresh.current < 0) return;
-    list.current?.children[fresh.current]?.querySelector<HTMLElement>("a")?.focus({ preventScroll: true });
-    fresh.current = -1;
-  }, [view]);
-
-  /** Whatever is asked for last is what counts: it ends what is still on its way. */
-  async function load(url: string, show: (next: BlogView, title: string) => void) {
-    latest.current?.abort();
-    const request = new AbortController();
-    latest.current = request;
-    setBusy(true);
-    try {
-      const next = await loadDocument(url, request.signal);
-      if (request.signal.aborted) return;
-      if (next?.view.page === "blog") show(next.view.props, next.meta.title);
-      else location.assign(url);
-    } catch {
-      if (request.signal.aborted) return;
-      void showToast({ kind: "error", title: content.load_failed }, labels);
-    } finally {
-      if (latest.current === request) setBusy(false);
-    }
-  }
+  const markShown = useReloadOnBack();
+  const { list, focusFrom } = useFocusOnNew(view);
+  const { busy, load } = useBlogLoader(first.content.load_failed, labels);
 
   const replace = (url: string) =>
     load(url, (next, title) => {
       history.pushState(null, "", url);
-      shown.current = address();
+      markShown();
       document.title = title;
       setView(next);
       if (search.current) search.current.value = next.query;
@@ -91,18 +52,72 @@ export function usePostList(first: BlogView, labels: LayoutLabels): PostList {
     if (!isPlainClick(event)) return;
     event.preventDefault();
     void load(event.currentTarget.href, (next) => {
-      // A post that came out meanwhile has moved one of these to the next page, too.
+      // A post published in the meantime has moved another one to the next page.
       const known = new Set(view.posts.map(({ url }) => url));
       const posts = [...view.posts, ...next.posts.filter(({ url }) => !known.has(url))];
-      fresh.current = view.posts.length;
+      focusFrom(view.posts.length);
       keepCount(next.older, view);
-      shown.current = address();
+      markShown();
       setView({ ...view, posts, older: next.older });
-      setAnnouncement(content.loaded.replace("{count}", String(posts.length)));
+      setAnnouncement(first.content.loaded.replace("{count}", String(posts.length)));
     });
   }
 
   return { view, busy, announcement, list, search, onFilter, onMore, onSearch };
+}
+
+/** Reloads the page when the user goes back to another list. Returns a function that marks the current URL as shown. */
+function useReloadOnBack(): () => void {
+  const shown = useRef("");
+  useEffect(() => {
+    shown.current = address();
+    // Going back to an anchor of this list changes nothing.
+    const onBack = () => {
+      if (address() !== shown.current) location.reload();
+    };
+    addEventListener("popstate", onBack);
+    return () => removeEventListener("popstate", onBack);
+  }, []);
+  return () => (shown.current = address());
+}
+
+/** Focuses the first new post after more posts were loaded, so that the keyboard continues there. */
+function useFocusOnNew(view: BlogView) {
+  const list = useRef<HTMLUListElement>(null);
+  const firstNew = useRef(-1);
+  useEffect(() => {
+    if (firstNew.current < 0) return;
+    const post = list.current?.children[firstNew.current];
+    post?.querySelector<HTMLElement>("a")?.focus({ preventScroll: true });
+    firstNew.current = -1;
+  }, [view]);
+  return { list, focusFrom: (index: number) => (firstNew.current = index) };
+}
+
+/** Loads lists of posts. A new request aborts the one before it. */
+function useBlogLoader(failedText: string, labels: LayoutLabels) {
+  const [busy, setBusy] = useState(false);
+  const latest = useRef<AbortController>(undefined);
+
+  async function load(url: string, show: (next: BlogView, title: string) => void) {
+    latest.current?.abort();
+    const request = new AbortController();
+    latest.current = request;
+    setBusy(true);
+    try {
+      const next = await loadDocument(url, request.signal);
+      if (request.signal.aborted) return;
+      if (next?.view.page === "blog") show(next.view.props, next.meta.title);
+      else location.assign(url);
+    } catch {
+      if (request.signal.aborted) return;
+      void showToast({ kind: "error", title: failedText }, labels);
+    } finally {
+      if (latest.current === request) setBusy(false);
+    }
+  }
+
+  return { busy, load };
 }
 
 /** Stores the length of the list in the URL, so that going back restores it. */
@@ -119,7 +134,7 @@ function keepCount(older: string | null, view: BlogView): void {
 
 const address = () => location.pathname + location.search;
 
-/** A click that means this page, not a new tab or a download. */
+/** Whether a click opens the link in this tab. */
 function isPlainClick(event: Pick<MouseEvent, "button" | "metaKey" | "ctrlKey" | "shiftKey" | "altKey">) {
   return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 }

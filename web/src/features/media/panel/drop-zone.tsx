@@ -1,12 +1,12 @@
 import { type DragEvent, type ReactNode, type Ref, useState } from "react";
 
-import type { MediaPlace } from "@/api/types";
 import { cn } from "@/panel/cn";
-import { accepted } from "./place";
+import { accepted, type UploadKind } from "./upload-kind";
 
 interface DropZoneProps {
   id: string;
-  place: MediaPlace;
+  /** Upload kind, which decides the formats. */
+  place: UploadKind;
   inputRef?: Ref<HTMLInputElement>;
   labelledBy: string;
   describedBy?: string;
@@ -16,7 +16,7 @@ interface DropZoneProps {
   children: ReactNode;
 }
 
-/** A browser's own file input, so that every keyboard and screen reader knows it, which files can also be dropped on. */
+/** A native file input, on which files can be dropped, too. */
 export function DropZone(props: DropZoneProps) {
   const { id, place, inputRef, labelledBy, describedBy, multiple, className, onFiles, children } = props;
   const [isOver, setIsOver] = useState(false);

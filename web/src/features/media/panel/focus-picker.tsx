@@ -1,4 +1,4 @@
-/** Chooses what stays in sight where a picture is cropped: with the pointer on the picture, or with two sliders. */
+/** Chooses the focal point of a picture by pointer or with two sliders. */
 import { type PointerEvent, useId } from "react";
 
 import "./media.css";
@@ -7,7 +7,7 @@ import type { Media } from "@/api/types";
 
 interface FocusPickerProps {
   media: Media;
-  /** In hundredths of the picture, from its left and its top. */
+  /** Focal point in percent from the left and the top. */
   x: number;
   y: number;
   onChange: (x: number, y: number) => void;
@@ -16,7 +16,7 @@ interface FocusPickerProps {
 export function FocusPicker({ media, x, y, onChange }: FocusPickerProps) {
   const pick = (event: PointerEvent<HTMLElement>) => {
     const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
-    onChange(hundredths(event.clientX - left, width), hundredths(event.clientY - top, height));
+    onChange(percentOf(event.clientX - left, width), percentOf(event.clientY - top, height));
   };
   return (
     <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3">
@@ -35,8 +35,8 @@ export function FocusPicker({ media, x, y, onChange }: FocusPickerProps) {
         </div>
       </div>
       <div className="grid grid-cols-2 gap-3">
-        <Slider label="Horizontal" value={x} ends="da esquerda" onChange={(x) => onChange(x, y)} />
-        <Slider label="Vertical" value={y} ends="do alto" onChange={(y) => onChange(x, y)} />
+        <Slider label="Horizontal" value={x} origin="da esquerda" onChange={(x) => onChange(x, y)} />
+        <Slider label="Vertical" value={y} origin="do alto" onChange={(y) => onChange(x, y)} />
       </div>
       <p className="text-muted text-xs">
         Clique na parte mais importante: ela continua à vista quando a imagem é cortada, como nas capas dos
@@ -46,19 +46,19 @@ export function FocusPicker({ media, x, y, onChange }: FocusPickerProps) {
   );
 }
 
-export function hundredths(offset: number, size: number): number {
+function percentOf(offset: number, size: number): number {
   return size > 0 ? Math.min(100, Math.max(0, Math.round((offset / size) * 100))) : 50;
 }
 
 interface SliderProps {
   label: string;
   value: number;
-  /** From where it is measured. */
-  ends: string;
+  /** Text after the value for screen readers, such as 'da esquerda'. */
+  origin: string;
   onChange: (value: number) => void;
 }
 
-function Slider({ label, value, ends, onChange }: SliderProps) {
+function Slider({ label, value, origin, onChange }: SliderProps) {
   const id = useId();
   return (
     <span className="grid gap-1">
@@ -72,7 +72,7 @@ function Slider({ label, value, ends, onChange }: SliderProps) {
         max={100}
         step={5}
         value={value}
-        aria-valuetext={`${value}% ${ends}`}
+        aria-valuetext={`${value}% ${origin}`}
         className="accent-accent"
         onChange={({ target }) => onChange(Number(target.value))}
       />

@@ -1,4 +1,4 @@
-/** The pictures of the media library, and what narrows them. */
+/** The pictures of the media library, and the filters. */
 import { ImageOff, Images, Trash2 } from "lucide-react";
 
 import type { Media } from "@/api/types";

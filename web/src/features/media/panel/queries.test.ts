@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 
 import { LIBRARY } from "./queries";
 
-it("media filter is the same after a trip through the address", () => {
+it("media filter survives a round trip through the URL", () => {
   const filter = { search: "São João", folder: "seo", type: "svg", trash: true, cursor: "abc" } as const;
   const [, query] = LIBRARY.url(filter).split("?");
   expect(LIBRARY.read(new URLSearchParams(query))).toEqual(filter);

@@ -1,4 +1,4 @@
-/** The media library: its filter, its queries and their keys. */
+/** The filter of the media library, and the queries about pictures with their keys. */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
 import { api, body } from "@/api/client";
@@ -6,7 +6,7 @@ import { pageOf } from "@/api/list-page";
 import type { MediaFolder, MediaFormat } from "@/api/types";
 import { panelPaths } from "@/lib/paths";
 import { choice, defineList, type FilterOf, flag, text } from "@/panel/list/list-codec";
-import { MEDIA } from "./media-record";
+import { MEDIA } from "./record";
 
 export const FOLDERS: readonly { value: MediaFolder; label: string }[] = [
   { value: "blog", label: "Blog" },

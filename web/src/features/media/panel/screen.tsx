@@ -1,4 +1,4 @@
-/** The media library: all pictures that staff have uploaded. */
+/** The media library: uploads, filters and all pictures. */
 import { Outlet } from "react-router";
 
 import { ListFrame } from "@/panel/list/list-frame";

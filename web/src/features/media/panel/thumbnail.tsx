@@ -2,7 +2,7 @@ import "./media.css";
 import "@/panel/controls/chequered.css";
 import type { Media } from "@/api/types";
 
-/** A picture among many, the smallest file of it that will do. Its name stands beside it. */
+/** A picture in a grid, in its smallest variant. The name beside it describes it. */
 export function Thumbnail({ media }: { media: Media }) {
   return (
     <img

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { UploadField } from "./upload-field";
 
-/** What a browser's request would be: the test answers it. */
+/** Replaces XMLHttpRequest; the test answers it. */
 class Sent {
   static last: Sent;
   status = 0;
@@ -54,11 +54,11 @@ function Form({ start = "" }: { start?: string }) {
 }
 
 const input = () => screen.getByLabelText<HTMLInputElement>(/^Logo/, { selector: "input" });
-const kept = () => screen.getByText((_, element) => element?.tagName === "OUTPUT").textContent;
+const savedUrl = () => screen.getByText((_, element) => element?.tagName === "OUTPUT").textContent;
 const picture = (name = "logo.png", bytes = 3) => new File([new Uint8Array(bytes)], name);
 const choose = (...files: File[]) => userEvent.upload(input(), files, { applyAccept: false });
 
-test("a chosen file is sent for its place, and its address kept and shown", async () => {
+test("chosen file is sent with its upload kind, and its address is shown", async () => {
   render(<Form />);
   await choose(picture());
   expect(await screen.findByText("Enviando...")).toBeTruthy();
@@ -68,11 +68,11 @@ test("a chosen file is sent for its place, and its address kept and shown", asyn
   expect((await screen.findByRole<HTMLProgressElement>("progressbar")).value).toBe(75);
   Sent.last.answer(201, { url: "/media/company/a.png" });
   expect(await screen.findByText("Upload concluído")).toBeTruthy();
-  expect(kept()).toBe("/media/company/a.png");
+  expect(savedUrl()).toBe("/media/company/a.png");
   expect(screen.getAllByText(/\/media\/company\/a\.png/)).toHaveLength(2);
 });
 
-test("what the server refuses is said in its words, and what failed can be sent again", async () => {
+test("server's reason is shown, and a failed upload can be repeated", async () => {
   render(<Form start="/media/company/old.png" />);
   await choose(picture());
   Sent.last.answer(422, {
@@ -81,14 +81,14 @@ test("what the server refuses is said in its words, and what failed can be sent 
   });
   expect((await screen.findByRole("alert")).textContent).toBe("O SVG não diz o próprio tamanho.");
   expect(screen.queryByRole("button", { name: "Tentar de novo" })).toBeNull();
-  expect(kept()).toBe("/media/company/old.png");
+  expect(savedUrl()).toBe("/media/company/old.png");
 
   await choose(picture());
   Sent.last.onerror?.();
   await userEvent.click(await screen.findByRole("button", { name: "Tentar de novo" }));
   Sent.last.answer(201, { url: "/media/company/b.png" });
   expect(await screen.findByText("Upload concluído")).toBeTruthy();
-  expect(kept()).toBe("/media/company/b.png");
+  expect(savedUrl()).toBe("/media/company/b.png");
 });
 
 test.each([
@@ -101,7 +101,7 @@ test.each([
   expect((await screen.findByRole("alert")).textContent).toBe(text);
 });
 
-test("what can't be taken isn't sent", async () => {
+test("file of another format or size isn't sent", async () => {
   render(<Form />);
   await choose(picture("logo.png", 5 * 1024 * 1024 + 1));
   expect((await screen.findByRole("alert")).textContent).toBe("Arquivo muito grande. Tamanho máximo: 5MB");
@@ -112,12 +112,12 @@ test("what can't be taken isn't sent", async () => {
   expect(screen.queryByText("Enviando...")).toBeNull();
 });
 
-test("a dropped file is sent; canceling keeps what was there, removing empties the field", async () => {
+test("dropped file is sent, canceling preserves the old picture, removing empties the field", async () => {
   render(<Form start="/media/company/old.png" />);
   fireEvent.drop(input(), { dataTransfer: { files: [picture()] } });
   await userEvent.click(await screen.findByRole("button", { name: "Cancelar: Logo" }));
-  expect(kept()).toBe("/media/company/old.png");
+  expect(savedUrl()).toBe("/media/company/old.png");
   await userEvent.click(screen.getByRole("button", { name: "Remover: Logo" }));
-  expect(kept()).toBe("");
+  expect(savedUrl()).toBe("");
   expect(screen.queryByRole("button", { name: "Remover: Logo" })).toBeNull();
 });

@@ -1,19 +1,19 @@
-/** A field that holds the address of a picture: choose or drop a file, and it is in the library. */
+/** A field for the address of a picture, which uploads a chosen or dropped file. */
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { useId, useRef } from "react";
 
 import "./media.css";
-import type { MediaPlace } from "@/api/types";
 import { Button } from "@/panel/controls/button";
 import { DropZone } from "./drop-zone";
-import { limitsText } from "./place";
+import { limitsText, type UploadKind } from "./upload-kind";
 import { PicturePreview } from "@/panel/controls/picture-preview";
 import { type UploadState, useUpload } from "./use-upload";
 
 interface UploadFieldProps {
   label: string;
-  place: MediaPlace;
-  /** An address of this site's own; empty for none. */
+  /** Upload kind, which decides the formats. */
+  place: UploadKind;
+  /** Address of the picture on this site; empty if there is none. */
   value: string;
   onChange: (url: string) => void;
   hint?: string;
@@ -70,28 +70,12 @@ export function UploadField({ label, place, value, onChange, hint, error }: Uplo
           {value}
         </p>
       )}
-      <div className="flex flex-wrap gap-2 empty:hidden">
-        {state.phase === "failed" && state.retry && (
-          <Button size="sm" onClick={state.retry}>
-            Tentar de novo
-          </Button>
-        )}
-        {(value || state.phase !== "idle") && (
-          <Button
-            size="sm"
-            variant="danger"
-            aria-label={`${isUploading ? "Cancelar" : "Remover"}: ${label}`}
-            onClick={remove}
-          >
-            {isUploading ? "Cancelar" : "Remover"}
-          </Button>
-        )}
-      </div>
+      <Buttons label={label} state={state} isEmpty={value === ""} onRemove={remove} />
     </div>
   );
 }
 
-/** Heard as well as seen; empty while there is nothing to say. */
+/** Progress of the upload, also announced. */
 function Progress({ state }: { state: UploadState }) {
   const percent = state.phase === "uploading" ? Math.round(state.part * 100) : 0;
   return (
@@ -109,5 +93,31 @@ function Progress({ state }: { state: UploadState }) {
         )}
       </p>
     </>
+  );
+}
+
+interface ButtonsProps {
+  label: string;
+  state: UploadState;
+  isEmpty: boolean;
+  /** Cancels the upload, or removes the picture. */
+  onRemove: () => void;
+}
+
+function Buttons({ label, state, isEmpty, onRemove }: ButtonsProps) {
+  const remove = state.phase === "uploading" ? "Cancelar" : "Remover";
+  return (
+    <div className="flex flex-wrap gap-2 empty:hidden">
+      {state.phase === "failed" && state.retry && (
+        <Button size="sm" onClick={state.retry}>
+          Tentar de novo
+        </Button>
+      )}
+      {(!isEmpty || state.phase !== "idle") && (
+        <Button size="sm" variant="danger" aria-label={`${remove}: ${label}`} onClick={onRemove}>
+          {remove}
+        </Button>
+      )}
+    </div>
   );
 }

@@ -7,10 +7,10 @@ import { Button } from "@/panel/controls/button";
 import { formatCount } from "@/panel/format";
 import { DropZone } from "./drop-zone";
 import { LIBRARY } from "./queries";
-import { limitsText } from "./place";
+import { limitsText } from "./upload-kind";
 import { type QueuedUpload, useUploadQueue } from "./use-upload-queue";
 
-/** Where files are dropped, and what becomes of each. */
+/** An area to drop files on, and the progress of each upload. */
 export function UploadMany() {
   const id = useId();
   const { uploads, add, retry, clear } = useUploadQueue();

@@ -1,39 +1,39 @@
-/** Brings a picture into the library. */
+/** Uploads a picture, or replaces the file of one. */
 import { ApiError } from "@/api/api-error";
 import { serverMessageOf } from "@/api/client";
 import { sendForm, type SendOptions } from "@/api/send-form";
-import type { Media, MediaPlace } from "@/api/types";
+import type { Media } from "@/api/types";
 import type { Versioned } from "@/lib/versioned";
-import { placeOf } from "./place";
+import { type UploadKind, uploadKindOf } from "./upload-kind";
 
 const FALLBACK = "Erro ao fazer upload do arquivo";
-/** Our own 413 has a reason. */
+/** For a 413 without a reason, which the server's own has. */
 const REFUSED_BY_PROXY =
   "Arquivo grande demais para o proxy do servidor. Quem cuida dele pode aumentar o limite.";
 
-export function uploadMedia(file: File, place: MediaPlace, options?: SendOptions): Promise<Media> {
+export function uploadMedia(file: File, kind: UploadKind, options?: SendOptions): Promise<Media> {
   const form = new FormData();
-  form.set("place", place);
+  form.set("place", kind);
   form.set("file", file);
   return sendForm<Media>("/api/media", form, options);
 }
 
-/** The server's own reason, where it gave one. */
+/** Returns the reason of a failed upload. */
 export function uploadFailure(error: unknown): string {
   const field = error instanceof ApiError ? error.fields["file"] : undefined;
   const isTooLarge = error instanceof ApiError && error.status === 413;
   return field ?? serverMessageOf(error, isTooLarge ? REFUSED_BY_PROXY : FALLBACK);
 }
 
-/** The same file may get through the next time. */
+/** Whether the same file may succeed the next time. */
 export function isWorthRetrying(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status === 0 || error.status === 408 || error.status >= 500;
 }
 
-/** Puts another file in a picture's place, if nobody has changed it meanwhile. */
+/** Replaces the file of a picture. Fails with status 412 if the picture has another version. */
 export function replaceMedia({ value, etag }: Versioned<Media>, file: File): Promise<Media> {
   const form = new FormData();
-  form.set("place", placeOf(value));
+  form.set("place", uploadKindOf(value));
   form.set("file", file);
   const headers = etag ? { "If-Match": etag } : {};
   return sendForm<Media>(`/api/media/${encodeURIComponent(value.id)}/file`, form, { headers });

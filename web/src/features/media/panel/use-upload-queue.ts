@@ -1,17 +1,17 @@
-/** Many uploads, one after the other: the server unpacks few pictures at a time anyway. */
+/** Uploads several files, one after the other, because the server decodes few pictures at a time. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 
 import type { Media } from "@/api/types";
 import { mediaKeys } from "./queries";
-import { problemOf } from "./place";
+import { problemOf } from "./upload-kind";
 import { isWorthRetrying, uploadFailure, uploadMedia } from "./upload-media";
 
 export interface QueuedUpload {
   key: number;
   file: File;
   phase: "waiting" | "uploading" | "done" | "failed";
-  /** What part of it has been sent, 0 to 1. */
+  /** Fraction that has been sent, 0 to 1. */
   part: number;
   media?: Media;
   message?: string;
@@ -23,10 +23,11 @@ export function useUploadQueue() {
   const [uploads, setUploads] = useState<QueuedUpload[]>([]);
   const last = useRef(Promise.resolve());
   const count = useRef(0);
-  const leaving = useRef<AbortController>(undefined);
+  // Aborts the uploads when the user leaves the screen.
+  const abort = useRef<AbortController>(undefined);
   useEffect(() => {
     const own = new AbortController();
-    leaving.current = own;
+    abort.current = own;
     return () => own.abort();
   }, []);
 
@@ -35,7 +36,7 @@ export function useUploadQueue() {
   }
 
   async function send(key: number, file: File): Promise<void> {
-    const signal = leaving.current?.signal;
+    const signal = abort.current?.signal;
     if (signal?.aborted) return;
     patch(key, { phase: "uploading", part: 0 });
     try {
@@ -69,7 +70,7 @@ export function useUploadQueue() {
     enqueue(key, file);
   }
 
-  /** Takes those off the list that have come to an end. */
+  /** Removes finished and failed uploads from the list. */
   function clear(): void {
     setUploads((all) => all.filter(({ phase }) => phase === "waiting" || phase === "uploading"));
   }

@@ -1,8 +1,7 @@
-/** One upload, from the chosen file to the address it gets. */
+/** The upload of a single file. */
 import { useEffect, useRef, useState } from "react";
 
-import type { MediaPlace } from "@/api/types";
-import { problemOf } from "./place";
+import { problemOf, type UploadKind } from "./upload-kind";
 import { isWorthRetrying, uploadFailure, uploadMedia } from "./upload-media";
 
 export type UploadState =
@@ -13,7 +12,7 @@ export type UploadState =
 
 interface Running {
   controller: AbortController;
-  /** The chosen file, for as long as it isn't on the server. */
+  /** Object URL that shows the file until it is uploaded. */
   preview: string;
 }
 
@@ -23,7 +22,7 @@ function end(running: Running | undefined): void {
   URL.revokeObjectURL(running.preview);
 }
 
-export function useUpload(place: MediaPlace, onUploaded: (url: string) => void) {
+export function useUpload(kind: UploadKind, onUploaded: (url: string) => void) {
   const [state, setState] = useState<UploadState>({ phase: "idle" });
   const running = useRef<Running>(undefined);
   useEffect(() => () => end(running.current), []);
@@ -47,7 +46,7 @@ export function useUpload(place: MediaPlace, onUploaded: (url: string) => void) 
     };
     onProgress(0);
     try {
-      const { url } = await uploadMedia(file, place, { onProgress, signal: own.controller.signal });
+      const { url } = await uploadMedia(file, kind, { onProgress, signal: own.controller.signal });
       if (running.current !== own) return;
       stop();
       setState({ phase: "done" });
@@ -59,12 +58,12 @@ export function useUpload(place: MediaPlace, onUploaded: (url: string) => void) 
     }
   }
 
-  /** Takes what was chosen or dropped: a single file. */
+  /** Uploads the chosen or dropped file. */
   function choose(files: readonly File[]): void {
     const [file] = files;
     if (!file) return;
     stop();
-    const problem = files.length > 1 ? "Envie um arquivo por vez." : problemOf(file, place);
+    const problem = files.length > 1 ? "Envie um arquivo por vez." : problemOf(file, kind);
     if (problem) fail(problem, null);
     else void send(file);
   }

@@ -1,4 +1,4 @@
-/** The window in which a menu item or a footer section is written, with a preview of the site. */
+/** The window that edits a menu item or a footer section, with a preview of the site. */
 import { type ReactNode, useRef } from "react";
 import {
   type FieldValues,
@@ -24,15 +24,15 @@ import { type PreviewPart, SitePreview } from "./site-preview";
 interface NavigationEditorProps<Value extends ListedRecord, Fields extends FieldValues> {
   kind: ListedKind<Value, Fields>;
   title: string;
-  /** Null for a new one. */
+  /** Null for a new record. */
   value: Value | null;
-  /** Group of a new one. */
+  /** Group of a new record. */
   group: string | null;
-  /** Name of the local draft of a new one. */
+  /** Name of the local draft of a new record. */
   draftName: string;
   blank: Fields;
   resolver: Resolver<Fields>;
-  /** Returns what the preview shows; `id` is null for a new one. */
+  /** Returns what the preview shows; `id` is null for a new record. */
   preview: (typed: Fields, id: string | null) => NavigationDraft;
   part: PreviewPart;
   onClose: () => void;
@@ -49,7 +49,7 @@ export function NavigationEditor<Value extends ListedRecord, Fields extends Fiel
     <EditorDialog title={title} onClose={onClose} onClosed={() => focusRecord(focusOn.current, kind.key)}>
       {value ? (
         <OpenedRecord kind={kind} id={value.id} onClose={onClose} className="px-5 py-5">
-          {(opened) => <KnownRecord {...props} opened={opened} />}
+          {(opened) => <SavedRecord {...props} opened={opened} />}
         </OpenedRecord>
       ) : (
         <NewRecord
@@ -92,15 +92,15 @@ function NewRecord<Value extends ListedRecord, Fields extends FieldValues>(
   return <Frame {...props} form={form} id={null} editor={editor} action="Adicionar" onSubmit={submit} />;
 }
 
-interface KnownRecordProps<
+interface SavedRecordProps<
   Value extends ListedRecord,
   Fields extends FieldValues,
 > extends NavigationEditorProps<Value, Fields> {
   opened: Versioned<Value>;
 }
 
-function KnownRecord<Value extends ListedRecord, Fields extends FieldValues>(
-  props: KnownRecordProps<Value, Fields>,
+function SavedRecord<Value extends ListedRecord, Fields extends FieldValues>(
+  props: SavedRecordProps<Value, Fields>,
 ) {
   const { kind, opened, resolver, onClose } = props;
   const save = useSave(kind);

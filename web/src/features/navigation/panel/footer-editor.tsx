@@ -45,7 +45,7 @@ const schema = z.object({
 const BLANK: SectionFields = { title: "", type: "links", description: "", links: [], is_active: true };
 
 interface SectionEditorProps {
-  /** Null for a new one. */
+  /** Null for a new section. */
   section: FooterSection | null;
   onClose: () => void;
 }

@@ -18,7 +18,7 @@ import { SitePreview } from "./site-preview";
 const COLUMNS = ["Ordem", "Título", "Tipo", "Status", "Ações"] as const;
 
 interface Editing {
-  /** Null for a new one. */
+  /** Null for a new section. */
   section: FooterSection | null;
 }
 

@@ -21,7 +21,7 @@ function Form({ initial }: { initial: LinkValue }) {
   );
 }
 
-it("keeps the address of a linked page from being typed over until it is unlinked", async () => {
+it("address of a linked page is read-only until it is unlinked", async () => {
   const user = userEvent.setup();
   render(<Form initial={{ url: "/sobre", target: { kind: "page", id: "about" } }} />);
   const box = screen.getByRole("textbox", { name: "URL/Link" });

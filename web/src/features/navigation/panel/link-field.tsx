@@ -1,4 +1,4 @@
-/** Where a link leads: an address that is typed, or something of the site, which the link follows from then on. */
+/** A field for the target of a link: a typed address, or a record of the site, whose current address the link follows. */
 import { useQuery } from "@tanstack/react-query";
 import { Link2, Unlink } from "lucide-react";
 import { Popover } from "radix-ui";
@@ -16,42 +16,25 @@ interface LinkFieldProps {
   label: string;
   value: LinkValue;
   error?: string | undefined;
-  /** The place around it says what it is. */
+  /** Shows the label to screen readers only. */
   labelHidden?: boolean;
   onChange: (value: LinkValue) => void;
-  /** Gets the words of what was chosen. */
+  /** Called with the chosen record. */
   onChoose?: (option: LinkOption) => void;
   inputRef?: (element: HTMLInputElement | null) => void;
 }
 
 export function LinkField(props: LinkFieldProps) {
-  const { label, value, error, labelHidden, onChange, onChoose, inputRef } = props;
+  const { label, value, error, labelHidden, onChange, onChoose } = props;
   const id = useId();
   const { url, target } = value;
-  const described = [`${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   return (
     <div className="grid min-w-0 gap-1.5">
       <label htmlFor={id} className={labelHidden ? "sr-only" : "text-sm font-medium"}>
         {label}
       </label>
       <div className="flex gap-2">
-        <input
-          id={id}
-          ref={inputRef}
-          className={cn(
-            "border-control bg-surface aria-invalid:border-danger read-only:bg-sunken read-only:text-muted w-full min-w-0 rounded-md border px-3 text-base sm:text-sm",
-            labelHidden ? "h-9" : "h-10",
-          )}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          placeholder="/contato ou https://…"
-          readOnly={target !== null}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={described}
-          value={url}
-          onChange={(event) => onChange({ url: event.target.value, target: null })}
-        />
+        <AddressInput {...props} id={id} />
         {target && (
           <Tooltip label="Digitar outro endereço">
             <Button
@@ -84,6 +67,29 @@ export function LinkField(props: LinkFieldProps) {
         </p>
       )}
     </div>
+  );
+}
+
+function AddressInput(props: LinkFieldProps & { id: string }) {
+  const { id, value, error, labelHidden, onChange, inputRef } = props;
+  return (
+    <input
+      id={id}
+      ref={inputRef}
+      className={cn(
+        "border-control bg-surface aria-invalid:border-danger read-only:bg-sunken read-only:text-muted w-full min-w-0 rounded-md border px-3 text-base sm:text-sm",
+        labelHidden ? "h-9" : "h-10",
+      )}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      placeholder="/contato ou https://…"
+      readOnly={value.target !== null}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
+      value={value.url}
+      onChange={(event) => onChange({ url: event.target.value, target: null })}
+    />
   );
 }
 

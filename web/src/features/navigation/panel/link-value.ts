@@ -1,4 +1,4 @@
-/** Where a link leads, while somebody edits it: to something of the site, which it follows, or to what is typed. */
+/** The target of a link in a form: a record of the site, whose current address it follows, or a typed address. */
 import type { LinkTarget } from "@/api/types";
 
 export interface LinkValue {
@@ -8,12 +8,12 @@ export interface LinkValue {
 
 export const NOWHERE: LinkValue = { url: "", target: null };
 
-/** For a form's field, which takes a value that has a target for an event. */
+/** Wraps a value for `onChange` of react-hook-form, which takes an object with `target` for an event. */
 export function asEvent(value: LinkValue): { target: { value: LinkValue } } {
   return { target: { value } };
 }
 
-/** As the server takes it. */
+/** Returns the link as the server takes it. */
 export function linkInput({ url, target }: LinkValue): { url: string } | { target: LinkTarget } {
   return target ? { target } : { url };
 }
@@ -38,12 +38,12 @@ export function kindLabel({ kind }: LinkTarget): string {
   return KINDS[kind];
 }
 
-/** Two services of one page have the same address. */
+/** Identifies a link. The address isn't enough: two services on one page have the same. */
 export function linkKey({ url, target }: LinkValue): string {
   return target ? `${target.kind} ${target.id}` : url;
 }
 
-/** As a person reads it. */
+/** Returns the link as readable text. */
 export function linkText({ url, target }: LinkValue): string {
   return target ? `${url} (${kindLabel(target).toLowerCase()} do site)` : url;
 }

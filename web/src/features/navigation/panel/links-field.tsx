@@ -1,11 +1,11 @@
-/** The links of a footer section: typed or chosen from the site, moved and taken away one by one. */
+/** The links of a footer section, which are added, moved and removed. */
 import { Plus, X } from "lucide-react";
 import { useId, useRef } from "react";
 import { Controller, type UseFormReturn, useFieldArray } from "react-hook-form";
 
 import { Button } from "@/panel/controls/button";
 import { ReorderList } from "@/panel/list/reorder-list";
-import { Tooltip } from "@/panel/controls/tooltip";
+import { RowAction } from "@/panel/list/row-action";
 import type { SectionFields } from "./record";
 import { LinkField } from "./link-field";
 import { asEvent, NOWHERE } from "./link-value";
@@ -13,9 +13,8 @@ import { asEvent, NOWHERE } from "./link-value";
 export function LinksField({ form }: { form: UseFormReturn<SectionFields> }) {
   const id = useId();
   const box = useRef<HTMLFieldSetElement>(null);
-  const { control, register, formState } = form;
-  const lines = useFieldArray({ control, name: "links" });
-  const { links: problems } = formState.errors;
+  const lines = useFieldArray({ control: form.control, name: "links" });
+  const { links: problems } = form.formState.errors;
   const problem = problems?.root?.message ?? problems?.message;
 
   function add(): void {
@@ -23,7 +22,7 @@ export function LinksField({ form }: { form: UseFormReturn<SectionFields> }) {
     lines.append({ label: "", link: NOWHERE }, { shouldFocus: true, focusName });
   }
 
-  /** Leaves the focus where the next line is expected. */
+  /** Moves the focus to the next line, or else to the last. */
   function remove(index: number): void {
     lines.remove(index);
     const inputs = box.current?.querySelectorAll<HTMLInputElement>("[data-line-label]");
@@ -44,58 +43,18 @@ export function LinksField({ form }: { form: UseFormReturn<SectionFields> }) {
       >
         {(line, controls) => {
           const index = lines.fields.indexOf(line);
-          const refused = problems?.[index];
           return (
             <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-1 gap-y-1.5">
               {controls?.handle ?? <span className="size-8" />}
-              <div className="grid gap-1.5">
-                <input
-                  className="border-control bg-surface aria-invalid:border-danger h-9 w-full min-w-0 rounded-md border px-3 text-base sm:text-sm"
-                  aria-label={`Texto do link ${index + 1}`}
-                  placeholder="Texto do link"
-                  data-line-label
-                  aria-invalid={refused?.label ? true : undefined}
-                  aria-describedby={refused?.label && `${id}-${index}`}
-                  {...register(`links.${index}.label`)}
-                />
-                {refused?.label?.message && (
-                  <p id={`${id}-${index}`} className="text-danger text-sm">
-                    {refused.label.message}
-                  </p>
-                )}
-                <Controller
-                  control={control}
-                  name={`links.${index}.link`}
-                  render={({ field }) => (
-                    <LinkField
-                      label={`Endereço do link ${index + 1}`}
-                      labelHidden
-                      value={field.value}
-                      error={refused?.link?.message}
-                      inputRef={field.ref}
-                      onChange={(link) => field.onChange(asEvent(link))}
-                      onChoose={(option) => {
-                        if (form.getValues(`links.${index}.label`).trim() !== "") return;
-                        form.setValue(`links.${index}.label`, option.label.slice(0, 80), {
-                          shouldDirty: true,
-                        });
-                      }}
-                    />
-                  )}
-                />
-              </div>
+              <Line form={form} id={`${id}-${index}`} index={index} />
               <div className="flex">
                 {controls?.buttons}
-                <Tooltip label="Remover link">
-                  <Button
-                    variant="ghost"
-                    size="icon"
-                    aria-label={`Remover link ${index + 1}`}
-                    onClick={() => remove(index)}
-                  >
-                    <X aria-hidden />
-                  </Button>
-                </Tooltip>
+                <RowAction
+                  icon={X}
+                  label="Remover link"
+                  name={`Remover link ${index + 1}`}
+                  onClick={() => remove(index)}
+                />
               </div>
             </div>
           );
@@ -113,5 +72,55 @@ export function LinksField({ form }: { form: UseFormReturn<SectionFields> }) {
         </Button>
       </div>
     </fieldset>
+  );
+}
+
+interface LineProps {
+  form: UseFormReturn<SectionFields>;
+  /** Id of the error text. */
+  id: string;
+  index: number;
+}
+
+/** The text and the target of a link. */
+function Line({ form, id, index }: LineProps) {
+  const { control, register, formState } = form;
+  const errors = formState.errors.links?.[index];
+  const number = index + 1;
+  return (
+    <div className="grid gap-1.5">
+      <input
+        className="border-control bg-surface aria-invalid:border-danger h-9 w-full min-w-0 rounded-md border px-3 text-base sm:text-sm"
+        aria-label={`Texto do link ${number}`}
+        placeholder="Texto do link"
+        data-line-label
+        aria-invalid={errors?.label ? true : undefined}
+        aria-describedby={errors?.label && id}
+        {...register(`links.${index}.label`)}
+      />
+      {errors?.label?.message && (
+        <p id={id} className="text-danger text-sm">
+          {errors.label.message}
+        </p>
+      )}
+      <Controller
+        control={control}
+        name={`links.${index}.link`}
+        render={({ field }) => (
+          <LinkField
+            label={`Endereço do link ${number}`}
+            labelHidden
+            value={field.value}
+            error={errors?.link?.message}
+            inputRef={field.ref}
+            onChange={(link) => field.onChange(asEvent(link))}
+            onChoose={(option) => {
+              if (form.getValues(`links.${index}.label`).trim() !== "") return;
+              form.setValue(`links.${index}.label`, option.label.slice(0, 80), { shouldDirty: true });
+            }}
+          />
+        )}
+      />
+    </div>
   );
 }

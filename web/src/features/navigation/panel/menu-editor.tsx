@@ -30,9 +30,9 @@ const schema = z.object({
 const BLANK: MenuFields = { label: "", link: NOWHERE, icon: "", has_submenu: false, is_active: true };
 
 interface MenuEditorProps {
-  /** Null for a new one. */
+  /** Null for a new item. */
   item: MenuItem | null;
-  /** The item whose submenu it is in. */
+  /** The item whose submenu gets a new item; null at the top level. */
   parent: MenuItem | null;
   onClose: () => void;
 }

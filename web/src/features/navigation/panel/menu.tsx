@@ -1,4 +1,4 @@
-/** 'Menu Principal': the entries of the header's menu, and below them those of each submenu. */
+/** 'Menu Principal': the items of the header's menu, and below them those of each submenu. */
 import { CornerDownRight, ListPlus, Plus } from "lucide-react";
 import { useId, useState } from "react";
 
@@ -19,7 +19,7 @@ import { SitePreview } from "./site-preview";
 const COLUMNS = ["Ordem", "Texto", "URL", "Status", "Submenu", "Ações"] as const;
 
 interface Editing {
-  /** Null for a new one. */
+  /** Null for a new item. */
   item: MenuItem | null;
   parent: MenuItem | null;
 }
@@ -75,6 +75,7 @@ export function MenuTab({ isShown }: { isShown: boolean }) {
   );
 }
 
+/** Returns the items of a submenu, or of the top level. */
 function below(items: readonly MenuItem[], parent: MenuItem | null): MenuItem[] {
   return items.filter(({ parent_id }) => parent_id === (parent?.id ?? null));
 }
@@ -174,7 +175,7 @@ function Address({ item: { url, target, is_public } }: { item: MenuItem }) {
   );
 }
 
-/** Where there is no heading above it, it says what it is of, and nothing where there is none. */
+/** Whether an item has a submenu. Cards, which have no column headings, add a label and omit the cell if there is none. */
 function SubmenuState({ item, count }: { item: MenuItem; count: number }) {
   if (item.parent_id !== null || !item.has_submenu) {
     return <span className="max-xl:hidden">{item.parent_id === null ? "Não" : "–"}</span>;

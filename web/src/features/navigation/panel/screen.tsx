@@ -1,4 +1,4 @@
-/** 'Menu e Rodapé': what stands around every page of the site. */
+/** 'Menu e Rodapé': the parts around every page of the site. */
 import { useSearchParams } from "react-router";
 
 import { Screen } from "@/panel/screen";
@@ -7,15 +7,15 @@ import { FooterTab } from "./footer";
 import { MenuTab } from "./menu";
 
 interface MenuFooterScreenProps {
-  /** The tabs about the company's facts, which are those of the settings. */
+  /** Returns the tabs of the company's settings; `shown` is the id of the current tab. */
   facts: (shown: string) => readonly Tab[];
 }
 
 export function MenuFooterScreen({ facts }: MenuFooterScreenProps) {
   const [query, setQuery] = useSearchParams();
-  const asked = query.get("aba");
+  const requested = query.get("aba");
   const known = ["menu", "rodape", ...facts("").map(({ id }) => id)];
-  const shown = asked !== null && known.includes(asked) ? asked : "menu";
+  const shown = requested !== null && known.includes(requested) ? requested : "menu";
   const tabs: Tab[] = [
     { id: "menu", label: "Menu Principal", content: <MenuTab isShown={shown === "menu"} /> },
     { id: "rodape", label: "Rodapé", content: <FooterTab isShown={shown === "rodape"} /> },

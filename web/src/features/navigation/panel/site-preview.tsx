@@ -1,14 +1,12 @@
-/**
- * The header or the footer as the site will show it: the real page, rendered by the server from what is being typed, in a
- * frame in which nothing runs and nothing can be pressed.
- */
+/** Preview of the header or the footer with unsaved input: a page that the server renders, in an inert frame. */
 import { useQuery } from "@tanstack/react-query";
 import { Monitor, Smartphone } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 
 import type { NavigationDraft } from "@/api/types";
 import { Button } from "@/panel/controls/button";
 import { Switch } from "@/panel/controls/switch";
+import { useDebouncedValue } from "@/panel/use-debounced-value";
 import { sitePreview } from "./queries";
 import { useFrame } from "./use-frame";
 
@@ -22,7 +20,7 @@ const TITLES: Readonly<Record<PreviewPart, string>> = {
 };
 const PAUSE_MS = 350;
 
-/** A whole desk is too small to read on a phone. */
+/** A preview of a desktop would be illegible on a phone. */
 function ownDevice(): Device {
   return window.matchMedia("(width < 40rem)").matches ? "phone" : "desktop";
 }
@@ -68,14 +66,10 @@ export function SitePreview({ draft, part }: SitePreviewProps) {
   );
 }
 
-/** The last page that could be rendered, while somebody types. */
+/** Returns the last rendered page, and whether rendering the current input failed. */
 function usePreview(draft: NavigationDraft): { html: string | undefined; isRefused: boolean } {
   const typed = JSON.stringify(draft);
-  const [settled, setSettled] = useState(typed);
-  useEffect(() => {
-    const timer = window.setTimeout(() => setSettled(typed), PAUSE_MS);
-    return () => window.clearTimeout(timer);
-  }, [typed]);
+  const settled = useDebouncedValue(typed, PAUSE_MS);
   const { data, isError } = useQuery(sitePreview(JSON.parse(settled) as NavigationDraft));
   const [html, setHtml] = useState(data);
   if (data !== undefined && data !== html) setHtml(data);

@@ -1,4 +1,4 @@
-/** One page: all its texts in a form, and beside it what they make of the page. */
+/** The screen of one page: loads its form and its content, and shows the editor. */
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, ExternalLink, FileQuestion } from "lucide-react";
 import { useEffect } from "react";

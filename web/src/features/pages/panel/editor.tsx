@@ -8,10 +8,10 @@ import { Modal } from "@/panel/dialog/modal";
 import { EditorFrame } from "@/panel/edit/editor-frame";
 import { HistoryButton } from "@/panel/edit/history-dialog";
 import { changesBetween } from "./merge";
-import { fieldsOf, isScalar } from "./page-control";
-import { at, isWithin, type Json } from "./page-document";
-import { PageField } from "./page-field";
-import { PagePreview } from "./page-preview";
+import { fieldsOf, isScalar } from "./control";
+import { at, isWithin, type Json } from "./json-path";
+import { PageField } from "./field";
+import { PagePreview } from "./preview";
 import { pageHistory } from "./queries";
 import type { PageEditor } from "./use-page-editor";
 
@@ -56,11 +56,7 @@ export function PageEditing({ editor, isChanged }: PageEditingProps) {
       </EditorFrame>
       {isWide && <div className="sticky top-20 h-[calc(100dvh-9.5rem)] min-w-0">{preview}</div>}
       {!isWide && isPreviewing && (
-        <Modal
-          title={editor.page.label}
-          onClose={() => setPreviewing(false)}
-          className="inset-x-0 top-4 bottom-0 rounded-t-xl sm:inset-6 sm:rounded-xl"
-        >
+        <Modal size="preview" title={editor.page.label} onClose={() => setPreviewing(false)}>
           <div className="min-h-0 grow p-4">{preview}</div>
         </Modal>
       )}
@@ -79,7 +75,7 @@ function FactsHint() {
   );
 }
 
-/** First the single texts, then a section for each part of the page. */
+/** A section for the texts outside of any part, and one for each part of the page. */
 function Sections({ editor: { page, draft, problems, update } }: { editor: PageEditor }) {
   const fields = fieldsOf(page.form, draft);
   const loose = fields.filter(({ control }) => isScalar(control));
@@ -223,9 +219,9 @@ const WIDE = window.matchMedia("(min-width: 80rem)");
 /** Whether form and preview fit side by side. */
 function useIsWide(): boolean {
   return useSyncExternalStore(
-    (tell) => {
-      WIDE.addEventListener("change", tell);
-      return () => WIDE.removeEventListener("change", tell);
+    (changed) => {
+      WIDE.addEventListener("change", changed);
+      return () => WIDE.removeEventListener("change", changed);
     },
     () => WIDE.matches,
   );

@@ -1,6 +1,6 @@
-/** Leads to a field of the form: the parts around it open, and it takes the focus. */
+/** Focuses the field at a path, and opens the sections around it. */
 export function focusField(path: string, isOpened = true): void {
-  // Once what has just changed is on the screen.
+  // After the current change is rendered.
   requestAnimationFrame(() => {
     const field = findField(path);
     if (!field) return;
@@ -8,14 +8,14 @@ export function focusField(path: string, isOpened = true): void {
     for (let part = own; part; part = part.parentElement?.closest("details") ?? null) {
       if (isOpened || part !== own) part.open = true;
     }
-    const isHead = isOpened && field.tagName === "SUMMARY";
-    const first = isHead ? own?.querySelector<HTMLElement>("div [data-path]") : null;
+    const isSummary = isOpened && field.tagName === "SUMMARY";
+    const first = isSummary ? own?.querySelector<HTMLElement>("div [data-path]") : null;
     (first ?? field).focus({ preventScroll: true });
     field.scrollIntoView({ block: "center" });
   });
 }
 
-/** The field itself, or the list that has it where it has gone. */
+/** Returns the field, or the nearest list around it if it has been removed. */
 function findField(path: string): HTMLElement | null {
   if (path === "") return null;
   const found = document.querySelector<HTMLElement>(`[data-path="${CSS.escape(path)}"]`);

@@ -1,56 +1,31 @@
-/** A list of a page: its items are added, moved and taken away one by one. */
+/** A list of a page, whose items are added, moved and removed. */
 import { Plus, X } from "lucide-react";
-import { useId } from "react";
+import { useId, useState } from "react";
 
 import type { Control } from "@/api/types";
 import { Button } from "@/panel/controls/button";
 import { moved } from "@/panel/list/reorder";
+import { RowAction } from "@/panel/list/row-action";
 import { ReorderList } from "@/panel/list/reorder-list";
-import { Tooltip } from "@/panel/controls/tooltip";
+import { blankOf } from "./control";
+import type { FieldProps } from "./field";
 import { focusField } from "./focus-field";
+import { below, items, type Json } from "./json-path";
 import { ListItem } from "./list-item";
-import { blankOf } from "./page-control";
-import { below, items, type Json } from "./page-document";
-import type { FieldProps } from "./page-field";
 import { offerUndo } from "./use-page-editor";
-import { useKeys } from "./use-keys";
 
 interface ListFieldProps extends FieldProps {
   control: Extract<Control, { kind: "list" }>;
 }
 
-export function ListField({ control, label, hint, path, value, problems, update }: ListFieldProps) {
+export function ListField(props: ListFieldProps) {
+  const { control, label, hint, path, value, problems, update } = props;
   const id = useId();
   const { item, min, max } = control;
   const values = items(value);
-  const { keys, ...places } = useKeys(values.length);
+  const list = useListEdits(props, values);
+  const { keys } = list;
   const nameOf = (index: number) => `${item.label.toLocaleLowerCase("pt-BR")} ${index + 1}`;
-  const change = (make: (list: readonly Json[]) => readonly Json[]) =>
-    update(path, (list) => make(items(list)));
-
-  function add(): void {
-    places.insert(values.length);
-    change((list) => [...list, blankOf(item.control)]);
-    focusItem(values.length);
-  }
-
-  function remove(index: number): void {
-    const [gone = null, place] = [values[index], Math.min(index, values.length - 2)];
-    places.remove(index);
-    change((list) => list.filter((_, other) => other !== index));
-    focusItem(place, false);
-    offerUndo(`${item.label} ${index + 1} saiu da lista`, "A página só muda quando você salvar.", () => {
-      places.insert(index);
-      change((list) => list.toSpliced(index, 0, gone));
-      focusItem(index);
-    });
-  }
-
-  /** Its first field; where none is left, the list. */
-  function focusItem(index: number, isOpened = true): void {
-    focusField(index < 0 ? path : below(path, index), isOpened);
-  }
-
   return (
     <fieldset className="grid min-w-0 grid-cols-1 gap-2">
       <legend className="mb-1.5 text-sm font-medium">
@@ -62,15 +37,13 @@ export function ListField({ control, label, hint, path, value, problems, update 
         items={keys}
         keyOf={(key) => key}
         nameOf={(key) => nameOf(keys.indexOf(key))}
-        onReorder={(_, from, to) => {
-          places.move(from, to);
-          change((list) => moved(list, from, to));
-        }}
+        onReorder={(_, from, to) => list.move(from, to)}
         className="grid grid-cols-1 gap-2"
         rowClassName="rounded-md"
       >
         {(key, controls) => {
           const index = keys.indexOf(key);
+          const remove = `Remover ${nameOf(index)}`;
           return (
             <ListItem
               control={item.control}
@@ -83,26 +56,47 @@ export function ListField({ control, label, hint, path, value, problems, update 
               buttons={
                 <>
                   {controls?.buttons}
-                  <Tooltip label={`Remover ${nameOf(index)}`}>
-                    <Button
-                      variant="ghost"
-                      size="icon"
-                      aria-label={`Remover ${nameOf(index)}`}
-                      aria-disabled={values.length <= min}
-                      onClick={() => values.length > min && remove(index)}
-                    >
-                      <X aria-hidden />
-                    </Button>
-                  </Tooltip>
+                  <RowAction
+                    icon={X}
+                    label={remove}
+                    name={remove}
+                    disabled={values.length <= min}
+                    onClick={() => list.remove(index)}
+                  />
                 </>
               }
             />
           );
         }}
       </ReorderList>
-      {problems[path] && (
+      <AddItem
+        id={id}
+        path={path}
+        name={item.label.toLocaleLowerCase("pt-BR")}
+        problem={problems[path]}
+        max={values.length >= max ? max : null}
+        onAdd={list.add}
+      />
+    </fieldset>
+  );
+}
+
+interface AddItemProps {
+  id: string;
+  path: string;
+  name: string;
+  problem: string | undefined;
+  /** The limit, if it is reached. */
+  max: number | null;
+  onAdd: () => void;
+}
+
+function AddItem({ id, path, name, problem, max, onAdd }: AddItemProps) {
+  return (
+    <>
+      {problem && (
         <p id={`${id}-error`} className="text-danger text-sm">
-          {problems[path]}
+          {problem}
         </p>
       )}
       <div>
@@ -110,15 +104,79 @@ export function ListField({ control, label, hint, path, value, problems, update 
           variant="ghost"
           size="sm"
           data-path={path}
-          aria-describedby={problems[path] && `${id}-error`}
-          aria-disabled={values.length >= max}
-          onClick={() => values.length < max && add()}
+          aria-describedby={problem && `${id}-error`}
+          aria-disabled={max !== null}
+          onClick={() => max === null && onAdd()}
         >
           <Plus aria-hidden />
-          Adicionar {item.label.toLocaleLowerCase("pt-BR")}
+          Adicionar {name}
         </Button>
-        {values.length >= max && <span className="text-muted text-xs">No máximo {max}.</span>}
+        {max !== null && <span className="text-muted text-xs">No máximo {max}.</span>}
       </div>
-    </fieldset>
+    </>
   );
+}
+
+/** Changes of a list that keep the keys of its items in step, and move the focus. */
+function useListEdits({ control: { item }, path, update }: ListFieldProps, values: readonly Json[]) {
+  const { keys, ...edits } = useKeys(values.length);
+  const change = (make: (list: readonly Json[]) => readonly Json[]) =>
+    update(path, (list) => make(items(list)));
+
+  /** Focuses the first field of an item; without items, the list. */
+  function focusItem(index: number, isOpened = true): void {
+    focusField(index < 0 ? path : below(path, index), isOpened);
+  }
+
+  function add(): void {
+    edits.insert(values.length);
+    change((list) => [...list, blankOf(item.control)]);
+    focusItem(values.length);
+  }
+
+  function remove(index: number): void {
+    const [removed = null, next] = [values[index], Math.min(index, values.length - 2)];
+    edits.remove(index);
+    change((list) => list.filter((_, other) => other !== index));
+    focusItem(next, false);
+    offerUndo(`${item.label} ${index + 1} saiu da lista`, "A página só muda quando você salvar.", () => {
+      edits.insert(index);
+      change((list) => list.toSpliced(index, 0, removed));
+      focusItem(index);
+    });
+  }
+
+  function move(from: number, to: number): void {
+    edits.move(from, to);
+    change((list) => moved(list, from, to));
+  }
+
+  return { keys, add, remove, move };
+}
+
+interface Keys {
+  keys: readonly string[];
+  move: (from: number, to: number) => void;
+  remove: (index: number) => void;
+  insert: (index: number) => void;
+}
+
+/** Keys for items that have none, so that each item keeps its state when others move. */
+function useKeys(count: number): Keys {
+  const [keys, setKeys] = useState(() => fresh(count));
+  // Another person has changed the length of the list.
+  const shown = keys.length === count ? keys : [...keys.slice(0, count), ...fresh(count - keys.length)];
+  if (shown !== keys) setKeys(shown);
+  return {
+    keys: shown,
+    move: (from, to) => setKeys(moved(shown, from, to)),
+    remove: (index) => setKeys(shown.filter((_, other) => other !== index)),
+    insert: (index) => setKeys((known) => known.toSpliced(index, 0, ...fresh(1))),
+  };
+}
+
+let last = 0;
+
+function fresh(count: number): string[] {
+  return Array.from({ length: Math.max(0, count) }, () => String((last += 1)));
 }

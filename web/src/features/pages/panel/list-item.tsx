@@ -1,16 +1,16 @@
-/** An item of a list: one field, or several behind what the first of them says. */
+/** An item of a list: a single field, or a section of fields with their first texts as its summary. */
 import { ChevronRight } from "lucide-react";
 import { type ReactNode, useId } from "react";
 
 import { inOneLine, withoutLineBreaks } from "@/panel/form/one-line";
 import { Select } from "@/panel/controls/select";
-import { headOf, isScalar, problemOf } from "./page-control";
-import { Fields, type FieldProps } from "./page-field";
+import { summaryOf, isScalar, problemOf } from "./control";
+import { Fields, type FieldProps } from "./field";
 
 interface ItemProps extends Omit<FieldProps, "hint"> {
-  /** Drags it. */
+  /** Handle that drags the item. */
   handle: ReactNode;
-  /** Move it and take it away. */
+  /** Buttons that move and remove the item. */
   buttons: ReactNode;
 }
 
@@ -70,7 +70,7 @@ function Line({ control, label, path, value, problems, update, handle, buttons }
   );
 }
 
-/** What moves it stands beside what opens it; its fields have the whole width. */
+/** The controls are beside the summary, so that the fields have the full width. */
 function Parts({ control, label, path, value, problems, update, handle, buttons }: ItemProps) {
   return (
     <div className="border-line relative rounded-md border">
@@ -85,7 +85,7 @@ function Parts({ control, label, path, value, problems, update, handle, buttons 
             aria-hidden
           />
           <span className="text-muted shrink-0 max-sm:sr-only">{label}</span>
-          <span className="min-w-0 truncate">{headOf(control, value)}</span>
+          <span className="min-w-0 truncate">{summaryOf(control, value)}</span>
         </summary>
         <div className="border-line grid grid-cols-1 gap-4 border-t p-3">
           <Fields control={control} path={path} value={value} problems={problems} update={update} />

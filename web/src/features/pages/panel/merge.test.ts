@@ -39,10 +39,10 @@ const document = (title: string, lead: string, ...faq: [string, string][]) => ({
   faq: faq.map(([question, answer]) => ({ question, answer })),
 });
 
-describe("two people at one page", () => {
+describe("changes of two people to a page", () => {
   const base = document("a", "b", ["p", "r"], ["p2", "r2"]);
 
-  it("keep what each of them has changed, down to the items of lists", () => {
+  it("are merged, down to the items of lists", () => {
     const mine = document("meu", "b", ["p", "r"], ["p2", "minha"]);
     const theirs = document("a", "deles", ["p", "deles"], ["p2", "r2"]);
     expect(merge(FORM, base, mine, theirs)).toEqual({
@@ -51,28 +51,28 @@ describe("two people at one page", () => {
     });
   });
 
-  it("are asked about what both have changed", () => {
-    const { draft: kept, conflicts } = merge(FORM, base, document("meu", "b"), document("deles", "x"));
+  it("conflict where both changed the same text", () => {
+    const { draft, conflicts } = merge(FORM, base, document("meu", "b"), document("deles", "x"));
     expect(conflicts.map(({ label }) => label)).toEqual(["Abertura › Título"]);
     expect(conflicts[0]).toMatchObject({ name: "hero.title", mine: "meu", theirs: "deles" });
     // Both have emptied the list; only they have changed the lead.
-    expect(kept).toEqual(document("meu", "x"));
+    expect(draft).toEqual(document("meu", "x"));
   });
 
-  it("are asked about a whole list that one has made longer", () => {
+  it("conflict in a whole list if one person changed its length", () => {
     const mine = document("a", "b", ["p", "minha"], ["p2", "r2"]);
     const theirs = document("a", "b", ["p", "r"], ["p2", "r2"], ["p3", "r3"]);
     expect(merge(FORM, base, mine, theirs).conflicts.map(({ name }) => name)).toEqual(["faq"]);
   });
 
-  it("need not be asked where they agree", () => {
+  it("don't conflict if they are equal", () => {
     const both = document("o mesmo", "b");
     expect(merge(FORM, base, both, both).conflicts).toEqual([]);
   });
 });
 
-describe("what has changed", () => {
-  it("is told field by field, in the order of the form", () => {
+describe("differences between versions", () => {
+  it("are listed by field, in the order of the form", () => {
     const before = document("a", "b", ["p", "r"]);
     const after = document("c", "b", ["p", "s"]);
     expect(changesBetween(FORM, before, after)).toEqual([
@@ -81,7 +81,7 @@ describe("what has changed", () => {
     ]);
   });
 
-  it("is a whole list where that is longer now", () => {
+  it("include a whole list if its length changed", () => {
     const changes = changesBetween(FORM, document("a", "b", ["p", "r"]), document("a", "b"));
     expect(changes).toEqual([{ path: "faq", field: "Perguntas", before: "p\nr", after: "" }]);
   });

@@ -3,13 +3,13 @@ import type { Control } from "@/api/types";
 import { same } from "@/lib/deep-equal";
 import type { Change } from "@/panel/edit/change-table";
 import type { ConflictField, Merged } from "@/panel/edit/versioned-record";
-import { fieldsOf, textOf } from "./page-control";
-import { at, below, items, type Json } from "./page-document";
+import { fieldsOf, textOf } from "./control";
+import { at, below, items, type Json } from "./json-path";
 
 /** A value of a page, found by its path. */
 interface Node {
   path: string;
-  /** Labels on the way to it. */
+  /** Labels of the path. */
   trail: readonly string[];
   control: Control;
 }
@@ -18,7 +18,7 @@ const labelOf = (trail: readonly string[]): string => trail.join(" › ");
 
 const root = (form: Control): Node => ({ path: "", trail: [], control: form });
 
-/** The differences as a person reads them, in the order of the form. */
+/** Returns the differences as readable text, in the order of the form. */
 export function changesBetween(form: Control, before: Json, after: Json): Change[] {
   const found: Change[] = [];
   differences(root(form), [before, after], ({ path, trail, control }, [one, other]) =>
@@ -35,15 +35,15 @@ export function changesBetween(form: Control, before: Json, after: Json): Change
 function differences(
   node: Node,
   [before, after]: readonly [Json, Json],
-  tell: (node: Node, values: readonly Json[]) => void,
+  report: (node: Node, values: readonly Json[]) => void,
 ): void {
   if (same(before, after)) return;
   const inner = innerNodes(node, [before, after]);
   if (!inner) {
-    tell(node, [before, after]);
+    report(node, [before, after]);
     return;
   }
-  for (const [key, there] of inner) differences(there, [at(before, key), at(after, key)], tell);
+  for (const [key, part] of inner) differences(part, [at(before, key), at(after, key)], report);
 }
 
 /** Applies the changes from `base` to `mine` to `theirs`. Where both have changed a value, `mine` wins and is listed. */
@@ -73,9 +73,9 @@ function merged(node: Node, { base, mine, theirs }: Versions, conflicts: Conflic
     });
     return mine;
   }
-  const values = inner.map(([key, there]) => {
+  const values = inner.map(([key, part]) => {
     const versions = { base: at(base, key), mine: at(mine, key), theirs: at(theirs, key) };
-    return [key, merged(there, versions, conflicts)] as const;
+    return [key, merged(part, versions, conflicts)] as const;
   });
   if (node.control.kind === "list") return values.map(([, value]) => value);
   return { ...(theirs as { readonly [key: string]: Json }), ...Object.fromEntries(values) };

@@ -1,83 +1,38 @@
-/** A rendered page, as tall as it is, in a box that scrolls. Nothing in it runs, and nothing in it can be pressed. */
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+/** A rendered page at its full height, scaled to the width of a box that scrolls. It can't be used, only read. */
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 
-import { trustedHtml } from "@/panel/trusted-html";
-import { findText, type Spot } from "./find-text";
+import { useFrameContent, useWidth } from "@/panel/page-frame";
 
-/** Of a page whose height isn't known yet. */
-const HEIGHT = 1200;
+/** Height of a page before it is known. */
+const INITIAL_HEIGHT = 1200;
 
 interface PreviewFrameProps {
   html: string;
-  /** Of the screen that is shown. */
+  /** Width of the simulated screen. */
   width: number;
-  /** A text to be scrolled to and marked. */
+  /** Text to scroll to and mark. */
   sought: string;
 }
 
-export function PreviewFrame({ html, width, sought }: PreviewFrameProps) {
+export function PreviewFrame(props: PreviewFrameProps) {
+  const { width } = props;
   const box = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
-  const [room, setRoom] = useState(width);
-  const [height, setHeight] = useState(HEIGHT);
-  const [spot, setSpot] = useState<Spot | null>(null);
-  const scale = Math.min(1, room / width);
-
-  const seek = useEffectEvent(() => {
-    const page = frame.current?.contentDocument;
-    setSpot(page?.body ? findText(page.body, sought) : null);
-  });
-  const measure = useEffectEvent(() => {
-    const page = frame.current?.contentDocument;
-    if (!page?.body) return;
-    // What only those read who run no scripts: visitors do.
-    for (const note of page.querySelectorAll("noscript")) note.remove();
-    setHeight(Math.max(page.body.scrollHeight, 1));
-  });
-
-  useEffect(() => {
-    const element = frame.current;
-    if (!element) return;
-    const loaded = () => {
-      measure();
-      seek();
-    };
-    element.addEventListener("load", loaded);
-    element.srcdoc = trustedHtml(html);
-    return () => element.removeEventListener("load", loaded);
-  }, [html]);
-
-  // Another width has another height.
-  useEffect(() => {
-    const painted = requestAnimationFrame(() => {
-      measure();
-      seek();
-    });
-    return () => cancelAnimationFrame(painted);
-  }, [width]);
-
-  useEffect(() => seek(), [sought]);
+  const scale = Math.min(1, useWidth(box, width) / width);
+  const { height, spot } = usePage(frame, props);
 
   useEffect(() => {
     if (!spot || !box.current) return;
-    const middle = spot.top * scale - box.current.clientHeight / 3;
-    box.current.scrollTo({ top: Math.max(0, middle) });
+    const top = spot.top * scale - box.current.clientHeight / 3;
+    box.current.scrollTo({ top: Math.max(0, top) });
   }, [spot, scale]);
-
-  useLayoutEffect(() => {
-    const element = box.current;
-    if (!element) return;
-    const observer = new ResizeObserver(() => setRoom(element.clientWidth));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
 
   return (
     <div
       ref={box}
       role="group"
       aria-label="Página, para rolar"
-      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must reach what scrolls
+      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
       tabIndex={0}
       className="border-line bg-sunken min-h-0 grow overflow-x-hidden overflow-y-auto overscroll-contain rounded-lg border"
     >
@@ -90,18 +45,78 @@ export function PreviewFrame({ html, width, sought }: PreviewFrameProps) {
           className="absolute top-0 left-0 origin-top-left border-0"
           style={{ width, height, transform: `scale(${scale})` }}
         />
-        {spot && (
-          <span
-            className="outline-accent pointer-events-none absolute rounded-sm outline-2 outline-offset-4"
-            style={{
-              top: spot.top * scale,
-              left: spot.left * scale,
-              width: spot.width * scale,
-              height: spot.height * scale,
-            }}
-          />
-        )}
+        {spot && <Mark spot={spot} scale={scale} />}
       </div>
     </div>
   );
+}
+
+function Mark({ spot, scale }: { spot: Spot; scale: number }) {
+  return (
+    <span
+      className="outline-accent pointer-events-none absolute rounded-sm outline-2 outline-offset-4"
+      style={{
+        top: spot.top * scale,
+        left: spot.left * scale,
+        width: spot.width * scale,
+        height: spot.height * scale,
+      }}
+    />
+  );
+}
+
+/** Shows the page in the frame, and returns its height and the position of the sought text. */
+function usePage(
+  frame: RefObject<HTMLIFrameElement | null>,
+  { html, width, sought }: PreviewFrameProps,
+): { height: number; spot: Spot | null } {
+  const [height, setHeight] = useState(INITIAL_HEIGHT);
+  const [spot, setSpot] = useState<Spot | null>(null);
+
+  function measure(): void {
+    const page = frame.current?.contentDocument;
+    if (!page?.body) return;
+    // Visitors with scripts don't see these parts.
+    for (const note of page.querySelectorAll("noscript")) note.remove();
+    setHeight(Math.max(page.body.scrollHeight, 1));
+    setSpot(findText(page.body, sought));
+  }
+
+  useFrameContent(frame, html, measure);
+  const measureAgain = useEffectEvent(measure);
+  // The height depends on the width.
+  useEffect(() => {
+    const request = requestAnimationFrame(() => measureAgain());
+    return () => cancelAnimationFrame(request);
+  }, [width, sought]);
+  return { height, spot };
+}
+
+/** Position of an element on the page. */
+interface Spot {
+  top: number;
+  left: number;
+  width: number;
+  height: number;
+}
+
+/** A shorter text would match other texts. */
+const MIN_LENGTH = 3;
+
+/** Returns the position of the first element that shows `text`, whose facts in braces read differently on the page. */
+function findText(body: HTMLElement, text: string): Spot | null {
+  const piece = longestPiece(text);
+  if (piece.length < MIN_LENGTH) return null;
+  const walker = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (!node.nodeValue?.includes(piece)) continue;
+    const { top, left, width, height } = (node.parentElement ?? body).getBoundingClientRect();
+    if (width > 0 && height > 0) return { top, left, width, height };
+  }
+  return null;
+}
+
+function longestPiece(text: string): string {
+  const pieces = text.split(/\{\w+\}/).map((piece) => piece.trim());
+  return pieces.reduce((longest, piece) => (piece.length > longest.length ? piece : longest), "");
 }

@@ -1,11 +1,11 @@
-/** The pages' texts on the server. */
+/** Queries and calls about pages. */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
 import { api, body } from "@/api/client";
 import type { PageName } from "@/api/types";
 import { type FindHistory, findLatestEntry, historyQuery, ifMatch, versioned } from "@/api/versioned";
 import type { Versioned } from "@/lib/versioned";
-import type { Json } from "./page-document";
+import type { Json } from "./json-path";
 
 export type VersionedPage = Versioned<Json>;
 
@@ -88,6 +88,6 @@ export function restorePage(name: PageName, version: number, etag: string | null
   return page(api.POST("/api/pages/{name}/history/{version}/restore", { params }));
 }
 
-/** The contract leaves the shape of a page open; its form describes it. */
+/** Types the content of a page as JSON, because the contract leaves its shape open. */
 const page = (call: Promise<{ data?: unknown; response: Response }>) =>
   versioned(call as Promise<{ data?: Json; response: Response }>);

@@ -1,4 +1,4 @@
-/** The pages whose texts can be changed, and a search through all of these. */
+/** The list of pages, and a search in all their texts. */
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight, SearchX } from "lucide-react";
 import { Link, useSearchParams } from "react-router";

@@ -1,4 +1,4 @@
-/** The texts in which something was found: on which page, in which field, a click away. */
+/** Search results by page; each links to its field. */
 import { Link } from "react-router";
 
 import type { TextMatch } from "@/api/types";
@@ -51,7 +51,7 @@ function Row({ match: { page, path, trail, text }, search }: { match: TextMatch;
   );
 }
 
-/** Folding keeps the length of nearly every text; where it doesn't, nothing is marked. */
+/** Marks the search term. Folding changes the length of few texts; those aren't marked. */
 function Marked({ text, search }: { text: string; search: string }) {
   const [folded, wanted] = [fold(text), fold(search).trim()];
   const start = folded.length === text.length ? folded.indexOf(wanted) : -1;

@@ -1,4 +1,4 @@
-/** The state of a page's editor: the draft as a tree of values, its problems, and the page's own commands. */
+/** The state of a page's editor: the draft, the errors of its fields, and the commands of the page. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 
@@ -12,7 +12,7 @@ import { useVersionedRecord } from "@/panel/edit/use-versioned-record";
 import { type Edit, type Outcome, savedText, saveRecord } from "@/panel/edit/versioned-record";
 import { useUnsavedChanges } from "@/panel/form/unsaved-changes";
 import { focusField } from "./focus-field";
-import { changedAt, isWithin, type Json } from "./page-document";
+import { changedAt, isWithin, type Json } from "./json-path";
 import { pageKeys, pageRecord, resetPage, restorePage, type VersionedPage } from "./queries";
 import { draftName, pageRecordOf, readPageDraft } from "./record";
 
@@ -23,26 +23,12 @@ export type PageEditor = ReturnType<typeof usePageEditor>;
 
 export function usePageEditor(page: PageForm, opened: VersionedPage) {
   const commands = usePageCommands(page);
-  const { draft, problems, setProblems, show, update, latest } = useDraft(opened.value);
-  const editor = useVersionedRecord<Json, Json>({
-    record: pageRecordOf(page),
-    opened,
-    store: { read: () => latest.current, show: (_, next) => show(next) },
-    localDraft: draftName(page.name),
-    send: commands.save.mutateAsync,
-  });
+  const { draft, problems, setProblems, update, editor } = usePageDraft(page, opened, commands);
   const base = editor.base ?? opened;
   const isDirty = !same(draft, base.value);
   useUnsavedChanges(isDirty, editor.removeDraft);
-
-  const recover = useEffectEvent(() => {
-    const found = readPageDraft(page.name, opened);
-    if (found) editor.recover(found);
-  });
-  useLayoutEffect(() => recover(), []);
-  const storeDraft = useEffectEvent(editor.storeDraft);
-  useEffect(() => storeDraft(), [draft, base]);
   useEffect(() => withdrawUndo, []);
+  const { restore, reset } = useFormerVersions(page, opened, editor, commands);
 
   function save(): void {
     editor.save().catch((error: unknown) => {
@@ -52,9 +38,60 @@ export function usePageEditor(page: PageForm, opened: VersionedPage) {
     });
   }
 
-  /** Continues from a version that a command has made. */
+  return {
+    ...editor,
+    page,
+    draft,
+    problems,
+    isDirty,
+    isBusy: editor.isSaving || commands.reset.isPending,
+    recovered: isDirty ? editor.recovered : null,
+    update,
+    save,
+    reset,
+    restore,
+    resolve: (choices: Choices) => {
+      editor.resolve(choices);
+      save();
+    },
+  };
+}
+
+type Commands = ReturnType<typeof usePageCommands>;
+
+/** The draft as a versioned record, stored in the browser until the server has it. */
+function usePageDraft(page: PageForm, opened: VersionedPage, commands: Commands) {
+  const { draft, problems, setProblems, show, update, latest } = useDraft(opened.value);
+  const editor = useVersionedRecord<Json, Json>({
+    record: pageRecordOf(page),
+    opened,
+    store: { read: () => latest.current, show: (_, next) => show(next) },
+    localDraft: draftName(page.name),
+    send: commands.save.mutateAsync,
+  });
+
+  const recover = useEffectEvent(() => {
+    const found = readPageDraft(page.name, opened);
+    if (found) editor.recover(found);
+  });
+  useLayoutEffect(() => recover(), []);
+  const storeDraft = useEffectEvent(editor.storeDraft);
+  useEffect(() => storeDraft(), [draft, editor.base]);
+
+  return { draft, problems, setProblems, update, editor };
+}
+
+/** Restores former versions and the default texts. Unsaved input stays in the draft. */
+function useFormerVersions(
+  page: PageForm,
+  opened: VersionedPage,
+  editor: ReturnType<typeof useVersionedRecord<Json, Json>>,
+  commands: Commands,
+) {
+  const base = editor.base ?? opened;
+
   function continueFrom(version: VersionedPage): void {
-    // The offer to undo a reset outlives the render it was made in.
+    // Read now, because the offer to undo a reset outlives its render.
     editor.settle(version, (editor.currentBase() ?? opened).value);
   }
 
@@ -80,26 +117,10 @@ export function usePageEditor(page: PageForm, opened: VersionedPage) {
     });
   }
 
-  return {
-    ...editor,
-    page,
-    draft,
-    problems,
-    isDirty,
-    isBusy: editor.isSaving || commands.reset.isPending,
-    recovered: isDirty ? editor.recovered : null,
-    update,
-    save,
-    reset,
-    restore,
-    resolve: (choices: Choices) => {
-      editor.resolve(choices);
-      save();
-    },
-  };
+  return { restore, reset };
 }
 
-/** The draft with what is wrong with it. */
+/** The draft and its problems. */
 function useDraft(first: Json) {
   const [draft, setDraft] = useState(first);
   const [problems, setProblems] = useState<Problems>({});

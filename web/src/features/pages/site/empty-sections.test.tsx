@@ -2,13 +2,11 @@ import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 
+import type { AboutPillars, HomeFeatures, HomeReasons, HomeServices } from "@/api/types";
 import about from "../../../../../server/content/pages/about.json";
 import home from "../../../../../server/content/pages/home.json";
-import type { AboutPillars, HomeFeatures, HomeReasons, HomeServices } from "@/api/types";
-import { Pillars } from "./about-pillars";
-import { Features } from "./home-hero";
-import { Reasons } from "./home-reasons";
-import { Services } from "./home-services";
+import { Pillars } from "./about-page";
+import { Features, Reasons, Services } from "./home-page";
 
 const features = { ...home.features, items: [] } as HomeFeatures;
 const services = { ...home.services, items: [] } as HomeServices;

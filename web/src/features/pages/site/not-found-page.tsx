@@ -1,11 +1,11 @@
-import { MessageCircle, Search } from "lucide-react";
+import { MessageCircle } from "lucide-react";
 import { useEffect } from "react";
 
 import type { Layout, NotFoundView } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { button } from "@/ui/button";
 import { Drawing } from "@/ui/drawing/drawing";
-import { controlProps } from "@/ui/field";
+import { SearchForm } from "@/ui/search-form";
 
 export function NotFoundPage({ content, search, services, layout }: NotFoundView & { layout: Layout }) {
   useEffect(() => {
@@ -35,26 +35,7 @@ export function NotFoundPage({ content, search, services, layout }: NotFoundView
           <div>
             <h2 className="text-3xl leading-tight font-bold tracking-tight">{content.title}</h2>
             <p className="text-muted mt-3 max-w-[36rem] text-lg text-pretty">{content.text}</p>
-            <form role="search" action={paths.blog} className="mt-7 flex max-w-[36rem] gap-2">
-              <label htmlFor="busca" className="sr-only">
-                {search.label}
-              </label>
-              <input
-                type="search"
-                name="busca"
-                placeholder={search.placeholder}
-                maxLength={100}
-                required
-                {...controlProps("busca", undefined, false, "h-12")}
-              />
-              <button
-                type="submit"
-                aria-label={search.submit}
-                className={button({ look: "line", size: "small", className: "h-12" })}
-              >
-                <Search aria-hidden className="size-5" />
-              </button>
-            </form>
+            <SearchForm action={paths.blog} text={search} className="mt-7 max-w-[36rem]" />
             {layout.company.whatsapp_url ? (
               <a
                 href={layout.company.whatsapp_url}
@@ -66,24 +47,29 @@ export function NotFoundPage({ content, search, services, layout }: NotFoundView
               </a>
             ) : null}
           </div>
-          {services.length > 0 ? (
-            <nav aria-labelledby="servicos">
-              <h3 id="servicos" className="font-bold">
-                {content.services}
-              </h3>
-              <ul className="mt-3">
-                {services.map((link) => (
-                  <li key={link.url} className="border-line border-b">
-                    <a href={link.url} className="hover:text-accent block py-3 text-lg font-semibold">
-                      {link.label}
-                    </a>
-                  </li>
-                ))}
-              </ul>
-            </nav>
-          ) : null}
+          <Services title={content.services} links={services} />
         </div>
       </section>
     </>
+  );
+}
+
+function Services({ title, links }: { title: string; links: NotFoundView["services"] }) {
+  if (links.length === 0) return null;
+  return (
+    <nav aria-labelledby="servicos">
+      <h3 id="servicos" className="font-bold">
+        {title}
+      </h3>
+      <ul className="mt-3">
+        {links.map((link) => (
+          <li key={link.url} className="border-line border-b">
+            <a href={link.url} className="hover:text-accent block py-3 text-lg font-semibold">
+              {link.label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

@@ -1,11 +1,11 @@
-/** What staff sort services by, and the pages that show them, in the server's own order. */
+/** Categories of services and the pages that show them, in the server's order. */
 import { SERVICE_PAGE_LABELS as labels } from "@/api/labels";
 import type { ServiceCategory, ServicePage } from "@/api/types";
 import { paths } from "@/lib/paths";
 
 interface Category {
   value: ServiceCategory;
-  /** Where its services are shown unless somebody says otherwise. */
+  /** Page of its services by default. */
   page: ServicePage;
 }
 

@@ -1,11 +1,18 @@
-/** The lines of a service's list: typed, pasted, moved and taken away one by one. */
+/** The list of a service's features, which are typed, pasted, moved and removed. */
 import { Plus, X } from "lucide-react";
-import { type ClipboardEvent, type ComponentProps, type KeyboardEvent, useId, useRef } from "react";
+import {
+  type ClipboardEvent,
+  type ComponentProps,
+  type KeyboardEvent,
+  type RefObject,
+  useId,
+  useRef,
+} from "react";
 import { type Control, useFieldArray, useFormState, type UseFormRegister } from "react-hook-form";
 
 import { Button } from "@/panel/controls/button";
 import { ReorderList, type RowControls } from "@/panel/list/reorder-list";
-import { Tooltip } from "@/panel/controls/tooltip";
+import { RowAction } from "@/panel/list/row-action";
 import { linesOf, type ServiceValues } from "./record";
 
 interface FeaturesFieldProps {
@@ -16,43 +23,9 @@ interface FeaturesFieldProps {
 export function FeaturesField({ control, register }: FeaturesFieldProps) {
   const id = useId();
   const box = useRef<HTMLFieldSetElement>(null);
-  const lines = useFieldArray({ control, name: "features" });
+  const { lines, add, remove, type, paste } = useLines(control, box);
   const { errors } = useFormState({ control, name: "features" });
   const problem = errors.features?.root?.message ?? errors.features?.message;
-  const add = (at = lines.fields.length) => lines.insert(at, { text: "" }, focusOn(at));
-
-  /** Moves the focus to the next line, or else to the last. */
-  function remove(index: number): void {
-    lines.remove(index);
-    const inputs = box.current?.querySelectorAll("input");
-    (inputs?.[index + 1] ?? inputs?.[index - 1])?.focus();
-  }
-
-  function type(event: KeyboardEvent<HTMLInputElement>, index: number): void {
-    if (event.key === "Enter" && !event.nativeEvent.isComposing) {
-      event.preventDefault();
-      add(index + 1);
-    } else if (event.key === "Backspace" && event.currentTarget.value === "") {
-      event.preventDefault();
-      remove(index);
-    }
-  }
-
-  function paste(event: ClipboardEvent<HTMLInputElement>, index: number): void {
-    const text = event.clipboardData.getData("text");
-    const pasted = linesOf(text);
-    if (!/\n/.test(text.trim()) || pasted.length === 0) return;
-    event.preventDefault();
-    const isEmpty = event.currentTarget.value === "";
-    if (isEmpty) lines.remove(index);
-    const at = isEmpty ? index : index + 1;
-    lines.insert(
-      at,
-      pasted.map((line) => ({ text: line })),
-      focusOn(at + pasted.length - 1),
-    );
-  }
-
   return (
     <fieldset ref={box} className="grid content-start gap-1.5" aria-describedby={`${id}-hint`}>
       <legend className="mb-1.5 text-sm font-medium">Itens do serviço</legend>
@@ -98,6 +71,46 @@ export function FeaturesField({ control, register }: FeaturesFieldProps) {
   );
 }
 
+/** The lines of the form, and how keys and pasted text change them. */
+function useLines(control: Control<ServiceValues>, box: RefObject<HTMLFieldSetElement | null>) {
+  const lines = useFieldArray({ control, name: "features" });
+  const add = (at = lines.fields.length) => lines.insert(at, { text: "" }, focusOn(at));
+
+  /** Moves the focus to the next line, or else to the last. */
+  function remove(index: number): void {
+    lines.remove(index);
+    const inputs = box.current?.querySelectorAll("input");
+    (inputs?.[index + 1] ?? inputs?.[index - 1])?.focus();
+  }
+
+  function type(event: KeyboardEvent<HTMLInputElement>, index: number): void {
+    if (event.key === "Enter" && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      add(index + 1);
+    } else if (event.key === "Backspace" && event.currentTarget.value === "") {
+      event.preventDefault();
+      remove(index);
+    }
+  }
+
+  function paste(event: ClipboardEvent<HTMLInputElement>, index: number): void {
+    const text = event.clipboardData.getData("text");
+    const pasted = linesOf(text);
+    if (!/\n/.test(text.trim()) || pasted.length === 0) return;
+    event.preventDefault();
+    const isEmpty = event.currentTarget.value === "";
+    if (isEmpty) lines.remove(index);
+    const at = isEmpty ? index : index + 1;
+    lines.insert(
+      at,
+      pasted.map((line) => ({ text: line })),
+      focusOn(at + pasted.length - 1),
+    );
+  }
+
+  return { lines, add, remove, type, paste };
+}
+
 interface LineProps extends ComponentProps<"input"> {
   number: number;
   error: string | undefined;
@@ -119,11 +132,7 @@ function Line({ number, error, controls, onRemove, ...input }: LineProps) {
           {...input}
         />
         <span className="flex">{controls?.buttons}</span>
-        <Tooltip label="Remover item">
-          <Button variant="ghost" size="icon" aria-label={`Remover item ${number}`} onClick={onRemove}>
-            <X aria-hidden />
-          </Button>
-        </Tooltip>
+        <RowAction icon={X} label="Remover item" name={`Remover item ${number}`} onClick={onRemove} />
       </div>
       {error && (
         <p id={id} className="text-danger mt-1 text-sm">

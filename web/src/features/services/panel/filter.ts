@@ -13,7 +13,7 @@ export interface ServiceFilter {
 
 export const EVERYTHING: ServiceFilter = { search: "", folder: "services" };
 
-export function readFilter(query: URLSearchParams): ServiceFilter {
+function readFilter(query: URLSearchParams): ServiceFilter {
   return {
     search: query.get("search") ?? "",
     folder: query.get("folder") === "trash" ? "trash" : "services",

@@ -1,4 +1,4 @@
-/** The services by category, in the order that staff give them. */
+/** The services by category, in the order that staff have chosen. */
 import { PackagePlus, Plus, SearchX } from "lucide-react";
 import { useId, useState } from "react";
 import { Link } from "react-router";
@@ -204,7 +204,7 @@ function Missing({ service, list }: MissingProps) {
   );
 }
 
-function describe(found: number, searched: boolean): string {
+function describe(found: number, isFiltered: boolean): string {
   const count = formatCount(found, "serviço", "serviços");
-  return searched ? `${count} ${found === 1 ? "encontrado" : "encontrados"}` : count;
+  return isFiltered ? `${count} ${found === 1 ? "encontrado" : "encontrados"}` : count;
 }

@@ -40,7 +40,7 @@ it("fields read as text", () => {
   expect([SERVICE.textOf(base, "is_active"), SERVICE.textOf(base, "is_featured")]).toEqual(["Sim", "Não"]);
 });
 
-it("takes pasted lines without their bullets and numbers", () => {
+it("pasted lines lose their bullets and numbers", () => {
   expect(linesOf("• Um\r\n\n - Dois\n3. Três\n 4) Quatro\nPlantão 24/7\n2 links")).toEqual([
     "Um",
     "Dois",
@@ -51,7 +51,7 @@ it("takes pasted lines without their bullets and numbers", () => {
   ]);
 });
 
-it("asks for title, category and description, and sends no empty lines", () => {
+it("title, category and description are required, and empty lines aren't sent", () => {
   const empty = newValues(null);
   const problems = serviceSchema.safeParse(empty).error?.issues.map(({ path }) => path.join("."));
   expect(problems).toEqual(["title", "category", "description"]);
@@ -64,19 +64,19 @@ it("asks for title, category and description, and sends no empty lines", () => {
   expect(inputOf(empty)).not.toHaveProperty("category");
 });
 
-it("names copies within the limit and cuts no emoji in two", () => {
+it("title of a copy fits the limit and splits no emoji", () => {
   expect(copyTitle("Backup")).toBe("Backup (cópia)");
   expect(copyTitle("a".repeat(120))).toHaveLength(120);
   expect(copyTitle(`${"a".repeat(111)}🚀 fim`)).toBe(`${"a".repeat(111)} (cópia)`);
 });
 
-it("takes one emoji of what is typed", () => {
+it("icon is the first emoji of the typed text", () => {
   expect(firstCharacter(" 👩‍💻🚀")).toBe("👩‍💻");
   expect(["⚙️", "🇧🇷", "1️⃣", "☎"].every(isEmoji)).toBe(true);
   expect(["a", "1", "", "ç"].some(isEmoji)).toBe(false);
 });
 
-it("finds services without accents, and keeps the one that is open", () => {
+it("search ignores accents, and the service that is edited stays", () => {
   const service = {
     category: "Cloud e Backup" as const,
     page: "cloud" as const,

@@ -66,7 +66,7 @@ export function inputOf({ category, features, ...others }: Partial<ServiceValues
 }
 
 /** Returns the lines that aren't empty. */
-export function linesIn(features: ServiceValues["features"]): string[] {
+function linesIn(features: ServiceValues["features"]): string[] {
   return features.map(({ text }) => text.trim()).filter((text) => text !== "");
 }
 

@@ -1,13 +1,12 @@
-/** The services manager: what the company offers, by category. */
+/** The services screen: search, list, trash, and the editor of a new service. */
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useRef, useState } from "react";
 import { Link } from "react-router";
 
 import type { Service } from "@/api/types";
-import { cn } from "@/panel/cn";
 import { Button } from "@/panel/controls/button";
-import { formatNumber } from "@/panel/format";
+import { ListTabs } from "@/panel/list/list-tabs";
 import { SearchField } from "@/panel/list/search-field";
 import { useSearchBox } from "@/panel/list/use-search-box";
 import { DeleteDialog } from "@/panel/record/delete-dialog";
@@ -120,23 +119,14 @@ function FolderTabs({ folder }: { folder: ServiceFilter["folder"] }) {
     { value: "trash", label: "Lixeira", count: useQuery(recordTrash(SERVICE)).data?.length },
   ] as const;
   return (
-    <nav aria-label="Pastas" className="mb-4 flex gap-1 overflow-x-auto shadow-[inset_0_-1px_0_var(--line)]">
-      {tabs.map(({ value, label, count }) => (
-        <Link
-          key={value}
-          to={servicesPath({ ...EVERYTHING, folder: value })}
-          aria-current={value === folder ? "page" : undefined}
-          className={cn(
-            "text-muted hover:text-ink flex h-10 shrink-0 items-center gap-2 border-b-2 border-transparent px-2 text-sm -outline-offset-2 sm:px-3",
-            "aria-[current=page]:border-accent aria-[current=page]:text-ink aria-[current=page]:font-medium",
-          )}
-        >
-          {label}
-          <span className="bg-sunken text-muted min-w-6 rounded-full px-1.5 py-0.5 text-center text-xs">
-            {count === undefined ? "…" : formatNumber(count)}
-          </span>
-        </Link>
-      ))}
-    </nav>
+    <ListTabs
+      label="Pastas"
+      tabs={tabs.map(({ value, label, count }) => ({
+        label,
+        to: servicesPath({ ...EVERYTHING, folder: value }),
+        isCurrent: value === folder,
+        count: { value: count },
+      }))}
+    />
   );
 }

@@ -1,10 +1,10 @@
-/** 'Empresa': who the company is. */
+/** 'Empresa': the company's names, logo, color and facts. */
 import { Controller, useWatch } from "react-hook-form";
 
 import { Field } from "@/panel/form/field";
 import { TextArea } from "@/panel/controls/text-area";
-import { AccentField } from "./accent-field";
-import { LogoSample } from "./logo-sample";
+import { AccentField } from "@/features/settings/panel/appearance/accent-field";
+import { LogoSample } from "@/features/settings/panel/appearance/logo-sample";
 import type { PictureField } from "./picture-field";
 import type { Part } from "./form-record";
 import { FIELD_LABELS as labels } from "./records";

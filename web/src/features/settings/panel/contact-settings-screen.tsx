@@ -1,15 +1,16 @@
-/** 'Configurações de Contato': how the company is reached, wherever the site says so. */
+/** 'Configurações de Contato': the company's phone, addresses, profiles and business hours. */
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 
+import { api, body } from "@/api/client";
 import { panelPaths } from "@/lib/paths";
+import { TextArea } from "@/panel/controls/text-area";
 import { Field } from "@/panel/form/field";
 import { Screen } from "@/panel/screen";
-import { TextArea } from "@/panel/controls/text-area";
 import type { Part } from "./form-record";
 import { FIELD_LABELS as labels } from "./records";
 import { Section, SettingsFrame } from "./settings-frame";
 import { ProfileField } from "./social-form";
-import { UnderstoodHours } from "./understood-hours";
 import { type SettingsForm, useSettingsForm } from "./use-settings-form";
 
 const PARTS: readonly Part[] = [
@@ -114,5 +115,39 @@ function BusinessHours({ form }: FormProps) {
       />
       <UnderstoodHours isChanged={form.form.formState.dirtyFields["business_hours"] === true} />
     </Section>
+  );
+}
+
+/** The key starts with 'settings', so that saving settings fetches it again. */
+const understoodHours = {
+  queryKey: ["settings", "understood-hours"],
+  queryFn: ({ signal }: { signal: AbortSignal }) => body(api.GET("/api/contacts/business-hours", { signal })),
+};
+
+/** Shows how the saved hours are understood for the response time. */
+function UnderstoodHours({ isChanged }: { isChanged: boolean }) {
+  const { data } = useQuery(understoodHours);
+  if (!data) return null;
+  if (isChanged) {
+    return (
+      <p className="text-muted text-sm">Salve para ver quais horários contam para o prazo de resposta.</p>
+    );
+  }
+  if (data.is_fallback) {
+    return (
+      <p className="bg-warning-soft text-warning rounded-lg px-4 py-3 text-sm">
+        Nenhuma linha salva tem dias e horários reconhecidos. Enquanto isso, o prazo de resposta conta segunda
+        a sexta, 08:00–18:00.
+      </p>
+    );
+  }
+  return (
+    <div className="text-muted grid gap-1 text-sm">
+      <p>
+        Contam para o prazo de resposta: <span className="text-ink">{data.lines.join("; ")}</span>. Feriados
+        nacionais não contam.
+      </p>
+      {data.ignored.length > 0 && <p className="text-warning">Não reconhecido: {data.ignored.join("; ")}.</p>}
+    </div>
   );
 }

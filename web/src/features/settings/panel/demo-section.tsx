@@ -1,15 +1,18 @@
-/** The demo company's content, for as long as some of it is on the site as it came. */
-import { useQuery } from "@tanstack/react-query";
+/** The section that lists and removes unchanged demo content. Hidden once there is none. */
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
+import { messageOf } from "@/api/api-error";
+import { api, body } from "@/api/client";
+import type { DemoContent } from "@/api/types";
+import { notify } from "@/lib/notify";
 import { Button } from "@/panel/controls/button";
-import { countText, demoContent, isGone } from "./demo-content";
-import { DemoDialog } from "./demo-dialog";
+import { Modal, ModalTitle } from "@/panel/dialog/modal";
 
 export function DemoSection() {
   const { data } = useQuery(demoContent);
   const [isOpen, setIsOpen] = useState(false);
-  if (!data || isGone(data)) return null;
+  if (!data || isEmpty(data)) return null;
   return (
     <section
       aria-labelledby="demo-title"
@@ -32,4 +35,84 @@ export function DemoSection() {
       {isOpen && <DemoDialog content={data} onClose={() => setIsOpen(false)} />}
     </section>
   );
+}
+
+/** Lists the content to remove and asks for confirmation. */
+function DemoDialog({ content, onClose }: { content: DemoContent; onClose: () => void }) {
+  const remove = useRemoveDemo();
+  return (
+    <Modal size="question" onClose={onClose}>
+      <ModalTitle className="text-base font-semibold">Remover o conteúdo de demonstração?</ModalTitle>
+      <div className="border-line grid gap-3 border-y py-3 text-sm">
+        <p className="text-muted">
+          Sai do site na hora o que ninguém mudou. Serviços e posts ficam na lixeira por 30 dias; das páginas
+          saem clientes, depoimentos, números, história e equipe.
+        </p>
+        {parts(content).map(({ label, items }) => (
+          <div key={label}>
+            <h3 className="font-medium">{label}</h3>
+            <p className="text-muted">{items.join(" · ")}</p>
+          </div>
+        ))}
+      </div>
+      <div className="mt-2 flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose}>Cancelar</Button>
+        <Button
+          className="border-danger border"
+          variant="danger"
+          busy={remove.isPending}
+          disabled={remove.isPending}
+          onClick={() => remove.mutate(undefined, { onSettled: onClose })}
+        >
+          Remover
+        </Button>
+      </div>
+    </Modal>
+  );
+}
+
+const demoContent = queryOptions({
+  queryKey: ["settings", "demo-content"],
+  queryFn: ({ signal }) => body(api.GET("/api/demo-content", { signal })),
+  meta: {
+    error_title: "Erro ao carregar configurações",
+    error_text: "Não foi possível carregar as configurações do site.",
+  },
+});
+
+function useRemoveDemo() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: () => body(api.DELETE("/api/demo-content")),
+    onSuccess: async () => {
+      await cache.invalidateQueries();
+      notify.success("Conteúdo de demonstração removido!", "Os serviços ficam na lixeira por 30 dias.");
+    },
+    onError: (error) => {
+      notify.error(
+        "Erro ao remover",
+        messageOf(error, "Não foi possível remover o conteúdo de demonstração."),
+      );
+    },
+  });
+}
+
+/** Returns the demo content by kind, without empty kinds. */
+function parts({ services, posts, pages, settings }: DemoContent) {
+  const kinds = [
+    { one: "serviço", many: "serviços", items: services },
+    { one: "post do blog", many: "posts do blog", items: posts },
+    { one: "página com dados fictícios", many: "páginas com dados fictícios", items: pages },
+    { one: "cadastro com dados fictícios", many: "cadastros com dados fictícios", items: settings },
+  ];
+  return kinds
+    .filter(({ items }) => items.length > 0)
+    .map(({ one, many, items }) => ({ label: `${items.length} ${items.length === 1 ? one : many}`, items }));
+}
+
+export const isEmpty = (content: DemoContent): boolean => parts(content).length === 0;
+
+/** Returns '18 serviços, 6 posts do blog e 1 cadastro com dados fictícios'. */
+export function countText(content: DemoContent): string {
+  return new Intl.ListFormat("pt-BR").format(parts(content).map(({ label }) => label));
 }

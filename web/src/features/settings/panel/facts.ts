@@ -1,15 +1,16 @@
 /** Fills in the facts that settings name, such as `{company}`, as the server does for the site. */
 import type { Company, ContactInfo } from "@/api/types";
 
-/** How long an answer may take, as the server says it. */
+/** Promised response time; the server has the same text. */
 const PROMISE = "24 horas";
 
 const STATES = /^(AC|AL|AM|AP|BA|CE|DF|ES|GO|MA|MG|MS|MT|PA|PB|PE|PI|PR|RJ|RN|RO|RR|RS|SC|SE|SP|TO)$/i;
 
 export type Facts = Readonly<Record<string, string>>;
 
+/** Returns the facts by name, such as `{city}`; unknown ones are empty. */
 export function factsOf(company: Partial<Company>, contact: Partial<ContactInfo>, year: number): Facts {
-  const { city, state } = placeOf(company.location ?? "");
+  const { city, state } = cityAndState(company.location ?? "");
   const years = /^\d+$/.test(company.founded ?? "") ? year - Number(company.founded) : 0;
   return {
     "{company}": company.name ?? "",
@@ -33,15 +34,15 @@ export function factsOf(company: Partial<Company>, contact: Partial<ContactInfo>
 }
 
 /**
- * Of `[first|second]` with a fact in it, the first variant whose facts are all known stays. Elsewhere, a sentence with a
- * blank fact is left out.
+ * Fills in the facts of a text. `[first|second]` becomes the first alternative whose facts are all known; elsewhere, a
+ * sentence with a blank fact is left out.
  */
 export function withFacts(text: string, facts: Facts): string {
   const names = Object.keys(facts);
   const hasUnknown = (part: string) => names.some((name) => facts[name] === "" && part.includes(name));
   const chosen = text.replace(/\[([^\]]*)\]/g, (whole, inside: string) =>
     names.some((name) => inside.includes(name))
-      ? (inside.split("|").find((variant) => !hasUnknown(variant)) ?? "")
+      ? (inside.split("|").find((alternative) => !hasUnknown(alternative)) ?? "")
       : whole,
   );
   const known = hasUnknown(chosen)
@@ -53,11 +54,11 @@ export function withFacts(text: string, facts: Facts): string {
   return names.reduce((filled, name) => filled.replaceAll(name, () => facts[name] ?? ""), known);
 }
 
-/** 'Recife, PE - Brasil' → Recife, PE */
-function placeOf(location: string): { city: string; state: string } {
+/** Parses 'Recife, PE - Brasil' into city and state. */
+function cityAndState(location: string): { city: string; state: string } {
   const text = location.replace(/\s*[,\-–]\s*brasil\s*$/i, "").trim();
   const [, before = "", after = ""] = /^(.*)[,\-–/]([^,\-–/]*)$/s.exec(text) ?? [];
-  const has_state = STATES.test(after.trim());
-  const city = (has_state ? before : text).split(",").at(-1) ?? "";
-  return { city: city.trim(), state: has_state ? after.trim().toUpperCase() : "" };
+  const hasState = STATES.test(after.trim());
+  const city = (hasState ? before : text).split(",").at(-1) ?? "";
+  return { city: city.trim(), state: hasState ? after.trim().toUpperCase() : "" };
 }

@@ -1,4 +1,4 @@
-/** The company's facts that stand in header and footer: the same records as in the other settings. */
+/** Forms of the settings that header and footer show, beside the menu and the footer's sections. */
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 
@@ -36,8 +36,8 @@ export function FooterCompanyForm({ form }: { form: SettingsForm }) {
         text={
           <>
             O nome aparece no cabeçalho e no rodapé. Também usado em{" "}
-            <To path={panelPaths.generalSettings}>Configurações Gerais</To>, nos títulos das páginas e nos
-            e-mails.
+            <SettingsLink path={panelPaths.generalSettings}>Configurações Gerais</SettingsLink>, nos títulos
+            das páginas e nos e-mails.
           </>
         }
       >
@@ -53,8 +53,9 @@ export function FooterCompanyForm({ form }: { form: SettingsForm }) {
         title="Contato"
         text={
           <>
-            Também usado em <To path={panelPaths.contactSettings}>Configurações de Contato</To>, na página de
-            contato e nos botões de ligar.
+            Também usado em{" "}
+            <SettingsLink path={panelPaths.contactSettings}>Configurações de Contato</SettingsLink>, na página
+            de contato e nos botões de ligar.
           </>
         }
       >
@@ -73,9 +74,11 @@ export function FooterSocialForm({ form }: { form: SettingsForm }) {
         text={
           <>
             Cada rede com endereço ganha um link no rodapé; as outras não aparecem. Também usado em{" "}
-            <To path={`${panelPaths.generalSettings}?aba=redes-sociais`}>Configurações Gerais</To>, onde ficam
-            também YouTube e Twitter/X, e em{" "}
-            <To path={panelPaths.contactSettings}>Configurações de Contato</To>.
+            <SettingsLink path={`${panelPaths.generalSettings}?aba=redes-sociais`}>
+              Configurações Gerais
+            </SettingsLink>
+            , onde ficam também YouTube e Twitter/X, e em{" "}
+            <SettingsLink path={panelPaths.contactSettings}>Configurações de Contato</SettingsLink>.
           </>
         }
       >
@@ -87,7 +90,7 @@ export function FooterSocialForm({ form }: { form: SettingsForm }) {
   );
 }
 
-function To({ path, children }: { path: string; children: ReactNode }) {
+function SettingsLink({ path, children }: { path: string; children: ReactNode }) {
   return (
     <Link to={path} className="text-ink underline underline-offset-4">
       {children}

@@ -6,7 +6,7 @@ import { changesBetween } from "./records";
 const PARTS: readonly Part[] = [{ name: "contact", fields: ["phone", "email", "address"] }];
 const base = { phone: "1", email: "a@x", address: "Rua A" };
 
-describe("changes of two people to one record", () => {
+describe("changes of two people to a record", () => {
   const { merge } = formRecord(PARTS);
   const conflicts = (mine: typeof base, theirs: typeof base) =>
     merge(base, mine, theirs).conflicts.map(({ name }) => name);

@@ -6,7 +6,7 @@ import { storedVersion } from "@/panel/edit/local-draft";
 import { fieldRules, pick } from "@/panel/edit/record-fields";
 import type { VersionedRecord } from "@/panel/edit/versioned-record";
 import { type FieldName, FIELDS, type RecordName, type Texts } from "./records";
-import { findLatest, findRecord, updateRecord } from "./settings-queries";
+import { findLatest, findRecord, updateRecord } from "./queries";
 
 /** The fields of one record that a form edits. */
 export interface Part {

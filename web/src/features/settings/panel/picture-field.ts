@@ -1,10 +1,10 @@
-/** The field that uploads a picture. The media library has it; the panel's frame brings the two together. */
+/** A field that uploads a picture. It belongs to the media library, and the panel's frame provides it. */
 import type { ComponentType } from "react";
 
 interface PictureFieldProps {
   label: string;
   place: "logo" | "share_image" | "favicon";
-  /** The picture's address, or nothing. */
+  /** Address of the picture; empty if there is none. */
   value: string;
   hint?: string;
   error?: string | undefined;

@@ -1,4 +1,4 @@
-/** 'SEO': what search engines and shared links say of the site. */
+/** 'SEO': texts and pictures for search engines and shared links. */
 import { useQuery } from "@tanstack/react-query";
 import { Controller, useWatch } from "react-hook-form";
 
@@ -10,7 +10,7 @@ import type { Part } from "./form-record";
 import { FIELD_LABELS as labels } from "./records";
 import { SearchPreview } from "@/panel/form/search-preview";
 import { Section, SettingsFrame } from "./settings-frame";
-import { settingsRecord } from "./settings-queries";
+import { settingsRecord } from "./queries";
 import { DESCRIPTION_LENGTH, lengthHint, TITLE_LENGTH } from "@/panel/form/text-length";
 import type { SettingsForm } from "./use-settings-form";
 
@@ -27,7 +27,7 @@ export function SeoForm({ form, Picture }: { form: SettingsForm; Picture: Pictur
   const company = useQuery(settingsRecord("company")).data?.value;
   const contact = useQuery(settingsRecord("contact")).data?.value;
   const facts = company && contact && factsOf(company, contact, new Date().getFullYear());
-  /** As the site shows it. */
+  /** Returns a field's text as the site shows it. */
   const shown = (name: string) => (facts ? withFacts(text(name), facts) : text(name));
   return (
     <SettingsFrame form={form} action="Salvar Configurações SEO" history="seo">

@@ -7,7 +7,7 @@ import { EditorFrame } from "@/panel/edit/editor-frame";
 import { HistoryButton } from "@/panel/edit/history-dialog";
 import { LoadingFailed } from "@/panel/feedback/loading-failed";
 import { changesBetween, RECORD_LABELS, type RecordName } from "./records";
-import { restoreRecord, settingsHistory, settingsRecord } from "./settings-queries";
+import { restoreRecord, settingsHistory, settingsRecord } from "./queries";
 import type { SettingsForm } from "./use-settings-form";
 
 interface SettingsFrameProps {

@@ -1,7 +1,7 @@
-/** A form over fields of one or several records of the settings. */
+/** The state of a form with fields of one or several records of the settings. */
 import { useMutation, useQueries, useQueryClient } from "@tanstack/react-query";
 import { useEffectEvent, useLayoutEffect, useRef } from "react";
-import { useForm } from "react-hook-form";
+import { useForm, type UseFormReturn } from "react-hook-form";
 
 import { messageOf } from "@/api/api-error";
 import { notify } from "@/lib/notify";
@@ -13,7 +13,7 @@ import { showFieldErrors } from "@/panel/form/form-errors";
 import { useUnsavedChanges } from "@/panel/form/unsaved-changes";
 import { formRecord, type Part, type Records, RefusedFields, storedRecords, valuesOf } from "./form-record";
 import type { FieldName, Texts } from "./records";
-import { settingsRecord } from "./settings-queries";
+import { settingsRecord } from "./queries";
 
 interface Messages {
   saved: string;
@@ -28,44 +28,8 @@ export function useSettingsForm(parts: readonly Part[], messages: Messages, onSa
   const isReady = queries.every(({ data, isPlaceholderData }) => data && !isPlaceholderData);
   const form = useForm<Record<string, string>>({ defaultValues: valuesOf(parts, {}) });
   const { isDirty, errors } = form.formState;
-  const name = `settings:${parts.flatMap(({ fields }) => fields).join()}`;
-  const send = useSend(parts, messages);
-  const editor = useVersionedRecord<Records, Texts>({
-    record: formRecord(parts),
-    opened: null,
-    store: formStore(form),
-    localDraft: name,
-    send: send.mutateAsync,
-  });
-  useUnsavedChanges(isDirty, editor.removeDraft);
-
-  function loaded(known: Records): Versioned<Records> {
-    const found = parts.map(({ name }, index) => [name, newer(known[name], queries[index]?.data)] as const);
-    return { value: Object.fromEntries(found), etag: null };
-  }
-
-  function fill(known: Records): void {
-    const records = loaded(known);
-    editor.rebase(records, valuesOf(parts, records.value));
-  }
-
-  const hasRecovered = useRef(false);
-  const open = useEffectEvent(() => {
-    // Unsaved input keeps the version that it was made from.
-    if (isDirty) return;
-    fill(editor.base?.value ?? {});
-    if (!isReady || hasRecovered.current) return;
-    hasRecovered.current = true;
-    const draft = readFields<Texts>(name, form.getValues());
-    const base = draft && storedRecords(parts, draft.base);
-    if (draft && base) {
-      editor.recover({ base: { value: base, etag: null }, draft: draft.fields, kept_at: draft.kept_at });
-    }
-  });
-  const known = queries.map(({ data }) => JSON.stringify(data)).join();
-  // Before anything can be typed.
-  useLayoutEffect(() => open(), [known, isReady, isDirty]);
-  useFormChanges(form, editor.storeDraft, isReady);
+  const loaded = queries.map(({ data }) => data);
+  const { editor, fill } = useSettingsDraft({ parts, messages, form, loaded, isReady });
 
   function save(values?: Texts): void {
     editor.save(values).then(({ status }) => status === "saved" && onSaved?.(), refused);
@@ -86,7 +50,7 @@ export function useSettingsForm(parts: readonly Part[], messages: Messages, onSa
     isRetrying: queries.some(({ isFetching }) => isFetching),
     retry: () => queries.forEach((query) => void query.refetch()),
     save: () => void form.handleSubmit((values) => save(values))(),
-    /** Props of the input of a field. */
+    /** Returns the props of the input of a field. */
     field: (name: FieldName) => ({ ...form.register(name), error: errors[name]?.message }),
     editor: {
       ...editor,
@@ -102,7 +66,57 @@ export function useSettingsForm(parts: readonly Part[], messages: Messages, onSa
   };
 }
 
-/** Saves the records of a form and says how it went. */
+interface DraftOptions {
+  parts: readonly Part[];
+  messages: Messages;
+  form: UseFormReturn<Record<string, string>>;
+  /** The loaded records, in the order of the parts. */
+  loaded: readonly (Versioned<Texts> | undefined)[];
+  isReady: boolean;
+}
+
+/** The input of the form as a versioned record: filled from the loaded records, or recovered from the browser's storage. */
+function useSettingsDraft({ parts, messages, form, loaded, isReady }: DraftOptions) {
+  const { isDirty } = form.formState;
+  const name = `settings:${parts.flatMap(({ fields }) => fields).join()}`;
+  const send = useSend(parts, messages);
+  const editor = useVersionedRecord<Records, Texts>({
+    record: formRecord(parts),
+    opened: null,
+    store: formStore(form),
+    localDraft: name,
+    send: send.mutateAsync,
+  });
+  useUnsavedChanges(isDirty, editor.removeDraft);
+
+  /** Fills the form with the loaded records, or with `known` ones that are newer. */
+  function fill(known: Records): void {
+    const records = parts.map(({ name }, index) => [name, newer(known[name], loaded[index])] as const);
+    const value: Records = Object.fromEntries(records);
+    editor.rebase({ value, etag: null }, valuesOf(parts, value));
+  }
+
+  const hasRecovered = useRef(false);
+  const open = useEffectEvent(() => {
+    // Unsaved input stays with the version that it was made from.
+    if (isDirty) return;
+    fill(editor.base?.value ?? {});
+    if (!isReady || hasRecovered.current) return;
+    hasRecovered.current = true;
+    const draft = readFields<Texts>(name, form.getValues());
+    const base = draft && storedRecords(parts, draft.base);
+    if (draft && base) {
+      editor.recover({ base: { value: base, etag: null }, draft: draft.fields, kept_at: draft.kept_at });
+    }
+  });
+  const content = loaded.map((record) => JSON.stringify(record)).join();
+  // Runs before the user can type.
+  useLayoutEffect(() => open(), [content, isReady, isDirty]);
+  useFormChanges(form, editor.storeDraft, isReady);
+  return { editor, fill };
+}
+
+/** Saves the records of a form and shows the result. */
 function useSend(parts: readonly Part[], messages: Messages) {
   const cache = useQueryClient();
   const show = ({ value }: Versioned<Records>) => {

@@ -6,7 +6,7 @@ import { api, body } from "@/api/client";
 import type { User } from "@/api/types";
 import { fold } from "@/lib/fold";
 import { panelPaths } from "@/lib/paths";
-import { usePause } from "@/panel/use-debounced-value";
+import { useDebouncedValue } from "@/panel/use-debounced-value";
 import type { Entry, Group } from "./entries";
 
 /** Of each kind. */
@@ -137,7 +137,7 @@ export interface Found {
 }
 
 export function useRecords(typed: string, user: Pick<User, "role">): Found {
-  const search = usePause(typed);
+  const search = useDebouncedValue(typed);
   const sources = SOURCES.filter(({ admin_only }) => !admin_only || user.role === "admin");
   const enabled = search.length >= MIN_LETTERS;
   const results = useQueries({

@@ -2,7 +2,7 @@
 import { api, body } from "@/api/client";
 import type { Session } from "@/api/types";
 import { uploadFailure, uploadMedia } from "@/features/media/panel/upload-media";
-import { updateRecord } from "@/features/settings/panel/settings-queries";
+import { updateRecord } from "@/features/settings/panel/queries";
 import { showColors } from "@/panel/accent-colors";
 import { setBrand } from "@/panel/page-title";
 import { setupBody, type SetupValues } from "./setup-values";

@@ -4,10 +4,10 @@ import { useId, useRef, useState } from "react";
 import { Controller } from "react-hook-form";
 
 import { DropZone } from "@/features/media/panel/drop-zone";
-import { limitsText, problemOf } from "@/features/media/panel/place";
+import { limitsText, problemOf } from "@/features/media/panel/upload-kind";
 import { PicturePreview } from "@/panel/controls/picture-preview";
-import { AccentField } from "@/features/settings/panel/accent-field";
-import { LogoSample } from "@/features/settings/panel/logo-sample";
+import { AccentField } from "@/features/settings/panel/appearance/accent-field";
+import { LogoSample } from "@/features/settings/panel/appearance/logo-sample";
 import { Button } from "@/panel/controls/button";
 import type { LogoNames } from "./setup-values";
 import type { StepProps } from "./step-props";

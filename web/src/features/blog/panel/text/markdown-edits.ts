@@ -1,11 +1,11 @@
 /** Edits of the Markdown toolbar: the part of the text that they replace, the new text, and the new selection. */
-export interface Selection {
+interface Selection {
   text: string;
   from: number;
   to: number;
 }
 
-export interface Edit {
+interface Edit {
   from: number;
   to: number;
   insert: string;

@@ -1,10 +1,11 @@
 /** Preview of a post with unsaved input, rendered by the server and shown in a frame without scripts. */
 import { useQuery } from "@tanstack/react-query";
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 
 import { type PostFields, inputOf } from "@/features/blog/panel/fields";
 import { postPreview } from "@/features/blog/panel/queries";
-import { trustedHtml } from "@/panel/trusted-html";
+import { useFrameContent } from "@/panel/page-frame";
+import { useDebouncedValue } from "@/panel/use-debounced-value";
 
 const PAUSE_MS = 400;
 
@@ -40,11 +41,7 @@ export function PostPreview({ fields, frame, onLoad }: PostPreviewProps) {
 function usePreview(fields: PostFields): { html: string | undefined; isRefused: boolean } {
   const { title, content, excerpt, category, tags, featured_image, author } = fields;
   const shown = JSON.stringify(inputOf({ title, content, excerpt, category, tags, featured_image, author }));
-  const [settled, setSettled] = useState(shown);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(shown), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [shown]);
+  const settled = useDebouncedValue(shown, PAUSE_MS);
   const { data, isError } = useQuery(postPreview(JSON.parse(settled) as ReturnType<typeof inputOf>));
   const [html, setHtml] = useState(data);
   if (data !== undefined && data !== html) setHtml(data);
@@ -53,7 +50,11 @@ function usePreview(fields: PostFields): { html: string | undefined; isRefused: 
 
 function Frame({ html, frame, onLoad }: { html: string } & Omit<PostPreviewProps, "fields">) {
   const scrolled = useRef(0);
-  const loaded = useEffectEvent(() => {
+  // Runs before the content changes.
+  useEffect(() => {
+    scrolled.current = frame.current?.contentWindow?.scrollY ?? 0;
+  }, [frame, html]);
+  useFrameContent(frame, html, () => {
     const page = frame.current?.contentDocument;
     if (!page) return;
     showArticleOnly(page);
@@ -61,15 +62,6 @@ function Frame({ html, frame, onLoad }: { html: string } & Omit<PostPreviewProps
     frame.current?.contentWindow?.scrollTo({ top: scrolled.current, behavior: "instant" });
     onLoad();
   });
-  useEffect(() => {
-    const element = frame.current;
-    if (!element) return;
-    const listener = () => loaded();
-    scrolled.current = element.contentWindow?.scrollY ?? 0;
-    element.addEventListener("load", listener);
-    show(element, html);
-    return () => element.removeEventListener("load", listener);
-  }, [frame, html]);
   return (
     <iframe
       ref={frame}
@@ -78,10 +70,6 @@ function Frame({ html, frame, onLoad }: { html: string } & Omit<PostPreviewProps
       className="absolute inset-0 size-full border-0"
     />
   );
-}
-
-function show(frame: HTMLIFrameElement, html: string): void {
-  frame.srcdoc = trustedHtml(html);
 }
 
 /** Hides everything but the article, and makes it inert. */

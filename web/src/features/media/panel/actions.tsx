@@ -1,0 +1,121 @@
+/** The buttons that replace, delete and restore a picture. */
+import { useQuery } from "@tanstack/react-query";
+import { ArchiveRestore, RefreshCw, Trash2 } from "lucide-react";
+import { useRef, useState } from "react";
+
+import type { Media } from "@/api/types";
+import { notify } from "@/lib/notify";
+import { Button } from "@/panel/controls/button";
+import { ConfirmDialog } from "@/panel/dialog/confirm-dialog";
+import type { Versioned } from "@/lib/versioned";
+import { formatCount } from "@/panel/format";
+import { forgetChanges } from "@/panel/form/unsaved-changes";
+import { useDeleteMedia, useReplaceMedia, useRestoreMedia } from "./changes";
+import { mediaUses } from "./queries";
+import { accepted, problemOf, uploadKindOf } from "./upload-kind";
+
+interface MediaActionsProps {
+  record: Versioned<Media>;
+  /** Called after the picture was deleted or restored, so that it left its list. */
+  onMoved: () => void;
+}
+
+export function MediaActions({ record, onMoved }: MediaActionsProps) {
+  return (
+    <div className="border-line flex flex-wrap gap-2 border-t pt-4">
+      {record.value.deleted_at ? (
+        <Restore record={record} onMoved={onMoved} />
+      ) : (
+        <>
+          <Replace record={record} />
+          <Delete record={record} onMoved={onMoved} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Restore({ record, onMoved }: MediaActionsProps) {
+  const restore = useRestoreMedia();
+  return (
+    <Button
+      once
+      busy={restore.isPending}
+      onClick={() => restore.mutate(record.value, { onSuccess: onMoved })}
+    >
+      <ArchiveRestore aria-hidden />
+      Restaurar
+    </Button>
+  );
+}
+
+function Replace({ record }: { record: Versioned<Media> }) {
+  const replace = useReplaceMedia();
+  const input = useRef<HTMLInputElement>(null);
+  const kind = uploadKindOf(record.value);
+  function choose(file: File | undefined): void {
+    if (!file) return;
+    const problem = problemOf(file, kind);
+    if (problem) notify.error("Erro ao trocar o arquivo", problem);
+    else replace.mutate({ opened: record, file });
+  }
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="Novo arquivo"
+        accept={accepted(kind)}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          target.value = "";
+          choose(file);
+        }}
+      />
+      <Button disabled={replace.isPending} onClick={() => input.current?.click()}>
+        <RefreshCw aria-hidden />
+        {replace.isPending ? "Enviando..." : "Trocar arquivo"}
+      </Button>
+    </>
+  );
+}
+
+function Delete({ record: { value: media }, onMoved }: MediaActionsProps) {
+  const remove = useDeleteMedia();
+  const { data: uses } = useQuery(mediaUses(media.id));
+  const [isAsking, setAsking] = useState(false);
+  const confirm = () =>
+    remove.mutate(media, {
+      onSuccess: () => {
+        // The local draft is recovered when the picture is restored.
+        forgetChanges();
+        onMoved();
+      },
+    });
+  return (
+    <>
+      <Button
+        variant="danger"
+        once
+        disabled={uses === undefined || remove.isPending}
+        onClick={() => (uses?.length ? setAsking(true) : confirm())}
+      >
+        <Trash2 aria-hidden />
+        Excluir
+      </Button>
+      {isAsking && uses && (
+        <ConfirmDialog
+          question="Tem certeza que deseja excluir esta imagem?"
+          action="Excluir mesmo assim"
+          busy={remove.isPending}
+          onConfirm={confirm}
+          onClose={() => setAsking(false)}
+        >
+          Ela é usada em {formatCount(uses.length, "lugar", "lugares")} e continua aparecendo ali até você
+          trocá-la. Na lixeira, pode ser restaurada.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,155 @@
+/** The window of a picture at its own URL: its form, where it is used, and its actions. */
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useQuery } from "@tanstack/react-query";
+import { TriangleAlert } from "lucide-react";
+import { useForm, useWatch } from "react-hook-form";
+import { useParams } from "react-router";
+import { z } from "zod";
+
+import { messageOf } from "@/api/api-error";
+import type { Media } from "@/api/types";
+import type { Versioned } from "@/lib/versioned";
+import { Button } from "@/panel/controls/button";
+import { CopyButton } from "@/panel/controls/copy-button";
+import { PicturePreview } from "@/panel/controls/picture-preview";
+import { Modal } from "@/panel/dialog/modal";
+import { EditorFrame } from "@/panel/edit/editor-frame";
+import { useRecordForm } from "@/panel/edit/use-record-form";
+import { Skeleton } from "@/panel/feedback/skeleton";
+import { Field } from "@/panel/form/field";
+import { showFieldErrors } from "@/panel/form/form-errors";
+import { useUnsavedChanges } from "@/panel/form/unsaved-changes";
+import { formatDate } from "@/panel/format";
+import { focusRecord } from "@/panel/list/focus-record";
+import { useListState } from "@/panel/list/use-list-state";
+import { MediaActions } from "./actions";
+import { useSaveMedia } from "./changes";
+import { FocusPicker } from "./focus-picker";
+import { FOLDERS, LIBRARY, mediaRecord } from "./queries";
+import { MEDIA, type MediaFields } from "./record";
+import { MediaUses } from "./uses";
+
+export function MediaDialog() {
+  const { id = "" } = useParams();
+  const { close } = useListState(LIBRARY);
+  const { data, error } = useQuery(mediaRecord(id));
+  const title = data?.value.name ?? (error ? "Imagem não encontrada" : "Imagem");
+  return (
+    <Modal size="large" title={title} onClose={close} onClosed={() => focusRecord(id)}>
+      <div className="overflow-y-auto p-5">
+        {data ? (
+          <Picture key={id} record={data} onMoved={close} />
+        ) : error ? (
+          <div className="grid justify-items-start gap-4">
+            <p className="text-muted text-sm">{messageOf(error)}</p>
+            <Button onClick={close}>Voltar para a biblioteca</Button>
+          </div>
+        ) : (
+          <div className="grid gap-4" role="status" aria-label="Carregando imagem…">
+            <Skeleton className="h-64" />
+            <Skeleton className="h-10" />
+          </div>
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+function Picture({ record, onMoved }: { record: Versioned<Media>; onMoved: () => void }) {
+  const { value: media } = record;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      {media.deleted_at ? (
+        <div className="grid justify-items-start gap-3">
+          <PicturePreview src={media.url} className="h-64" />
+          <p className="text-muted text-sm">
+            Na lixeira desde {formatDate(media.deleted_at)}. Depois de 30 dias é apagada de vez, a não ser que
+            ainda apareça em alguma página.
+          </p>
+        </div>
+      ) : (
+        <MediaForm record={record} />
+      )}
+      <Facts media={media} />
+      <MediaUses id={media.id} />
+      <MediaActions record={record} onMoved={onMoved} />
+    </div>
+  );
+}
+
+function Facts({ media }: { media: Media }) {
+  const kilobytes = Math.max(1, Math.round(media.bytes / 1024)).toLocaleString("pt-BR");
+  return (
+    <div className="text-muted flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+      <span>
+        {media.width} × {media.height} pixels, {kilobytes} KB
+      </span>
+      <span>Pasta: {FOLDERS.find(({ value }) => value === media.folder)?.label}</span>
+      <span>Enviada em {formatDate(media.created_at)}</span>
+      <span className="flex max-w-full min-w-0 items-center gap-1">
+        <code className="truncate text-xs">{media.url}</code>
+        <CopyButton text={media.url} label="Copiar endereço" />
+      </span>
+    </div>
+  );
+}
+
+const schema = z.object({
+  name: z.string().trim().min(1, "Informe um nome.").max(200, "Use no máximo 200 caracteres."),
+  alt: z.string().max(300, "Use no máximo 300 caracteres."),
+  focus: z.object({ x: z.number(), y: z.number() }),
+});
+
+/** The form of a picture's description, name and focal point. */
+function MediaForm({ record }: { record: Versioned<Media> }) {
+  const form = useForm<MediaFields>({
+    resolver: zodResolver(schema),
+    defaultValues: MEDIA.fieldsOf(record.value),
+  });
+  const { errors, isDirty } = form.formState;
+  // Subscribed before the editor, which may fill the form at once.
+  const [alt, focus] = useWatch({ control: form.control, name: ["alt", "focus"] });
+  const save = useSaveMedia();
+  const editor = useRecordForm({
+    kind: MEDIA,
+    opened: record,
+    form,
+    send: save.mutateAsync,
+    onRefused: (error) => showFieldErrors(error, form),
+  });
+  useUnsavedChanges(isDirty, editor.removeDraft);
+  return (
+    <EditorFrame
+      layout="inline"
+      editor={editor}
+      action="Salvar"
+      canSave={isDirty}
+      onSave={() => void form.handleSubmit(editor.submit)()}
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+        <FocusPicker
+          media={record.value}
+          {...focus}
+          onChange={(x, y) => form.setValue("focus", { x, y }, { shouldDirty: true })}
+        />
+        <div className="grid content-start gap-4">
+          <Field
+            label="Texto alternativo"
+            hint="O que a imagem mostra, em uma frase. Leitores de tela e buscadores usam este texto."
+            maxLength={300}
+            error={errors.alt?.message}
+            {...form.register("alt")}
+          />
+          {alt.trim() === "" && (
+            <p className="bg-warning-soft text-warning flex gap-2 rounded-md p-3 text-sm">
+              <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
+              Quem não vê a imagem fica sem saber o que ela mostra. Descreva-a, a não ser que seja só
+              decoração.
+            </p>
+          )}
+          <Field label="Nome" maxLength={200} error={errors.name?.message} {...form.register("name")} />
+        </div>
+      </div>
+    </EditorFrame>
+  );
+}

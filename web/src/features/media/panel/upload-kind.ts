@@ -1,0 +1,43 @@
+/** Upload kinds and the files that each accepts. The server checks the same limits. */
+import type { Media, MediaPlace as UploadKind } from "@/api/types";
+
+export type { UploadKind };
+
+interface Limits {
+  extensions: readonly string[];
+  formats: string;
+}
+
+const LIMITS: Readonly<Record<UploadKind, Limits>> = {
+  picture: {
+    extensions: ["jpg", "jpeg", "png", "svg", "gif", "webp"],
+    formats: "JPEG, PNG, SVG, GIF ou WebP",
+  },
+  logo: { extensions: ["jpg", "jpeg", "png", "svg"], formats: "JPEG, PNG ou SVG" },
+  share_image: { extensions: ["jpg", "jpeg", "png", "webp"], formats: "JPEG, PNG ou WebP" },
+  favicon: { extensions: ["png", "ico", "svg"], formats: "PNG, ICO ou SVG" },
+};
+
+const MAX_MB = 5;
+
+/** Returns the `accept` attribute of a file input. */
+export const accepted = (kind: UploadKind) => LIMITS[kind].extensions.map((name) => `.${name}`).join(",");
+
+export const limitsText = (kind: UploadKind) => `${LIMITS[kind].formats}, até ${MAX_MB} MB`;
+
+/** Returns why the server would refuse a file; null if it is worth sending. */
+export function problemOf(file: File, kind: UploadKind): string | null {
+  const extension = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? "";
+  if (!LIMITS[kind].extensions.includes(extension)) {
+    return `Formato não aceito. Envie um arquivo ${LIMITS[kind].formats}.`;
+  }
+  if (file.size > MAX_MB * 1024 * 1024) return `Arquivo muito grande. Tamanho máximo: ${MAX_MB}MB`;
+  return null;
+}
+
+/** Returns the upload kind of a picture, which its folder tells. A replacement has the same kind. */
+export function uploadKindOf({ folder, content_type }: Media): UploadKind {
+  if (folder === "company") return "logo";
+  if (folder === "seo") return content_type === "image/svg+xml" ? "favicon" : "share_image";
+  return "picture";
+}

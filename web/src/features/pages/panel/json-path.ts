@@ -1,0 +1,39 @@
+/** The content of a page: JSON whose shape only its form knows, and access to its values by path. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+
+/** Appends a key to a path. */
+export function below(path: string, key: string | number): string {
+  return path === "" ? String(key) : `${path}.${key}`;
+}
+
+/** Returns the value of a key; null if there is none. */
+export function at(value: Json, key: string | number): Json {
+  if (value === null || typeof value !== "object") return null;
+  return (value as { readonly [key: string]: Json })[key] ?? null;
+}
+
+/** Returns the value at a path; null if there is none. */
+export function valueAt(document: Json, path: string): Json {
+  return path === "" ? document : path.split(".").reduce(at, document);
+}
+
+/** Returns a copy with a changed value at `path`. Unchanged parts are the same objects. */
+export function changedAt(document: Json, path: string, change: (value: Json) => Json): Json {
+  if (path === "") return change(document);
+  const [key = "", ...rest] = path.split(".");
+  const inner = changedAt(at(document, key), rest.join("."), change);
+  if (Array.isArray(document)) {
+    return (document as readonly Json[]).map((item, index) => (index === Number(key) ? inner : item));
+  }
+  return { ...(document as { readonly [key: string]: Json }), [key]: inner };
+}
+
+/** Returns the items of a list; none if the value isn't one. */
+export function items(value: Json): readonly Json[] {
+  return Array.isArray(value) ? (value as readonly Json[]) : [];
+}
+
+/** Whether `path` is `of` or within it. */
+export function isWithin(path: string, of: string): boolean {
+  return path === of || path.startsWith(`${of}.`);
+}

@@ -1,0 +1,75 @@
+/**
+ * Keyboard control of a list, and the hint that names the keys: '/' focuses the search field; j and k, or the arrows while
+ * a row has the focus, move between rows.
+ */
+import { Kbd } from "@/panel/controls/kbd";
+import { useShortcuts, useShortcutsSwitch } from "@/panel/shortcuts";
+
+/** The link or button that covers a row. */
+const ROWS = "[data-row-link]";
+
+export function useRowKeys(enabled: boolean): void {
+  useShortcuts(
+    {
+      "/": focusSearch,
+      j: () => move(1),
+      k: () => move(-1),
+      ArrowDown: () => currentRow() !== null && move(1),
+      ArrowUp: () => currentRow() !== null && move(-1),
+    },
+    enabled,
+  );
+}
+
+function focusSearch(): void {
+  const search = document.querySelector<HTMLInputElement>("main input[type=search]");
+  search?.focus();
+  search?.select();
+}
+
+function move(step: 1 | -1): void {
+  const all = [...document.querySelectorAll<HTMLElement>(ROWS)];
+  const current = currentRow();
+  const next = current ? all[all.indexOf(current) + step] : all[0];
+  next?.focus();
+  next?.scrollIntoView({ block: "nearest" });
+}
+
+function currentRow(): HTMLElement | null {
+  return document.activeElement?.closest("tr, li")?.querySelector<HTMLElement>(ROWS) ?? null;
+}
+
+/** Shown on large screens only, which usually have a keyboard. */
+export function ShortcutsHint() {
+  const [on, setOn] = useShortcutsSwitch();
+  return (
+    <div className="text-muted hidden items-center gap-x-4 gap-y-1 text-xs lg:flex">
+      {on && (
+        <ul className="flex flex-wrap gap-x-4 gap-y-1">
+          <Hint keys={["/"]}>buscar</Hint>
+          <Hint keys={["j", "k"]}>mover</Hint>
+          <Hint keys={["Enter"]}>abrir</Hint>
+          <Hint keys={["Esc"]}>fechar</Hint>
+        </ul>
+      )}
+      <button
+        type="button"
+        className="decoration-line hover:text-ink min-h-6 rounded-sm underline underline-offset-4"
+        onClick={() => setOn(!on)}
+      >
+        {on ? "Desativar atalhos" : "Ativar atalhos de teclado"}
+      </button>
+    </div>
+  );
+}
+
+function Hint({ keys, children }: { keys: string[]; children: string }) {
+  return (
+    <li className="flex items-center gap-1">
+      {keys.map((key) => (
+        <Kbd key={key}>{key}</Kbd>
+      ))}
+      {children}
+    </li>
+  );
+}

@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import { focusWhenDrawn } from "./focus";
+
+const find = () => document.querySelector<HTMLElement>("#row");
+const otherwise = () => document.querySelector<HTMLElement>("#add");
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  document.body.innerHTML = '<button id="add"></button><button id="other"></button>';
+});
+afterEach(() => vi.useRealTimers());
+
+function draw(): void {
+  document.body.insertAdjacentHTML("beforeend", '<button id="row"></button>');
+}
+
+test("row that is drawn some frames later gets the focus", () => {
+  focusWhenDrawn(find, otherwise);
+  vi.advanceTimersToNextFrame();
+  vi.advanceTimersToNextFrame();
+  expect(document.activeElement).toBe(document.body);
+  draw();
+  vi.advanceTimersToNextFrame();
+  expect(document.activeElement).toBe(find());
+});
+
+test("other element gets the focus if the row is never drawn", () => {
+  focusWhenDrawn(find, otherwise);
+  vi.advanceTimersByTime(1_000);
+  expect(document.activeElement).toBe(otherwise());
+});
+
+test("focus stays where the user has moved it in the meantime", () => {
+  focusWhenDrawn(find, otherwise);
+  vi.advanceTimersToNextFrame();
+  const other = document.querySelector<HTMLElement>("#other");
+  other?.focus();
+  draw();
+  vi.advanceTimersByTime(1_000);
+  expect(document.activeElement).toBe(other);
+});
