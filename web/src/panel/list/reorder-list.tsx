@@ -3,7 +3,15 @@
  * announce each move. The caller shows the new order at once and sends it to the server.
  */
 import { ChevronDown, ChevronUp, GripVertical } from "lucide-react";
-import { type CSSProperties, type ReactElement, type ReactNode, useId, useRef, useState } from "react";
+import {
+  type CSSProperties,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+  useId,
+  useRef,
+  useState,
+} from "react";
 
 import { Button } from "@/panel/controls/button";
 import { cn } from "@/panel/cn";
@@ -37,21 +45,12 @@ interface ReorderListProps<Item> {
 }
 
 export function ReorderList<Item>(props: ReorderListProps<Item>) {
-  const { label, items, keyOf, nameOf, onReorder, locked, className, rowClassName, table, children } = props;
+  const { label, items, keyOf, nameOf, locked, className, rowClassName, table, children } = props;
   // Both pairs have the props that are used here.
   const [List, Row] = (table ? ["tbody", "tr"] : ["ul", "li"]) as ["ul", "li"];
   const list = useRef<HTMLUListElement>(null);
   const help = useId();
-  const [announcement, announce] = useState("");
-  const drop = (from: number, to: number) => onReorder(moved(items, from, to), from, to);
-  const held = useHeldRow(items, nameOf, announce, drop);
-  const dropAndAnnounce = (from: number, to: number) => {
-    const item = items[from];
-    if (item === undefined || to < 0 || to >= items.length) return;
-    announce(`${nameOf(item)} ficou na posição ${to + 1} de ${items.length}.`);
-    drop(from, to);
-  };
-  const { drag, grab } = useDrag(list, dropAndAnnounce);
+  const { held, drag, grab, move, announcement } = useMoves(props, list);
   const canMove = !locked && items.length > 1;
   const controlsOf = (item: Item, index: number): RowControls => ({
     handle: (
@@ -68,7 +67,7 @@ export function ReorderList<Item>(props: ReorderListProps<Item>) {
         name={nameOf(item)}
         isFirst={index === 0}
         isLast={index === items.length - 1}
-        onStep={(step) => dropAndAnnounce(index, index + step)}
+        onStep={(step) => move(index, index + step)}
       />
     ),
   });
@@ -100,6 +99,24 @@ export function ReorderList<Item>(props: ReorderListProps<Item>) {
       </p>
     </>
   );
+}
+
+/** The three ways to move a row, and the text that announces the last move. */
+function useMoves<Item>(
+  { items, nameOf, onReorder }: ReorderListProps<Item>,
+  list: RefObject<HTMLElement | null>,
+) {
+  const [announcement, announce] = useState("");
+  const drop = (from: number, to: number) => onReorder(moved(items, from, to), from, to);
+  const held = useHeldRow(items, nameOf, announce, drop);
+  const move = (from: number, to: number) => {
+    const item = items[from];
+    if (item === undefined || to < 0 || to >= items.length) return;
+    announce(`${nameOf(item)} ficou na posição ${to + 1} de ${items.length}.`);
+    drop(from, to);
+  };
+  const { drag, grab } = useDrag(list, move);
+  return { held, drag, grab, move, announcement };
 }
 
 const LIFTED = "relative z-10 shadow-high outline-2 outline-focus -outline-offset-2";

@@ -1,6 +1,6 @@
 /** The links of a footer section, which are added, moved and removed. */
 import { Plus, X } from "lucide-react";
-import { useId, useRef } from "react";
+import { type RefObject, useId, useRef } from "react";
 import { Controller, type UseFormReturn, useFieldArray } from "react-hook-form";
 
 import { Button } from "@/panel/controls/button";
@@ -13,22 +13,9 @@ import { asEvent, NOWHERE } from "./link-value";
 export function LinksField({ form }: { form: UseFormReturn<SectionFields> }) {
   const id = useId();
   const box = useRef<HTMLFieldSetElement>(null);
-  const lines = useFieldArray({ control: form.control, name: "links" });
+  const { lines, add, remove } = useLines(form, box);
   const { links: problems } = form.formState.errors;
   const problem = problems?.root?.message ?? problems?.message;
-
-  function add(): void {
-    const focusName = `links.${lines.fields.length}.label`;
-    lines.append({ label: "", link: NOWHERE }, { shouldFocus: true, focusName });
-  }
-
-  /** Moves the focus to the next line, or else to the last. */
-  function remove(index: number): void {
-    lines.remove(index);
-    const inputs = box.current?.querySelectorAll<HTMLInputElement>("[data-line-label]");
-    (inputs?.[index + 1] ?? inputs?.[index - 1])?.focus();
-  }
-
   return (
     <fieldset ref={box} className="grid min-w-0 content-start gap-2">
       <legend className="mb-1.5 text-sm font-medium">Links</legend>
@@ -73,6 +60,24 @@ export function LinksField({ form }: { form: UseFormReturn<SectionFields> }) {
       </div>
     </fieldset>
   );
+}
+
+function useLines({ control }: UseFormReturn<SectionFields>, box: RefObject<HTMLFieldSetElement | null>) {
+  const lines = useFieldArray({ control, name: "links" });
+
+  function add(): void {
+    const focusName = `links.${lines.fields.length}.label`;
+    lines.append({ label: "", link: NOWHERE }, { shouldFocus: true, focusName });
+  }
+
+  /** Moves the focus to the next line, or else to the last. */
+  function remove(index: number): void {
+    lines.remove(index);
+    const inputs = box.current?.querySelectorAll<HTMLInputElement>("[data-line-label]");
+    (inputs?.[index + 1] ?? inputs?.[index - 1])?.focus();
+  }
+
+  return { lines, add, remove };
 }
 
 interface LineProps {

@@ -20,7 +20,6 @@ interface ListFieldProps extends FieldProps {
 
 export function ListField(props: ListFieldProps) {
   const { control, label, hint, path, value, problems, update } = props;
-  const id = useId();
   const { item, min, max } = control;
   const values = items(value);
   const list = useListEdits(props, values);
@@ -70,7 +69,6 @@ export function ListField(props: ListFieldProps) {
         }}
       </ReorderList>
       <AddItem
-        id={id}
         path={path}
         name={item.label.toLocaleLowerCase("pt-BR")}
         problem={problems[path]}
@@ -82,7 +80,6 @@ export function ListField(props: ListFieldProps) {
 }
 
 interface AddItemProps {
-  id: string;
   path: string;
   name: string;
   problem: string | undefined;
@@ -91,11 +88,12 @@ interface AddItemProps {
   onAdd: () => void;
 }
 
-function AddItem({ id, path, name, problem, max, onAdd }: AddItemProps) {
+function AddItem({ path, name, problem, max, onAdd }: AddItemProps) {
+  const id = useId();
   return (
     <>
       {problem && (
-        <p id={`${id}-error`} className="text-danger text-sm">
+        <p id={id} className="text-danger text-sm">
           {problem}
         </p>
       )}
@@ -104,7 +102,7 @@ function AddItem({ id, path, name, problem, max, onAdd }: AddItemProps) {
           variant="ghost"
           size="sm"
           data-path={path}
-          aria-describedby={problem && `${id}-error`}
+          aria-describedby={problem && id}
           aria-disabled={max !== null}
           onClick={() => max === null && onAdd()}
         >

@@ -188,11 +188,7 @@ export function Reasons({ reasons: { heading, items } }: { reasons: HomeReasons 
   );
 }
 
-function Testimonials({
-  testimonials: { heading, rating, items },
-}: {
-  testimonials: HomeTestimonials;
-}) {
+function Testimonials({ testimonials: { heading, rating, items } }: { testimonials: HomeTestimonials }) {
   if (items.length === 0) return null;
   return (
     <section className="border-line border-t">
