@@ -1,11 +1,11 @@
 import { clsx } from "clsx";
-import { ArrowLeft } from "lucide-react";
-import type { MouseEvent, Ref } from "react";
+import { ArrowLeft, Search } from "lucide-react";
+import type { MouseEvent, Ref, SubmitEvent } from "react";
 
 import type { BlogFilter, BlogView, Layout } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { button } from "@/ui/button";
-import { SearchForm } from "@/ui/search-form";
+import { controlProps } from "@/ui/field";
 import { Unbroken } from "@/ui/unbroken";
 import { NewsletterBox } from "./newsletter-box";
 import { PostItem } from "./post-item";
@@ -32,14 +32,7 @@ export function BlogPage({ layout, ...first }: BlogView & { layout: Layout }) {
             <Unbroken text={view.lead} />
           </p>
         </div>
-        <SearchForm
-          action={paths.blog}
-          text={content.search}
-          query={first.query}
-          inputRef={search}
-          className="relative"
-          onSubmit={onSearch}
-        />
+        <SearchForm text={content.search} query={first.query} inputRef={search} onSubmit={onSearch} />
       </section>
       <CategoryFilter label={content.filter} filters={view.filters} onChoose={onFilter} />
       <div className="frame pt-10 pb-24 lg:pt-14 lg:pb-32">
@@ -69,6 +62,40 @@ export function BlogPage({ layout, ...first }: BlogView & { layout: Layout }) {
         <NewsletterBox text={view.newsletter} labels={layout.labels} className="mt-16" />
       </div>
     </>
+  );
+}
+
+interface SearchFormProps {
+  text: BlogView["content"]["search"];
+  query: string;
+  inputRef: Ref<HTMLInputElement>;
+  onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
+}
+
+function SearchForm({ text, query, inputRef, onSubmit }: SearchFormProps) {
+  return (
+    <form role="search" action={paths.blog} onSubmit={onSubmit} className="relative flex gap-2">
+      <label htmlFor="busca" className="sr-only">
+        {text.label}
+      </label>
+      <input
+        ref={inputRef}
+        type="search"
+        name="busca"
+        defaultValue={query}
+        placeholder={text.placeholder}
+        maxLength={100}
+        required
+        {...controlProps("busca", undefined, false, "h-12")}
+      />
+      <button
+        type="submit"
+        aria-label={text.submit}
+        className={button({ look: "line", size: "small", className: "h-12" })}
+      >
+        <Search aria-hidden className="size-5" />
+      </button>
+    </form>
   );
 }
 

@@ -1,8 +1,11 @@
 import { cleanup, render } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 
 import type { PostCard } from "@/api/types";
 import { PostCover, variantOf, VARIANTS } from "./post-cover";
+
+// The strokes load lazily and might arrive after the test.
+vi.mock("@/ui/drawing/strokes", () => ({ strokes: {} }));
 
 afterEach(cleanup);
 

@@ -1,11 +1,11 @@
-import { MessageCircle } from "lucide-react";
+import { MessageCircle, Search } from "lucide-react";
 import { useEffect } from "react";
 
 import type { Layout, NotFoundView } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { button } from "@/ui/button";
 import { Drawing } from "@/ui/drawing/drawing";
-import { SearchForm } from "@/ui/search-form";
+import { controlProps } from "@/ui/field";
 
 export function NotFoundPage({ content, search, services, layout }: NotFoundView & { layout: Layout }) {
   useEffect(() => {
@@ -35,7 +35,7 @@ export function NotFoundPage({ content, search, services, layout }: NotFoundView
           <div>
             <h2 className="text-3xl leading-tight font-bold tracking-tight">{content.title}</h2>
             <p className="text-muted mt-3 max-w-[36rem] text-lg text-pretty">{content.text}</p>
-            <SearchForm action={paths.blog} text={search} className="mt-7 max-w-[36rem]" />
+            <SearchForm text={search} />
             {layout.company.whatsapp_url ? (
               <a
                 href={layout.company.whatsapp_url}
@@ -71,5 +71,31 @@ function Services({ title, links }: { title: string; links: NotFoundView["servic
         ))}
       </ul>
     </nav>
+  );
+}
+
+/** The blog's search form. A component that both pages share would be a chunk heavier than this copy. */
+function SearchForm({ text }: { text: NotFoundView["search"] }) {
+  return (
+    <form role="search" action={paths.blog} className="mt-7 flex max-w-[36rem] gap-2">
+      <label htmlFor="busca" className="sr-only">
+        {text.label}
+      </label>
+      <input
+        type="search"
+        name="busca"
+        placeholder={text.placeholder}
+        maxLength={100}
+        required
+        {...controlProps("busca", undefined, false, "h-12")}
+      />
+      <button
+        type="submit"
+        aria-label={text.submit}
+        className={button({ look: "line", size: "small", className: "h-12" })}
+      >
+        <Search aria-hidden className="size-5" />
+      </button>
+    </form>
   );
 }
