@@ -4,9 +4,9 @@
  */
 import { type KeyboardEvent, type PointerEvent, useState } from "react";
 
-import { barAt, barByKey, namedBars, ticksUpTo } from "./bar-scale";
 import { cn } from "@/panel/cn";
 import { formatNumber } from "@/panel/format";
+import { barAt, barByKey, namedBars, ticksUpTo } from "./bar-scale";
 
 interface Bar {
   id: string;

@@ -2,8 +2,8 @@ import { cleanup, render, screen } from "@testing-library/react";
 import user_event from "@testing-library/user-event";
 import { afterEach, expect, it, vi } from "vitest";
 
-import { ChoiceMenu } from "./choice-menu";
 import { runShortcut } from "@/panel/shortcuts";
+import { ChoiceMenu } from "./choice-menu";
 
 const FRUITS = ["Abacate", "Banana", "Jaca"].map((label) => ({ value: label.toLowerCase(), label }));
 

@@ -1,8 +1,8 @@
 import { useState } from "react";
 
 import { Button } from "@/panel/controls/button";
-import { Modal, ModalTitle } from "./modal";
 import { Field } from "@/panel/form/field";
+import { Modal, ModalTitle } from "./modal";
 
 interface ErasePersonDialogProps {
   email: string;

@@ -1,6 +1,6 @@
 /** Table of the fields in which two versions of a record differ, with the changed words marked and pictures shown. */
-import { compare, type Part } from "./compare";
 import { PicturePreview } from "@/panel/controls/picture-preview";
+import { compare, type Part } from "./compare";
 
 export interface Change {
   path: string;

@@ -2,9 +2,9 @@
 import { useId, useState } from "react";
 
 import { Button } from "@/panel/controls/button";
+import { Modal } from "@/panel/dialog/modal";
 import { compare, type Part } from "./compare";
 import { MarkedText } from "./change-table";
-import { Modal } from "@/panel/dialog/modal";
 import type { ConflictField } from "./versioned-record";
 
 type Choice = "mine" | "theirs";

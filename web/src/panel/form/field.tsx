@@ -2,44 +2,21 @@ import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, useId, useState } from "react";
 
 import { cn } from "@/panel/cn";
+import { describedProps, Labeled, type LabelProps } from "./labeled";
 
 const INPUT =
   "h-10 w-full rounded-md border border-control bg-surface px-3 text-base text-ink placeholder:text-muted aria-invalid:border-danger read-only:text-muted sm:text-sm";
 
-interface FieldProps extends ComponentProps<"input"> {
-  label: string;
-  hint?: string;
-  error?: string | undefined;
-}
+type FieldProps = ComponentProps<"input"> & LabelProps;
 
 /** A labeled input with a hint and an error, which screen readers announce with it. */
 export function Field({ id: ownId, label, hint, error, className, ...input }: FieldProps) {
   const generatedId = useId();
   const id = ownId ?? generatedId;
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   return (
-    <div className="grid content-start gap-1.5">
-      <label htmlFor={id} className="text-sm font-medium">
-        {label}
-      </label>
-      <input
-        id={id}
-        className={cn(INPUT, className)}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={described || undefined}
-        {...input}
-      />
-      {hint && (
-        <p id={`${id}-hint`} className="text-muted text-xs">
-          {hint}
-        </p>
-      )}
-      {error && (
-        <p id={`${id}-error`} className="text-danger text-sm">
-          {error}
-        </p>
-      )}
-    </div>
+    <Labeled id={id} label={label} hint={hint} error={error}>
+      <input className={cn(INPUT, className)} {...describedProps(id, { hint, error })} {...input} />
+    </Labeled>
   );
 }
 

@@ -3,8 +3,8 @@ import user_event from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, expect, it } from "vitest";
 
-import { ReorderList } from "./reorder-list";
 import { TooltipProvider } from "@/panel/controls/tooltip";
+import { ReorderList } from "./reorder-list";
 
 afterEach(cleanup);
 

@@ -13,10 +13,10 @@ import {
   useState,
 } from "react";
 
-import { Button } from "@/panel/controls/button";
 import { cn } from "@/panel/cn";
-import { moved, yieldBy } from "./reorder";
+import { Button } from "@/panel/controls/button";
 import { Tooltip } from "@/panel/controls/tooltip";
+import { moved, yieldBy } from "./reorder";
 import { type Drag, useDrag } from "./use-drag";
 import { type HeldRow, useHeldRow } from "./use-held-row";
 

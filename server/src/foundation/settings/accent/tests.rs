@@ -129,7 +129,8 @@ fn no_color_and_the_designs_own_are_the_design() {
 /// What the panel offers is shown as it is offered.
 #[test]
 fn suggestions_need_no_change_on_light_ground() {
-    let offered = include_str!("../../../../../web/src/features/settings/panel/appearance/accent-suggestions.ts");
+    let offered =
+        include_str!("../../../../../web/src/features/settings/panel/appearance/accent-suggestions.ts");
     let colors: Vec<&str> = offered.split('"').filter(|part| part.starts_with('#')).collect();
     assert!(colors.len() > 5);
     for color in colors {

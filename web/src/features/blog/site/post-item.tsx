@@ -2,8 +2,8 @@ import { clsx } from "clsx";
 import { ArrowRight } from "lucide-react";
 
 import type { PostCard } from "@/api/types";
-import { PostCover } from "./post-cover";
 import { Unbroken } from "@/ui/unbroken";
+import { PostCover } from "./post-cover";
 
 interface PostItemProps {
   post: PostCard;

@@ -4,9 +4,9 @@ import { useId, useRef } from "react";
 
 import "./media.css";
 import { Button } from "@/panel/controls/button";
+import { PicturePreview } from "@/panel/controls/picture-preview";
 import { DropZone } from "./drop-zone";
 import { limitsText, type UploadKind } from "./upload-kind";
-import { PicturePreview } from "@/panel/controls/picture-preview";
 import { type UploadState, useUpload } from "./use-upload";
 
 interface UploadFieldProps {

@@ -3,14 +3,14 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 
 import type { Service } from "@/api/types";
+import { cn } from "@/panel/cn";
 import { Badge } from "@/panel/controls/badge";
 import { Button } from "@/panel/controls/button";
-import { cn } from "@/panel/cn";
-import type { RowControls } from "@/panel/list/reorder-list";
 import { Switch } from "@/panel/controls/switch";
 import { Tooltip } from "@/panel/controls/tooltip";
-import { pageOf } from "./categories";
+import type { RowControls } from "@/panel/list/reorder-list";
 import { useCreate, useSetActive } from "@/panel/record/changes";
+import { pageOf } from "./categories";
 import { type ServiceList, servicePath } from "./filter";
 import { copyOf, SERVICE } from "./record";
 

@@ -2,16 +2,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { Controller, useWatch } from "react-hook-form";
 
-import { Field } from "@/panel/form/field";
 import { TextArea } from "@/panel/controls/text-area";
+import { Field } from "@/panel/form/field";
+import { SearchPreview } from "@/panel/form/search-preview";
+import { DESCRIPTION_LENGTH, lengthHint, TITLE_LENGTH } from "@/panel/form/text-length";
 import { factsOf, withFacts } from "./facts";
 import type { PictureField } from "./picture-field";
 import type { Part } from "./form-record";
 import { FIELD_LABELS as labels } from "./records";
-import { SearchPreview } from "@/panel/form/search-preview";
 import { Section, SettingsFrame } from "./settings-frame";
 import { settingsRecord } from "./queries";
-import { DESCRIPTION_LENGTH, lengthHint, TITLE_LENGTH } from "@/panel/form/text-length";
 import type { SettingsForm } from "./use-settings-form";
 
 export const SEO_PARTS: readonly Part[] = [

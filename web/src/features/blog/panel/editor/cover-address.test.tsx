@@ -5,9 +5,9 @@ import { useEffect } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import type { Post } from "@/api/types";
+import { BLANK } from "@/features/blog/panel/fields";
 import { notify } from "@/lib/notify";
 import { CoverAddress } from "./details";
-import { BLANK } from "@/features/blog/panel/fields";
 import { type PostEditor, usePostEditor } from "./use-post-editor";
 
 const URL_TYPED = "https://exemplo.com/capa.png";

@@ -11,6 +11,7 @@ import { fold } from "@/lib/fold";
 import { Button } from "@/panel/controls/button";
 import { TextArea } from "@/panel/controls/text-area";
 import { Field } from "@/panel/form/field";
+import { Section } from "./section";
 import type { PostEditor } from "./use-post-editor";
 import { COVER_ADDRESS } from "./use-post-fields";
 
@@ -21,10 +22,7 @@ export function PostDetails({ editor }: { editor: PostEditor }) {
   const { data } = useQuery(postTerms);
   const list = useId();
   return (
-    <section aria-labelledby={`${list}-title`} className="border-line grid gap-4 border-t pt-5">
-      <h3 id={`${list}-title`} className="text-sm font-semibold">
-        Detalhes
-      </h3>
+    <Section title="Detalhes">
       <div className="grid gap-4 md:grid-cols-2">
         <div className="grid content-start gap-4">
           <Field
@@ -64,7 +62,7 @@ export function PostDetails({ editor }: { editor: PostEditor }) {
           <Cover editor={editor} />
         </div>
       </div>
-    </section>
+    </Section>
   );
 }
 

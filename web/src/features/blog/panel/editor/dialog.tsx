@@ -5,16 +5,16 @@ import { useNavigate, useParams } from "react-router";
 
 import { messageOf } from "@/api/api-error";
 import type { Post } from "@/api/types";
+import { openedPost, POSTS } from "@/features/blog/panel/queries";
 import { panelPaths } from "@/lib/paths";
+import type { Versioned } from "@/lib/versioned";
 import { Button } from "@/panel/controls/button";
 import { Modal, ModalTitle } from "@/panel/dialog/modal";
-import type { Versioned } from "@/lib/versioned";
 import { Skeleton } from "@/panel/feedback/skeleton";
 import { focusRecord } from "@/panel/list/focus-record";
 import { useListState } from "@/panel/list/use-list-state";
 import { NEW, readPostDraft, removePostDraft } from "./local-draft";
 import { PostEditor } from "./editor";
-import { openedPost, POSTS } from "@/features/blog/panel/queries";
 import { isChanged } from "./record";
 
 export function PostDialog() {

@@ -4,6 +4,7 @@ import { useId } from "react";
 import { Field } from "@/panel/form/field";
 import { formatDateTime } from "@/panel/format";
 import { fieldId, LABELS } from "@/features/blog/panel/fields";
+import { Section } from "./section";
 import type { PostEditor } from "./use-post-editor";
 
 /** Limits the year to four digits. Browsers accept six otherwise, so that typing doesn't move on to the time. */
@@ -15,10 +16,7 @@ export function PostPublication({ editor: { fields, errors, set, base } }: { edi
   const isVisible = fields.is_published || fields.publish_at !== "";
   const published = base?.value.is_published ? base.value.published_at : null;
   return (
-    <section aria-labelledby={`${id}-title`} className="border-line grid gap-4 border-t pt-5">
-      <h3 id={`${id}-title`} className="text-sm font-semibold">
-        Publicação
-      </h3>
+    <Section title="Publicação">
       <div className="flex items-start gap-2.5">
         <input
           id={fieldId("is_published")}
@@ -65,6 +63,6 @@ export function PostPublication({ editor: { fields, errors, set, base } }: { edi
           />
         )}
       </div>
-    </section>
+    </Section>
   );
 }

@@ -1,22 +1,17 @@
 /** The section of a post's title and description for search engines, with a preview. */
-import { useId } from "react";
-
 import { Field } from "@/panel/form/field";
 import { SearchPreview } from "@/panel/form/search-preview";
 import { TextArea } from "@/panel/controls/text-area";
 import { DESCRIPTION_LENGTH, lengthHint, TITLE_LENGTH } from "@/panel/form/text-length";
 import { fieldId, LABELS } from "@/features/blog/panel/fields";
+import { Section } from "./section";
 import type { PostEditor } from "./use-post-editor";
 
 export function PostSeo({ editor: { fields, errors, set } }: { editor: PostEditor }) {
-  const id = useId();
   const title = fields.seo_title || fields.title;
   const description = fields.seo_description || fields.excerpt;
   return (
-    <section aria-labelledby={`${id}-title`} className="border-line grid gap-4 border-t pt-5">
-      <h3 id={`${id}-title`} className="text-sm font-semibold">
-        SEO
-      </h3>
+    <Section title="SEO">
       <div className="grid gap-4 md:grid-cols-2">
         <div className="grid content-start gap-4">
           <Field
@@ -41,6 +36,6 @@ export function PostSeo({ editor: { fields, errors, set } }: { editor: PostEdito
         </div>
         <SearchPreview title={title} description={description} path={`/blog/${fields.slug}`} />
       </div>
-    </section>
+    </Section>
   );
 }

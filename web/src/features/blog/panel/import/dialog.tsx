@@ -4,13 +4,13 @@ import { CircleAlert, CircleCheck, FileUp, LoaderCircle } from "lucide-react";
 import { type DragEvent, useId, useState } from "react";
 import { Link } from "react-router";
 
+import { refresh } from "@/features/blog/panel/changes";
 import { notify } from "@/lib/notify";
 import { panelPaths } from "@/lib/paths";
 import { cn } from "@/panel/cn";
 import { Modal } from "@/panel/dialog/modal";
 import { formatCount } from "@/panel/format";
 import type { Imported } from "./import-posts";
-import { refresh } from "@/features/blog/panel/changes";
 
 export function ImportDialog({ onClose, onClosed }: { onClose: () => void; onClosed: () => void }) {
   const cache = useQueryClient();

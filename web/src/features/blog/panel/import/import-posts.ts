@@ -1,8 +1,8 @@
 /** Imports Markdown files as drafts, one after the other. A file that fails doesn't stop the others. */
 import { ApiError, messageOf } from "@/api/api-error";
 import { api, body } from "@/api/client";
-import { decode, NotAPost, readPost } from "./front-matter";
 import { type FieldName, inputOf, LABELS } from "@/features/blog/panel/fields";
+import { decode, NotAPost, readPost } from "./front-matter";
 
 export type Imported = { name: string } & (
   | { phase: "waiting" }

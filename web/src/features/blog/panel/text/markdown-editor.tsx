@@ -14,14 +14,14 @@ import {
 } from "lucide-react";
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type RefObject, useState } from "react";
 
+import { fieldId, LABELS } from "@/features/blog/panel/fields";
+import { usePictures } from "@/features/blog/panel/providers";
 import { notify } from "@/lib/notify";
-import { Button } from "@/panel/controls/button";
 import { cn } from "@/panel/cn";
+import { Button } from "@/panel/controls/button";
 import { Tooltip } from "@/panel/controls/tooltip";
 import { apply, editOf, type MarkdownAction, pictureEdit, selectionOf } from "./markdown-edits";
 import { undescribedPictures } from "./markdown-pictures";
-import { usePictures } from "@/features/blog/panel/providers";
-import { fieldId, LABELS } from "@/features/blog/panel/fields";
 
 interface MarkdownEditorProps {
   area: RefObject<HTMLTextAreaElement | null>;

@@ -2,15 +2,15 @@
 import { Columns2 } from "lucide-react";
 import { useRef, useState } from "react";
 
+import type { PostEditor } from "@/features/blog/panel/editor/use-post-editor";
+import { fieldId, LABELS } from "@/features/blog/panel/fields";
 import { local } from "@/lib/storage";
-import { Button } from "@/panel/controls/button";
 import { cn } from "@/panel/cn";
+import { Button } from "@/panel/controls/button";
 import { Field } from "@/panel/form/field";
 import { externalPictures } from "./markdown-pictures";
 import { MarkdownEditor } from "./markdown-editor";
-import { fieldId, LABELS } from "@/features/blog/panel/fields";
 import { PostPreview } from "./preview";
-import type { PostEditor } from "@/features/blog/panel/editor/use-post-editor";
 
 export function PostWriting({ editor }: { editor: PostEditor }) {
   const { fields, errors, set, base, isNew } = editor;

@@ -2,13 +2,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
+import { settingsRecord } from "@/features/settings/panel/queries";
+import { FIELD_LABELS as labels } from "@/features/settings/panel/records";
+import { SettingsFailed, SettingsHistory } from "@/features/settings/panel/settings-frame";
 import { Badge } from "@/panel/controls/badge";
 import { Button } from "@/panel/controls/button";
 import { AnalyticsDialog } from "./dialog";
 import { type AnalyticsService, SERVICES } from "./services";
-import { FIELD_LABELS as labels } from "@/features/settings/panel/records";
-import { SettingsFailed, SettingsHistory } from "@/features/settings/panel/settings-frame";
-import { settingsRecord } from "@/features/settings/panel/queries";
 
 export function AnalyticsCards() {
   const record = useQuery(settingsRecord("analytics"));

@@ -1,12 +1,12 @@
 import { useState } from "react";
 
+import type { Part } from "@/features/settings/panel/form-record";
+import { FIELD_LABELS as labels } from "@/features/settings/panel/records";
+import { useSettingsForm } from "@/features/settings/panel/use-settings-form";
 import { EditorDialog, useLeaving } from "@/panel/edit/editor-dialog";
 import { EditorFrame } from "@/panel/edit/editor-frame";
 import { Field } from "@/panel/form/field";
 import type { AnalyticsService } from "./services";
-import type { Part } from "@/features/settings/panel/form-record";
-import { FIELD_LABELS as labels } from "@/features/settings/panel/records";
-import { useSettingsForm } from "@/features/settings/panel/use-settings-form";
 
 const MESSAGES = {
   saved: "Configurações salvas!",
