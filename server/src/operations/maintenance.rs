@@ -58,7 +58,7 @@ pub async fn run(app: &App) -> Result<()> {
 /// Mails another link to subscribers whose first one expired while no mail server was reachable.
 async fn renew_links(app: &App) -> Result<()> {
     let tx = app.db.begin().await?;
-    let renewed = newsletter::public::mail_again(app, &tx).await?;
+    let renewed = newsletter::public::renew_expired_links(app, &tx).await?;
     tx.commit().await?;
     if renewed > 0 {
         tracing::debug!(renewed, "newsletter links renewed");

@@ -200,7 +200,7 @@ async fn queued_subscriptions_get_a_valid_link_once_mail_is_configured() {
     server.post("/api/newsletter/subscriptions", &email).await;
     server.advance(TimeDelta::days(5));
     let tx = server.app.db.begin().await.unwrap();
-    assert_eq!(newsletter::public::mail_again(&server.app, &tx).await.unwrap(), 0, "no mail server");
+    assert_eq!(newsletter::public::renew_expired_links(&server.app, &tx).await.unwrap(), 0, "no mail server");
     drop(tx);
     let smtp = Smtp::start().await;
     let mut config = (*server.app.config).clone();
