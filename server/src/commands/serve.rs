@@ -150,7 +150,7 @@ async fn do_chores(app: App, assets: Arc<Assets>) {
 /// At once for what this process sends, soon for what another one sends.
 async fn settle_answers(app: App) {
     loop {
-        if let Err(cause) = contacts::delivery::settle(&app).await {
+        if let Err(cause) = contacts::replies::delivery::settle(&app).await {
             tracing::warn!(%cause, "what became of answers could not be kept");
         }
         let _ = timeout(SETTLE, app.mail_settled.notified()).await;

@@ -51,7 +51,7 @@ pub async fn run(app: &App) -> Result<()> {
         delete_expired(app, &mut jobs).await;
     }
     jobs.run("newsletter links", renew_links(app)).await;
-    jobs.run("digest of suspected contacts", contacts::digest::run(app)).await;
+    jobs.run("digest of quarantined contacts", contacts::digest::run(app)).await;
     jobs.outcome()
 }
 
@@ -86,7 +86,7 @@ const DELETIONS: [(&str, Option<Action>, Delete); 12] = [
     ("subscriptions", Some(Action::SubscriptionPurged), |tx, now| Box::pin(delete_subscriptions(tx, now))),
     ("post previews", None, |tx, now| Box::pin(blog::store::previews::delete_expired(&**tx, now))),
     ("idempotency keys", None, |tx, now| {
-        Box::pin(contacts::store::keys::delete_old(&**tx, now - MAX_IDEMPOTENCY_KEY_AGE))
+        Box::pin(contacts::store::idempotency_keys::delete_old(&**tx, now - MAX_IDEMPOTENCY_KEY_AGE))
     }),
     ("sessions", None, |tx, now| Box::pin(identity::store::sessions::delete_expired(&**tx, now))),
     ("account links", None, |tx, now| Box::pin(accounts::store::links::delete_expired(&**tx, now))),

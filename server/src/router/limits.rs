@@ -14,7 +14,7 @@ use super::statuses::operations;
 use crate::{
     features::{
         blog::{model as posts, tags},
-        contacts::{bulk, model as contacts, notes, replies, saved_filters},
+        contacts::limits as contacts,
         navigation::{address, footer::model as footer, menu::model as menu},
         redirects::model as redirects,
         services::model as services,
@@ -70,7 +70,7 @@ const FOCUS: Limit = Range(0, media::MAX_FOCUS as u64);
 const BODIES: &[(&str, &[(&str, Limit)])] = &[
     ("Acceptance", &[("full_name", FULL_NAME), ("password", PASSWORD)]),
     ("AccountChange", &[("email", EMAIL), ("full_name", FULL_NAME), ("password", PASSWORD)]),
-    ("BulkChange", &[("ids", Items(1, bulk::MOST as u64))]),
+    ("BulkChange", &[("ids", Items(1, contacts::MAX_BULK_IDS as u64))]),
     (
         "ContactChange",
         &[
@@ -117,7 +117,7 @@ const BODIES: &[(&str, &[(&str, Limit)])] = &[
     ("NewAccount", &[("email", EMAIL), ("full_name", FULL_NAME), ("password", PASSWORD)]),
     ("NewInvitation", &[("email", EMAIL), ("full_name", FULL_NAME)]),
     ("NewPasskey", &[("name", Max(passkeys::MAX_NAME))]),
-    ("NoteInput", &[("text", Max(notes::MAX_NOTE))]),
+    ("NoteInput", &[("text", Max(contacts::MAX_NOTE))]),
     ("PasskeyName", &[("name", Max(passkeys::MAX_NAME))]),
     ("PasswordChange", &[("new_password", PASSWORD)]),
     ("PasswordReset", &[("password", PASSWORD)]),
@@ -142,8 +142,11 @@ const BODIES: &[(&str, &[(&str, Limit)])] = &[
     ("ProfileChange", &[("email", EMAIL), ("full_name", FULL_NAME)]),
     ("RedirectInput", &[("from_path", Max(redirects::MAX_PATH)), ("to_url", Max(redirects::MAX_URL))]),
     ("Registration", &[("email", EMAIL), ("full_name", FULL_NAME), ("password", PASSWORD)]),
-    ("ReplyInput", &[("subject", Max(replies::MAX_SUBJECT)), ("text", Max(replies::MAX_TEXT))]),
-    ("SavedFilterInput", &[("name", Max(saved_filters::MAX_NAME)), ("query", Max(saved_filters::MAX_QUERY))]),
+    ("ReplyInput", &[("subject", Max(contacts::MAX_REPLY_SUBJECT)), ("text", Max(contacts::MAX_REPLY_TEXT))]),
+    (
+        "SavedFilterInput",
+        &[("name", Max(contacts::MAX_FILTER_NAME)), ("query", Max(contacts::MAX_FILTER_QUERY))],
+    ),
     (
         "ServiceInput",
         &[

@@ -28,7 +28,7 @@ use crate::{
     app::App,
     features::{
         blog,
-        contacts::{self, filter::Folder},
+        contacts::{self, list::filter::Folder},
         navigation, newsletter,
         pages::{self, model::PageName},
         redirects, services,
@@ -58,7 +58,7 @@ use crate::{
 const JSON_BODY: usize = 256 * 1024;
 const FORM_BODY: usize = 256 * 1024;
 /// A message of the most characters fits, however its JSON is escaped.
-const CONTACT_BODY: usize = 12 * contacts::model::MAX_MESSAGE + 8 * 1024;
+const CONTACT_BODY: usize = 12 * contacts::limits::MAX_MESSAGE + 8 * 1024;
 const ACCOUNT_BODY: usize = 8 * 1024;
 /// A file and the fields beside it.
 const UPLOAD_BODY: usize = media::model::MAX_BYTES + 64 * 1024;
@@ -122,7 +122,7 @@ fn account_api() -> OpenApiRouter<App> {
         .routes(routes!(accounts::own_sessions::list_own_sessions)) // GET /api/auth/sessions
         .routes(routes!(accounts::own_sessions::end_other_sessions)) // DELETE /api/auth/sessions
         .routes(routes!(accounts::own_sessions::end_own_session)) // DELETE /api/auth/sessions/{id}
-        .routes(routes!(contacts::public::list_own_contacts)) // GET /api/contacts/mine
+        .routes(routes!(contacts::own::list_own_contacts)) // GET /api/contacts/mine
         .routes(routes!(own_data::public::export_own_data)) // GET /api/auth/export
         .routes(routes!(own_data::public::delete_account)) // DELETE /api/auth/account
         .routes(routes!(accounts::factors::step_up::step_up)) // POST /api/auth/step-up
@@ -185,10 +185,10 @@ fn staff_api() -> OpenApiRouter<App> {
 /// Calls of administrators and editors about contact requests.
 fn contacts_api() -> OpenApiRouter<App> {
     OpenApiRouter::new()
-        .routes(routes!(contacts::admin::list_contacts)) // GET /api/contacts
-        .routes(routes!(contacts::admin::summarize_contacts)) // GET /api/contacts/summary
-        .routes(routes!(contacts::admin::list_assignees)) // GET /api/contacts/assignees
-        .routes(routes!(contacts::deadlines::find_business_hours)) // GET /api/contacts/business-hours
+        .routes(routes!(contacts::list::list_contacts)) // GET /api/contacts
+        .routes(routes!(contacts::list::summarize_contacts)) // GET /api/contacts/summary
+        .routes(routes!(contacts::assignees::list_assignees)) // GET /api/contacts/assignees
+        .routes(routes!(contacts::promise::admin::find_business_hours)) // GET /api/contacts/business-hours
         .routes(routes!(contacts::bulk::change_contacts)) // POST /api/contacts/bulk
         .routes(routes!(contacts::saved_filters::list_saved_filters)) // GET /api/contacts/filters
         .routes(routes!(contacts::saved_filters::create_saved_filter)) // POST /api/contacts/filters
@@ -267,7 +267,7 @@ fn admin_api() -> OpenApiRouter<App> {
         .routes(routes!(audit::admin::export_events)) // GET /api/audit/export.csv
         .routes(routes!(audit::admin::find_event)) // GET /api/audit/{sequence}
         .routes(routes!(newsletter::admin::export_subscriptions)) // GET /api/newsletter/subscriptions/export
-        .routes(routes!(contacts::admin::export_contacts)) // GET /api/contacts/export.csv
+        .routes(routes!(contacts::list::export_contacts)) // GET /api/contacts/export.csv
         .routes(routes!(mail::admin::list_outbox)) // GET /api/outbox
         .routes(routes!(mail::admin::summarize_outbox)) // GET /api/outbox/summary
         .routes(routes!(mail::admin::retry_all_messages)) // POST /api/outbox/retry

@@ -10,7 +10,7 @@ use uuid::Uuid;
 use vitrine::{
     app::{App, config::Config},
     features::{
-        contacts::store::stats,
+        contacts::stats::store as stats,
         navigation,
         newsletter::{model::SubscriptionStatus, store as subscriptions},
     },

@@ -160,7 +160,7 @@ async fn disconnected_request_still_counts_against_the_limit() {
     assert_eq!(one_more().await, StatusCode::TOO_MANY_REQUESTS);
     drop(held);
     let stored = async || {
-        contacts::store::summary(server.app.db.reader(), server.app.clock.now()).await.unwrap().inbox
+        contacts::list::store::summary(server.app.db.reader(), server.app.clock.now()).await.unwrap().inbox
     };
     while stored().await < 10 {
         tokio::task::yield_now().await;
@@ -204,7 +204,7 @@ async fn clock_jump_pauses_deletion_for_an_hour() {
     let path = format!("/api/contacts/{}", contact["id"].as_str().unwrap());
     editor.delete(&path).await;
     let in_trash = async || {
-        contacts::store::summary(server.app.db.reader(), server.app.clock.now()).await.unwrap().trash
+        contacts::list::store::summary(server.app.db.reader(), server.app.clock.now()).await.unwrap().trash
     };
     maintenance::run(&server.app).await.unwrap();
     server.app.clock.jump(TimeDelta::days(40));
@@ -231,7 +231,7 @@ async fn failing_maintenance_job_does_not_stop_others() {
     run(&server, "ALTER TABLE passkey_challenges RENAME TO missing").await;
     let failed = maintenance::run(&server.app).await.unwrap_err().to_string();
     assert!(failed.contains("passkey challenges") && !failed.contains("contacts"), "{failed}");
-    let left = contacts::store::summary(server.app.db.reader(), server.app.clock.now()).await.unwrap();
+    let left = contacts::list::store::summary(server.app.db.reader(), server.app.clock.now()).await.unwrap();
     assert_eq!(left.trash, 0);
 }
 

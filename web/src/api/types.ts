@@ -228,11 +228,6 @@ export type AnalyticsChange = {
 };
 
 /**
- * An answer by e-mail that the mail server has not accepted.
- */
-export type AnswerDelivery = "queued" | "failed";
-
-/**
  * A page that the preview can show.
  */
 export type Appearance = {
@@ -308,11 +303,11 @@ export type ArticleView = {
 };
 
 /**
- * Somebody whom contacts are assigned to, or can be.
+ * A user whom contacts are assigned to, or can be.
  */
 export type Assignee = {
   /**
-   * Is on the staff and may sign in. Nothing new is assigned to others.
+   * Whether the user is staff and can sign in. Contacts can't be assigned to others.
    */
   has_access: boolean;
   id: string;
@@ -500,7 +495,7 @@ export type BlogView = {
 };
 
 /**
- * What is done to each of them.
+ * What a bulk change does to each contact.
  */
 export type BulkAction =
   | {
@@ -524,6 +519,9 @@ export type BulkAction =
       action: "restore";
     };
 
+/**
+ * A change of up to 100 contacts.
+ */
 export type BulkChange = BulkAction & {
   ids: Array<string>;
 };
@@ -686,33 +684,25 @@ export type Consulting = {
 /**
  * A contact request as staff see it.
  */
-export type Contact = {
+export type Contact = ContactFields & {
   /**
-   * When it was first answered.
+   * Time of the first reply.
    */
   answered_at: string | null;
   /**
-   * The member of staff who sees to it.
+   * Id of the responsible member of staff.
    */
   assigned_to: string | null;
-  company: string;
   created_at: string;
   /**
-   * When it was put in the trash; it is gone for good 30 days later.
+   * Time at which it was moved to the trash. It is purged 30 days later.
    */
   deleted_at: string | null;
-  delivery: AnswerDelivery | null;
-  email: string;
+  delivery: ReplyDelivery | null;
   id: string;
-  /**
-   * A first line 'Serviço de interesse: …', a blank line, then what the visitor wrote.
-   */
-  message: string;
-  name: string;
-  phone: string;
   promise: Promise | null;
   /**
-   * Looks like spam: kept apart, never dropped.
+   * Whether it looks like spam. Such a contact is not in the inbox.
    */
   quarantined: boolean;
   status: ContactStatus;
@@ -751,11 +741,11 @@ export type ContactCard = {
 export type ContactCardKind = "phone" | "email" | "location" | "hours";
 
 /**
- * What staff change; fields left out keep their value.
+ * Changes of a contact request by staff. Omitted fields keep their value.
  */
 export type ContactChange = {
   /**
-   * A member of staff; null for nobody.
+   * Id of a member of staff; null removes the assignee.
    */
   assigned_to?: string | null;
   company?: string | null;
@@ -780,6 +770,20 @@ export type ContactContent = {
 };
 
 /**
+ * Sender and message of a contact request.
+ */
+export type ContactFields = {
+  company: string;
+  email: string;
+  /**
+   * A first line 'Serviço de interesse: …', a blank line, then the visitor's text.
+   */
+  message: string;
+  name: string;
+  phone: string;
+};
+
+/**
  * Without those that look like spam and those in the trash.
  */
 export type ContactFigures = {
@@ -800,21 +804,21 @@ export type ContactFigures = {
 };
 
 /**
- * The state of the contact form: empty at first, or what was typed and what was wrong with it.
+ * State of the contact form: empty, or with the values and errors of a refused request.
  */
 export type ContactForm = {
   /**
-   * Field name → what is wrong with it, ready to show.
+   * Error messages by field name.
    */
   errors: {
     [key: string]: string;
   };
   /**
-   * Why the request could not be stored, although its fields are right.
+   * Error message about a valid request that could not be stored.
    */
   failure: string | null;
   /**
-   * What went wrong with the request as a whole.
+   * Error message about the whole request, which the sender can correct.
    */
   message: string | null;
   values: ContactFormValues;
@@ -868,11 +872,14 @@ export type ContactFormText = {
   trap: string;
 };
 
+/**
+ * Values of the contact form.
+ */
 export type ContactFormValues = {
   company: string;
   email: string;
   /**
-   * Empty on a cached page, which is the same for everybody; a form shown again after an error carries one.
+   * Empty on a cached page, which is the same for all visitors. A refused form contains one.
    */
   idempotency_key: string;
   message: string;
@@ -930,12 +937,12 @@ export type ContactInfoChange = {
 };
 
 /**
- * What a visitor sends. A `status` may come with it and is ignored: what comes in is new.
+ * A contact request as the form sends it. Other fields, such as `status`, are ignored.
  */
 export type ContactInput = {
   company?: string;
   /**
-   * Milliseconds from when the form was shown to when it was sent. Any other value is ignored.
+   * Time from showing the form to sending it, in milliseconds. Values of other types are ignored.
    */
   elapsed_ms?: unknown;
   email?: string;
@@ -943,11 +950,14 @@ export type ContactInput = {
   name?: string;
   phone?: string;
   /**
-   * Hidden from people: only robots fill it in. No value of it is refused.
+   * Hidden field that only robots fill in. Any value is accepted.
    */
   website?: unknown;
 };
 
+/**
+ * A note about a contact request.
+ */
 export type ContactNote = {
   contact_id: string;
   created_at: string;
@@ -956,23 +966,24 @@ export type ContactNote = {
 };
 
 /**
- * A contact request as its sender gets it back.
+ * A received contact request, as its sender sees it.
  */
-export type ContactReceipt = {
-  company: string;
+export type ContactReceipt = ContactFields & {
   created_at: string;
   /**
-   * Until when it is answered, in words: 'terça-feira, 24/11, às 18h'.
+   * Deadline of the promised reply, in Portuguese: 'terça-feira, 24/11, às 18h'.
    */
   deadline: string;
-  email: string;
   id: string;
-  message: string;
-  name: string;
-  phone: string;
+  /**
+   * Always `new`.
+   */
   status: ContactStatus;
 };
 
+/**
+ * A reply to a contact request.
+ */
 export type ContactReply = {
   contact_id: string;
   created_at: string;
@@ -984,16 +995,16 @@ export type ContactReply = {
 export type ContactStatus = "new" | "read" | "replied" | "archived";
 
 /**
- * How many contacts each folder has.
+ * Numbers of contacts by folder.
  */
 export type ContactSummary = {
   inbox: number;
   /**
-   * And the ones whose promised answer is late.
+   * Contacts in the inbox whose promised reply is late.
    */
   late: number;
   /**
-   * Of those, the ones nobody has opened.
+   * Contacts in the inbox with the status `new`.
    */
   new: number;
   spam: number;
@@ -1022,7 +1033,7 @@ export type ContactThanksView = {
 };
 
 /**
- * What the contact page says about the present: it changes with the time of day.
+ * Texts of the contact page that change with the time of day.
  */
 export type ContactToday = {
   /**
@@ -1298,13 +1309,8 @@ export type ErrorBody = {
 /**
  * A contact request as its sender gave it.
  */
-export type ExportedContact = {
-  company: string;
+export type ExportedContact = ContactFields & {
   created_at: string;
-  email: string;
-  message: string;
-  name: string;
-  phone: string;
   /**
    * What staff answered from the panel, the oldest first.
    */
@@ -1563,7 +1569,7 @@ export type FormVariant = {
 };
 
 /**
- * A contact that was changed, as it was before.
+ * Values of a changed contact before the change.
  */
 export type FormerContact = {
   assigned_to: string | null;
@@ -1777,12 +1783,15 @@ export type Invited = {
 };
 
 /**
- * Contacts whose answer was due in a span of time. Those put aside without an answer count nowhere.
+ * Numbers of promised replies in a period, by their deadline. Contacts archived without a reply don't count.
  */
 export type KeptPromises = {
+  /**
+   * Promises with a deadline in the period.
+   */
   due: number;
   /**
-   * Of those, the ones answered in time.
+   * Promises with a reply before the deadline.
    */
   kept: number;
 };
@@ -2396,7 +2405,7 @@ export type NewsletterContent = {
  */
 export type NewsletterForm = {
   /**
-   * Whether the subscription was stored.
+   * Whether the subscription was requested, so that the page shows the thanks.
    */
   done: boolean;
   email: string;
@@ -2509,14 +2518,20 @@ export type NotFoundView = {
   services: Array<Link>;
 };
 
+/**
+ * A new note.
+ */
 export type NoteInput = {
   text?: string;
 };
 
+/**
+ * Whether the company is open now.
+ */
 export type OpeningText = {
   is_open: boolean;
   /**
-   * 'Aberto agora · fecha às 18h', 'Fechado agora · abre segunda, 8h'
+   * 'Aberto agora · fecha às 18h' or 'Fechado agora · abre segunda, 8h'
    */
   text: string;
 };
@@ -2594,31 +2609,25 @@ export type OutboxSummary = {
 };
 
 /**
- * An answer that its reader's mail server has accepted.
- */
-export type OwnAnswer = {
-  sent_at: string;
-  subject: string;
-  text: string;
-};
-
-/**
- * A contact request as the account that sent it sees it.
+ * A contact request that the caller has sent.
  */
 export type OwnContact = {
   /**
-   * What staff answered by e-mail, the oldest first.
+   * Replies by e-mail, oldest first.
    */
-  answers: Array<OwnAnswer>;
+  answers: Array<OwnReply>;
   created_at: string;
   /**
-   * Until when an answer is promised, in words: 'terça, 18h'; nothing once nobody waits for one.
+   * Deadline of the promised reply, in Portuguese: 'terça, 18h'; null if the contact does not wait for one.
    */
   deadline: string | null;
   id: string;
+  /**
+   * The message without the service.
+   */
   message: string;
   /**
-   * 'Não informado' when that was left open.
+   * Service of interest; 'Não informado' if none was chosen.
    */
   service: string;
   status: ContactStatus;
@@ -2627,7 +2636,7 @@ export type OwnContact = {
    */
   status_label: string;
   /**
-   * What it was about: the service, or the first words of the message.
+   * The service of interest or, if none was chosen, the beginning of the message.
    */
   title: string;
 };
@@ -2663,6 +2672,15 @@ export type OwnDataText = {
   failed_title: string;
   lead: string;
   title: string;
+};
+
+/**
+ * A reply that the recipient's mail server has accepted.
+ */
+export type OwnReply = {
+  sent_at: string;
+  subject: string;
+  text: string;
 };
 
 export type OwnRequestsText = {
@@ -2813,6 +2831,24 @@ export type PageSummary = {
 export type PageText = {
   description: string;
   title: string;
+};
+
+/**
+ * Business hours as parsed from the contact settings.
+ */
+export type ParsedBusinessHours = {
+  /**
+   * Lines of the settings that could not be parsed.
+   */
+  ignored: Array<string>;
+  /**
+   * Whether no line could be parsed, so that Monday to Friday, 8:00 to 18:00, is used.
+   */
+  is_fallback: boolean;
+  /**
+   * Days and times in Portuguese: 'Segunda a sexta, 08:00–18:00'.
+   */
+  lines: Array<string>;
 };
 
 /**
@@ -3245,20 +3281,20 @@ export type ProfileText = {
 };
 
 /**
- * Of an answer that somebody waits for.
+ * The promise of a reply to a waiting contact.
  */
 export type Promise = {
   /**
-   * 24 hours after the contact came in, days without business hours not counted.
+   * Deadline: 24 hours after the contact was received. Days without business hours don't count.
    */
   due_at: string;
   /**
-   * The same in words, seen from now: 'hoje, 18h', 'terça, 9h30', '24/11, 18h'.
+   * The deadline in Portuguese, relative to now: 'hoje, 18h', 'terça, 9h30', '24/11, 18h'.
    */
   due_text: string;
   is_late: boolean;
   /**
-   * Business hours until then, in minutes; 0 when it is late.
+   * Business hours until the deadline, in minutes; 0 if it has passed.
    */
   minutes_left: number;
 };
@@ -3415,15 +3451,23 @@ export type Registration = {
   password: string;
 };
 
+/**
+ * State of a reply that the mail server has not accepted.
+ */
+export type ReplyDelivery = "queued" | "failed";
+
+/**
+ * A new reply.
+ */
 export type ReplyInput = {
   /**
-   * The moment of the newest entry on the timeline that whoever answers has seen. Where somebody has answered since,
-   * this isn't sent. Without it nothing is asked.
+   * Time of the newest timeline entry that the caller has seen. This reply is refused if the contact has a reply from
+   * after that time. Not checked if omitted.
    */
   seen_until?: string | null;
   subject?: string;
   /**
-   * Paragraphs, with empty lines between them.
+   * Plain text. Blank lines separate paragraphs.
    */
   text?: string;
 };
@@ -3460,16 +3504,25 @@ export type RetriedMessages = {
  */
 export type Role = "admin" | "editor" | "user";
 
+/**
+ * A saved filter of the caller.
+ */
 export type SavedFilter = {
   id: string;
   name: string;
+  /**
+   * Query string of the list's address in the panel, without '?'.
+   */
   query: string;
 };
 
+/**
+ * A new saved filter. Its name must be unique among the caller's filters.
+ */
 export type SavedFilterInput = {
   name?: string;
   /**
-   * What the address of the list has after its '?'.
+   * Query string of the list's address in the panel, without '?'.
    */
   query?: string;
 };
@@ -3679,7 +3732,7 @@ export type ServiceClosing = {
 };
 
 /**
- * How many contacts are about a service.
+ * Number of contacts with a service of interest.
  */
 export type ServiceCount = {
   count: number;
@@ -4059,7 +4112,7 @@ export type SocialNetwork = "facebook" | "instagram" | "linkedin" | "youtube" | 
 export type Source = "web" | "command_line" | "system";
 
 /**
- * How many contacts have a status.
+ * Number of contacts with a status.
  */
 export type StatusCount = {
   count: number;
@@ -4101,6 +4154,9 @@ export type StepUpText = {
  * One period in which an address was subscribed or had requested to be.
  */
 export type Subscription = {
+  /**
+   * Time at which the link was used; null if pending.
+   */
   confirmed_at: string | null;
   /**
    * The consent text.
@@ -4118,6 +4174,9 @@ export type Subscription = {
   email: string;
   id: string;
   status: SubscriptionStatus;
+  /**
+   * Time at which the subscription ended; null if it hasn't.
+   */
   unsubscribed_at: string | null;
 };
 
@@ -4133,17 +4192,23 @@ export type SubscriptionInput = {
 };
 
 /**
- * Token of a link from a mail.
+ * The link from a mail.
  */
 export type SubscriptionLink = {
+  /**
+   * Value of `token` in the link's address.
+   */
   token: string;
 };
 
 /**
- * Message that is the same for all addresses, so that it does not reveal who subscribes.
+ * Response to a subscription request. It is the same for all addresses, so that it does not reveal who subscribes.
  */
 export type SubscriptionReceipt = {
   email: string;
+  /**
+   * Always `pending`.
+   */
   status: SubscriptionStatus;
 };
 
@@ -4194,33 +4259,39 @@ export type TextMatch = {
   trail: Array<string>;
 };
 
+/**
+ * The timeline of a person.
+ */
 export type Timeline = {
   /**
-   * Without a mail server answers wait.
+   * Whether a mail server is configured. Without one, replies wait in the outbox.
    */
   can_send_mail: boolean;
   /**
-   * The newest first.
+   * Entries, newest first.
    */
   entries: Array<TimelineEntry>;
 };
 
 /**
- * Something that happened between the company and a person.
+ * An event between the company and a person.
  */
-export type TimelineEntry = TimelineWhat & {
+export type TimelineEntry = TimelineEvent & {
   at: string;
   /**
-   * The member of staff who did it, as far as they still have an account.
+   * Name of the member of staff; null for entries of the person, and if the account was deleted.
    */
   author: string | null;
   /**
-   * The contact that it belongs to.
+   * Id of the contact that the entry belongs to.
    */
   contact_id: string;
 };
 
-export type TimelineWhat =
+/**
+ * The event of a timeline entry.
+ */
+export type TimelineEvent =
   | {
       is_deleted: boolean;
       kind: "contact";
@@ -4231,12 +4302,15 @@ export type TimelineWhat =
   | {
       id: string;
       kind: "note";
+      /**
+       * Whether the caller can delete the note.
+       */
       may_delete: boolean;
       text: string;
     }
   | {
       /**
-       * Why it hasn't been sent, in Portuguese.
+       * Reason why the mail was not sent, in Portuguese.
        */
       error: string | null;
       id: string;
@@ -4247,6 +4321,9 @@ export type TimelineWhat =
     }
   | {
       kind: "change";
+      /**
+       * Description in Portuguese, a sentence without its subject: 'mudou o status de Novo para Lido'.
+       */
       words: string;
     };
 
@@ -4309,24 +4386,6 @@ export type TypedAccount = {
    * Message beside the password field, which the visitor fills in again.
    */
   message?: string;
-};
-
-/**
- * The company's business hours, as the clock of promises understands them.
- */
-export type UnderstoodHours = {
-  /**
-   * Lines of the settings that don't say days and times.
-   */
-  ignored: Array<string>;
-  /**
-   * Nothing was understood: these are Monday to Friday, 8:00 to 18:00.
-   */
-  is_fallback: boolean;
-  /**
-   * Days and times: 'Segunda a sexta, 08:00–18:00'.
-   */
-  lines: Array<string>;
 };
 
 export type UrgentSupport = {
@@ -4466,6 +4525,9 @@ export type View =
       props: NotFoundView;
     };
 
+/**
+ * A contact that waits for a reply.
+ */
 export type WaitingContact = {
   company: string;
   created_at: string;
@@ -4475,25 +4537,25 @@ export type WaitingContact = {
 };
 
 /**
- * The contacts that nobody has replied to or archived yet.
+ * Stats of the contacts that are neither replied to nor archived.
  */
 export type WaitingContacts = {
   count: number;
   /**
-   * What became of the promises of the last 30 days.
+   * Promises whose deadline was in the last 30 days.
    */
   kept: KeptPromises;
   /**
-   * Of those, the ones that have waited longer than was promised.
+   * Contacts whose promised reply is late.
    */
   late: number;
   oldest: WaitingContact | null;
   /**
-   * In how many hours an answer is promised.
+   * Hours within which a reply is promised.
    */
   promised_hours: number;
   /**
-   * Contacts with an answer that was rejected or given up.
+   * Contacts whose newest reply was rejected or not accepted after all retries.
    */
   undelivered: number;
 };
@@ -5551,7 +5613,7 @@ export type ListContactsData = {
   path?: never;
   query?: {
     /**
-     * Found anywhere in name, e-mail, company, phone or message, whatever its case and accents.
+     * Text within name, e-mail, company, phone or message. Case and accents are ignored.
      */
     search?: string;
     status?: ContactStatus;
@@ -5561,7 +5623,7 @@ export type ListContactsData = {
      */
     assigned?: string;
     /**
-     * In what order a list comes.
+     * Order of a list of contacts.
      */
     order?: "newest" | "late_first";
     /**
@@ -5586,7 +5648,7 @@ export type CreateContactData = {
   body: ContactInput;
   headers?: {
     /**
-     * The client's name for this attempt: sent again, the first answer is given again
+     * Identifies the request. A repeated request with the same key and body returns the first contact
      */
     "Idempotency-Key"?: string | null;
   };
@@ -5640,7 +5702,7 @@ export type FindBusinessHoursData = {
 };
 
 export type FindBusinessHoursResponses = {
-  200: UnderstoodHours;
+  200: ParsedBusinessHours;
 };
 
 export type FindBusinessHoursResponse = FindBusinessHoursResponses[keyof FindBusinessHoursResponses];
@@ -5650,7 +5712,7 @@ export type ExportContactsData = {
   path?: never;
   query?: {
     /**
-     * Found anywhere in name, e-mail, company, phone or message, whatever its case and accents.
+     * Text within name, e-mail, company, phone or message. Case and accents are ignored.
      */
     search?: string;
     status?: ContactStatus;
@@ -5831,7 +5893,7 @@ export type CreateContactReplyData = {
   body: ReplyInput;
   headers?: {
     /**
-     * The client's name for this attempt: sent again, nothing is sent twice
+     * Identifies the request. A repeated request with the same key returns the first reply and sends nothing
      */
     "Idempotency-Key"?: string | null;
   };
@@ -6397,7 +6459,7 @@ export type ListSubscriptionsData = {
   path?: never;
   query?: {
     /**
-     * Text within the address. Case and accents are ignored.
+     * Text within the e-mail address. Case and accents are ignored.
      */
     search?: string;
     status?: SubscriptionStatus;
@@ -6450,7 +6512,7 @@ export type ExportSubscriptionsData = {
   path?: never;
   query?: {
     /**
-     * Text within the address. Case and accents are ignored.
+     * Text within the e-mail address. Case and accents are ignored.
      */
     search?: string;
     status?: SubscriptionStatus;

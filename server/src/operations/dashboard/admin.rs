@@ -16,7 +16,7 @@ use crate::{
     app::App,
     features::{
         blog::{self, model::PostFilter},
-        contacts::{promise::Calendar, store::stats},
+        contacts::{promise::Calendar, stats::store as stats},
         services,
     },
     foundation::{
@@ -86,7 +86,7 @@ async fn of_contacts(db: &impl ConnectionTrait, days: u16, now: Timestamp) -> Re
     let since = spans.first().map_or(now, |first| first.start);
     let counts = stats::by_span(db, &spans).await?;
     let statuses = stats::by_status(db).await?;
-    let calendar = Calendar::new(&settings::store::contact(db).await?.business_hours);
+    let calendar = Calendar::read(db).await?;
     let by_status = stats::counts(&statuses);
     Ok(ContactFigures {
         total: by_status.iter().map(|found| found.count).sum(),

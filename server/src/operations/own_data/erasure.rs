@@ -153,7 +153,7 @@ pub(super) async fn erase_records(
     }
     let (names, phones) = if person.by_details { (names, phones) } else { Default::default() };
     let traces = Traces::new(&emails, &names, phones);
-    erased.saved_filters = contacts::store::saved_filters::delete_naming(&**tx, &traces).await?;
+    erased.saved_filters = contacts::saved_filters::store::delete_naming(&**tx, &traces).await?;
     if let Some(user) = person.user {
         users::delete(&**tx, user).await?;
         erased.account = true;

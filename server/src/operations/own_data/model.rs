@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use crate::{
     features::{
-        contacts::{model::Contact, store::replies::Reply},
+        contacts::{fields::ContactFields, model::Contact, replies::store::Reply},
         newsletter::model::Subscription,
     },
     foundation::{
@@ -66,11 +66,8 @@ impl From<AuditEvent> for ExportedEvent {
 /// A contact request as its sender gave it.
 #[derive(Serialize, ToSchema)]
 pub struct ExportedContact {
-    pub name: String,
-    pub email: String,
-    pub phone: String,
-    pub company: String,
-    pub message: String,
+    #[serde(flatten)]
+    pub fields: ContactFields,
     /// 'Novo', 'Lido', 'Respondido' or 'Arquivado'.
     pub status: String,
     pub created_at: DateTime<Utc>,
@@ -89,7 +86,7 @@ impl ExportedContact {
     /// With those of `replies` that are to it. They come the newest first.
     #[must_use]
     pub fn new(contact: Contact, replies: &[Reply]) -> Self {
-        let Contact { id, name, email, phone, company, message, status, created_at, .. } = contact;
+        let Contact { id, fields, status, created_at, .. } = contact;
         let own = replies.iter().rev().filter(|reply| reply.contact_id == id);
         let replies = own.map(|Reply { subject, text, created_at, .. }| ExportedReply {
             subject: subject.clone(),
@@ -97,7 +94,7 @@ impl ExportedContact {
             created_at: *created_at,
         });
         let (status, replies) = (status.label().to_owned(), replies.collect());
-        Self { name, email, phone, company, message, status, created_at, replies }
+        Self { fields, status, created_at, replies }
     }
 }
 

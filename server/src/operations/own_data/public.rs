@@ -48,7 +48,7 @@ pub async fn export_own_data(State(app): State<App>, caller: SignedIn) -> Result
     let passkeys = passkeys::list(db, user.id).await?;
     let contacts = contacts::store::list_of_user(db, user.id).await?;
     let ids: Vec<_> = contacts.iter().map(|contact| contact.id).collect();
-    let replies = contacts::store::replies::list(db, &ids, MAX_REPLIES).await?;
+    let replies = contacts::replies::store::list(db, &ids, MAX_REPLIES).await?;
     let subscriptions = match proven_email(user) {
         Some(email) => newsletter::store::list_of_email(db, email).await?,
         None => Vec::new(),

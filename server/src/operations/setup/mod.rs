@@ -35,9 +35,9 @@ pub async fn prepare(app: &App) -> anyhow::Result<Option<String>> {
     let now = app.clock.now();
     let mut tx = app.db.begin_exclusive().await?;
     seed(&tx, now).await?;
-    contacts::deadlines::fill(&tx).await?;
+    contacts::promise::store::fill_missing_deadlines(&*tx).await?;
     if seeds::is_first_time(&*tx, "contact_deadlines", now).await? {
-        contacts::deadlines::replace_midnights(&tx).await?;
+        contacts::promise::store::replace_midnight_deadlines(&*tx).await?;
     }
     let secret = if users::has_admin(&*tx).await? {
         clear_identity(&mut tx, now).await?;

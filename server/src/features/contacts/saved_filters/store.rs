@@ -1,4 +1,4 @@
-//! Filters that people keep for themselves: all SQL on `saved_filters`.
+//! Queries on the `saved_filters` table.
 
 use sea_orm::{ActiveValue::Set, ConnectionTrait, PaginatorTrait, QueryOrder, entity::prelude::*};
 
@@ -9,9 +9,9 @@ use crate::platform::{
     identifying_text::Traces,
 };
 
-/// The one screen that has them so far.
+/// The screen that the filters belong to.
 const SCREEN: &str = "contacts";
-/// The parameter of a query that has what somebody typed.
+/// Parameter of a query that contains typed text.
 const SEARCH: &str = "search";
 
 mod rows {
@@ -42,7 +42,7 @@ fn of_user(user: Uuid) -> sea_orm::Select<rows::Entity> {
     rows::Entity::find().filter(Column::UserId.eq(user)).filter(Column::Screen.eq(SCREEN))
 }
 
-/// In the order in which they were kept.
+/// Lists the filters of a user, oldest first.
 pub async fn list(connection: &impl ConnectionTrait, user: Uuid) -> Result<Vec<Row>> {
     let rows = of_user(user).order_by_asc(Column::CreatedAt).order_by_asc(Column::Id);
     Ok(rows.all(connection).await?)
@@ -76,7 +76,7 @@ pub async fn create(
     }
 }
 
-/// Deletes the filters of all users whose name or search text has traces of a person.
+/// Deletes the filters, of all users, whose name or search text contains traces of a person. Returns how many.
 pub async fn delete_naming(connection: &impl ConnectionTrait, traces: &Traces) -> Result<u64> {
     let rows = rows::Entity::find().all(connection).await?;
     let found = rows.iter().filter(|row| {
@@ -90,7 +90,7 @@ pub async fn delete_naming(connection: &impl ConnectionTrait, traces: &Traces) -
     Ok(rows::Entity::delete_many().filter(Column::Id.is_in(ids)).exec(connection).await?.rows_affected)
 }
 
-/// False if that person has none with this id.
+/// Deletes a filter. Returns whether the user had one with this id.
 pub async fn delete(connection: &impl ConnectionTrait, user: Uuid, id: Uuid) -> Result<bool> {
     let deleted = rows::Entity::delete_many()
         .filter(Column::Id.eq(id))

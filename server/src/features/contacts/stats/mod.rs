@@ -1,51 +1,55 @@
-//! What the dashboard counts of contacts.
+//! Stats of contacts for the dashboard.
+
+pub mod store;
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::model::{ContactStatus, Promise};
+use super::{model::ContactStatus, promise::Promise};
 
-/// How many contacts have a status.
+/// Number of contacts with a status.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct StatusCount {
     pub status: ContactStatus,
     pub count: u64,
 }
 
-/// How many contacts are about a service.
+/// Number of contacts with a service of interest.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ServiceCount {
     pub service: String,
     pub count: u64,
 }
 
-/// The contacts that nobody has replied to or archived yet.
+/// Stats of the contacts that are neither replied to nor archived.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct WaitingContacts {
     pub count: u64,
-    /// Of those, the ones that have waited longer than was promised.
+    /// Contacts whose promised reply is late.
     pub late: u64,
-    /// Contacts with an answer that was rejected or given up.
+    /// Contacts whose newest reply was rejected or not accepted after all retries.
     pub undelivered: u64,
-    /// In how many hours an answer is promised.
+    /// Hours within which a reply is promised.
     pub promised_hours: u16,
-    /// The one that has waited longest.
+    /// The contact that has waited longest; null if none waits.
     #[schema(required)]
     pub oldest: Option<WaitingContact>,
-    /// What became of the promises of the last 30 days.
+    /// Promises whose deadline was in the last 30 days.
     pub kept: KeptPromises,
 }
 
-/// Contacts whose answer was due in a span of time. Those put aside without an answer count nowhere.
+/// Numbers of promised replies in a period, by their deadline. Contacts archived without a reply don't count.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct KeptPromises {
+    /// Promises with a deadline in the period.
     pub due: u64,
-    /// Of those, the ones answered in time.
+    /// Promises with a reply before the deadline.
     pub kept: u64,
 }
 
+/// A contact that waits for a reply.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct WaitingContact {
     pub id: Uuid,

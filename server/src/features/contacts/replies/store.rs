@@ -1,4 +1,4 @@
-//! What staff answered by e-mail from the panel: all SQL on `contact_replies`.
+//! Queries on the `contact_replies` table.
 
 use sea_orm::{
     ActiveValue::{Set, Unchanged},
@@ -23,15 +23,15 @@ mod rows {
         pub id: Uuid,
         pub contact_id: Uuid,
         pub author_id: Option<Uuid>,
-        /// The message in the outbox, which forgets it after a while.
+        /// Id of the message in the outbox, which is deleted after a while.
         pub outbox_id: Uuid,
         pub request_key: Option<String>,
         pub subject: String,
         pub text: String,
         pub created_at: DateTimeUtc,
-        /// What became of its message, also once the outbox has forgotten it.
+        /// Last known state of the message.
         pub state: MailState,
-        /// When the mail server accepted it.
+        /// Time at which the mail server accepted the message.
         pub accepted_at: Option<DateTimeUtc>,
     }
 
@@ -48,7 +48,7 @@ pub struct NewReply {
     pub contact_id: Uuid,
     pub author_id: Uuid,
     pub outbox_id: Uuid,
-    /// What the client called its attempt.
+    /// Idempotency key of the request, with the ids of its user and contact.
     pub request_key: Option<String>,
     pub subject: String,
     pub text: String,
@@ -70,7 +70,7 @@ pub async fn create(connection: &impl ConnectionTrait, new: NewReply, now: Times
     Ok(row.insert(connection).await?)
 }
 
-/// The newest of those to any of these contacts.
+/// Lists up to `limit` replies to the contacts, newest first.
 pub async fn list(connection: &impl ConnectionTrait, contacts: &[Uuid], limit: u64) -> Result<Vec<Reply>> {
     let replies = rows::Entity::find().filter(Column::ContactId.is_in(contacts.iter().copied()));
     Ok(replies.order_by_desc(Column::CreatedAt).limit(limit).all(connection).await?)
@@ -80,13 +80,13 @@ pub async fn find_by_key(connection: &impl ConnectionTrait, key: &str) -> Result
     Ok(rows::Entity::find().filter(Column::RequestKey.eq(key)).one(connection).await?)
 }
 
-/// Was this contact answered after a moment?
+/// Whether the contact has a reply from after `moment`.
 pub async fn any_since(connection: &impl ConnectionTrait, contact: Uuid, moment: Timestamp) -> Result<bool> {
     let replies = rows::Entity::find().filter(Column::ContactId.eq(contact));
     Ok(replies.filter(Column::CreatedAt.gt(moment)).one(connection).await?.is_some())
 }
 
-/// An answer whose message the mail server had not accepted when it was last looked at.
+/// A reply whose message was not accepted when its state was last read.
 #[derive(DerivePartialModel)]
 #[sea_orm(entity = "rows::Entity")]
 pub struct Unsent {
@@ -101,13 +101,13 @@ pub async fn unsent(connection: &impl ConnectionTrait) -> Result<Vec<Unsent>> {
     Ok(unsent.into_partial_model().all(connection).await?)
 }
 
-/// The messages in the outbox that answered a contact.
+/// Returns the ids of the messages in the outbox that reply to a contact.
 pub async fn messages_of_contact(connection: &impl ConnectionTrait, contact: Uuid) -> Result<Vec<Uuid>> {
     let replies = rows::Entity::find().filter(Column::ContactId.eq(contact));
     Ok(replies.select_only().column(Column::OutboxId).into_tuple().all(connection).await?)
 }
 
-/// The newest answer to a contact.
+/// Returns the newest reply to a contact.
 pub async fn newest(connection: &impl ConnectionTrait, contact: Uuid) -> Result<Option<Reply>> {
     let replies = rows::Entity::find().filter(Column::ContactId.eq(contact));
     let newest_first = replies.order_by_desc(Column::CreatedAt).order_by_desc(Column::Id);
@@ -130,8 +130,8 @@ pub async fn set_state(
     Ok(())
 }
 
-/// Which of these contacts have an answer from here that the mail server accepted.
-pub async fn answered(connection: &impl ConnectionTrait, contacts: &[Uuid]) -> Result<Vec<Uuid>> {
+/// Returns those of the contacts that have a reply that the mail server accepted.
+pub async fn accepted(connection: &impl ConnectionTrait, contacts: &[Uuid]) -> Result<Vec<Uuid>> {
     let replies = rows::Entity::find().filter(Column::ContactId.is_in(contacts.iter().copied()));
     let replies = replies.filter(Column::AcceptedAt.is_not_null());
     let query = replies.select_only().column(Column::ContactId).distinct();

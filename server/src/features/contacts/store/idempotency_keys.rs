@@ -1,10 +1,10 @@
-//! All SQL on `idempotency_keys`: what a client calls its attempt to send a contact.
+//! Queries on the `idempotency_keys` table: which contact was created with a key.
 
 use sea_orm::{ActiveValue::Set, entity::prelude::*};
 
 use crate::platform::{clock::Timestamp, error::Result};
 
-mod idempotency_keys {
+mod rows {
     use sea_orm::entity::prelude::*;
 
     #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
@@ -23,38 +23,38 @@ mod idempotency_keys {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-/// The contact made with this key before, and the hash of the request that made it.
+/// Returns the hash of the request with this key, and the id of its contact.
 pub async fn find(connection: &impl ConnectionTrait, key: &str) -> Result<Option<(String, Uuid)>> {
-    let row = idempotency_keys::Entity::find_by_id(key).one(connection).await?;
+    let row = rows::Entity::find_by_id(key).one(connection).await?;
     Ok(row.map(|row| (row.request_hash, row.contact_id)))
 }
 
-pub async fn remember(
+pub async fn create(
     connection: &impl ConnectionTrait,
     key: &str,
     request_hash: &str,
     contact_id: Uuid,
     now: Timestamp,
 ) -> Result<(), DbErr> {
-    let row = idempotency_keys::ActiveModel {
+    let row = rows::ActiveModel {
         key: Set(key.to_owned()),
         request_hash: Set(request_hash.to_owned()),
         contact_id: Set(contact_id),
         created_at: Set(now),
     };
-    idempotency_keys::Entity::insert(row).exec_without_returning(connection).await?;
+    rows::Entity::insert(row).exec_without_returning(connection).await?;
     Ok(())
 }
 
+/// Deletes the keys from before `deadline`. Returns how many.
 pub async fn delete_old(connection: &impl ConnectionTrait, deadline: Timestamp) -> Result<u64> {
-    let old =
-        idempotency_keys::Entity::delete_many().filter(idempotency_keys::Column::CreatedAt.lt(deadline));
+    let old = rows::Entity::delete_many().filter(rows::Column::CreatedAt.lt(deadline));
     Ok(old.exec(connection).await?.rows_affected)
 }
 
-/// A hash of what was sent tells whether a guess is right.
+/// Deletes the keys of an erased contact: the hash of a request would confirm a guess of its content.
 pub async fn delete_of_contact(connection: &impl ConnectionTrait, contact_id: Uuid) -> Result<()> {
-    let keys = idempotency_keys::Entity::delete_many();
-    keys.filter(idempotency_keys::Column::ContactId.eq(contact_id)).exec(connection).await?;
+    let keys = rows::Entity::delete_many();
+    keys.filter(rows::Column::ContactId.eq(contact_id)).exec(connection).await?;
     Ok(())
 }

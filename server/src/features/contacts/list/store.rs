@@ -1,13 +1,16 @@
-//! Contacts a page at a time, and how many there are.
+//! Queries of the lists of contacts.
 
 use sea_orm::{Condition, ConnectionTrait, Order, QueryOrder, QuerySelect, Select, entity::prelude::*};
 
-use super::contacts::{self, Column};
+use super::{
+    ContactSummary,
+    cursor::LateFirstCursor,
+    filter::{Assigned, ContactFilter, Folder},
+};
 use crate::{
     features::contacts::{
-        cursor::Place,
-        filter::{Assigned, ContactFilter, Folder},
-        model::{Contact, ContactStatus, ContactSummary},
+        model::{Contact, ContactStatus},
+        store::rows::{self, Column},
     },
     platform::{
         clock::Timestamp,
@@ -23,18 +26,18 @@ use crate::{
 const SEARCH: SearchIndex =
     SearchIndex { table: "contacts", knows_places: false, most_numbers: 12, few: 4000, first: 10_000 };
 
-/// Which contacts of a filter the lists below have.
+/// Searches the contacts of a filter. The other functions take the result.
 pub async fn search(connection: &impl ConnectionTrait, filter: &ContactFilter) -> Result<Search> {
-    SEARCH.search(connection, &filtered(filter), words(filter), newest_first).await
+    SEARCH.search(connection, &filtered(filter), terms(filter), newest_first).await
 }
 
-/// The same for whoever reads the list from its beginning to its end.
+/// Prepares a search for a caller that reads the whole list in order.
 #[must_use]
 pub fn search_in_order(filter: &ContactFilter) -> Search {
-    SEARCH.search_in_order(words(filter))
+    SEARCH.search_in_order(terms(filter))
 }
 
-/// One page, the newest first.
+/// Returns one page, newest first.
 pub async fn list(
     connection: &impl ConnectionTrait,
     filter: &ContactFilter,
@@ -42,39 +45,40 @@ pub async fn list(
     after: Option<Cursor>,
     limit: u64,
 ) -> Result<Vec<Contact>> {
-    newest(connection, search.narrow(connection, filtered(filter), newest_first), after, limit).await
+    newest_contacts(connection, search.narrow(connection, filtered(filter), newest_first), after, limit).await
 }
 
-/// One page: first those whose answer was late at that moment, the latest on top, then the others, the newest first.
-pub async fn late_first(
+/// Returns one page: contacts whose reply was late at the time `as_of`, earliest deadline first, then the others, newest
+/// first.
+pub async fn list_late_first(
     connection: &impl ConnectionTrait,
     filter: &ContactFilter,
     search: &Search,
-    at: Timestamp,
-    after: Option<Place>,
+    as_of: Timestamp,
+    after: Option<LateFirstCursor>,
     limit: u64,
 ) -> Result<Vec<Contact>> {
     let mut found = match after {
-        Some(Place { is_late: false, .. }) => Vec::new(),
+        Some(LateFirstCursor { is_late: false, .. }) => Vec::new(),
         after => {
-            let query = filtered(filter).filter(Column::WaitsUntil.lt(at));
-            let query = search.narrow(connection, query, latest_first);
-            late(connection, query, after.map(|place| place.cursor), limit).await?
+            let query = filtered(filter).filter(Column::WaitsUntil.lt(as_of));
+            let query = search.narrow(connection, query, earliest_deadline_first);
+            late_contacts(connection, query, after.map(|after| after.cursor), limit).await?
         }
     };
     let left = limit.saturating_sub(found.len() as u64);
     if left > 0 {
-        let in_time = Condition::any().add(Column::WaitsUntil.is_null()).add(Column::WaitsUntil.gte(at));
+        let in_time = Condition::any().add(Column::WaitsUntil.is_null()).add(Column::WaitsUntil.gte(as_of));
         let query = search.narrow(connection, filtered(filter).filter(in_time), newest_first);
-        let after = after.filter(|place| !place.is_late).map(|place| place.cursor);
-        found.extend(newest(connection, query, after, left).await?);
+        let after = after.filter(|after| !after.is_late).map(|after| after.cursor);
+        found.extend(newest_contacts(connection, query, after, left).await?);
     }
     Ok(found)
 }
 
-async fn late(
+async fn late_contacts(
     connection: &impl ConnectionTrait,
-    mut query: Select<contacts::Entity>,
+    mut query: Select<rows::Entity>,
     after: Option<Cursor>,
     limit: u64,
 ) -> Result<Vec<Contact>> {
@@ -83,27 +87,27 @@ async fn late(
         let later = Condition::any().add(Column::WaitsUntil.gt(due_at)).add(same_moment);
         query = query.filter(Column::WaitsUntil.gte(due_at)).filter(later);
     }
-    let rows = latest_first(query).limit(limit).all(connection).await?;
+    let rows = earliest_deadline_first(query).limit(limit).all(connection).await?;
     Ok(rows.into_iter().map(Contact::from).collect())
 }
 
-async fn newest(
+async fn newest_contacts(
     connection: &impl ConnectionTrait,
-    mut query: Select<contacts::Entity>,
+    mut query: Select<rows::Entity>,
     after: Option<Cursor>,
     limit: u64,
 ) -> Result<Vec<Contact>> {
     if let Some(Cursor { created_at, id }) = after {
         let same_moment = Condition::all().add(Column::CreatedAt.eq(created_at)).add(Column::Id.lt(id));
         let older = Condition::any().add(Column::CreatedAt.lt(created_at)).add(same_moment);
-        // The first condition says nothing new; it lets the index start at the cursor.
+        // The first condition is redundant. It lets the index start at the cursor.
         query = query.filter(Column::CreatedAt.lte(created_at)).filter(older);
     }
     let rows = newest_first(query).limit(limit).all(connection).await?;
     Ok(rows.into_iter().map(Contact::from).collect())
 }
 
-/// How many there are; `listed` if those that were listed are all.
+/// Counts the contacts. `listed` is their number if the list is complete, which saves the query.
 pub async fn count(
     connection: &impl ConnectionTrait,
     filter: &ContactFilter,
@@ -113,9 +117,9 @@ pub async fn count(
     search.total(connection, filtered(filter), listed, newest_first).await
 }
 
-/// Everybody to whom any contact is assigned, whatever they may do by now.
-pub async fn assigned(connection: &impl ConnectionTrait) -> Result<Vec<Uuid>> {
-    let rows = contacts::Entity::find().select_only().column(Column::AssignedTo).distinct();
+/// Returns the ids of all users with assigned contacts, including users who aren't staff any more.
+pub async fn assignees(connection: &impl ConnectionTrait) -> Result<Vec<Uuid>> {
+    let rows = rows::Entity::find().select_only().column(Column::AssignedTo).distinct();
     Ok(rows.filter(Column::AssignedTo.is_not_null()).into_tuple().all(connection).await?)
 }
 
@@ -131,13 +135,13 @@ pub async fn summary(connection: &impl ConnectionTrait, now: Timestamp) -> Resul
     })
 }
 
-/// Whatever words are searched for.
-fn filtered(filter: &ContactFilter) -> Select<contacts::Entity> {
-    let mut query = contacts::Entity::find();
+/// Returns the query of a filter without its search terms.
+fn filtered(filter: &ContactFilter) -> Select<rows::Entity> {
+    let mut query = rows::Entity::find();
     query = match filter.folder {
         Folder::Inbox => query.filter(Column::DeletedAt.is_null()).filter(Column::Quarantined.eq(false)),
         Folder::Spam => query.filter(Column::DeletedAt.is_null()).filter(Column::Quarantined.eq(true)),
-        // Whatever isn't null; this SQLite finds by the index.
+        // Unlike `IS NOT NULL`, this comparison uses SQLite's index.
         Folder::Trash => query.filter(Column::DeletedAt.gt(Timestamp::UNIX_EPOCH)),
     };
     if let Some(status) = filter.status {
@@ -150,14 +154,14 @@ fn filtered(filter: &ContactFilter) -> Select<contacts::Entity> {
     }
 }
 
-fn words(filter: &ContactFilter) -> Option<Words> {
+fn terms(filter: &ContactFilter) -> Option<Words> {
     Words::of(filter.search.as_deref())
 }
 
-fn newest_first(query: Select<contacts::Entity>) -> Select<contacts::Entity> {
+fn newest_first(query: Select<rows::Entity>) -> Select<rows::Entity> {
     query.order_by(Column::CreatedAt, Order::Desc).order_by(Column::Id, Order::Desc)
 }
 
-fn latest_first(query: Select<contacts::Entity>) -> Select<contacts::Entity> {
+fn earliest_deadline_first(query: Select<rows::Entity>) -> Select<rows::Entity> {
     query.order_by(Column::WaitsUntil, Order::Asc).order_by(Column::Id, Order::Asc)
 }

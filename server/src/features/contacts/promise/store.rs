@@ -1,4 +1,4 @@
-//! Deadlines of contacts that an earlier version received.
+//! Deadlines of contacts that earlier versions received.
 
 use sea_orm::{
     ActiveValue::{Set, Unchanged},
@@ -7,9 +7,12 @@ use sea_orm::{
     sea_query::{ExprTrait, SimpleExpr},
 };
 
-use super::contacts::{self, Column};
+use super::Calendar;
 use crate::{
-    features::contacts::{model::ContactStatus, promise::Calendar},
+    features::contacts::{
+        model::ContactStatus,
+        store::rows::{self, Column},
+    },
     platform::{clock::Timestamp, error::Result},
 };
 
@@ -25,26 +28,29 @@ struct Row {
 }
 
 /// Stores the deadlines of contacts from before deadlines were stored.
-pub async fn fill_missing(connection: &impl ConnectionTrait, calendar: &Calendar) -> Result<()> {
-    let promised = |row: &Row| calendar.promised(row.created_at);
-    update_all(connection, Column::DueAt.is_null(), promised).await
+pub async fn fill_missing_deadlines(connection: &impl ConnectionTrait) -> Result<()> {
+    let calendar = Calendar::read(connection).await?;
+    let deadline = |row: &Row| calendar.deadline(row.created_at);
+    update_all(connection, Column::DueAt.is_null(), deadline).await
 }
 
-/// Replaces deadlines at midnight by the end of the business hours before it.
-pub async fn replace_midnights(connection: &impl ConnectionTrait, calendar: &Calendar) -> Result<()> {
-    let of = Column::DueAt.is_not_null().and(Column::AnsweredAt.is_null());
+/// Replaces deadlines at midnight, which earlier versions stored, by the end of the business hours before. That is the
+/// deadline that the senders were told.
+pub async fn replace_midnight_deadlines(connection: &impl ConnectionTrait) -> Result<()> {
+    let calendar = Calendar::read(connection).await?;
+    let unanswered = Column::DueAt.is_not_null().and(Column::AnsweredAt.is_null());
     let earlier = |row: &Row| calendar.before_midnight(row.due_at.unwrap_or(row.created_at));
-    update_all(connection, of, earlier).await
+    update_all(connection, unanswered, earlier).await
 }
 
 async fn update_all(
     connection: &impl ConnectionTrait,
-    of: SimpleExpr,
+    filter: SimpleExpr,
     deadline: impl Fn(&Row) -> Timestamp,
 ) -> Result<()> {
     let mut last = Uuid::nil();
     loop {
-        let query = contacts::Entity::find().filter(of.clone()).filter(Column::Id.gt(last));
+        let query = rows::Entity::find().filter(filter.clone()).filter(Column::Id.gt(last));
         let columns = [Column::Id, Column::Status, Column::CreatedAt, Column::AnsweredAt, Column::DueAt];
         let query = query.order_by_asc(Column::Id).select_only().columns(columns).limit(ROWS_AT_ONCE);
         let rows: Vec<Row> = query.lock_exclusive().into_model().all(connection).await?;
@@ -61,12 +67,12 @@ async fn update_all(
 
 async fn update(connection: &impl ConnectionTrait, row: &Row, due_at: Option<Timestamp>) -> Result<()> {
     let waits = row.status.is_waiting() && row.answered_at.is_none();
-    let change = contacts::ActiveModel {
+    let change = rows::ActiveModel {
         id: Unchanged(row.id),
         due_at: Set(due_at),
         waits_until: Set(due_at.filter(|_| waits)),
         ..Default::default()
     };
-    contacts::Entity::update(change).exec_without_returning(connection).await?;
+    rows::Entity::update(change).exec_without_returning(connection).await?;
     Ok(())
 }

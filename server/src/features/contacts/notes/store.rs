@@ -1,4 +1,4 @@
-//! What staff note about a contact, for each other alone: all SQL on `contact_notes`.
+//! Queries on the `contact_notes` table.
 
 use sea_orm::{ActiveValue::Set, ConnectionTrait, QueryOrder, QuerySelect, entity::prelude::*};
 
@@ -44,13 +44,13 @@ pub async fn create(
     Ok(row.insert(connection).await?)
 }
 
-/// The newest of those about any of these contacts.
+/// Lists up to `limit` notes about the contacts, newest first.
 pub async fn list(connection: &impl ConnectionTrait, contacts: &[Uuid], limit: u64) -> Result<Vec<Note>> {
     let notes = rows::Entity::find().filter(Column::ContactId.is_in(contacts.iter().copied()));
     Ok(notes.order_by_desc(Column::CreatedAt).limit(limit).all(connection).await?)
 }
 
-/// Locked until the transaction ends.
+/// Finds a note and locks it until the transaction ends.
 pub async fn find_for_update(connection: &impl ConnectionTrait, id: Uuid) -> Result<Option<Note>> {
     Ok(rows::Entity::find_by_id(id).lock_exclusive().one(connection).await?)
 }

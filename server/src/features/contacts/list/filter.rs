@@ -1,28 +1,28 @@
-//! Which contacts a list or an export has, and in what order.
+//! Filter and order of a list of contacts.
 
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use super::model::ContactStatus;
+use crate::features::contacts::model::ContactStatus;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Folder {
-    /// What people sent.
+    /// Contacts that are neither deleted nor quarantined.
     #[default]
     Inbox,
-    /// What looks like spam.
+    /// Quarantined contacts.
     Spam,
-    /// Deleted in the last 30 days.
+    /// Contacts deleted in the last 30 days.
     Trash,
 }
 
-/// Which contacts a list or an export has.
+/// Filter of a list or an export of contacts.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ContactFilter {
-    /// Found anywhere in name, e-mail, company, phone or message, whatever its case and accents.
+    /// Text within name, e-mail, company, phone or message. Case and accents are ignored.
     pub search: Option<String>,
     pub status: Option<ContactStatus>,
     #[serde(default)]
@@ -32,12 +32,13 @@ pub struct ContactFilter {
     pub assigned: Option<Assigned>,
 }
 
-/// Whose contacts are asked for.
+/// Filter by assignee.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum Assigned {
-    /// Those of whoever asks.
+    /// The caller.
     Me,
+    /// No assignee.
     Nobody,
     To(Uuid),
 }
@@ -65,9 +66,9 @@ impl From<Assigned> for String {
 }
 
 impl ContactFilter {
-    /// As the store takes it: with the one who asks by id.
+    /// Returns the filter with the id of the caller in place of `me`.
     #[must_use]
-    pub fn asked_by(mut self, user: Uuid) -> Self {
+    pub fn requested_by(mut self, user: Uuid) -> Self {
         if self.assigned == Some(Assigned::Me) {
             self.assigned = Some(Assigned::To(user));
         }
@@ -75,21 +76,21 @@ impl ContactFilter {
     }
 }
 
-/// In what order a list comes.
+/// Order of a list of contacts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ContactOrder {
-    /// The newest first.
+    /// Newest first.
     #[default]
     Newest,
-    /// First those whose answer is late, the latest on top; then the others, the newest first.
+    /// Contacts whose promised reply is late, earliest deadline first; then the others, newest first.
     LateFirst,
 }
 
 #[derive(Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ContactSorting {
-    /// `newest` (the default) or `late_first`.
+    /// `newest` (the default) or `late_first`. Only the inbox has `late_first`; other folders ignore it.
     #[serde(default)]
     #[param(inline)]
     pub order: ContactOrder,
@@ -100,15 +101,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn me_is_whoever_asks() {
+    fn me_is_replaced_by_the_id_of_the_caller() {
         let id = Uuid::from_u128(7);
-        let asked = |text: &str| {
+        let assignee = |text: &str| {
             let assigned = Assigned::try_from(text.to_owned()).ok();
-            ContactFilter { assigned, ..ContactFilter::default() }.asked_by(id).assigned
+            ContactFilter { assigned, ..ContactFilter::default() }.requested_by(id).assigned
         };
-        assert_eq!(asked("me"), Some(Assigned::To(id)));
-        assert_eq!(asked("nobody"), Some(Assigned::Nobody));
-        assert_eq!(asked(&Uuid::from_u128(8).to_string()), Some(Assigned::To(Uuid::from_u128(8))));
-        assert_eq!(asked("ana"), None);
+        assert_eq!(assignee("me"), Some(Assigned::To(id)));
+        assert_eq!(assignee("nobody"), Some(Assigned::Nobody));
+        assert_eq!(assignee(&Uuid::from_u128(8).to_string()), Some(Assigned::To(Uuid::from_u128(8))));
+        assert_eq!(assignee("ana"), None);
     }
 }

@@ -1,4 +1,6 @@
-//! Filters of the list that people keep under a name of their own. Nobody else sees them.
+//! Named filters of the list of contacts, each visible to the user who saved it.
+
+pub mod store;
 
 use axum::{
     Json,
@@ -10,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::store::saved_filters as store;
+use super::limits::{MAX_FILTER_NAME, MAX_FILTER_QUERY, MAX_SAVED_FILTERS};
 use crate::{
     app::App,
     foundation::identity::extract::Staff,
@@ -22,23 +24,22 @@ use crate::{
     },
 };
 
-const MOST: u64 = 20;
-pub const MAX_NAME: usize = 40;
-pub const MAX_QUERY: usize = 500;
-
+/// A new saved filter. Its name must be unique among the caller's filters.
 #[derive(Deserialize, ToSchema)]
 pub struct SavedFilterInput {
     #[serde(default)]
     pub name: String,
-    /// What the address of the list has after its '?'.
+    /// Query string of the list's address in the panel, without '?'.
     #[serde(default)]
     pub query: String,
 }
 
+/// A saved filter of the caller.
 #[derive(Serialize, ToSchema)]
 pub struct SavedFilter {
     pub id: Uuid,
     pub name: String,
+    /// Query string of the list's address in the panel, without '?'.
     pub query: String,
 }
 
@@ -48,7 +49,7 @@ impl From<store::Row> for SavedFilter {
     }
 }
 
-/// The caller's own filters, in the order in which they were kept.
+/// Lists the caller's filters, oldest first.
 #[utoipa::path(get, path = "/api/contacts/filters", tag = "contacts", operation_id = "list_saved_filters",
     params(ListLimit),
     responses((status = 200, body = Vec<SavedFilter>)))]
@@ -61,23 +62,23 @@ pub async fn list_saved_filters(
     Ok(Json(limit.cut(rows.into_iter().map(Into::into).collect())))
 }
 
-/// Keeps a filter of the list for the caller.
+/// Saves a filter for the caller.
 #[utoipa::path(post, path = "/api/contacts/filters", tag = "contacts", operation_id = "create_saved_filter",
     request_body = SavedFilterInput,
     responses(
         (status = 201, body = SavedFilter),
-        (status = 409, description = "There are 20 already", body = ErrorBody)))]
+        (status = 409, description = "`too_many_filters`: the caller has 20 filters", body = ErrorBody)))]
 pub async fn create_saved_filter(
     Staff(staff): Staff,
     State(app): State<App>,
     JsonBody(input): JsonBody<SavedFilterInput>,
 ) -> Result<Response> {
     let mut fields = Fields::default();
-    let name = fields.required_line("name", &input.name, MAX_NAME);
-    let query = fields.required_line("query", &input.query, MAX_QUERY);
+    let name = fields.required_line("name", &input.name, MAX_FILTER_NAME);
+    let query = fields.required_line("query", &input.query, MAX_FILTER_QUERY);
     let (name, query) = fields.finish((name, query))?;
     let tx = app.db.begin().await?;
-    if store::count(&*tx, staff.user.id).await? >= MOST {
+    if store::count(&*tx, staff.user.id).await? >= MAX_SAVED_FILTERS {
         return Err(Error::Conflict {
             code: "too_many_filters",
             message: "Você já tem 20 filtros salvos. Apague um antes de salvar outro.",
@@ -88,7 +89,7 @@ pub async fn create_saved_filter(
     Ok((StatusCode::CREATED, Json(SavedFilter::from(row))).into_response())
 }
 
-/// Forgets one of the caller's filters.
+/// Deletes one of the caller's filters.
 #[utoipa::path(delete, path = "/api/contacts/filters/{id}", tag = "contacts", operation_id = "delete_saved_filter",
     params(PathId),
     responses((status = 204)))]

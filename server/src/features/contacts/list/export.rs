@@ -1,4 +1,4 @@
-//! Contacts as a file for a spreadsheet.
+//! Export of contacts as CSV.
 
 use std::collections::{HashMap, HashSet};
 
@@ -6,17 +6,15 @@ use axum::response::Response;
 use uuid::Uuid;
 
 use super::{
+    cursor_of,
     filter::ContactFilter,
-    model::{Contact, split_message},
-    store::{self, list::search_in_order},
+    store::{self, search_in_order},
 };
 use crate::{
     app::App,
+    features::contacts::{fields::ContactFields, message::split_message, model::Contact},
     foundation::identity::store::users,
-    platform::{
-        paging::{Cursor, MAX_LIMIT},
-        spreadsheet,
-    },
+    platform::{paging::MAX_LIMIT, spreadsheet},
 };
 
 const HEADINGS: [&str; 10] = [
@@ -40,7 +38,7 @@ pub fn csv(app: App, filter: ContactFilter) -> Response {
             let contacts =
                 store::list(app.db.reader(), &filter, &search_in_order(&filter), after, MAX_LIMIT).await?;
             let last = contacts.last().filter(|_| contacts.len() as u64 == MAX_LIMIT);
-            let next = last.map(|last| Cursor { created_at: last.created_at, id: last.id });
+            let next = last.map(cursor_of);
             let assignees = contacts.iter().filter_map(|contact| contact.assigned_to);
             let names = users::names(app.db.reader(), assignees.collect::<HashSet<_>>()).await?;
             Ok((contacts.into_iter().map(|contact| cells(contact, &names)).collect(), next))
@@ -49,12 +47,12 @@ pub fn csv(app: App, filter: ContactFilter) -> Response {
 }
 
 fn cells(contact: Contact, names: &HashMap<Uuid, String>) -> [String; 10] {
-    let (service, message) = split_message(&contact.message);
-    let (service, message) = (service.to_owned(), message.to_owned());
     let status = contact.status.label().to_owned();
     let assignee = contact.assigned_to.and_then(|id| names.get(&id)).cloned().unwrap_or_default();
     let received = spreadsheet::moment(contact.created_at);
     let answered = contact.answered_at.map(spreadsheet::moment).unwrap_or_default();
-    let Contact { name, email, company, phone, .. } = contact;
+    let ContactFields { name, email, company, phone, message } = contact.fields;
+    let (service, message) = split_message(&message);
+    let (service, message) = (service.to_owned(), message.to_owned());
     [name, email, company, phone, service, message, status, assignee, received, answered]
 }

@@ -1,4 +1,4 @@
-//! Contacts in figures, as the dashboard shows them. What looks like spam and what was thrown away counts nowhere.
+//! Queries of the stats of contacts. Quarantined and deleted contacts don't count.
 
 use std::ops::Range;
 
@@ -10,92 +10,94 @@ use sea_orm::{
     sea_query::{Asterisk, ExprTrait, Func, UnionType},
 };
 
-use super::contacts::{self, Column};
+use super::{KeptPromises, ServiceCount, StatusCount, WaitingContact, WaitingContacts};
 use crate::{
     features::contacts::{
-        model::{AnswerDelivery, Contact, ContactStatus, Promise},
-        promise::{Calendar, PROMISED_HOURS},
-        stats::{KeptPromises, ServiceCount, StatusCount, WaitingContact, WaitingContacts},
+        model::{Contact, ContactStatus, ReplyDelivery},
+        promise::{Calendar, PROMISED_HOURS, Promise},
+        store::rows::{self, Column},
     },
     platform::{clock::Timestamp, error::Result},
 };
 
-/// Those that nobody has replied to or put aside.
+/// The statuses of waiting contacts.
 const WAITING: [ContactStatus; 2] = [ContactStatus::New, ContactStatus::Read];
 
-/// The contacts of one status.
+/// Stats of the contacts with one status.
 #[derive(Debug, FromQueryResult)]
-pub struct StatusFigures {
+pub struct StatusStats {
     status: ContactStatus,
     count: i64,
+    /// Time at which the oldest contact was received.
     oldest: Timestamp,
 }
 
-fn received() -> Select<contacts::Entity> {
-    contacts::Entity::find().filter(Column::DeletedAt.is_null()).filter(Column::Quarantined.eq(false))
+/// Selects the contacts in the inbox.
+fn inbox() -> Select<rows::Entity> {
+    rows::Entity::find().filter(Column::DeletedAt.is_null()).filter(Column::Quarantined.eq(false))
 }
 
-fn all() -> Expr {
+fn count_all() -> Expr {
     Func::count(Expr::col(Asterisk)).into()
 }
 
-/// All there are, status by status. One without contacts isn't among them.
-pub async fn by_status(connection: &impl ConnectionTrait) -> Result<Vec<StatusFigures>> {
-    let query = received()
-        // Says nothing, but lets SQLite count in the index of statuses instead of in the table.
+/// Returns the stats of each status that has contacts.
+pub async fn by_status(connection: &impl ConnectionTrait) -> Result<Vec<StatusStats>> {
+    let query = inbox()
+        // Redundant, but lets SQLite count in the index of statuses instead of in the table.
         .filter(Column::Status.is_in(ContactStatus::iter()))
         .select_only()
         .column(Column::Status)
-        .expr_as(all(), "count")
+        .expr_as(count_all(), "count")
         .expr_as(Column::CreatedAt.min(), "oldest")
         .group_by(Column::Status);
     Ok(query.into_model().all(connection).await?)
 }
 
-/// How many each status has, in the order a request usually goes through them.
+/// Returns the number of contacts of each status, in the order of the enum.
 #[must_use]
-pub fn counts(figures: &[StatusFigures]) -> Vec<StatusCount> {
-    let count = |status| figures.iter().find(|found| found.status == status).map_or(0, |found| found.count);
+pub fn counts(stats: &[StatusStats]) -> Vec<StatusCount> {
+    let count = |status| stats.iter().find(|found| found.status == status).map_or(0, |found| found.count);
     let counts = ContactStatus::iter().map(|status| StatusCount { status, count: unsigned(count(status)) });
     counts.collect()
 }
 
-/// How far back the share of kept promises looks.
-const KEPT_DAYS: i64 = 30;
+/// Days for which kept promises are counted.
+const PERIOD_DAYS: i64 = 30;
 
-/// Who waits for an answer, which of them has waited longest, and how promises have been kept.
+/// Returns the stats of waiting contacts and of kept promises.
 pub async fn waiting(
     connection: &impl ConnectionTrait,
-    figures: &[StatusFigures],
+    stats: &[StatusStats],
     calendar: &Calendar,
     now: Timestamp,
 ) -> Result<WaitingContacts> {
-    let waiting = || figures.iter().filter(|found| WAITING.contains(&found.status));
+    let waiting = || stats.iter().filter(|found| WAITING.contains(&found.status));
     let oldest = match waiting().min_by_key(|found| found.oldest) {
         Some(first) => find_oldest(connection, first, calendar, now).await?,
         None => None,
     };
     Ok(WaitingContacts {
         count: unsigned(waiting().map(|found| found.count).sum()),
-        late: received().filter(Column::WaitsUntil.lt(now)).count(connection).await?,
-        undelivered: received().filter(Column::Delivery.eq(AnswerDelivery::Failed)).count(connection).await?,
+        late: inbox().filter(Column::WaitsUntil.lt(now)).count(connection).await?,
+        undelivered: inbox().filter(Column::Delivery.eq(ReplyDelivery::Failed)).count(connection).await?,
         promised_hours: PROMISED_HOURS,
         oldest,
-        kept: kept(connection, now - TimeDelta::days(KEPT_DAYS)..now).await?,
+        kept: kept_promises(connection, now - TimeDelta::days(PERIOD_DAYS)..now).await?,
     })
 }
 
-/// Of the answers due in a span of time. One put aside without an answer owed none; of some from before it isn't known
-/// when they were answered.
-async fn kept(connection: &impl ConnectionTrait, span: Range<Timestamp>) -> Result<KeptPromises> {
-    let known = Condition::any().add(Column::AnsweredAt.is_not_null()).add(Column::Status.is_in(WAITING));
+/// Counts the promises with a deadline in `span`. Leaves out contacts archived without a reply, and contacts of earlier
+/// versions, which did not store the time of the reply.
+async fn kept_promises(connection: &impl ConnectionTrait, span: Range<Timestamp>) -> Result<KeptPromises> {
+    let counts = Condition::any().add(Column::AnsweredAt.is_not_null()).add(Column::Status.is_in(WAITING));
     let in_time = Expr::col(Column::AnsweredAt).lte(Expr::col(Column::DueAt));
-    let query = received()
+    let query = inbox()
         .filter(Column::DueAt.gt(span.start))
         .filter(Column::DueAt.lte(span.end))
-        .filter(known)
+        .filter(counts)
         .select_only()
-        .expr_as(all(), "due")
+        .expr_as(count_all(), "due")
         .expr_as(Func::count(Expr::case(in_time, 1)), "kept");
     let row: Option<KeptRow> = query.into_model().one(connection).await?;
     Ok(row.map_or(KeptPromises { due: 0, kept: 0 }, |row| KeptPromises {
@@ -112,18 +114,17 @@ struct KeptRow {
 
 async fn find_oldest(
     connection: &impl ConnectionTrait,
-    figures: &StatusFigures,
+    stats: &StatusStats,
     calendar: &Calendar,
     now: Timestamp,
 ) -> Result<Option<WaitingContact>> {
-    let query =
-        received().filter(Column::Status.eq(figures.status)).filter(Column::CreatedAt.eq(figures.oldest));
+    let query = inbox().filter(Column::Status.eq(stats.status)).filter(Column::CreatedAt.eq(stats.oldest));
     let row = query.order_by_asc(Column::Id).one(connection).await?;
     Ok(row.map(Contact::from).map(|contact| WaitingContact {
         promise: Promise::of(&contact, calendar, now),
         id: contact.id,
-        name: contact.name,
-        company: contact.company,
+        name: contact.fields.name,
+        company: contact.fields.company,
         created_at: contact.created_at,
     }))
 }
@@ -134,13 +135,13 @@ struct SpanRow {
     count: i64,
 }
 
-/// How many came in within each span of time. A part of the query for each, because only the caller knows when days
-/// begin: each reads no more than its own part of the index.
+/// Counts the contacts received in each span of time. Each span has its own subquery, which reads only its part of the
+/// index.
 pub async fn by_span(connection: &impl ConnectionTrait, spans: &[Range<Timestamp>]) -> Result<Vec<u64>> {
-    let parts = (0_i32..).zip(spans).map(|(place, span)| {
-        let came_in =
-            received().filter(Column::CreatedAt.gte(span.start)).filter(Column::CreatedAt.lt(span.end));
-        came_in.select_only().expr_as(Expr::val(place), "span").expr_as(all(), "count").into_query()
+    let parts = (0_i32..).zip(spans).map(|(index, span)| {
+        let in_span =
+            inbox().filter(Column::CreatedAt.gte(span.start)).filter(Column::CreatedAt.lt(span.end));
+        in_span.select_only().expr_as(Expr::val(index), "span").expr_as(count_all(), "count").into_query()
     });
     let mut counts = vec![0; spans.len()];
     let joined = parts.reduce(|mut joined, part| {
@@ -150,8 +151,8 @@ pub async fn by_span(connection: &impl ConnectionTrait, spans: &[Range<Timestamp
     let Some(query) = joined else { return Ok(counts) };
     let statement = connection.get_database_backend().build(&query);
     for SpanRow { span, count } in SpanRow::find_by_statement(statement).all(connection).await? {
-        if let Some(place) = usize::try_from(span).ok().and_then(|span| counts.get_mut(span)) {
-            *place = unsigned(count);
+        if let Some(slot) = usize::try_from(span).ok().and_then(|index| counts.get_mut(index)) {
+            *slot = unsigned(count);
         }
     }
     Ok(counts)
@@ -163,19 +164,19 @@ struct ServiceRow {
     count: i64,
 }
 
-/// The services most asked about since then, most first.
+/// Returns the most frequent services of contacts received after `since`, most frequent first.
 pub async fn by_service(
     connection: &impl ConnectionTrait,
     since: Timestamp,
     limit: u64,
 ) -> Result<Vec<ServiceCount>> {
-    let rows: Vec<ServiceRow> = received()
+    let rows: Vec<ServiceRow> = inbox()
         .filter(Column::CreatedAt.gte(since))
         .select_only()
         .column(Column::Service)
-        .expr_as(all(), "count")
+        .expr_as(count_all(), "count")
         .group_by(Column::Service)
-        .order_by_desc(all())
+        .order_by_desc(count_all())
         .order_by_asc(Column::Service)
         .limit(limit)
         .into_model()
@@ -185,7 +186,7 @@ pub async fn by_service(
     Ok(rows.into_iter().map(count).collect())
 }
 
-/// Databases count in signed numbers.
+/// Converts the result of a database's `count`, which is signed.
 fn unsigned(count: i64) -> u64 {
     u64::try_from(count).unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! All SQL on `digests`: when each was last queued.
+//! Queries on the `digests` table: when the digest was last queued.
 
 use sea_orm::{
     ActiveValue::{Set, Unchanged},
@@ -8,7 +8,7 @@ use sea_orm::{
 
 use crate::platform::{clock::Timestamp, error::Result};
 
-const SUSPECTED_CONTACTS: &str = "suspected_contacts";
+const NAME: &str = "suspected_contacts";
 
 mod rows {
     use sea_orm::entity::prelude::*;
@@ -27,15 +27,15 @@ mod rows {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-/// When the digest of suspected contacts was last queued. Locked until the transaction ends, so that only one process
+/// Returns the time at which the digest was last queued, and locks it until the transaction ends, so that only one process
 /// queues the next one.
-pub async fn last_of_suspected(connection: &impl ConnectionTrait) -> Result<Option<Timestamp>> {
-    let row = rows::Entity::find_by_id(SUSPECTED_CONTACTS).lock_exclusive().one(connection).await?;
+pub async fn last_queued(connection: &impl ConnectionTrait) -> Result<Option<Timestamp>> {
+    let row = rows::Entity::find_by_id(NAME).lock_exclusive().one(connection).await?;
     Ok(row.and_then(|row| row.queued_at))
 }
 
-pub async fn set_suspected(connection: &impl ConnectionTrait, now: Timestamp) -> Result<()> {
-    let row = rows::ActiveModel { name: Unchanged(SUSPECTED_CONTACTS.to_owned()), queued_at: Set(Some(now)) };
+pub async fn set_queued(connection: &impl ConnectionTrait, now: Timestamp) -> Result<()> {
+    let row = rows::ActiveModel { name: Unchanged(NAME.to_owned()), queued_at: Set(Some(now)) };
     row.update(connection).await?;
     Ok(())
 }
