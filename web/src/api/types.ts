@@ -89,11 +89,11 @@ export type AboutView = {
 };
 
 /**
- * What an accent color comes to in both color schemes, made readable wherever it stands.
+ * The colors derived from an accent color for both color schemes, with sufficient contrast.
  */
 export type AccentColors = {
   /**
-   * The one that was asked for.
+   * The requested color as `#rrggbb`.
    */
   color: string;
   dark: AccentScheme;
@@ -101,7 +101,8 @@ export type AccentColors = {
 };
 
 /**
- * The colors of one scheme, those that follow the accent and those they stand on, by the names of the design's tokens.
+ * The colors of one color scheme as `#rrggbb`, by the names of the design's tokens: the derived ones, and the backgrounds and
+ * text color beside them.
  */
 export type AccentScheme = {
   accent: string;
@@ -303,7 +304,7 @@ export type ArticleView = {
 };
 
 /**
- * A user whom contacts are assigned to, or can be.
+ * A user whom contacts are or can be assigned to.
  */
 export type Assignee = {
   /**
@@ -4565,7 +4566,7 @@ export type FindAccentColorsData = {
   path?: never;
   query?: {
     /**
-     * As `#1d4fb8`; the design's own if it is empty or left out.
+     * An accent color as `#rrggbb`; the design's accent if it is empty or missing.
      */
     color?: string;
   };

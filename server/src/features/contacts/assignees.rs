@@ -16,7 +16,7 @@ use crate::{
     },
 };
 
-/// A user whom contacts are assigned to, or can be.
+/// A user whom contacts are or can be assigned to.
 #[derive(Serialize, ToSchema)]
 pub struct Assignee {
     pub id: Uuid,

@@ -19,7 +19,7 @@ use crate::platform::{
 const MAX_SERVICE: usize = 80;
 /// Digits of the shortest phone number that identifies a person.
 const MIN_PHONE_DIGITS: usize = 8;
-/// A person takes longer to fill in the form, a program does not.
+/// Shortest time in which a person fills in the form, in milliseconds.
 const MIN_HUMAN_MS: f64 = 2500.0;
 
 /// Sender and message of a contact request.
@@ -57,7 +57,7 @@ pub struct ContactInput {
 }
 
 /// A valid contact request.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct NewContact {
     pub fields: ContactFields,
     pub quarantined: bool,
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn only_requests_of_programs_are_quarantined() {
+    fn only_requests_of_robots_are_quarantined() {
         let quarantined = |change: fn(&mut ContactInput)| {
             let mut input = input();
             change(&mut input);

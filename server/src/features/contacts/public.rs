@@ -30,7 +30,7 @@ use crate::{
     platform::{
         client_ip::ClientIp,
         db::wait_budget::sharing_budget,
-        error::{Error, ErrorBody, Refusal, Result, is_unique_violation},
+        error::{Error, ErrorBody, Refusal, Result},
         http::{IdempotencyKey, JsonBody},
         id,
         rate_limit::network_of,
@@ -123,13 +123,22 @@ impl Attempt {
             Some(key) => Some(app.contact_attempts.lock(key.clone()).await),
             None => None,
         };
-        if let Some(key) = &self.key
-            && let Some(earlier) = find_earlier(app, key, &self.request_hash).await?
-        {
+        if let Some(earlier) = self.find_earlier(app).await? {
             return Ok(earlier);
         }
-        let now = app.clock.now();
         let reserved = app.limits.contacts.reserve(self.network, app.clock.steady())?;
+        let Some(contact) = self.create(app).await? else {
+            // Another process has stored the same attempt.
+            return self.find_earlier(app).await?.ok_or(Error::Unavailable);
+        };
+        reserved.keep();
+        tracing::info!(contact = %contact.id, quarantined = contact.quarantined, "contact request received");
+        Ok(contact)
+    }
+
+    /// Stores the contact, its idempotency key and its mail in one transaction. `None` if the key exists.
+    async fn create(&self, app: &App) -> Result<Option<Contact>> {
+        let now = app.clock.now();
         let company = settings::store::contact(app.db.reader()).await?;
         let tx = app.db.begin().await?;
         let due_at = Calendar::new(&company.business_hours).deadline(now);
@@ -138,30 +147,24 @@ impl Attempt {
             Some(id) => users::find_for_update(&*tx, id).await?.map(|user| user.id),
             None => None,
         };
-        let contact = store::create(&*tx, self.new, user, due_at, now).await?;
+        let contact = store::create(&*tx, self.new.clone(), user, due_at, now).await?;
         if let Some(key) = &self.key
-            && let Err(error) = idempotency_keys::create(&*tx, key, &self.request_hash, contact.id, now).await
+            && !idempotency_keys::create(&*tx, key, &self.request_hash, contact.id, now).await?
         {
-            drop(tx);
-            if is_unique_violation(&error) {
-                // Another process has stored the same attempt.
-                return find_earlier(app, key, &self.request_hash).await?.ok_or(Error::Unavailable);
-            }
-            return Err(error.into());
+            return Ok(None);
         }
         mail::queue(app, &tx, &contact, &company).await?;
         tx.commit().await?;
-        reserved.keep();
-        tracing::info!(contact = %contact.id, quarantined = contact.quarantined, "contact request received");
-        Ok(contact)
+        Ok(Some(contact))
     }
-}
 
-/// Returns the contact that was stored with this key.
-async fn find_earlier(app: &App, key: &str, request_hash: &str) -> Result<Option<Contact>> {
-    let Some((hash, id)) = idempotency_keys::find(app.db.reader(), key).await? else { return Ok(None) };
-    if hash != request_hash {
-        return Err(Error::Refused(IDEMPOTENCY_KEY_REUSED));
+    /// Returns the contact that was stored with the same key. Refuses a key that was used with another body.
+    async fn find_earlier(&self, app: &App) -> Result<Option<Contact>> {
+        let Some(key) = &self.key else { return Ok(None) };
+        let Some((hash, id)) = idempotency_keys::find(app.db.reader(), key).await? else { return Ok(None) };
+        if hash != self.request_hash {
+            return Err(Error::Refused(IDEMPOTENCY_KEY_REUSED));
+        }
+        Ok(store::find(app.db.reader(), id).await?.map(|(_, contact)| contact))
     }
-    Ok(store::find(app.db.reader(), id).await?.map(|(_, contact)| contact))
 }

@@ -107,11 +107,7 @@ pub async fn find_timeline(
     let events = audit::latest::about(db, "contact", &ids, MAX_ENTRIES).await?;
     let message_ids: Vec<Uuid> = replies.iter().map(|reply| reply.outbox_id).collect();
     let messages = mail::store::find_all(db, &message_ids).await?;
-    let authors = notes.iter().filter_map(|note| note.author_id);
-    let authors = authors.chain(replies.iter().filter_map(|reply| reply.author_id));
-    let authors = authors.chain(events.iter().filter_map(|event| event.user_id));
-    let users = authors.chain(events.iter().flat_map(assignees));
-    let names = users::names(db, users.collect::<Vec<_>>()).await?;
+    let names = users::names(db, users_of(&notes, &replies, &events)).await?;
     let name = |id: Option<Uuid>| id.and_then(|id| names.get(&id).cloned());
 
     let of_note = |note: Note| of_note(name(note.author_id), may_delete(&staff, &note), note);
@@ -122,6 +118,14 @@ pub async fn find_timeline(
     entries.extend(contacts.into_iter().map(of_contact));
     entries.sort_by_key(|entry| Reverse(entry.at));
     Ok(Json(Timeline { entries, can_send_mail: app.config.mail.is_some() }))
+}
+
+/// Returns the ids of authors and assignees.
+fn users_of(notes: &[Note], replies: &[Reply], events: &[AuditEvent]) -> Vec<Uuid> {
+    let authors = notes.iter().filter_map(|note| note.author_id);
+    let authors = authors.chain(replies.iter().filter_map(|reply| reply.author_id));
+    let authors = authors.chain(events.iter().filter_map(|event| event.user_id));
+    authors.chain(events.iter().flat_map(assignees)).collect()
 }
 
 fn of_contact(contact: Contact) -> TimelineEntry {

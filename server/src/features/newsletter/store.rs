@@ -2,13 +2,13 @@
 
 use sea_orm::{
     ActiveValue::Set,
-    Condition, ConnectionTrait, Order, QueryOrder, QuerySelect, Select,
+    ConnectionTrait, Order, QueryOrder, QuerySelect, Select,
     entity::prelude::*,
     sea_query::{LikeExpr, OnConflict},
 };
 
 use super::model::{Consent, Subscription, SubscriptionFilter, SubscriptionStatus, SubscriptionSummary};
-use crate::platform::{clock::Timestamp, error::Result, id, paging::Cursor, text};
+use crate::platform::{clock::Timestamp, db::pages, error::Result, id, paging::Cursor, text};
 
 mod newsletter_subscriptions {
     use sea_orm::entity::prelude::*;
@@ -213,18 +213,8 @@ pub async fn list(
     after: Option<Cursor>,
     limit: u64,
 ) -> Result<Vec<Subscription>> {
-    let mut query = filtered(filter);
-    if let Some(Cursor { created_at, id }) = after {
-        let same_moment = Condition::all().add(Column::CreatedAt.eq(created_at)).add(Column::Id.lt(id));
-        let older = Condition::any().add(Column::CreatedAt.lt(created_at)).add(same_moment);
-        query = query.filter(Column::CreatedAt.lte(created_at)).filter(older);
-    }
-    let rows = query
-        .order_by(Column::CreatedAt, Order::Desc)
-        .order_by(Column::Id, Order::Desc)
-        .limit(limit)
-        .all(connection)
-        .await?;
+    let columns = (Column::CreatedAt, Column::Id);
+    let rows = pages::page(filtered(filter), columns, Order::Desc, after, limit).all(connection).await?;
     Ok(rows.into_iter().map(Subscription::from).collect())
 }
 

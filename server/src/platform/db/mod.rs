@@ -7,6 +7,7 @@
 mod migrations;
 mod open;
 pub mod order;
+pub mod pages;
 pub mod seeds;
 pub mod trash;
 pub mod wait_budget;

@@ -14,6 +14,7 @@ use crate::{
     },
     platform::{
         clock::Timestamp,
+        db::pages,
         error::Result,
         paging::{Cursor, Total},
         search::{
@@ -25,6 +26,9 @@ use crate::{
 
 const SEARCH: SearchIndex =
     SearchIndex { table: "contacts", knows_places: false, most_numbers: 12, few: 4000, first: 10_000 };
+
+const NEWEST_FIRST: (Column, Order) = (Column::CreatedAt, Order::Desc);
+const EARLIEST_DEADLINE_FIRST: (Column, Order) = (Column::WaitsUntil, Order::Asc);
 
 /// Searches the contacts of a filter. The other functions take the result.
 pub async fn search(connection: &impl ConnectionTrait, filter: &ContactFilter) -> Result<Search> {
@@ -45,7 +49,8 @@ pub async fn list(
     after: Option<Cursor>,
     limit: u64,
 ) -> Result<Vec<Contact>> {
-    newest_contacts(connection, search.narrow(connection, filtered(filter), newest_first), after, limit).await
+    let query = search.narrow(connection, filtered(filter), newest_first);
+    page(connection, query, NEWEST_FIRST, after, limit).await
 }
 
 /// Returns one page: contacts whose reply was late at the time `as_of`, earliest deadline first, then the others, newest
@@ -63,7 +68,7 @@ pub async fn list_late_first(
         after => {
             let query = filtered(filter).filter(Column::WaitsUntil.lt(as_of));
             let query = search.narrow(connection, query, earliest_deadline_first);
-            late_contacts(connection, query, after.map(|after| after.cursor), limit).await?
+            page(connection, query, EARLIEST_DEADLINE_FIRST, after.map(|after| after.cursor), limit).await?
         }
     };
     let left = limit.saturating_sub(found.len() as u64);
@@ -71,39 +76,20 @@ pub async fn list_late_first(
         let in_time = Condition::any().add(Column::WaitsUntil.is_null()).add(Column::WaitsUntil.gte(as_of));
         let query = search.narrow(connection, filtered(filter).filter(in_time), newest_first);
         let after = after.filter(|after| !after.is_late).map(|after| after.cursor);
-        found.extend(newest_contacts(connection, query, after, left).await?);
+        found.extend(page(connection, query, NEWEST_FIRST, after, left).await?);
     }
     Ok(found)
 }
 
-async fn late_contacts(
+/// Returns the contacts of one page, sorted by a time and the id.
+async fn page(
     connection: &impl ConnectionTrait,
-    mut query: Select<rows::Entity>,
+    query: Select<rows::Entity>,
+    (time, order): (Column, Order),
     after: Option<Cursor>,
     limit: u64,
 ) -> Result<Vec<Contact>> {
-    if let Some(Cursor { created_at: due_at, id }) = after {
-        let same_moment = Condition::all().add(Column::WaitsUntil.eq(due_at)).add(Column::Id.gt(id));
-        let later = Condition::any().add(Column::WaitsUntil.gt(due_at)).add(same_moment);
-        query = query.filter(Column::WaitsUntil.gte(due_at)).filter(later);
-    }
-    let rows = earliest_deadline_first(query).limit(limit).all(connection).await?;
-    Ok(rows.into_iter().map(Contact::from).collect())
-}
-
-async fn newest_contacts(
-    connection: &impl ConnectionTrait,
-    mut query: Select<rows::Entity>,
-    after: Option<Cursor>,
-    limit: u64,
-) -> Result<Vec<Contact>> {
-    if let Some(Cursor { created_at, id }) = after {
-        let same_moment = Condition::all().add(Column::CreatedAt.eq(created_at)).add(Column::Id.lt(id));
-        let older = Condition::any().add(Column::CreatedAt.lt(created_at)).add(same_moment);
-        // The first condition is redundant. It lets the index start at the cursor.
-        query = query.filter(Column::CreatedAt.lte(created_at)).filter(older);
-    }
-    let rows = newest_first(query).limit(limit).all(connection).await?;
+    let rows = pages::page(query, (time, Column::Id), order, after, limit).all(connection).await?;
     Ok(rows.into_iter().map(Contact::from).collect())
 }
 
@@ -159,9 +145,13 @@ fn terms(filter: &ContactFilter) -> Option<Words> {
 }
 
 fn newest_first(query: Select<rows::Entity>) -> Select<rows::Entity> {
-    query.order_by(Column::CreatedAt, Order::Desc).order_by(Column::Id, Order::Desc)
+    sorted(query, NEWEST_FIRST)
 }
 
 fn earliest_deadline_first(query: Select<rows::Entity>) -> Select<rows::Entity> {
-    query.order_by(Column::WaitsUntil, Order::Asc).order_by(Column::Id, Order::Asc)
+    sorted(query, EARLIEST_DEADLINE_FIRST)
+}
+
+fn sorted(query: Select<rows::Entity>, (time, order): (Column, Order)) -> Select<rows::Entity> {
+    query.order_by(time, order.clone()).order_by(Column::Id, order)
 }

@@ -195,14 +195,23 @@ fn days(tokens: &[Token]) -> Vec<usize> {
     (0..WEEK).filter(|day| found[*day]).collect()
 }
 
+/// Phrases of several words, and the words that replace them before a line is split.
+const PHRASES: [(&str, &str); 10] = [
+    ("º", ""),
+    ("24/7", " 24h "),
+    ("dias uteis", "diasuteis"),
+    ("dia util", "diasuteis"),
+    ("todos os dias", "diariamente"),
+    ("24 horas", "24h"),
+    ("24 h", "24h"),
+    ("fim de semana", "fimdesemana"),
+    ("fins de semana", "fimdesemana"),
+    ("finais de semana", "fimdesemana"),
+];
+
 /// Splits a line such as 'Seg. à sex.: 8h30 às 18h' into tokens.
 fn tokens(line: &str) -> Vec<Token> {
-    let folded = text::fold(line).replace('º', "").replace("24/7", " 24h ");
-    let folded = folded.replace("dias uteis", "diasuteis").replace("dia util", "diasuteis");
-    let folded =
-        folded.replace("todos os dias", "diariamente").replace("24 horas", "24h").replace("24 h", "24h");
-    let folded = folded.replace("fim de semana", "fimdesemana").replace("fins de semana", "fimdesemana");
-    let folded = folded.replace("finais de semana", "fimdesemana");
+    let folded = PHRASES.iter().fold(text::fold(line), |text, (phrase, word)| text.replace(phrase, word));
     let mut tokens = Vec::new();
     let mut text = String::new();
     for c in folded.chars().chain([' ']) {

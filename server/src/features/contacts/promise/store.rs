@@ -31,7 +31,7 @@ struct Row {
 pub async fn fill_missing_deadlines(connection: &impl ConnectionTrait) -> Result<()> {
     let calendar = Calendar::read(connection).await?;
     let deadline = |row: &Row| calendar.deadline(row.created_at);
-    update_all(connection, Column::DueAt.is_null(), deadline).await
+    set_deadlines(connection, Column::DueAt.is_null(), deadline).await
 }
 
 /// Replaces deadlines at midnight, which earlier versions stored, by the end of the business hours before. That is the
@@ -40,10 +40,11 @@ pub async fn replace_midnight_deadlines(connection: &impl ConnectionTrait) -> Re
     let calendar = Calendar::read(connection).await?;
     let unanswered = Column::DueAt.is_not_null().and(Column::AnsweredAt.is_null());
     let earlier = |row: &Row| calendar.before_midnight(row.due_at.unwrap_or(row.created_at));
-    update_all(connection, unanswered, earlier).await
+    set_deadlines(connection, unanswered, earlier).await
 }
 
-async fn update_all(
+/// Sets the deadlines of all contacts that match the filter, in batches.
+async fn set_deadlines(
     connection: &impl ConnectionTrait,
     filter: SimpleExpr,
     deadline: impl Fn(&Row) -> Timestamp,
@@ -59,13 +60,13 @@ async fn update_all(
         for row in rows {
             let due_at = Some(deadline(&row));
             if due_at != row.due_at {
-                update(connection, &row, due_at).await?;
+                set_deadline(connection, &row, due_at).await?;
             }
         }
     }
 }
 
-async fn update(connection: &impl ConnectionTrait, row: &Row, due_at: Option<Timestamp>) -> Result<()> {
+async fn set_deadline(connection: &impl ConnectionTrait, row: &Row, due_at: Option<Timestamp>) -> Result<()> {
     let waits = row.status.is_waiting() && row.answered_at.is_none();
     let change = rows::ActiveModel {
         id: Unchanged(row.id),

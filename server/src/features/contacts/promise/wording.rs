@@ -1,4 +1,4 @@
-//! LocalTimes and opening times in Portuguese: 'hoje, 18h', 'terça, 9h30', '24/11, 18h'.
+//! Deadlines and opening times in Portuguese: 'hoje, 18h', 'terça, 9h30', '24/11, 18h'.
 
 use chrono::{Datelike, NaiveDate, TimeDelta, Timelike, Weekday};
 use chrono_tz::America::Sao_Paulo;
@@ -35,6 +35,15 @@ impl LocalTime {
         format!("{name}, {}", hour(self.minute))
     }
 
+    /// Returns a text for the next opening or closing: 'às 18h' if it is today, or else 'amanhã, 9h30'.
+    fn next(self, now: Timestamp) -> String {
+        if self.day == date::day_of(now) {
+            format!("{} {}", at(self.minute), hour(self.minute))
+        } else {
+            self.relative(now)
+        }
+    }
+
     /// Returns a text that is valid on any day: 'terça-feira, 24/11, às 18h'.
     #[must_use]
     pub fn full(self) -> String {
@@ -69,29 +78,18 @@ impl Calendar {
             return None;
         }
         let (opens, closes) = self.next_span(now)?;
-        let (today, midnight) = (date::day_of(now), next_midnight(now));
+        let midnight = next_midnight(now);
         let is_open = opens <= now;
         let text = if !is_open {
-            let LocalTime { day, minute } = LocalTime::at(opens);
-            let time = hour(minute);
-            if day == today {
-                format!("Fechado agora · abre {} {time}", at(minute))
-            } else {
-                format!("Fechado agora · abre {}, {time}", day_name(day, today, false))
-            }
+            format!("Fechado agora · abre {}", LocalTime::at(opens).next(now))
         } else if closes - now > ALWAYS {
             "Aberto agora · 24 horas por dia".to_owned()
         } else if closes == midnight {
             "Aberto agora · fecha à meia-noite".to_owned()
         } else {
-            let closing = LocalTime::at(closes);
-            if closing.day == today {
-                format!("Aberto agora · fecha {} {}", at(closing.minute), hour(closing.minute))
-            } else {
-                format!("Aberto agora · fecha {}", closing.relative(now))
-            }
+            format!("Aberto agora · fecha {}", LocalTime::at(closes).next(now))
         };
-        // At midnight 'amanhã' becomes 'hoje'.
+        // The text also changes at midnight, when 'amanhã' becomes 'hoje'.
         let changes_at = if is_open { closes } else { opens }.min(midnight);
         Some(Opening { is_open, text, changes_at })
     }
@@ -122,6 +120,7 @@ fn next_midnight(now: Timestamp) -> Timestamp {
     tomorrow.unwrap_or(now + TimeDelta::days(1))
 }
 
+/// Returns the name of a day relative to today: 'hoje', 'terça' (`is_long`: 'terça-feira') or '24/11'.
 fn day_name(day: NaiveDate, today: NaiveDate, is_long: bool) -> String {
     let days = (day - today).num_days();
     match days {
@@ -147,7 +146,7 @@ fn long_weekday(day: Weekday) -> &'static str {
     }
 }
 
-/// '18h', '9h30'
+/// Returns a time as '18h' or '9h30'.
 fn hour(minute: u16) -> String {
     match (minute / 60, minute % 60) {
         (hours, 0) => format!("{hours}h"),
@@ -155,6 +154,7 @@ fn hour(minute: u16) -> String {
     }
 }
 
+/// Returns the preposition before a time: 'à' before '1h', or else 'às'.
 fn at(minute: u16) -> &'static str {
     if minute / 60 == 1 { "à" } else { "às" }
 }

@@ -110,10 +110,7 @@ pub async fn create_reply(
     IdempotencyKey(key): IdempotencyKey,
     JsonBody(input): JsonBody<ReplyInput>,
 ) -> Result<Response> {
-    let mut fields = Fields::default();
-    let subject = fields.required_line("subject", &input.subject, MAX_REPLY_SUBJECT);
-    let text = fields.required_text("text", &input.text, MAX_REPLY_TEXT);
-    let (subject, text) = fields.finish((subject, text))?;
+    let (subject, text) = parse(&input)?;
     let tx = app.db.begin().await?;
     let (version, contact) = contacts::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
     // Keys are separate for each user and contact.
@@ -123,12 +120,7 @@ pub async fn create_reply(
     {
         return Ok((StatusCode::CREATED, Json(ContactReply::from(earlier))).into_response());
     }
-    check_can_reply(&contact)?;
-    if let Some(seen_until) = input.seen_until
-        && store::any_since(&*tx, id, seen_until).await?
-    {
-        return Err(REPLIED_MEANWHILE);
-    }
+    check_can_reply(&tx, &contact, input.seen_until).await?;
     withdraw(&app, &tx, id).await?;
     let outbox_id = send(&app, &tx, &contact, &subject, &text).await?;
     let author_id = staff.0.user.id;
@@ -141,11 +133,30 @@ pub async fn create_reply(
     Ok((StatusCode::CREATED, Json(ContactReply::from(reply))).into_response())
 }
 
-fn check_can_reply(contact: &Contact) -> Result<()> {
+/// Parses the subject and the text of a reply.
+fn parse(input: &ReplyInput) -> Result<(String, String)> {
+    let mut fields = Fields::default();
+    let subject = fields.required_line("subject", &input.subject, MAX_REPLY_SUBJECT);
+    let text = fields.required_text("text", &input.text, MAX_REPLY_TEXT);
+    fields.finish((subject, text))
+}
+
+/// Refuses a reply to a contact that can't be replied to, or that has a reply which the author has not seen.
+async fn check_can_reply(
+    tx: &Transaction,
+    contact: &Contact,
+    seen_until: Option<DateTime<Utc>>,
+) -> Result<()> {
     if contact.deleted_at.is_some() {
         return Err(IN_TRASH);
     }
-    if contact.fields.email.is_empty() { Err(NO_ADDRESS) } else { Ok(()) }
+    if contact.fields.email.is_empty() {
+        return Err(NO_ADDRESS);
+    }
+    match seen_until {
+        Some(moment) if store::has_reply_since(&**tx, contact.id, moment).await? => Err(REPLIED_MEANWHILE),
+        _ => Ok(()),
+    }
 }
 
 async fn send(app: &App, tx: &Transaction, contact: &Contact, subject: &str, text: &str) -> Result<Uuid> {

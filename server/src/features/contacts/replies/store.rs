@@ -81,7 +81,11 @@ pub async fn find_by_key(connection: &impl ConnectionTrait, key: &str) -> Result
 }
 
 /// Whether the contact has a reply from after `moment`.
-pub async fn any_since(connection: &impl ConnectionTrait, contact: Uuid, moment: Timestamp) -> Result<bool> {
+pub async fn has_reply_since(
+    connection: &impl ConnectionTrait,
+    contact: Uuid,
+    moment: Timestamp,
+) -> Result<bool> {
     let replies = rows::Entity::find().filter(Column::ContactId.eq(contact));
     Ok(replies.filter(Column::CreatedAt.gt(moment)).one(connection).await?.is_some())
 }

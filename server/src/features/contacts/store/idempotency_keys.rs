@@ -2,7 +2,10 @@
 
 use sea_orm::{ActiveValue::Set, entity::prelude::*};
 
-use crate::platform::{clock::Timestamp, error::Result};
+use crate::platform::{
+    clock::Timestamp,
+    error::{Result, is_unique_violation},
+};
 
 mod rows {
     use sea_orm::entity::prelude::*;
@@ -29,21 +32,25 @@ pub async fn find(connection: &impl ConnectionTrait, key: &str) -> Result<Option
     Ok(row.map(|row| (row.request_hash, row.contact_id)))
 }
 
+/// Stores the key of a request. Returns whether it is new; if it isn't, the transaction can't be used any more.
 pub async fn create(
     connection: &impl ConnectionTrait,
     key: &str,
     request_hash: &str,
     contact_id: Uuid,
     now: Timestamp,
-) -> Result<(), DbErr> {
+) -> Result<bool> {
     let row = rows::ActiveModel {
         key: Set(key.to_owned()),
         request_hash: Set(request_hash.to_owned()),
         contact_id: Set(contact_id),
         created_at: Set(now),
     };
-    rows::Entity::insert(row).exec_without_returning(connection).await?;
-    Ok(())
+    match rows::Entity::insert(row).exec_without_returning(connection).await {
+        Ok(_) => Ok(true),
+        Err(error) if is_unique_violation(&error) => Ok(false),
+        Err(error) => Err(error.into()),
+    }
 }
 
 /// Deletes the keys from before `deadline`. Returns how many.

@@ -10,6 +10,8 @@ use sea_orm::{
     entity::prelude::*,
 };
 
+pub use self::erasure::{Anonymized, anonymize};
+use self::rows::Column;
 use super::{
     fields::{ContactFields, NewContact, email_key, phone_key},
     model::{Contact, ContactStatus, ReplyDelivery},
@@ -22,9 +24,6 @@ use crate::platform::{
     http::Version,
     id,
 };
-
-use self::rows::Column;
-pub use erasure::{Anonymized, anonymize};
 
 /// Contacts of one account; more than a person sends.
 const MAX_OWN: u64 = 200;
@@ -256,6 +255,7 @@ pub async fn set_receipt(connection: &impl ConnectionTrait, id: Uuid, receipt: O
     Ok(())
 }
 
+/// Returns the id of the receipt in the outbox.
 pub async fn find_receipt(connection: &impl ConnectionTrait, id: Uuid) -> Result<Option<Uuid>> {
     Ok(rows::Entity::find_by_id(id).one(connection).await?.and_then(|row| row.receipt_id))
 }
