@@ -9,7 +9,7 @@ const bar = (page: Page) => page.getByRole("navigation", { name: "Fale com a equ
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test("a bottom bar links to WhatsApp, phone and form, except on pages with the form", async ({ page }) => {
+  test("bottom bar links to WhatsApp, phone and form, except on pages with the form", async ({ page }) => {
     for (const path of ["/", "/sobre", "/servicos/banco-dados", "/blog", ARTICLE, "/privacidade"]) {
       await openPage(page, path);
       await expect(bar(page), path).toBeInViewport({ ratio: 1 });
@@ -27,7 +27,7 @@ test.describe("on a phone", () => {
     await expect(bar(page)).toHaveCount(0);
   });
 
-  test("the bar covers neither the end of a page nor the focus", async ({ page }) => {
+  test("bottom bar covers neither the end of a page nor the focus", async ({ page }) => {
     await openPage(page, "/servicos/banco-dados");
     const top = async () => (await bar(page).boundingBox())?.y ?? 0;
     const links = await page.getByRole("main").getByRole("link").all();
@@ -41,7 +41,7 @@ test.describe("on a phone", () => {
     expect(Math.round((last?.y ?? 0) + (last?.height ?? 0))).toBeLessThanOrEqual(Math.round(await top()));
   });
 
-  test("the open menu has phone and e-mail, and the page behind it does not scroll", async ({ page }) => {
+  test("open menu has phone and e-mail, and the page behind it does not scroll", async ({ page }) => {
     await openPage(page, "/");
     await page.getByRole("banner").locator("summary", { hasText: "Abrir menu" }).click();
     const menu = page.getByRole("banner").getByRole("navigation", { name: "Menu principal" });
@@ -53,7 +53,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("the call to action is above the fold on a small laptop", async ({ page }) => {
+test("call to action is above the fold on a small laptop", async ({ page }) => {
   await page.setViewportSize({ width: 1366, height: 650 });
   for (const path of ["/", "/sobre", "/servicos", ...SERVICE_PATHS]) {
     await openPage(page, path);
@@ -64,43 +64,4 @@ test("the call to action is above the fold on a small laptop", async ({ page }) 
   await openPage(page, "/");
   const facts = page.getByRole("main").locator("section").first().getByRole("listitem");
   await expect(facts.last()).toBeInViewport({ ratio: 1 });
-});
-
-test("the 404 page offers search, services and WhatsApp", async ({ page, watch }) => {
-  watch.allow(/404/);
-  await openPage(page, "/nao-existe");
-  const main = page.getByRole("main");
-  await expect(main.getByRole("heading", { level: 1 })).toContainText("Oops! Page not found");
-  await expect(main.getByRole("heading", { name: "Não encontramos esta página" })).toBeVisible();
-  await expect(main.getByRole("navigation", { name: "Serviços" }).getByRole("link")).toHaveCount(6);
-  await expect(main.getByRole("link", { name: "WhatsApp" })).toBeVisible();
-  await main.getByRole("searchbox", { name: "Buscar no blog" }).fill("backup");
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/\/blog\?busca=backup$/);
-});
-
-test("a button copies the code of an article", async ({ page, api, context }) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const slug = `codigo-${Date.now()}`;
-  await api.createPost({ title: slug, slug, content: "## Um passo\n\n```\nls -la\n```" });
-  await openPage(page, `/blog/${slug}`);
-  await page.getByRole("button", { name: "Copiar", exact: true }).click();
-  await expect(page.getByRole("button", { name: "Copiado" })).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("ls -la\n");
-  await page.getByRole("heading", { name: "Um passo" }).getByRole("link").click();
-  await expect(page).toHaveURL(/#secao-um-passo$/);
-});
-
-test("closed and open answers print dark on white", async ({ page }) => {
-  await page.emulateMedia({ colorScheme: "dark", media: "print" });
-  await openPage(page, "/servicos/banco-dados");
-  const answer = page.getByRole("main").locator("details p").first();
-  await expect(answer).toBeVisible();
-  const colors = await page.evaluate(() => {
-    const style = getComputedStyle(document.documentElement);
-    return ["--paper", "--accent-soft", "--night", "--night-line", "--line"].map((name) =>
-      style.getPropertyValue(name),
-    );
-  });
-  expect(colors).toEqual(["#fff", "#fff", "#fff", "#777", "#bbb"]);
 });

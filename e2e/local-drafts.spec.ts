@@ -1,29 +1,27 @@
-/** What staff type and a crash of the browser interrupts is in the form again when they come back. */
+/** Local drafts: input that a browser crash interrupted is in the form again. */
 import type { Locator, Page } from "@playwright/test";
-import { dialog, open as openMenu, row as entry } from "./support/menu-footer.ts";
-import { png } from "./support/picture.ts";
 import { box, press, signInAsStaff, toast, unique } from "./support/screens.ts";
 import { addService, fill, row } from "./support/services.ts";
 import { CONTACT, GENERAL, open } from "./support/settings.ts";
 import { expect, expectAccessible, testsWithServerOfTheirOwn } from "./support/test.ts";
 import { failedCall } from "./support/watch.ts";
 
-// These change what every page says.
+// These tests change every page.
 const test = testsWithServerOfTheirOwn();
 
 const notice = (where: Page | Locator) => where.getByText("Recuperamos o que você digitou");
 
-/** The browser goes down without asking anybody anything; its profile stays. */
+/** Closes the page without a question; the browser's profile stays. */
 async function crash(page: Page): Promise<Page> {
   const context = page.context();
   await page.close();
   return context.newPage();
 }
 
-test.describe("what is typed and not saved comes back", () => {
+test.describe("unsaved input is restored", () => {
   test.beforeEach(async ({ page }) => signInAsStaff(page));
 
-  test("of a new service, until it is given up or saved", async ({ page }) => {
+  test("of a new service, until it is discarded or saved", async ({ page }) => {
     const title = unique("Cabeamento");
     await page.goto("/admin/services/novo");
     const form = (of: Page) => of.getByRole("region", { name: "Novo Serviço" });
@@ -60,7 +58,7 @@ test.describe("what is typed and not saved comes back", () => {
     await expect(notice(third)).toHaveCount(0);
   });
 
-  test("of a service that somebody else has saved meanwhile, and neither version is lost", async ({
+  test("of a service that another person has saved meanwhile, preserving both versions", async ({
     page,
     anotherContext,
     watch,
@@ -95,59 +93,7 @@ test.describe("what is typed and not saved comes back", () => {
     await expect(notice(again)).toHaveCount(0);
   });
 
-  test("of an item of the menu, and can be given up for what is saved", async ({ page }) => {
-    const editor = (of: Page) => dialog(of, "Editar Item: Sobre");
-    await openMenu(page);
-    await press(entry(page, "Sobre"), "Editar Sobre");
-    await box(editor(page), "Texto do Menu").fill("Quem somos");
-
-    const again = await crash(page);
-    await openMenu(again);
-    await press(entry(again, "Sobre"), "Editar Sobre");
-    await expect(notice(editor(again))).toBeVisible();
-    await expect(box(editor(again), "Texto do Menu")).toHaveValue("Quem somos");
-    await expectAccessible(again);
-    await press(editor(again), "Descartar");
-    await expect(box(editor(again), "Texto do Menu")).toHaveValue("Sobre");
-    await expect(notice(again)).toHaveCount(0);
-    // Nothing is unsaved any more, so nobody is asked.
-    await press(editor(again), "Cancelar");
-    await expect(editor(again)).toHaveCount(0);
-  });
-
-  test("of a new section of the footer with its links", async ({ page }) => {
-    const title = unique("Parceiros");
-    const form = (of: Page) => dialog(of, "Nova Seção");
-    await openMenu(page, "rodape");
-    await press(page, "Nova Seção");
-    await box(form(page), "Título").fill(title);
-    await press(form(page), "Adicionar link");
-    await box(form(page), "Texto do link 1").fill("Fabricantes");
-    await box(form(page), "Endereço do link 1").fill("/sobre");
-
-    const again = await crash(page);
-    await openMenu(again, "rodape");
-    await press(again, "Nova Seção");
-    await expect(notice(form(again))).toBeVisible();
-    await expect(box(form(again), "Texto do link 1")).toHaveValue("Fabricantes");
-    await expect(box(form(again), "Endereço do link 1")).toHaveValue("/sobre");
-    await press(form(again), "Cancelar");
-    const question = again.getByRole("dialog", { name: "Sair sem salvar?" });
-    await press(question, "Continuar editando");
-    await press(form(again), "Adicionar");
-    await expect(entry(again, title)).toBeVisible();
-
-    await press(again, "Nova Seção");
-    await expect(box(form(again), "Título")).toHaveValue("");
-    await box(form(again), "Título").fill("Desta vez, não");
-    await press(form(again), "Cancelar");
-    await press(question, "Sair sem salvar");
-    await press(again, "Nova Seção");
-    await expect(box(form(again), "Título")).toHaveValue("");
-    await expect(notice(again)).toHaveCount(0);
-  });
-
-  test("of the settings, whether the server is there or not", async ({ page, server, watch }) => {
+  test("of the settings, also if the server was unreachable", async ({ page, server, watch }) => {
     watch.allow(/ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/);
     await open(page, CONTACT);
     await server.kill();
@@ -170,7 +116,7 @@ test.describe("what is typed and not saved comes back", () => {
     await expect(notice(again)).toHaveCount(0);
   });
 
-  test("of a tab that isn't shown, and of a window over it", async ({ page }) => {
+  test("of a hidden tab and of a window", async ({ page }) => {
     await open(page, `${GENERAL}?aba=seo`);
     const kept = "Um título que ninguém salvou";
     const saved = await box(page, "Título da Página (aba do navegador)").inputValue();
@@ -189,33 +135,11 @@ test.describe("what is typed and not saved comes back", () => {
     await press(again, "Configurar Analytics: Hotjar");
     await expect(code(again)).toHaveValue("");
     await press(again, "Cancelar");
-    // Only that window's was given up.
+    // Only the window's draft was discarded.
     await again.getByRole("tab", { name: /^SEO/ }).click();
     await expect(box(again, "Título da Página (aba do navegador)")).toHaveValue(kept);
     await press(again, "Descartar");
     await expect(box(again, "Título da Página (aba do navegador)")).toHaveValue(saved);
-    await expect(notice(again)).toHaveCount(0);
-  });
-
-  test("of what a picture shows", async ({ page, api }) => {
-    const { id } = await api.uploadPicture("guardada.png", png(400, 300));
-    const editor = (of: Page) => of.getByRole("dialog", { name: "guardada.png" });
-    await page.goto(`/admin/media/${id}`);
-    await box(editor(page), "Texto alternativo").fill("A equipe");
-    const height = (of: Page) => editor(of).getByRole("slider", { name: /^Vertical/ });
-    await height(page).fill("20");
-
-    const again = await crash(page);
-    await again.goto(`/admin/media/${id}`);
-    await expect(notice(editor(again))).toBeVisible();
-    await expect(box(editor(again), "Texto alternativo")).toHaveValue("A equipe");
-    await expect(editor(again).getByText("Quem não vê a imagem")).toHaveCount(0);
-    await expect(height(again)).toHaveValue("20");
-    await press(editor(again), "Salvar");
-    await expect(toast(again, "Imagem atualizada!")).toBeVisible();
-    await expect(notice(again)).toHaveCount(0);
-    await again.reload();
-    await expect(box(editor(again), "Texto alternativo")).toHaveValue("A equipe");
     await expect(notice(again)).toHaveCount(0);
   });
 });

@@ -1,16 +1,16 @@
-/** Whoever reads the site, however: enlarged, in their own colors, without motion, without scripts, on paper. */
+/** The site enlarged, in forced colors, with reduced motion, without JavaScript and in print. */
 import type { Locator, Page } from "@playwright/test";
 import { openPage, withoutJavaScript } from "./support/screens.ts";
 import { ARTICLE, furnish, LINKED, MISSING_NOTE, openPublicPage, PAGES } from "./support/routes.ts";
 import { expect, test } from "./support/test.ts";
 
-/** Words that a part of a page shows, in order. */
+/** Visible words of an element, in order. */
 const words = (part: Locator) =>
   part.evaluate((element) =>
     (element as HTMLElement).innerText.toLocaleLowerCase("pt-BR").split(/\s+/).filter(Boolean),
   );
 
-/** What a part of a page says and where it leads, with every menu open that can be opened. */
+/** Visible texts and link targets of an element, with every menu open. */
 const parts = (part: Locator) =>
   part.evaluate((element) => {
     const isSeen = (one: Element) => one.checkVisibility() && !one.closest(".sr-only");
@@ -26,7 +26,7 @@ const parts = (part: Locator) =>
     return found;
   });
 
-/** What is wider than the box that hides the rest of it, and what sticks out of the window. */
+/** Elements that are cut off by their box or exceed the window. */
 const cutOff = (page: Page) =>
   page.evaluate(() => {
     const found: string[] = [];
@@ -44,7 +44,7 @@ const cutOff = (page: Page) =>
 test.beforeAll(({ server }) => furnish(server.url));
 
 for (const path of [...PAGES, ...LINKED]) {
-  test(`${path} says all it has to say when enlarged`, async ({ page, watch }) => {
+  test(`${path} has all its content when enlarged`, async ({ page, watch }) => {
     watch.allow(MISSING_NOTE);
     await openPublicPage(page, path);
     const header = await parts(page.getByRole("banner"));
@@ -59,7 +59,7 @@ for (const path of [...PAGES, ...LINKED]) {
       expect(await cutOff(page), `${width} px`).toEqual([]);
       expect(await words(page.getByRole("main")), `${width} px`).toEqual(main);
       expect(await words(page.getByRole("contentinfo")), `${width} px`).toEqual(footer);
-      // How to reach the company has moved from the header to the footer.
+      // Contact links of the header may be in the footer instead.
       const [above, below] = [
         await parts(page.getByRole("banner")),
         await parts(page.getByRole("contentinfo")),
@@ -70,13 +70,13 @@ for (const path of [...PAGES, ...LINKED]) {
   });
 }
 
-test.describe("in the reader's own colors", () => {
+test.describe("in forced colors", () => {
   test.use({ contextOptions: { forcedColors: "active" } });
 
   for (const path of ["/", "/servicos/erps-gestao", "/blog", ARTICLE, "/contato", "/auth"]) {
-    test(`${path} shows what can be pressed, filled in and focused`, async ({ page }) => {
+    test(`${path} shows borders of controls, icons and the focus`, async ({ page }) => {
       await openPage(page, path);
-      // Backgrounds are gone, so that only a border tells a button or a field from text.
+      // Without backgrounds, only a border distinguishes a button or a field from text.
       const unframed = await page.evaluate(() =>
         [...document.querySelectorAll<HTMLElement>("button, input, select, textarea, a.inline-flex.border")]
           .filter((element) => element.checkVisibility() && !element.closest("[aria-hidden=true]"))
@@ -114,8 +114,8 @@ test.describe("in the reader's own colors", () => {
     });
   }
 
-  test("the chosen one of several still stands out", async ({ page }) => {
-    // Forced backgrounds are all alike; only what opts out of that has another color of text.
+  test("selected item is distinguishable", async ({ page }) => {
+    // Forced backgrounds are all alike; only an element that opts out has another text color.
     const color = (one: Locator) => one.evaluate((element) => getComputedStyle(element).color);
     await openPage(page, "/blog/categoria/seguranca");
     const category = (name: string) =>
@@ -127,11 +127,11 @@ test.describe("in the reader's own colors", () => {
   });
 });
 
-test.describe("without motion", () => {
+test.describe("with reduced motion", () => {
   test.use({ contextOptions: { reducedMotion: "reduce" } });
 
   for (const path of ["/", "/sobre", "/servicos/nuvem-virtualizacao", ARTICLE]) {
-    test(`${path} stands still`, async ({ page }) => {
+    test(`${path} has no animations`, async ({ page }) => {
       await openPage(page, path);
       const moving = await page.evaluate(() =>
         document
@@ -145,7 +145,7 @@ test.describe("without motion", () => {
     });
   }
 
-  test("the home page does move for everybody else", async ({ page }) => {
+  test("home page has animations without the preference", async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "no-preference" });
     await openPage(page, "/");
     expect(await page.evaluate(() => document.getAnimations().length)).toBeGreaterThan(0);
@@ -155,9 +155,7 @@ test.describe("without motion", () => {
     ["no-preference", true],
     ["reduce", false],
   ] as const) {
-    test(`the next page ${fades ? "fades in" : "is just there"}, with motion: ${motion}`, async ({
-      page,
-    }) => {
+    test(`next page ${fades ? "fades in" : "appears at once"}, with motion: ${motion}`, async ({ page }) => {
       await page.emulateMedia({ reducedMotion: motion });
       await page.addInitScript(() => {
         const revealed = new Promise<boolean>((done) =>
@@ -174,8 +172,8 @@ test.describe("without motion", () => {
   }
 });
 
-test.describe("without scripts", () => {
-  test("both menus open and lead on", async ({ browser, server }) => {
+test.describe("without JavaScript", () => {
+  test("both menus open and their links work", async ({ browser, server }) => {
     await withoutJavaScript(browser, server.url, async (page) => {
       await page.setViewportSize({ width: 1440, height: 900 });
       await page.goto("/");
@@ -190,7 +188,7 @@ test.describe("without scripts", () => {
     });
   });
 
-  test("articles are filtered, searched and read", async ({ browser, server }) => {
+  test("articles are filtered, searched and opened", async ({ browser, server }) => {
     await withoutJavaScript(browser, server.url, async (page) => {
       await page.goto("/blog");
       const categories = page.getByRole("navigation", { name: "Categorias" });
@@ -209,7 +207,7 @@ test.describe("without scripts", () => {
     });
   });
 
-  test("signing in says what it needs", async ({ browser, server }) => {
+  test("sign-in page says that it needs JavaScript", async ({ browser, server }) => {
     await withoutJavaScript(browser, server.url, async (page) => {
       await page.goto("/auth");
       await expect(page.getByText(/JavaScript/)).toBeVisible();
@@ -217,7 +215,7 @@ test.describe("without scripts", () => {
   });
 });
 
-test("an article on paper is the article", async ({ page, api }) => {
+test("printed article leaves out navigation and shows link addresses", async ({ page, api }) => {
   const slug = `papel-${Date.now()}`;
   await api.createPost({
     title: "No papel",
@@ -243,4 +241,18 @@ test("an article on paper is the article", async ({ page, api }) => {
     .getByRole("link", { name: "a norma" })
     .evaluate((link) => getComputedStyle(link, "::after").content);
   expect(address).toContain("https://exemplo.com.br/norma");
+});
+
+test("answers to questions print dark on white", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "dark", media: "print" });
+  await openPage(page, "/servicos/banco-dados");
+  const answer = page.getByRole("main").locator("details p").first();
+  await expect(answer).toBeVisible();
+  const colors = await page.evaluate(() => {
+    const style = getComputedStyle(document.documentElement);
+    return ["--paper", "--accent-soft", "--night", "--night-line", "--line"].map((name) =>
+      style.getPropertyValue(name),
+    );
+  });
+  expect(colors).toEqual(["#fff", "#fff", "#fff", "#777", "#bbb"]);
 });
