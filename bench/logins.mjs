@@ -1,4 +1,4 @@
-/** What 200 sign-ins at once cost: memory, and the time that visitors' pages take meanwhile. */
+/** Memory, and response time of visitors' pages, during 200 concurrent sign-ins. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { memory, quantile, table } from "./lib/machine.mjs";
 import { Vitrine } from "./lib/vitrine.mjs";
@@ -34,7 +34,7 @@ export async function measure() {
   }
 }
 
-/** Asks for the home page again and again, and watches the memory, for as long as `work` takes. */
+/** Requests the home page repeatedly and samples the memory while `work` runs. */
 async function during(vitrine, work) {
   let peak = 0;
   let isDone = false;
@@ -45,7 +45,7 @@ async function during(vitrine, work) {
     const from = performance.now();
     const answer = await fetch(vitrine.url);
     await answer.arrayBuffer();
-    if (answer.status !== 200) throw new Error(`bench: GET / was answered ${answer.status}`);
+    if (answer.status !== 200) throw new Error(`bench: GET / failed with ${answer.status}`);
     times.push(performance.now() - from);
     peak = Math.max(peak, memory(vitrine.pid).rss);
     await sleep(5);

@@ -1,4 +1,4 @@
-/** Contacts and posts as a Brazilian company gets and writes them; the same ones in every run. */
+/** Generates contacts and posts of a Brazilian company, the same in every run. */
 const list = (words) => words.trim().split(/\s+/);
 const FIRST =
   list(`João Maria José Ana Antônio Conceição Luís Márcia Íris Caio Pedro Paulo Lucas Mateus Fernanda Juliana
@@ -36,8 +36,8 @@ const WORDS =
 const CATEGORIES = ["Segurança", "Cloud Computing", "Inteligência Artificial", "Automação", "Gestão de TI"];
 const TAGS = list("backup nuvem rede lgpd senhas ia erp suporte dados monitoramento");
 
-/** Numbers that look random: mulberry32. */
-export function dice(seed) {
+/** Pseudorandom numbers (mulberry32). */
+export function seededRandom(seed) {
   let state = seed;
   const next = () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -51,40 +51,40 @@ export function dice(seed) {
 
 export const plain = (text) => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 
-function sentences(throws, length) {
+function sentences(random, length) {
   let text = "";
   while (text.length < length) {
-    const words = Array.from({ length: throws.between(6, 14) }, () => throws.pick(WORDS)).join(" ");
+    const words = Array.from({ length: random.between(6, 14) }, () => random.pick(WORDS)).join(" ");
     text += `${text && " "}${words[0].toUpperCase()}${words.slice(1)}.`;
   }
   return text;
 }
 
 export function contact(number) {
-  const throws = dice(number);
-  const [first, last] = [throws.pick(FIRST), throws.pick(LAST)];
-  const digits = `${throws.between(1000, 9999)}-${throws.between(1000, 9999)}`;
+  const random = seededRandom(number);
+  const [first, last] = [random.pick(FIRST), random.pick(LAST)];
+  const digits = `${random.between(1000, 9999)}-${random.between(1000, 9999)}`;
   return {
-    name: `${first} ${throws.pick(LAST)} ${last}`,
-    email: `${plain(first)}.${plain(last)}${number}@${throws.pick(HOSTS)}`,
-    phone: `(${throws.between(11, 99)}) 9${digits}`,
-    company: `${throws.pick(TRADES)} ${throws.pick(LAST)} Ltda.`,
-    message: `Serviço de interesse: ${throws.pick(SERVICES)}\n\nPedido PD${number}X. ${sentences(throws, throws.between(200, 560))}`,
+    name: `${first} ${random.pick(LAST)} ${last}`,
+    email: `${plain(first)}.${plain(last)}${number}@${random.pick(HOSTS)}`,
+    phone: `(${random.between(11, 99)}) 9${digits}`,
+    company: `${random.pick(TRADES)} ${random.pick(LAST)} Ltda.`,
+    message: `Serviço de interesse: ${random.pick(SERVICES)}\n\nPedido PD${number}X. ${sentences(random, random.between(200, 560))}`,
     elapsed_ms: number % 100 === 0 ? 100 : 20_000,
   };
 }
 
 export function post(number) {
-  const throws = dice(number);
+  const random = seededRandom(number);
   const part = () =>
-    `## ${sentences(throws, 20).slice(0, 60)}\n\n${sentences(throws, throws.between(400, 900))}\n\n`;
+    `## ${sentences(random, 20).slice(0, 60)}\n\n${sentences(random, random.between(400, 900))}\n\n`;
   return {
-    title: `Artigo ${number}: ${sentences(throws, 20).slice(0, 60)}`,
+    title: `Artigo ${number}: ${sentences(random, 20).slice(0, 60)}`,
     slug: `artigo-${number}`,
-    excerpt: sentences(throws, 120).slice(0, 200),
-    content: Array.from({ length: throws.between(3, 8) }, part).join(""),
-    category: throws.pick(CATEGORIES),
-    tags: [...new Set([throws.pick(TAGS), throws.pick(TAGS)])],
+    excerpt: sentences(random, 120).slice(0, 200),
+    content: Array.from({ length: random.between(3, 8) }, part).join(""),
+    category: random.pick(CATEGORIES),
+    tags: [...new Set([random.pick(TAGS), random.pick(TAGS)])],
     is_published: number % 10 !== 0,
   };
 }
