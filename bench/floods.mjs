@@ -195,7 +195,7 @@ async function beside(vitrine, name, work) {
   const times = [];
   let [peak, failed, isDone] = [0, 0, false];
   const working = work().finally(() => (isDone = true));
-  working.catch(() => undefined); // told below
+  working.catch(() => undefined); // reported below
   const watching = watch();
   while (!isDone) {
     const from = performance.now();

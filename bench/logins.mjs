@@ -40,7 +40,7 @@ async function during(vitrine, work) {
   let isDone = false;
   const times = [];
   const working = work().finally(() => (isDone = true));
-  working.catch(() => undefined); // told below
+  working.catch(() => undefined); // reported below
   while (!isDone) {
     const from = performance.now();
     const answer = await fetch(vitrine.url);

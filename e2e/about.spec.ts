@@ -35,7 +35,7 @@ test("page lists three groups of the team with their skills", async ({ page }) =
 });
 
 test("page shows the company's figures", async ({ page }) => {
-  const figures = {
+  const stats = {
     "Projetos realizados": "500+",
     "Clientes ativos": "50+",
     "Anos de experiência": String(new Date().getFullYear() - 2014),
@@ -45,7 +45,7 @@ test("page shows the company's figures", async ({ page }) => {
     "Pessoas na equipe": "15 a 50",
     "Onde estamos": "São Paulo, SP - Brasil",
   };
-  for (const [label, value] of Object.entries(figures)) {
+  for (const [label, value] of Object.entries(stats)) {
     const term = page.getByRole("main").getByRole("term").filter({ hasText: label });
     await expect(term).toBeVisible();
     await expect(term.locator("xpath=following-sibling::dd")).toHaveText(value);

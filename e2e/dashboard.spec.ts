@@ -12,7 +12,7 @@ const CARDS = ["Total de Serviços", "Posts no Blog", "Contatos Recebidos", "Úl
 
 const card = (page: Page, title: string) => page.getByRole("main").getByRole("region", { name: title });
 /** The values of a stat card. */
-const figure = (page: Page, title: string) =>
+const stat = (page: Page, title: string) =>
   page
     .locator("dl > div")
     .filter({ has: page.locator("dt", { hasText: title }) })
@@ -20,7 +20,7 @@ const figure = (page: Page, title: string) =>
 
 async function openDashboard(page: Page): Promise<void> {
   await page.goto("/admin/dashboard");
-  await expect(figure(page, "Total de Serviços").first()).toHaveText(/^\d/);
+  await expect(stat(page, "Total de Serviços").first()).toHaveText(/^\d/);
 }
 
 test("shows four stats, the system's state and four quick actions", async ({ page }) => {
@@ -30,7 +30,7 @@ test("shows four stats, the system's state and four quick actions", async ({ pag
   await expect(
     page.locator("dl > div > dt").filter({ hasText: /^(Total|Posts|Contatos|Última)/ }),
   ).toHaveText(CARDS);
-  await expect(figure(page, "Total de Serviços")).toHaveText(["18", "18 ativos no site"]);
+  await expect(stat(page, "Total de Serviços")).toHaveText(["18", "18 ativos no site"]);
   await expect(page.getByRole("status").filter({ hasText: "Sistema online" })).toContainText("Conectado");
   const actions = page.getByRole("navigation", { name: "Ações Rápidas" }).getByRole("link");
   for (const [index, [path, heading]] of [
@@ -73,10 +73,10 @@ test("counts contacts and changes, also after a restart", async ({ page, server,
   await signInAsStaff(page);
   const check = async () => {
     await openDashboard(page);
-    const received = Number(await figure(page, "Contatos Recebidos").first().textContent());
+    const received = Number(await stat(page, "Contatos Recebidos").first().textContent());
     expect(received).toBeGreaterThan(0);
-    await expect(figure(page, "Última Atualização").first()).toHaveText(/^Hoje, \d\d:\d\d$/);
-    await expect(figure(page, "Última Atualização").last()).toHaveText(
+    await expect(stat(page, "Última Atualização").first()).toHaveText(/^Hoje, \d\d:\d\d$/);
+    await expect(stat(page, "Última Atualização").last()).toHaveText(
       `ana.admin@exemplo.com.br criou o post ${post}`,
     );
     const waiting = card(page, "Aguardando resposta");
@@ -196,9 +196,9 @@ test("lists setup steps until they are done", async ({ page, api }) => {
 
   await page.route("**/api/dashboard?*", async (route) => {
     const answer = await route.fetch();
-    const figures = (await answer.json()) as { setup: Record<string, boolean> };
-    figures.setup = Object.fromEntries(Object.keys(figures.setup).map((step) => [step, true]));
-    await route.fulfill({ response: answer, json: figures });
+    const stats = (await answer.json()) as { setup: Record<string, boolean> };
+    stats.setup = Object.fromEntries(Object.keys(stats.setup).map((step) => [step, true]));
+    await route.fulfill({ response: answer, json: stats });
   });
   await page.reload();
   await expect(card(page, "Aguardando resposta")).toBeVisible();
@@ -234,10 +234,10 @@ test("shows why loading failed and retries", async ({ page, watch }) => {
   await openPanel(page);
   await expect(page.getByRole("heading", { name: "Erro ao carregar o dashboard" })).toBeVisible();
   await expect(page.getByRole("main").getByText("Hoje não.")).toBeVisible();
-  await expect(figure(page, "Posts no Blog").first()).toHaveText("–");
+  await expect(stat(page, "Posts no Blog").first()).toHaveText("–");
   await page.unroute("**/api/dashboard?*");
   await page.getByRole("button", { name: "Tentar de novo" }).click();
-  await expect(figure(page, "Posts no Blog").first()).toHaveText(/^\d+$/);
+  await expect(stat(page, "Posts no Blog").first()).toHaveText(/^\d+$/);
 });
 
 test("is accessible, empty and full", async ({ browser }) => {
@@ -249,7 +249,7 @@ test("is accessible, empty and full", async ({ browser }) => {
     await openDashboard(page);
     await expect(card(page, "Contatos por dia")).toContainText("Nenhum contato ainda");
     await expect(card(page, "Aguardando resposta")).toContainText("Ninguém esperando");
-    await expect(figure(page, "Última Atualização")).toHaveText([
+    await expect(stat(page, "Última Atualização")).toHaveText([
       "Ainda não",
       "Nada foi alterado desde a instalação",
     ]);

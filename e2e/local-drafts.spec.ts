@@ -118,9 +118,9 @@ test.describe("unsaved input is restored", () => {
 
   test("of a hidden tab and of a window", async ({ page }) => {
     await open(page, `${GENERAL}?aba=seo`);
-    const kept = "Um título que ninguém salvou";
+    const unsaved = "Um título que ninguém salvou";
     const saved = await box(page, "Título da Página (aba do navegador)").inputValue();
-    await box(page, "Título da Página (aba do navegador)").fill(kept);
+    await box(page, "Título da Página (aba do navegador)").fill(unsaved);
     await page.getByRole("tab", { name: "Analytics" }).click();
     await press(page, "Configurar Analytics: Hotjar");
     const code = (of: Page) => of.getByRole("dialog", { name: "Configurar Hotjar" }).getByRole("textbox");
@@ -137,7 +137,7 @@ test.describe("unsaved input is restored", () => {
     await press(again, "Cancelar");
     // Only the window's draft was discarded.
     await again.getByRole("tab", { name: /^SEO/ }).click();
-    await expect(box(again, "Título da Página (aba do navegador)")).toHaveValue(kept);
+    await expect(box(again, "Título da Página (aba do navegador)")).toHaveValue(unsaved);
     await press(again, "Descartar");
     await expect(box(again, "Título da Página (aba do navegador)")).toHaveValue(saved);
     await expect(notice(again)).toHaveCount(0);

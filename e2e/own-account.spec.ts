@@ -200,12 +200,12 @@ test("session is ended from another browser", async ({ page, anotherContext, wat
   const reached = await Promise.all(
     others.map(async (other) => {
       await other.goto("/conta");
-      const gone = other.waitForURL(/\/auth\?next=/).then(() => "signed out");
-      const here = other
+      const isSignedOut = other.waitForURL(/\/auth\?next=/).then(() => "signed out");
+      const isSignedIn = other
         .getByRole("heading", { name: "Meus pedidos" })
         .waitFor()
         .then(() => "signed in");
-      return Promise.race([gone, here]);
+      return Promise.race([isSignedOut, isSignedIn]);
     }),
   );
   expect(reached.sort()).toEqual(["signed in", "signed out"]);

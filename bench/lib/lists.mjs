@@ -62,14 +62,14 @@ async function time(request) {
       await answer.arrayBuffer();
       if (!answer.ok) throw new Error(`bench: ${answer.url}: ${answer.status}`);
       times.push(performance.now() - from);
-      found = told(answer.headers);
+      found = countOf(answer.headers);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
   return { times, found };
 }
 
-function told(headers) {
+function countOf(headers) {
   const count = headers.get("x-total-count") ?? "";
   const more = headers.has("x-total-more") ? "over " : "";
   const first = headers.get("x-searched-first");
