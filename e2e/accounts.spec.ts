@@ -36,7 +36,6 @@ test.describe("/auth", () => {
     const signInTab = page.getByRole("tab", { name: "Entrar" });
     const signUpTab = page.getByRole("tab", { name: "Criar Conta" });
     await expect(signInTab).toHaveAttribute("aria-selected", "true");
-    await expectAccessible(page);
     await signInTab.focus();
     await page.keyboard.press("ArrowRight");
     await expect(signUpTab).toHaveAttribute("aria-selected", "true");
@@ -172,7 +171,6 @@ test.describe("panel access", () => {
     await page.getByRole("button", { name: "Entrar", exact: true }).click();
     await page.waitForURL("**/admin/dashboard");
     await expect(toast(page, "Redirecionando para o painel...")).toBeVisible();
-    await expectAccessible(page);
     await page.goto("/");
     await hydrated(page);
     await openUserMenu(page);
@@ -206,7 +204,6 @@ test.describe("panel access", () => {
       await expect(link).toHaveAttribute("aria-current", "page");
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     }
-    await expectAccessible(page);
     await expect(page.getByRole("link", { name: "Voltar ao Site" })).toHaveAttribute("href", "/");
     await expect(page.getByText(/- Painel Admin$/).first()).toBeVisible();
   });

@@ -178,15 +178,13 @@ test("imports Markdown files and reports the result of each", async ({ page, wat
   await expect(editor(page).getByRole("textbox", { name: "Tags" })).toHaveValue("um, dois");
 });
 
-test("is accessible as a list, with selected rows, with a question, and empty", async ({ page, api }) => {
+test("is accessible with selected rows, and empty", async ({ page, api }) => {
   test.slow();
   const title = unique("Acessível");
   await api.createPost({ title, slug: slugOf(title) });
   await openBlog(page);
   await page.getByRole("checkbox", { name: `Selecionar ${title}` }).check();
   await expectAccessible(page);
-  await page.getByRole("button", { name: `Excluir ${title}` }).click();
-  await expectAccessible(page, [390]);
   for (const view of ["scheduled", "trash"]) {
     await page.goto(`/admin/blog?view=${view}`);
     await expect(page.getByText("Carregando posts…")).toHaveCount(0);

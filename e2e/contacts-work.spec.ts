@@ -40,7 +40,6 @@ test.describe("triage of contacts", () => {
     await expectAccessible(page);
     await item.getByRole("button", { name: "Apagar anotação" }).click();
     const question = page.getByRole("dialog", { name: "Tem certeza que deseja apagar esta anotação?" });
-    await expectAccessible(page);
     await question.getByRole("button", { name: "Cancelar" }).click();
     await expect(item).toBeVisible();
     await item.getByRole("button", { name: "Apagar anotação" }).click();

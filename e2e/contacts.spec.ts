@@ -163,7 +163,6 @@ test.describe("contact form", () => {
     expect(call).toBeLessThan(name ?? 0);
     expect(name).toBeLessThan(844);
     expect(name).toBeLessThan(hours ?? 0);
-    await expectAccessible(page);
   });
 
   test("is prefilled with the account and the requested service", async ({ page, server }) => {

@@ -205,7 +205,6 @@ test.describe("general settings", () => {
 
     await dialog.getByRole("textbox").press("Escape");
     const question = page.getByRole("dialog", { name: "Sair sem salvar?" });
-    await expectAccessible(page, [390]);
     await question.getByRole("button", { name: "Continuar editando" }).click();
     await expect(dialog.getByRole("textbox")).toHaveValue("curto");
     await dialog.getByRole("button", { name: "Cancelar" }).click();

@@ -245,7 +245,6 @@ test.describe("page texts", () => {
     await openPart(again, "newsletter", "Textos da página");
     await expect(again.getByText("Recuperamos o que você digitou")).toBeVisible();
     await expect(box(section(again, "Textos da página"), "Título")).toHaveValue(title);
-    await expectAccessible(again);
     await save(again);
     await expect(again.getByText("Recuperamos o que você digitou")).toHaveCount(0);
     await openPage(again, "/newsletter");

@@ -32,7 +32,6 @@ test("visitor creates a passkey, signs in with it and removes it", async ({ page
   const part = await openSecurity(page);
   await create(page, "Celular");
   await expect(part.getByRole("heading", { name: "Códigos de recuperação" })).toBeFocused();
-  await expectAccessible(page);
   await part.getByRole("button", { name: "Já guardei os códigos" }).click();
 
   await part.getByRole("button", { name: "Renomear Celular" }).click();

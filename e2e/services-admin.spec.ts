@@ -213,7 +213,6 @@ test.describe("two people", () => {
     await expect(conflict.getByRole("group", { name: "Título" })).toContainText(`${title} deles`);
     await expect(conflict.getByRole("group", { name: "Título" })).toContainText(`${title} meu`);
     await expect(conflict.getByText(/^Versão salva por Administrador às \d\d:\d\d$/)).toBeVisible();
-    await expectAccessible(page, [390]);
     await conflict.getByRole("button", { name: "Voltar ao formulário" }).click();
     await expect(page.getByRole("textbox", { name: "Título" })).toHaveValue(`${title} meu`);
     await save(page);

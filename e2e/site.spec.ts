@@ -199,7 +199,6 @@ test("unknown address shows the 404 page with status 404", async ({ page, watch 
   await expect(page.getByText("404", { exact: true })).toBeVisible();
   await expect(page.getByText("Oops! Page not found")).toBeVisible();
   await expect.poll(() => logged.some((text) => text.includes("/nao/existe"))).toBe(true);
-  await expectAccessible(page);
   await page.getByRole("main").getByRole("link").first().click();
   await page.waitForURL((url) => url.pathname === "/");
 });

@@ -76,7 +76,6 @@ test.describe("the users manager", () => {
       .getByRole("button", { name: `Excluir ${person.name}` })
       .click();
     const question = page.getByRole("dialog", { name: "Tem certeza que deseja excluir este usuário?" });
-    await expectAccessible(page);
     await question.getByRole("button", { name: "Cancelar" }).click();
     await expect(row(page, person)).toHaveCount(1);
     await row(page, person)
