@@ -132,6 +132,6 @@ export async function body<T>(call: Promise<{ data?: T }>): Promise<T> {
 }
 
 /** Returns the server's message, or `fallback` if it sent none. */
-export function serverMessageOf(error: unknown, fallback: string): string {
-  return error instanceof ApiError && error.isGeneric ? fallback : messageOf(error, fallback);
+export function serverMessageOf(error: unknown, fallback?: string): string {
+  return messageOf(error instanceof ApiError && error.isGeneric ? null : error, fallback);
 }

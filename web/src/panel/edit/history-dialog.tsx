@@ -16,8 +16,6 @@ import { Skeleton } from "@/panel/feedback/skeleton";
 import { formatDateTime } from "@/panel/format";
 import { type Change, ChangeTable } from "./change-table";
 
-const FALLBACK = "Tente novamente mais tarde.";
-
 interface RecordHistory<Content> {
   /** Name of the record in the title. */
   title: string;
@@ -74,7 +72,7 @@ function HistoryDialog<Content>(props: HistoryDialogProps<Content>) {
       notify.success("Versão restaurada!", `A que estava valendo continua no histórico.${restoredText}`);
       onClose();
     },
-    onError: (error) => notify.error("Erro ao restaurar", messageOf(error, FALLBACK)),
+    onError: (error) => notify.error("Erro ao restaurar", messageOf(error)),
   });
   const busy = found.isFetching || isPending;
   const tryToRestore = (version: number) =>
@@ -108,7 +106,7 @@ function Waiting({ query }: { query: UseInfiniteQueryResult }): ReactNode {
   return (
     <LoadingFailed
       title="Erro ao carregar o histórico"
-      reason={messageOf(query.error, FALLBACK)}
+      reason={messageOf(query.error)}
       busy={query.isFetching}
       onRetry={() => void query.refetch()}
     />

@@ -23,7 +23,7 @@ export function ExportButton({ label = "Exportar CSV", name, errorTitle, load }:
       const { data } = await load();
       if (data) download(data, `${name}-${fileDay(new Date())}.csv`);
     },
-    onError: (error) => notify.error(errorTitle, messageOf(error, "Tente novamente mais tarde.")),
+    onError: (error) => notify.error(errorTitle, messageOf(error)),
   });
   return (
     <Button busy={run.isPending} disabled={run.isPending} onClick={() => run.mutate()}>

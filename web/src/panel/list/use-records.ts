@@ -33,7 +33,7 @@ export function useRecords<Item, Key extends QueryKey>(
       error && !data
         ? {
             title: query.meta?.["error_title"] ?? "",
-            reason: messageOf(error, "Tente novamente mais tarde."),
+            reason: messageOf(error),
           }
         : null,
     isFetching,

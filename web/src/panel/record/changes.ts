@@ -20,8 +20,6 @@ import {
   refresh,
 } from "./kind";
 
-const FALLBACK = "Tente novamente mais tarde.";
-
 /** A mutation after which the kind's area is fetched again; `failed` is the title of the toast if it fails. */
 function useChange<Input, Output>(
   kind: { area: string },
@@ -31,7 +29,7 @@ function useChange<Input, Output>(
   const cache = useQueryClient();
   return useMutation({
     mutationKey: mutationKey(kind),
-    onError: (error) => notify.error(failed, messageOf(error, FALLBACK)),
+    onError: (error) => notify.error(failed, messageOf(error)),
     onSettled: () => refresh(cache, kind),
     ...options,
   });
@@ -113,7 +111,7 @@ export function useOrder<Value extends ListedRecord, Fields extends object>(kind
     scope: { id: `${kind.key}-order` },
     mutationFn: (order: Order) => kind.order(order),
     onError: (error) =>
-      notify.error(messages.ordering, isStale(error) ? messages.order_conflict : messageOf(error, FALLBACK)),
+      notify.error(messages.ordering, isStale(error) ? messages.order_conflict : messageOf(error)),
   });
   return (group: string | null, before: readonly Value[], after: readonly Value[]): void => {
     void cache.cancelQueries({ queryKey: recordList(kind).queryKey });

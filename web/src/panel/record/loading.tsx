@@ -9,8 +9,6 @@ import { LoadingFailed } from "@/panel/feedback/loading-failed";
 import { Skeleton } from "@/panel/feedback/skeleton";
 import { type ListedRecord, openedRecord, type ReadableKind, recordList } from "./kind";
 
-const FALLBACK = "Tente novamente mais tarde.";
-
 interface RecordsProps<Value extends ListedRecord> {
   kind: ReadableKind<Value>;
   query?: typeof recordList<Value>;
@@ -28,7 +26,7 @@ export function Records<Value extends ListedRecord>(props: RecordsProps<Value>):
     <div className="border-line bg-surface rounded-lg border">
       <LoadingFailed
         title={kind.messages.loading}
-        reason={messageOf(error, FALLBACK)}
+        reason={messageOf(error)}
         busy={isFetching}
         onRetry={() => void refetch()}
       />
@@ -67,7 +65,7 @@ export function OpenedRecord<Value extends ListedRecord>(props: OpenedRecordProp
   if (error) {
     return (
       <div className={`grid justify-items-start gap-4 ${className ?? ""}`}>
-        <p className="text-muted text-sm">{messageOf(error, FALLBACK)}</p>
+        <p className="text-muted text-sm">{messageOf(error)}</p>
         <Button onClick={onClose}>Voltar para a lista</Button>
       </div>
     );

@@ -46,7 +46,7 @@ export function UserDialog() {
         </>
       ) : error ? (
         <div className="grid justify-items-start gap-4">
-          <p className="text-muted text-sm">{messageOf(error, "Tente novamente mais tarde.")}</p>
+          <p className="text-muted text-sm">{messageOf(error)}</p>
           <Button onClick={close}>Voltar para a lista</Button>
         </div>
       ) : (

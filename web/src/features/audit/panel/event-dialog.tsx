@@ -33,7 +33,7 @@ function OpenEvent({ sequence, onClose }: { sequence: number; onClose: () => voi
   return (
     <div className="grid justify-items-start gap-4 p-6">
       <ModalTitle className="text-lg font-semibold">Evento não encontrado</ModalTitle>
-      <p className="text-muted text-sm">{messageOf(error, "Tente novamente mais tarde.")}</p>
+      <p className="text-muted text-sm">{messageOf(error)}</p>
       <Button onClick={onClose}>Voltar para a lista</Button>
     </div>
   );

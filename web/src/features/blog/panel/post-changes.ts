@@ -9,7 +9,6 @@ import { notify } from "@/lib/notify";
 import { formatCount } from "@/panel/format";
 import { postKeys } from "./post-queries";
 
-const FALLBACK = "Tente novamente mais tarde.";
 const mutationKey = ["posts"];
 
 export function useDeletePost() {
@@ -20,7 +19,7 @@ export function useDeletePost() {
     mutationFn: ({ id }: Post) => body(api.DELETE("/api/blog/{id}", { params: { path: { id } } })),
     onSuccess: (_, post) =>
       notify.success("Post excluído", post.title, { label: "Desfazer", run: () => restore.mutate(post) }),
-    onError: (error) => notify.error("Erro ao excluir post", messageOf(error, FALLBACK)),
+    onError: (error) => notify.error("Erro ao excluir post", messageOf(error)),
     onSettled: () => refresh(cache),
   });
 }
@@ -31,7 +30,7 @@ export function useRestorePost() {
     mutationKey,
     mutationFn: ({ id }: Post) => body(api.POST("/api/blog/{id}/restore", { params: { path: { id } } })),
     onSuccess: ({ title }) => notify.success("Post restaurado!", title),
-    onError: (error) => notify.error("Erro ao restaurar post", messageOf(error, FALLBACK)),
+    onError: (error) => notify.error("Erro ao restaurar post", messageOf(error)),
     onSettled: () => refresh(cache),
   });
 }
@@ -75,7 +74,7 @@ export function useChangePosts() {
       const undo = { label: "Desfazer", run: () => change.mutate({ ids, action: UNDO[action] }) };
       notify.success(formatCount(ids.length, ...DONE[action]), undefined, undo);
     },
-    onError: (error, { action }) => notify.error(FAILED[action], messageOf(error, FALLBACK)),
+    onError: (error, { action }) => notify.error(FAILED[action], messageOf(error)),
     onSettled: () => refresh(cache),
   });
   return change;

@@ -49,7 +49,7 @@ function KnownPost({ id }: { id: string }) {
       {error ? (
         <div className="grid justify-items-start gap-4 p-6">
           <ModalTitle className="text-lg font-semibold">Post não encontrado</ModalTitle>
-          <p className="text-muted text-sm">{messageOf(error, "Tente novamente mais tarde.")}</p>
+          <p className="text-muted text-sm">{messageOf(error)}</p>
           <Button onClick={close}>Voltar para a lista</Button>
         </div>
       ) : (

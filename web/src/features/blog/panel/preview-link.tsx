@@ -16,8 +16,6 @@ interface PreviewLinkProps {
   onClosed: () => void;
 }
 
-const FALLBACK = "Tente novamente mais tarde.";
-
 export function PreviewLink({ id, onClose, onClosed }: PreviewLinkProps) {
   const { data, error } = useQuery(postLink(id));
   const cache = useQueryClient();
@@ -25,7 +23,7 @@ export function PreviewLink({ id, onClose, onClosed }: PreviewLinkProps) {
   const refresh = () => void cache.invalidateQueries({ queryKey: postKeys.link(id) });
   const create = useMutation({
     mutationFn: () => body(api.POST("/api/blog/{id}/preview-link", { params })),
-    onError: (failure) => notify.error("Erro ao criar o link de prévia", messageOf(failure, FALLBACK)),
+    onError: (failure) => notify.error("Erro ao criar o link de prévia", messageOf(failure)),
     onSettled: refresh,
   });
   const revoke = useMutation({
@@ -34,7 +32,7 @@ export function PreviewLink({ id, onClose, onClosed }: PreviewLinkProps) {
       create.reset();
       notify.success("Link de prévia revogado", "Quem o tinha não vê mais o post.");
     },
-    onError: (failure) => notify.error("Erro ao revogar o link de prévia", messageOf(failure, FALLBACK)),
+    onError: (failure) => notify.error("Erro ao revogar o link de prévia", messageOf(failure)),
     onSettled: refresh,
   });
   const made = create.data;
@@ -55,7 +53,7 @@ export function PreviewLink({ id, onClose, onClosed }: PreviewLinkProps) {
           </div>
         )}
         <p role="status" className="text-sm empty:hidden">
-          {error && messageOf(error, FALLBACK)}
+          {error && messageOf(error)}
           {expires_at &&
             (made
               ? `Copie agora: o link não é mostrado de novo. Vale até ${formatDateTime(expires_at)}.`

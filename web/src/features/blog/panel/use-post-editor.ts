@@ -30,7 +30,6 @@ import { isUnanswered, usePostSending } from "./use-post-sending";
 
 const PAUSE_MS = 3000;
 const RETRY_MS = 10_000;
-const FALLBACK = "Tente novamente mais tarde.";
 const EMPTY = "Preencha os campos obrigatórios: título, slug e conteúdo.";
 const DELETED = "Outra pessoa excluiu este post agora.";
 const CONFLICT = "Outra pessoa alterou o mesmo campo. Ao salvar, você escolhe o que fica.";
@@ -86,7 +85,7 @@ export function usePostEditor(opened: Base, stored: PostDraft | null) {
   }
 
   /** Shows the errors of a failed save and returns its reason. */
-  function fail(error: unknown, fallback: string): string {
+  function fail(error: unknown, fallback?: string): string {
     if (error instanceof ApiError) setErrors((before) => ({ ...planErrors(before), ...errorsOf(error) }));
     if (!isNotFound(error)) return serverMessageOf(error, fallback);
     setDeleted(currentBase() !== null);
@@ -108,7 +107,7 @@ export function usePostEditor(opened: Base, stored: PostDraft | null) {
       setErrors(planErrors);
       return true;
     } catch (error) {
-      const reason = fail(error, FALLBACK);
+      const reason = fail(error);
       setAutosave(isUnanswered(error) ? { phase: "offline" } : { phase: "refused", reason });
       return false;
     } finally {

@@ -66,8 +66,6 @@ function grouped<Value>(
   return [...groups];
 }
 
-const FALLBACK = "Tente novamente mais tarde.";
-
 /** Changes many contacts at once, and offers to undo the change. */
 export function useBulkChange(onDone: () => void) {
   const cache = useQueryClient();
@@ -87,7 +85,7 @@ export function useBulkChange(onDone: () => void) {
         run: () => undo.mutate(undoing(action, former)),
       });
     },
-    onError: (error) => notify.error("Erro ao mudar os contatos", messageOf(error, FALLBACK)),
+    onError: (error) => notify.error("Erro ao mudar os contatos", messageOf(error)),
     onSettled: () => refresh(cache),
   });
 }
@@ -103,7 +101,7 @@ function useUndo() {
       }
     },
     onSuccess: () => notify.success("Desfeito"),
-    onError: (error) => notify.error("Erro ao desfazer", messageOf(error, FALLBACK)),
+    onError: (error) => notify.error("Erro ao desfazer", messageOf(error)),
     onSettled: () => refresh(cache),
   });
 }

@@ -15,7 +15,6 @@ interface Change {
   assigned_to?: string | null;
 }
 
-const FALLBACK = "Tente novamente mais tarde.";
 export const mutationKey = ["contacts"];
 
 export function useSetStatus() {
@@ -30,7 +29,7 @@ export function useSetStatus() {
     },
     onError: (error, _, rollback) => {
       rollback?.();
-      notify.error("Erro ao atualizar status", messageOf(error, FALLBACK));
+      notify.error("Erro ao atualizar status", messageOf(error));
     },
     onSettled: () => refresh(cache),
   });
@@ -49,7 +48,7 @@ export function useAssign() {
     },
     onError: (error, _, rollback) => {
       rollback?.();
-      notify.error("Erro ao definir responsável", messageOf(error, FALLBACK));
+      notify.error("Erro ao definir responsável", messageOf(error));
     },
     onSettled: () => refresh(cache),
   });
@@ -68,7 +67,7 @@ export function useRelease() {
     },
     onError: (error, _, rollback) => {
       rollback?.();
-      notify.error("Erro ao mover contato", messageOf(error, FALLBACK));
+      notify.error("Erro ao mover contato", messageOf(error));
     },
     onSettled: () => refresh(cache),
   });
@@ -90,7 +89,7 @@ export function useDeleteContact() {
     },
     onError: (error, _, rollback) => {
       rollback?.();
-      notify.error("Erro ao excluir contato", messageOf(error, FALLBACK));
+      notify.error("Erro ao excluir contato", messageOf(error));
     },
     onSettled: () => refresh(cache),
   });
@@ -110,7 +109,7 @@ export function useRestoreContact() {
     },
     onError: (error, _, rollback) => {
       rollback?.();
-      notify.error("Erro ao restaurar contato", messageOf(error, FALLBACK));
+      notify.error("Erro ao restaurar contato", messageOf(error));
     },
     onSettled: () => refresh(cache),
   });
@@ -127,7 +126,7 @@ export async function markRead(cache: QueryClient, { contact, etag }: ContactRec
     keep(cache, record);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 412) {
-      notify.error("Erro ao atualizar status", messageOf(error, FALLBACK));
+      notify.error("Erro ao atualizar status", messageOf(error));
     }
     await cache.invalidateQueries({ queryKey: contactKeys.record(contact.id) });
   }

@@ -65,7 +65,7 @@ function OpenContact({ id, onDone }: { id: string; onDone: () => void }) {
   return (
     <div className="grid justify-items-start gap-4 p-6">
       <ModalTitle className="text-lg font-semibold">Contato não encontrado</ModalTitle>
-      <p className="text-muted text-sm">{messageOf(error, "Tente novamente mais tarde.")}</p>
+      <p className="text-muted text-sm">{messageOf(error)}</p>
       <Button onClick={onDone}>Voltar para a lista</Button>
     </div>
   );

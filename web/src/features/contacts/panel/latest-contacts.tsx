@@ -41,7 +41,7 @@ export function LatestContacts({ refetchInterval, className }: LatestContactsPro
         {data?.items.slice(0, SHOWN).map((contact) => <LatestContact key={contact.id} contact={contact} />) ??
           (!error && Array.from({ length: SHOWN }, (_, index) => <Placeholder key={index} />))}
         {data?.items.length === 0 && <Line>Nenhum contato ainda.</Line>}
-        {error && !data && <Line>{messageOf(error, "Tente novamente mais tarde.")}</Line>}
+        {error && !data && <Line>{messageOf(error)}</Line>}
       </ul>
     </Card>
   );

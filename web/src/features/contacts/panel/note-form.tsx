@@ -26,8 +26,7 @@ export function NoteForm({ id }: { id: string }) {
       type(typedSince(saved, text));
       notify.success("Anotação salva");
     },
-    onError: (error) =>
-      notify.error("Erro ao salvar anotação", messageOf(error, "Tente novamente mais tarde.")),
+    onError: (error) => notify.error("Erro ao salvar anotação", messageOf(error)),
     onSettled: () => cache.invalidateQueries({ queryKey: contactKeys.timelines }),
   });
   return (

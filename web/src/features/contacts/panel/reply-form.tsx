@@ -147,7 +147,7 @@ function useReply(id: string, onSent: () => void) {
         // Where it can't be read now they are told once more.
         await cache.query({ ...contactTimeline(id), staleTime: 0 }).then(setSeen, () => undefined);
       }
-      notify.error("Erro ao enviar resposta", messageOf(error, "Tente novamente mais tarde."));
+      notify.error("Erro ao enviar resposta", messageOf(error));
     },
     onSettled: () => {
       void cache.invalidateQueries({ queryKey: contactKeys.record(id) });

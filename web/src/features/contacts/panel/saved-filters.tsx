@@ -16,8 +16,6 @@ import { Field } from "@/panel/form/field";
 import { savedFilters } from "./contact-queries";
 import { CONTACTS, type ContactFilter } from "./record";
 
-const FALLBACK = "Tente novamente mais tarde.";
-
 /** Returns the query of the list's address, without the page. */
 const queryOf = (filter: ContactFilter) => CONTACTS.url({ ...filter, cursor: "" }).split("?")[1] ?? "";
 
@@ -40,14 +38,14 @@ function Chip({ saved: { id, name, query }, isShown }: { saved: SavedFilter; isS
   const cache = useQueryClient();
   const bringBack = useMutation({
     mutationFn: () => body(api.POST("/api/contacts/filters", { body: { name, query } })),
-    onError: (error) => notify.error("Erro ao salvar filtro", messageOf(error, FALLBACK)),
+    onError: (error) => notify.error("Erro ao salvar filtro", messageOf(error)),
     onSettled: () => cache.invalidateQueries({ queryKey: savedFilters.queryKey }),
   });
   const remove = useMutation({
     mutationFn: () => body(api.DELETE("/api/contacts/filters/{id}", { params: { path: { id } } })),
     onSuccess: () =>
       notify.success("Filtro apagado", name, { label: "Desfazer", run: () => bringBack.mutate() }),
-    onError: (error) => notify.error("Erro ao apagar filtro", messageOf(error, FALLBACK)),
+    onError: (error) => notify.error("Erro ao apagar filtro", messageOf(error)),
     onSettled: () => cache.invalidateQueries({ queryKey: savedFilters.queryKey }),
   });
   return (
@@ -109,7 +107,7 @@ function NameForm({ query, onDone }: { query: string; onDone: () => void }) {
     },
     onError: (error) => {
       const isOfField = error instanceof ApiError && error.fields["name"] !== undefined;
-      if (!isOfField) notify.error("Erro ao salvar filtro", messageOf(error, FALLBACK));
+      if (!isOfField) notify.error("Erro ao salvar filtro", messageOf(error));
     },
     onSettled: () => cache.invalidateQueries({ queryKey: savedFilters.queryKey }),
   });

@@ -155,8 +155,7 @@ function DeleteNote({ id }: { id: string }) {
   const remove = useMutation({
     mutationFn: () => body(api.DELETE("/api/contacts/notes/{id}", { params: { path: { id } } })),
     onSuccess: () => notify.success("Anotação apagada"),
-    onError: (error) =>
-      notify.error("Erro ao apagar anotação", messageOf(error, "Tente novamente mais tarde.")),
+    onError: (error) => notify.error("Erro ao apagar anotação", messageOf(error)),
     onSettled: () => {
       setAsking(false);
       return cache.invalidateQueries({ queryKey: contactKeys.timelines });

@@ -36,7 +36,7 @@ export function ContactTimeline({ contact: { id } }: { contact: Contact }) {
           ))}
         </ol>
       ) : error ? (
-        <p className="text-muted text-sm">{messageOf(error, "Tente novamente mais tarde.")}</p>
+        <p className="text-muted text-sm">{messageOf(error)}</p>
       ) : (
         <div className="grid gap-3" aria-hidden>
           <Skeleton className="w-2/3" />

@@ -41,7 +41,6 @@ export const outboxSummary = queryOptions({
   refetchInterval: REFRESH_MS,
 });
 
-const FALLBACK = "Tente novamente mais tarde.";
 const path = ({ id }: OutboxMessage) => ({ params: { path: { id } } });
 const refresh = (cache: QueryClient) => cache.invalidateQueries({ queryKey: ["outbox"] });
 
@@ -50,7 +49,7 @@ export function useRetry() {
   return useMutation({
     mutationFn: (message: OutboxMessage) => body(api.POST("/api/outbox/{id}/retry", path(message))),
     onSuccess: ({ to_email }) => notify.success("E-mail de volta à fila", to_email),
-    onError: (error) => notify.error("Erro ao reenviar e-mail", messageOf(error, FALLBACK)),
+    onError: (error) => notify.error("Erro ao reenviar e-mail", messageOf(error)),
     onSettled: () => refresh(cache),
   });
 }
@@ -62,7 +61,7 @@ export function useRetryAll() {
     mutationFn: () => body(api.POST("/api/outbox/retry")),
     onSuccess: ({ messages }) =>
       notify.success("E-mails de volta à fila", formatCount(messages, "e-mail", "e-mails")),
-    onError: (error) => notify.error("Erro ao reenviar e-mails", messageOf(error, FALLBACK)),
+    onError: (error) => notify.error("Erro ao reenviar e-mails", messageOf(error)),
     onSettled: () => refresh(cache),
   });
 }
@@ -72,7 +71,7 @@ export function useDeleteMessage() {
   return useMutation({
     mutationFn: (message: OutboxMessage) => body(api.DELETE("/api/outbox/{id}", path(message))),
     onSuccess: (_, { to_email }) => notify.success("E-mail excluído", to_email),
-    onError: (error) => notify.error("Erro ao excluir e-mail", messageOf(error, FALLBACK)),
+    onError: (error) => notify.error("Erro ao excluir e-mail", messageOf(error)),
     onSettled: () => refresh(cache),
   });
 }
@@ -82,6 +81,6 @@ export function useRevealLink() {
   return useMutation({
     mutationFn: (message: OutboxMessage) => body(api.POST("/api/outbox/{id}/link", path(message))),
     gcTime: 0,
-    onError: (error) => notify.error("Erro ao mostrar o link", messageOf(error, FALLBACK)),
+    onError: (error) => notify.error("Erro ao mostrar o link", messageOf(error)),
   });
 }

@@ -12,7 +12,6 @@ import { mediaKeys } from "./queries";
 import { MEDIA, type MediaFields } from "./media-record";
 import { replaceMedia, uploadFailure } from "./upload-media";
 
-const FALLBACK = "Tente novamente mais tarde.";
 const at = (id: string) => ({ params: { path: { id } } });
 
 function useMediaChange<Input, Output>(
@@ -30,7 +29,7 @@ function useMediaChange<Input, Output>(
   });
 }
 
-const failed = (title: string) => (error: unknown) => notify.error(title, messageOf(error, FALLBACK));
+const failed = (title: string) => (error: unknown) => notify.error(title, messageOf(error));
 
 /** Sends an edit. The editor resolves conflicts. */
 export const useSaveMedia = () =>

@@ -30,7 +30,7 @@ export function MediaDialog() {
           <Picture key={id} record={data} onGone={close} />
         ) : error ? (
           <div className="grid justify-items-start gap-4">
-            <p className="text-muted text-sm">{messageOf(error, "Tente novamente mais tarde.")}</p>
+            <p className="text-muted text-sm">{messageOf(error)}</p>
             <Button onClick={close}>Voltar para a biblioteca</Button>
           </div>
         ) : (

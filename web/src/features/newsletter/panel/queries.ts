@@ -60,8 +60,7 @@ export function useDeleteSubscription() {
     mutationFn: ({ id }: Subscription) =>
       body(api.DELETE("/api/newsletter/subscriptions/{id}", { params: { path: { id } } })),
     onSuccess: (_, { email }) => notify.success("Inscrição apagada", email),
-    onError: (error) =>
-      notify.error("Erro ao apagar inscrição", messageOf(error, "Tente novamente mais tarde.")),
+    onError: (error) => notify.error("Erro ao apagar inscrição", messageOf(error)),
     // Not awaited: the dialog closes before the rows have loaded again.
     onSettled: () => void cache.invalidateQueries({ queryKey: ["newsletter"] }),
   });

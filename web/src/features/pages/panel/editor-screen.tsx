@@ -92,7 +92,7 @@ function Failed({ error, busy, onRetry }: FailedProps) {
     <div className="border-line bg-surface rounded-lg border">
       <LoadingFailed
         title="Não foi possível carregar a página."
-        reason={messageOf(error, "Tente novamente mais tarde.")}
+        reason={messageOf(error)}
         busy={busy}
         onRetry={onRetry}
       />

@@ -56,7 +56,7 @@ function Found({ search }: { search: string }) {
   return (
     <LoadingFailed
       title="Não foi possível buscar nos textos."
-      reason={messageOf(error, "Tente novamente mais tarde.")}
+      reason={messageOf(error)}
       busy={isFetching}
       onRetry={() => void refetch()}
     />
@@ -87,7 +87,7 @@ function Groups() {
   return (
     <LoadingFailed
       title="Não foi possível carregar as páginas."
-      reason={messageOf(error, "Tente novamente mais tarde.")}
+      reason={messageOf(error)}
       busy={isFetching}
       onRetry={() => void refetch()}
     />

@@ -16,8 +16,6 @@ import { changedAt, isWithin, type Json } from "./page-document";
 import { pageKeys, pageRecord, resetPage, restorePage, type VersionedPage } from "./queries";
 import { draftName, pageRecordOf, readPageDraft } from "./record";
 
-const FALLBACK = "Tente novamente mais tarde.";
-
 export type Problems = Readonly<Record<string, string>>;
 /** Changes the value at a path. */
 export type Update = (path: string, change: (value: Json) => Json) => void;
@@ -69,7 +67,7 @@ export function usePageEditor(page: PageForm, opened: VersionedPage) {
     const undo = ({ etag }: VersionedPage) =>
       restore(before, etag).then(
         () => notify.success("Versão restaurada!", "A que estava valendo continua no histórico."),
-        (error: unknown) => notify.error("Erro ao restaurar", messageOf(error, FALLBACK)),
+        (error: unknown) => notify.error("Erro ao restaurar", messageOf(error)),
       );
     commands.reset.mutate(base.etag, {
       onSuccess: (version) => {
@@ -144,13 +142,13 @@ function usePageCommands(page: PageForm) {
       store(outcome.saved);
       notify.success("Página salva!", savedText(outcome.isMerged, page.label));
     },
-    onError: (error) => notify.error("Erro ao salvar", messageOf(error, FALLBACK)),
+    onError: (error) => notify.error("Erro ao salvar", messageOf(error)),
     onSettled: refresh,
   });
   const reset = useMutation({
     mutationFn: (etag: string | null) => resetPage(page.name, etag),
     onSuccess: store,
-    onError: (error) => notify.error("Erro ao voltar ao padrão", messageOf(error, FALLBACK)),
+    onError: (error) => notify.error("Erro ao voltar ao padrão", messageOf(error)),
     onSettled: refresh,
   });
   async function restore(version: number, etag: string | null): Promise<VersionedPage> {

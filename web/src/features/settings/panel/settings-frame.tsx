@@ -49,7 +49,7 @@ export function SettingsFailed({ error, busy, onRetry }: SettingsFailedProps) {
     <div className="border-line bg-surface rounded-lg border">
       <LoadingFailed
         title="Não foi possível carregar as configurações do site."
-        reason={messageOf(error, "Tente novamente mais tarde.")}
+        reason={messageOf(error)}
         busy={busy}
         onRetry={onRetry}
       />

@@ -91,7 +91,7 @@ export function useSetup(token: string) {
     try {
       signIn(await setUp(token, values));
     } catch (error) {
-      notify.error("Erro ao criar conta", messageOf(error, "Tente novamente mais tarde"));
+      notify.error("Erro ao criar conta", messageOf(error));
       const fields = error instanceof ApiError ? error.fields : {};
       for (const [name, message] of Object.entries(fields)) {
         form.setError(name as keyof SetupValues, { message });

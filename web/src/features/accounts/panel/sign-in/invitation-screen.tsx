@@ -86,7 +86,7 @@ function AcceptanceForm({ token, invitation }: { token: string; invitation: Invi
       // Replaced, because the link is used. Visitors continue on the site, which is another document.
       window.location.replace(isStaff(session.user) ? panelPaths.dashboard : paths.account);
     } catch (error) {
-      notify.error("Erro ao criar conta", messageOf(error, "Tente novamente mais tarde"));
+      notify.error("Erro ao criar conta", messageOf(error));
       showFieldErrors(error, form);
     }
   }
