@@ -86,13 +86,13 @@ const staff: RouteObject[] = [
   {
     path: panelPaths.ownAccount,
     lazy: async () => ({
-      Component: (await import("@/features/accounts/panel/own-account/own-account-screen")).OwnAccountScreen,
+      Component: (await import("@/features/accounts/panel/own-account/screen")).OwnAccountScreen,
     }),
   },
   {
     path: panelPaths.security,
     lazy: async () => ({
-      Component: (await import("@/features/accounts/panel/security/security-screen")).SecurityScreen,
+      Component: (await import("@/features/accounts/panel/security/screen")).SecurityScreen,
     }),
   },
 ];
@@ -124,24 +124,24 @@ const adminOnly: RouteObject[] = [
   },
   {
     path: panelPaths.users,
-    lazy: async () => ({ Component: (await import("@/features/accounts/panel/users-screen")).UsersScreen }),
+    lazy: async () => ({ Component: (await import("@/features/accounts/panel/users/screen")).UsersScreen }),
     children: [
       {
         path: panelPaths.newUser,
         lazy: async () => ({
-          Component: (await import("@/features/accounts/panel/user-dialogs")).NewUserDialog,
+          Component: (await import("@/features/accounts/panel/users/dialogs")).NewUserDialog,
         }),
       },
       {
         path: panelPaths.inviteUser,
         lazy: async () => ({
-          Component: (await import("@/features/accounts/panel/user-dialogs")).InviteDialog,
+          Component: (await import("@/features/accounts/panel/users/dialogs")).InviteDialog,
         }),
       },
       {
         path: ":id",
         lazy: async () => ({
-          Component: (await import("@/features/accounts/panel/user-dialogs")).UserDialog,
+          Component: (await import("@/features/accounts/panel/users/dialogs")).UserDialog,
         }),
       },
     ],

@@ -1,13 +1,13 @@
-/** What stands around every screen: the bar on top, the menu at the side or, on a small screen, behind a button. */
+/** The frame of all screens: the bar at the top, and the menu at the side or, on small screens, behind a button. */
 import { ExternalLink, Menu } from "lucide-react";
-import { useState } from "react";
-import { Outlet } from "react-router";
+import { useEffect, useState } from "react";
+import { Outlet, useNavigate } from "react-router";
 
-import { SignInAgain } from "@/features/accounts/panel/sign-in/sign-in-again";
-import { StepUp } from "@/features/accounts/panel/security/step-up";
-import { useEnrollmentRedirect } from "@/features/accounts/panel/security/use-enrollment-redirect";
+import { onEnrollmentRequired } from "@/api/client";
 import type { User } from "@/api/types";
-import { paths } from "@/lib/paths";
+import { StepUp } from "@/features/accounts/panel/security/step-up";
+import { SignInAgain } from "@/features/accounts/panel/sign-in/sign-in-again";
+import { panelPaths, paths } from "@/lib/paths";
 import { Button } from "@/panel/controls/button";
 import { Modal, ModalClose, ModalTitle } from "@/panel/dialog/modal";
 import { useBrand } from "@/panel/page-title";
@@ -41,6 +41,12 @@ export function Shell({ user }: { user: User }) {
       </div>
     </>
   );
+}
+
+/** Opens the security screen when the server requires staff to set up a second factor. */
+function useEnrollmentRedirect(): void {
+  const navigate = useNavigate();
+  useEffect(() => onEnrollmentRequired(() => void navigate(panelPaths.security)), [navigate]);
 }
 
 function TopBar({ user }: { user: User }) {

@@ -3,7 +3,8 @@ import { useId } from "react";
 
 import type { SecondFactor } from "@/api/types";
 import { hasFactor } from "@/features/accounts/core/second-factor";
-import { security, useUpdateSecurity } from "./security-queries";
+import { AccountSection } from "@/features/accounts/panel/account-section";
+import { security, useUpdateSecurity } from "./queries";
 
 /** Lets administrators require a second factor of all staff. */
 export function RequireFactor({ own }: { own: SecondFactor }) {
@@ -15,13 +16,7 @@ export function RequireFactor({ own }: { own: SecondFactor }) {
   const { require_second_factor: on } = update.isPending ? update.variables : data;
   const lacksOwn = !on && !hasFactor(own);
   return (
-    <section
-      aria-labelledby={`${id}-heading`}
-      className="border-line bg-surface rounded-lg border p-5 sm:p-6 print:hidden"
-    >
-      <h2 id={`${id}-heading`} className="text-base font-semibold">
-        Equipe
-      </h2>
+    <AccountSection title="Equipe" className="print:hidden">
       <label className="mt-3 flex items-start gap-3">
         <input
           type="checkbox"
@@ -38,6 +33,6 @@ export function RequireFactor({ own }: { own: SecondFactor }) {
           ? "Ative primeiro o seu próprio segundo fator."
           : "Administradores e editores que ainda não têm um segundo fator precisam ativá-lo antes de usar o painel."}
       </p>
-    </section>
+    </AccountSection>
   );
 }

@@ -7,6 +7,7 @@ import { z } from "zod";
 
 import { ApiError, messageOf } from "@/api/api-error";
 import { api, body } from "@/api/client";
+import { ROLE_LABELS } from "@/api/labels";
 import type { Invitation } from "@/api/types";
 import { notify } from "@/lib/notify";
 import { panelPaths, paths } from "@/lib/paths";
@@ -17,7 +18,6 @@ import { showFieldErrors } from "@/panel/form/form-errors";
 import { SpinnerScreen } from "@/panel/feedback/spinner";
 import { AccountFrame } from "@/features/accounts/panel/account-frame";
 import { passwordMin } from "@/features/accounts/panel/password-min";
-import { roleLabel } from "@/features/accounts/panel/role";
 import { useSession } from "@/features/accounts/panel/session";
 
 export function InvitationScreen() {
@@ -94,7 +94,7 @@ function AcceptanceForm({ token, invitation }: { token: string; invitation: Invi
   return (
     <AccountFrame
       title="Aceite o seu convite"
-      lead={`O convite é para ${invitation.email}, com o perfil ${roleLabel(invitation.role)}. Escolha a sua senha.`}
+      lead={`O convite é para ${invitation.email}, com o perfil ${ROLE_LABELS[invitation.role]}. Escolha a sua senha.`}
     >
       <form className="grid gap-4" noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
         <Field

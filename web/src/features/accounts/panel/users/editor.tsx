@@ -1,6 +1,6 @@
-/** The form in which an administrator creates or changes an account. */
+/** Forms in which an administrator creates and edits a user. */
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useId } from "react";
+import { type ComponentProps, useId } from "react";
 import { useForm, type UseFormReturn, useWatch } from "react-hook-form";
 import { z } from "zod";
 
@@ -13,11 +13,11 @@ import { PLAIN_EDITOR } from "@/panel/edit/use-versioned-record";
 import { Field, PasswordField } from "@/panel/form/field";
 import { showFieldErrors } from "@/panel/form/form-errors";
 import { useUnsavedChanges } from "@/panel/form/unsaved-changes";
-import { passwordMin } from "./password-min";
-import { RoleField } from "./role-field";
-import { useSession } from "./session";
-import { useCreateUser, useSaveUser } from "./user-changes";
-import { type Account, USER } from "./user-record";
+import { passwordMin } from "@/features/accounts/panel/password-min";
+import { RoleField } from "./role";
+import { useIsOwnAccount } from "@/features/accounts/panel/session";
+import { useCreateUser, useSaveUser } from "./changes";
+import { type UserFields, USER } from "./record";
 
 const account = (isNew: boolean) =>
   z
@@ -35,13 +35,13 @@ const account = (isNew: boolean) =>
       context.addIssue({ code: "custom", path: ["password"], message });
     });
 
-const BLANK: Account = { full_name: "", email: "", password: "", role: "user", email_verified: false };
+const BLANK: UserFields = { full_name: "", email: "", password: "", role: "user", email_verified: false };
 
 export function NewUser({ onDone }: { onDone: () => void }) {
   const create = useCreateUser();
-  const form = useForm<Account>({ resolver: zodResolver(account(true)), defaultValues: BLANK });
+  const form = useForm<UserFields>({ resolver: zodResolver(account(true)), defaultValues: BLANK });
   const unsaved = useUnsavedChanges(form.formState.isDirty);
-  const submit = (values: Account) =>
+  const submit = (values: UserFields) =>
     create.mutate(values, {
       onSuccess: () => {
         unsaved.forget();
@@ -57,7 +57,7 @@ export function NewUser({ onDone }: { onDone: () => void }) {
       onSave={() => void form.handleSubmit(submit)()}
       onCancel={onDone}
     >
-      <UserFields form={form} />
+      <FormFields form={form} />
     </EditorFrame>
   );
 }
@@ -69,7 +69,7 @@ interface UserEditorProps {
 
 export function UserEditor({ opened, onDone }: UserEditorProps) {
   const save = useSaveUser();
-  const form = useForm<Account>({
+  const form = useForm<UserFields>({
     resolver: zodResolver(account(false)),
     defaultValues: USER.fieldsOf(opened.value),
   });
@@ -94,31 +94,30 @@ export function UserEditor({ opened, onDone }: UserEditorProps) {
       onSave={() => void form.handleSubmit(editor.submit)()}
       onCancel={onDone}
     >
-      <UserFields form={form} opened={opened.value} />
+      <FormFields form={form} opened={opened.value} />
     </EditorFrame>
   );
 }
 
-function showErrors(error: unknown, form: UseFormReturn<Account>): void {
+function showErrors(error: unknown, form: UseFormReturn<UserFields>): void {
   showFieldErrors(error, form);
   const field = error instanceof ApiError ? FIELD_OF[error.code] : undefined;
   if (field) form.setError(field, { message: messageOf(error, "") }, { shouldFocus: true });
 }
 
-interface UserFieldsProps {
-  form: UseFormReturn<Account>;
+interface FormFieldsProps {
+  form: UseFormReturn<UserFields>;
   /** Undefined for a new account. */
   opened?: UserRecord;
 }
 
-function UserFields({ form, opened }: UserFieldsProps) {
-  const { state } = useSession();
+function FormFields({ form, opened }: FormFieldsProps) {
   const { errors } = form.formState;
   const [role, email] = useWatch({ control: form.control, name: ["role", "email"] });
   const isNew = opened === undefined;
-  const hasMoved = opened !== undefined && email.trim().toLowerCase() !== opened.email;
-  const isOwn = state.phase === "signed_in" && state.user.id === opened?.id;
-  const joinsUnproven =
+  const isNewEmail = opened !== undefined && email.trim().toLowerCase() !== opened.email;
+  const isOwn = useIsOwnAccount(opened?.id);
+  const joinsUnverified =
     opened !== undefined && !opened.email_verified && opened.role === "user" && role !== "user";
 
   /** Marks another address as unverified; the saved address gets its saved value back. */
@@ -156,7 +155,7 @@ function UserFields({ form, opened }: UserFieldsProps) {
         {...form.register("role")}
       />
       <Verified
-        hint={hasMoved && opened.email_verified ? MOVED : joinsUnproven ? UNPROVEN : undefined}
+        hint={isNewEmail && opened.email_verified ? NEW_EMAIL : joinsUnverified ? UNVERIFIED : undefined}
         error={errors.email_verified?.message}
         {...form.register("email_verified")}
       />
@@ -164,18 +163,18 @@ function UserFields({ form, opened }: UserFieldsProps) {
   );
 }
 
-/** Fields of error codes. */
+/** Fields that show the error of a code. */
 const FIELD_OF: Readonly<Record<string, "email" | "email_verified">> = {
   email_taken: "email",
   email_unproven: "email_verified",
 };
 
-const UNPROVEN =
+const UNVERIFIED =
   "Quem criou a própria conta só entra na equipe com o e-mail verificado. Marque só se você souber que ele pertence a esta pessoa.";
-const MOVED =
+const NEW_EMAIL =
   "O novo e-mail ainda não foi confirmado. Marque só se você souber que ele pertence a esta pessoa.";
 
-interface VerifiedProps extends React.ComponentProps<"input"> {
+interface VerifiedProps extends ComponentProps<"input"> {
   hint: string | undefined;
   error: string | undefined;
 }

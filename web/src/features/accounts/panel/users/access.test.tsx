@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Invited, UserRecord } from "@/api/types";
 import { notify } from "@/lib/notify";
 import { TooltipProvider } from "@/panel/controls/tooltip";
-import { SessionProvider } from "./session";
-import { UserAccess } from "./user-access";
+import { SessionProvider } from "@/features/accounts/panel/session";
+import { UserAccess } from "./access";
 
 const OPEN = "2999-01-01T00:00:00Z";
 const OVER = "2020-01-01T00:00:00Z";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { USERS } from "./user-queries";
+import { USERS } from "./queries";
 
 it("user filter is the same after a trip through the address", () => {
   const filter = { search: "joão & cia", role: "editor", cursor: "abc" } as const;

@@ -7,7 +7,7 @@ import type { Profile, Role } from "@/api/types";
 import { notify } from "@/lib/notify";
 import { panelPaths } from "@/lib/paths";
 import { Button } from "@/panel/controls/button";
-import { sendsMail } from "@/features/accounts/panel/user-queries";
+import { sendsMail } from "@/features/accounts/panel/users/queries";
 
 /** Shows that the user's e-mail is not confirmed yet, and requests the link again. */
 export function OwnEmailState({ profile, role }: { profile: Profile; role: Role }) {

@@ -5,12 +5,13 @@ import { useRef } from "react";
 import { messageOf } from "@/api/api-error";
 import { api, body } from "@/api/client";
 import type { OwnSession } from "@/api/types";
+import { AccountSection } from "@/features/accounts/panel/account-section";
 import { notify } from "@/lib/notify";
 import { Badge } from "@/panel/controls/badge";
 import { Button } from "@/panel/controls/button";
 import { formatDateTime } from "@/panel/format";
 import { Skeleton } from "@/panel/feedback/skeleton";
-import { ownSessions } from "./own-account-queries";
+import { ownSessions } from "./queries";
 
 export function OwnSessionList() {
   const { data, error, refetch } = useQuery(ownSessions);
@@ -19,10 +20,7 @@ export function OwnSessionList() {
   const endThen = (id?: string) => end.mutate(id, { onSuccess: () => list.current?.focus() });
   const others = data?.filter((session) => !session.is_current) ?? [];
   return (
-    <section aria-labelledby="own-sessions" className="border-line bg-surface rounded-lg border p-5 sm:p-6">
-      <h2 id="own-sessions" className="text-base font-semibold">
-        Sessões
-      </h2>
+    <AccountSection title="Sessões">
       <p className="text-muted mt-1 text-sm">Onde a sua conta está aberta. Encerre o que não reconhecer.</p>
       {data ? (
         <ul
@@ -48,7 +46,7 @@ export function OwnSessionList() {
           Encerrar as outras sessões
         </Button>
       )}
-    </section>
+    </AccountSection>
   );
 }
 

@@ -12,10 +12,10 @@ import type { Cards, RecordColumn } from "@/panel/list/record-list";
 import { RowAction } from "@/panel/list/row-action";
 import { RowLink } from "@/panel/list/row-link";
 import { useListState } from "@/panel/list/use-list-state";
-import { describeAccess, describeSecurity } from "./access-words";
+import { describeAccess, describeSecurity } from "./access-text";
 import { ROLES } from "./role";
-import { useSession } from "./session";
-import { USERS } from "./user-queries";
+import { useIsOwnAccount } from "@/features/accounts/panel/session";
+import { USERS } from "./queries";
 
 export const CARDS: Cards = {
   narrow: '"name actions" "role status" "access access" "date date" / minmax(0, 1fr) auto',
@@ -26,62 +26,37 @@ export const columnsOf = (onDelete: (user: UserRecord) => void): RecordColumn<Us
   {
     id: "name",
     header: "Usuário",
-    cell: ({ row: { original: user } }) => (
-      <>
-        <RowLink
-          codec={USERS}
-          id={user.id}
-          path={panelPaths.user(user.id)}
-          {...(user.disabled_at !== null && { className: "text-muted line-through" })}
-        >
-          {user.full_name}
-        </RowLink>
-        <span className="block truncate" title={user.email}>
-          {user.email}
-        </span>
-      </>
-    ),
+    cell: ({ row }) => <Name user={row.original} />,
     meta: { width: "minmax(0, 1.6fr)", className: "overflow-visible" },
   },
   {
     id: "role",
     header: "Perfil",
-    cell: ({ row: { original: user } }) => {
-      const role = ROLES.find(({ value }) => value === user.role);
-      return <Badge tone={role?.tone ?? "neutral"}>{role?.label ?? user.role}</Badge>;
+    cell: ({ row }) => {
+      const role = ROLES.find(({ value }) => value === row.original.role);
+      return <Badge tone={role?.tone ?? "neutral"}>{role?.label ?? row.original.role}</Badge>;
     },
     meta: { width: "7.5rem", className: "@max-lines:py-1 @lines:@max-table:self-end" },
   },
   {
     id: "status",
     header: "Status",
-    cell: ({ row: { original: user } }) => (
-      <span className="flex flex-wrap gap-1">
-        {user.email_verified ? <Badge tone="success">Verificado</Badge> : <Badge>Não verificado</Badge>}
-        {user.disabled_at !== null && <Badge tone="warning">Desativado</Badge>}
-      </span>
-    ),
+    cell: ({ row }) => <Status user={row.original} />,
     meta: { width: "9rem", className: "@lines:@max-table:self-start" },
   },
   {
     id: "access",
     header: "Último acesso",
-    cell: ({ row: { original: user } }) => (
-      <>
-        {user.last_login_at !== null && <span className="@table:hidden">Acesso em </span>}
-        {describeAccess(user)}
-        <span className="block text-xs">{describeSecurity(user)}</span>
-      </>
-    ),
+    cell: ({ row }) => <Access user={row.original} />,
     meta: { width: "12.5rem", className: "whitespace-normal @lines:@max-table:self-end" },
   },
   {
     id: "date",
     header: "Criado em",
-    cell: ({ row: { original: user } }) => (
+    cell: ({ row }) => (
       <>
         <span className="@table:hidden">Criado em </span>
-        <time dateTime={user.created_at}>{formatDate(user.created_at)}</time>
+        <time dateTime={row.original.created_at}>{formatDate(row.original.created_at)}</time>
       </>
     ),
     meta: { width: "6rem", className: "text-[0.8125rem] @lines:@max-table:self-start" },
@@ -89,15 +64,51 @@ export const columnsOf = (onDelete: (user: UserRecord) => void): RecordColumn<Us
   {
     id: "actions",
     header: "Ações",
-    cell: ({ row: { original: user } }) => <Actions user={user} onDelete={onDelete} />,
+    cell: ({ row }) => <Actions user={row.original} onDelete={onDelete} />,
     meta: { width: "4.5rem", className: "@max-lines:self-start" },
   },
 ];
 
+function Name({ user }: { user: UserRecord }) {
+  return (
+    <>
+      <RowLink
+        codec={USERS}
+        id={user.id}
+        path={panelPaths.user(user.id)}
+        {...(user.disabled_at !== null && { className: "text-muted line-through" })}
+      >
+        {user.full_name}
+      </RowLink>
+      <span className="block truncate" title={user.email}>
+        {user.email}
+      </span>
+    </>
+  );
+}
+
+function Status({ user }: { user: UserRecord }) {
+  return (
+    <span className="flex flex-wrap gap-1">
+      {user.email_verified ? <Badge tone="success">Verificado</Badge> : <Badge>Não verificado</Badge>}
+      {user.disabled_at !== null && <Badge tone="warning">Desativado</Badge>}
+    </span>
+  );
+}
+
+function Access({ user }: { user: UserRecord }) {
+  return (
+    <>
+      {user.last_login_at !== null && <span className="@table:hidden">Acesso em </span>}
+      {describeAccess(user)}
+      <span className="block text-xs">{describeSecurity(user)}</span>
+    </>
+  );
+}
+
 function Actions({ user, onDelete }: { user: UserRecord; onDelete: (user: UserRecord) => void }) {
   const { linkTo } = useListState(USERS);
-  const { state } = useSession();
-  const isOwn = state.phase === "signed_in" && state.user.id === user.id;
+  const isOwn = useIsOwnAccount(user.id);
   const label = isOwn ? "Você não pode excluir a própria conta" : "Excluir";
   return (
     <span className="flex">

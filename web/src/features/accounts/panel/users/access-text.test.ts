@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { describeAccess, describeSecurity } from "./access-words";
+import { describeAccess, describeSecurity } from "./access-text";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const never = {

@@ -1,4 +1,4 @@
-/** What administrators do with users. The list is asked for again after each change. */
+/** Changes that administrators make to users. After each one, the list is fetched again. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 
 import { ApiError } from "@/api/api-error";
@@ -7,14 +7,14 @@ import type { Invited, NewAccount, NewInvitation, UserRecord } from "@/api/types
 import { notify } from "@/lib/notify";
 import { recordOf } from "@/panel/edit/record-fields";
 import { type Edit, saveRecord } from "@/panel/edit/versioned-record";
-import { findUser, userKeys } from "./user-queries";
-import { type Account, updateUser, USER } from "./user-record";
+import { findUser, userKeys } from "./queries";
+import { type UserFields, updateUser, USER } from "./record";
 
 interface Answer {
   message: string;
 }
 
-/** Calls the server, then says how it went and asks for the users again. */
+/** A change with a toast about its result; `failure` is the title if it fails. */
 function useUserChange<Input, Output extends Answer>(
   change: (input: Input) => Promise<Output>,
   failure: string,
@@ -26,14 +26,14 @@ function useUserChange<Input, Output extends Answer>(
       if (message) notify.success(message);
     },
     onError: (error) => notifyFailure(failure, error),
-    // Not waited for: a caller that closes its window does so before the record is there anew.
+    // Not awaited, so that a caller can close its window before the users are fetched again.
     onSettled: () => {
       void cache.invalidateQueries({ queryKey: userKeys.all });
     },
   });
 }
 
-/** The server's own reason, where it gave one. */
+/** Shows why a change failed, if the server's answer says so. */
 function notifyFailure(title: string, error: unknown): void {
   if (error instanceof ApiError && error.status === 0) notify.error(error.message);
   else if (error instanceof ApiError && !error.isGeneric) notify.error(title, error.message);
@@ -48,9 +48,9 @@ export const useCreateUser = () =>
 
 /** Sends an edit. The editor resolves conflicts. */
 export const useSaveUser = () =>
-  useUserChange(async (edit: Edit<UserRecord, Account>) => {
+  useUserChange(async (edit: Edit<UserRecord, UserFields>) => {
     let message = "";
-    const update = async (id: string, change: Partial<Account>, etag: string | null) => {
+    const update = async (id: string, change: Partial<UserFields>, etag: string | null) => {
       message = await updateUser(id, change, etag);
       return findUser(id);
     };
@@ -76,7 +76,7 @@ export const useEndSessions = () =>
     "Erro ao encerrar sessões",
   );
 
-/** The mail is queued: nobody knows yet whether it arrives. */
+/** The mail is queued; whether it arrives is not known yet. */
 const MAILED = "Convite a caminho.";
 
 export const useInvite = () =>
@@ -93,7 +93,7 @@ export const useRenewInvitation = () =>
     return { ...invited, message: renewalMessage(invited, user) };
   }, "Erro ao renovar convite");
 
-/** An open invitation keeps its expiry; a new one has its own. */
+/** Returns what happened: an open invitation keeps its expiry, a new one gets another. */
 function renewalMessage({ mailed, expires_at }: Invited, user: UserRecord): string {
   if (mailed) return MAILED;
   return expires_at === user.invitation_expires_at ? "O link do convite está na tela." : "Convite criado.";

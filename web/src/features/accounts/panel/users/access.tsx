@@ -1,6 +1,6 @@
-/** How somebody gets in, and what an administrator does about it. */
+/** Access of a user: last sign-in, invitation and sessions, and the actions of administrators on them. */
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 
 import { useErasePerson } from "@/api/erase-person";
 import type { UserRecord } from "@/api/types";
@@ -9,15 +9,14 @@ import { cn } from "@/panel/cn";
 import { ConfirmDialog } from "@/panel/dialog/confirm-dialog";
 import { ErasePersonDialog } from "@/panel/dialog/erase-person-dialog";
 import { formatDateTime, formatNumber } from "@/panel/format";
-import { describeAccess, isInvitationOpen } from "./access-words";
-import { InvitationLink } from "./invitation-link";
-import { useSession } from "./session";
-import { useEndSessions, useRenewInvitation, useRevokeInvitation, useSetDisabled } from "./user-changes";
-import { sendsMail } from "./user-queries";
+import { describeAccess, isInvitationOpen } from "./access-text";
+import { InvitationLink } from "./invitation";
+import { useIsOwnAccount } from "@/features/accounts/panel/session";
+import { useEndSessions, useRenewInvitation, useRevokeInvitation, useSetDisabled } from "./changes";
+import { sendsMail } from "./queries";
 
 export function UserAccess({ user, onDone }: { user: UserRecord; onDone: () => void }) {
-  const { state } = useSession();
-  const isOwn = state.phase === "signed_in" && state.user.id === user.id;
+  const isOwn = useIsOwnAccount(user.id);
   return (
     <section aria-labelledby="user-access" className="border-line grid grid-cols-1 gap-4 border-t pt-5">
       <h3 id="user-access" className="text-sm font-semibold">
@@ -60,7 +59,7 @@ function ErasePerson({ user, onDone }: { user: UserRecord; onDone: () => void })
   );
 }
 
-function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
       <dt className="text-muted">{name}</dt>
@@ -69,7 +68,7 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   );
 }
 
-/** For accounts that nobody has signed in to yet. */
+/** Invitation of a user who has never signed in. */
 function Invitation({ user }: { user: UserRecord }) {
   const isMailed = useQuery(sendsMail).data;
   const isOpen = isInvitationOpen(user.invitation_expires_at);

@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from "vitest";
 
 import type { Profile, Role, User } from "@/api/types";
 import { notify } from "@/lib/notify";
-import { OwnProfileForm } from "./own-profile-form";
+import { OwnProfileForm } from "./profile-form";
 import { SessionProvider } from "@/features/accounts/panel/session";
 
 const calls: string[] = [];

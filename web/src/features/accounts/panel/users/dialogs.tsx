@@ -1,4 +1,4 @@
-/** The windows above the list of users, each with its own address: a new one, an invitation, one that is there. */
+/** Dialogs over the list of users, each with its own address: a new user, an invitation, an existing user. */
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useParams } from "react-router";
@@ -8,10 +8,10 @@ import { Button } from "@/panel/controls/button";
 import { Modal } from "@/panel/dialog/modal";
 import { Skeleton } from "@/panel/feedback/skeleton";
 import { useListState } from "@/panel/list/use-list-state";
-import { InviteForm } from "./invite-form";
-import { UserAccess } from "./user-access";
-import { NewUser, UserEditor } from "./user-form";
-import { userRecord, USERS } from "./user-queries";
+import { InviteForm } from "./invitation";
+import { UserAccess } from "./access";
+import { NewUser, UserEditor } from "./editor";
+import { userRecord, USERS } from "./queries";
 
 export function NewUserDialog() {
   const { close } = useListState(USERS);
@@ -58,7 +58,7 @@ export function UserDialog() {
 
 interface FrameProps {
   title: string;
-  /** What takes the focus afterwards. */
+  /** Selector of the element that gets the focus after closing. */
   returnTo: string;
   children: ReactNode;
 }

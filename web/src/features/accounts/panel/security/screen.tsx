@@ -12,7 +12,7 @@ import { CodesState } from "./codes-state";
 import { RecoveryCodes } from "./recovery-codes";
 import { RequireFactor } from "./require-factor";
 import { hasFactor } from "@/features/accounts/core/second-factor";
-import { secondFactor } from "./security-queries";
+import { secondFactor } from "./queries";
 import { useSession } from "@/features/accounts/panel/session";
 import { TotpEnrollment } from "./totp-enrollment";
 import { TotpState } from "./totp-state";

@@ -7,15 +7,16 @@ import { z } from "zod";
 import { messageOf } from "@/api/api-error";
 import { api, body } from "@/api/client";
 import type { Profile, User } from "@/api/types";
+import { AccountSection } from "@/features/accounts/panel/account-section";
+import { useSession } from "@/features/accounts/panel/session";
 import { notify } from "@/lib/notify";
 import { readSession } from "@/lib/session";
 import { Button } from "@/panel/controls/button";
 import { Field, PasswordField } from "@/panel/form/field";
 import { showFieldErrors } from "@/panel/form/form-errors";
 import { useUnsavedChanges } from "@/panel/form/unsaved-changes";
-import { ownProfile } from "./own-account-queries";
-import { OwnEmailState } from "./own-email-state";
-import { useSession } from "@/features/accounts/panel/session";
+import { OwnEmailState } from "./email-state";
+import { ownProfile } from "./queries";
 
 const schema = z.object({
   full_name: z.string().trim().min(1, "Informe o nome completo.").max(120, "Use no máximo 120 caracteres."),
@@ -25,19 +26,20 @@ const schema = z.object({
 
 type Values = z.infer<typeof schema>;
 
-export function OwnProfileForm({ profile, user }: { profile: Profile; user: User }) {
+interface OwnProfileFormProps {
+  profile: Profile;
+  user: User;
+}
+
+function useProfileForm({ profile, user }: OwnProfileFormProps) {
   const cache = useQueryClient();
   const { signIn } = useSession();
   const form = useForm<Values>({
     resolver: zodResolver(schema),
     values: { full_name: profile.full_name, email: profile.email, current_password: "" },
   });
-  const { errors, isSubmitting, isDirty } = form.formState;
-  useUnsavedChanges(isDirty);
-  const email = useWatch({ control: form.control, name: "email" });
-  const moves = email.trim().toLowerCase() !== profile.email;
-
-  async function submit(entered: Values): Promise<void> {
+  useUnsavedChanges(form.formState.isDirty);
+  const submit = form.handleSubmit(async (entered) => {
     try {
       const saved = await body(api.PUT("/api/auth/profile", { body: entered }));
       cache.setQueryData(ownProfile.queryKey, saved);
@@ -48,18 +50,18 @@ export function OwnProfileForm({ profile, user }: { profile: Profile; user: User
       notify.error("Não foi possível salvar o perfil", messageOf(error));
       showFieldErrors(error, form);
     }
-  }
+  });
+  return { form, submit };
+}
 
+export function OwnProfileForm({ profile, user }: OwnProfileFormProps) {
+  const { form, submit } = useProfileForm({ profile, user });
+  const { errors, isSubmitting } = form.formState;
+  const email = useWatch({ control: form.control, name: "email" });
+  const isNewEmail = email.trim().toLowerCase() !== profile.email;
   return (
-    <section aria-labelledby="own-profile" className="border-line bg-surface rounded-lg border p-5 sm:p-6">
-      <h2 id="own-profile" className="text-base font-semibold">
-        Perfil
-      </h2>
-      <form
-        className="mt-4 grid max-w-md gap-4"
-        noValidate
-        onSubmit={(event) => void form.handleSubmit(submit)(event)}
-      >
+    <AccountSection title="Perfil">
+      <form className="mt-4 grid max-w-md gap-4" noValidate onSubmit={(event) => void submit(event)}>
         <Field
           label="Nome completo"
           autoComplete="name"
@@ -75,7 +77,7 @@ export function OwnProfileForm({ profile, user }: { profile: Profile; user: User
         />
         <OwnEmailState profile={profile} role={user.role} />
         {/* Always rendered: Chrome looks for the username only when it first sees the form. */}
-        <div hidden={!moves}>
+        <div hidden={!isNewEmail}>
           <PasswordField
             label="Senha atual"
             autoComplete="current-password"
@@ -88,6 +90,6 @@ export function OwnProfileForm({ profile, user }: { profile: Profile; user: User
           {isSubmitting ? "Salvando..." : "Salvar perfil"}
         </Button>
       </form>
-    </section>
+    </AccountSection>
   );
 }

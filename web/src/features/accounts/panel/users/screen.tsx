@@ -1,4 +1,4 @@
-/** The users manager: who can sign in, in which role, and since when. */
+/** The list of users, and the dialogs over it. */
 import { MailPlus, UserPlus, UserSearch } from "lucide-react";
 import { useState } from "react";
 import { Link, Outlet } from "react-router";
@@ -6,22 +6,24 @@ import { Link, Outlet } from "react-router";
 import type { UserRecord } from "@/api/types";
 import { panelPaths } from "@/lib/paths";
 import { Button } from "@/panel/controls/button";
+import { ConfirmDialog } from "@/panel/dialog/confirm-dialog";
 import { EmptyState } from "@/panel/feedback/empty-state";
+import { focusRecord } from "@/panel/list/focus-record";
 import { FilterSelect, ListToolbar } from "@/panel/list/list-toolbar";
 import { RecordList } from "@/panel/list/record-list";
 import { useListState } from "@/panel/list/use-list-state";
 import { useRecords } from "@/panel/list/use-records";
 import { Screen } from "@/panel/screen";
-import { DeleteUserDialog } from "./delete-user-dialog";
+import { useDeleteUser } from "./changes";
 import { ROLES } from "./role";
-import { userPage, USERS } from "./user-queries";
-import { CARDS, columnsOf } from "./users-list";
+import { userPage, USERS } from "./queries";
+import { CARDS, columnsOf } from "./list";
 
 export function UsersScreen() {
   const list = useListState(USERS);
   const { filter, show } = list;
   const records = useRecords(userPage(filter));
-  const [doomed, setDoomed] = useState<UserRecord | null>(null);
+  const [deleting, setDeleting] = useState<UserRecord | null>(null);
   return (
     <Screen title="Gerenciamento de Usuários" actions={<Actions />}>
       <ListToolbar list={list} label="Buscar usuários" placeholder="Buscar por email ou nome...">
@@ -38,7 +40,7 @@ export function UsersScreen() {
         records={records}
         texts={{ one: "usuário", many: "usuários", loading: "Carregando usuários…", saysFound: true }}
         caption="Usuários, do mais recente ao mais antigo"
-        columns={columnsOf(setDoomed)}
+        columns={columnsOf(setDeleting)}
         cards={CARDS}
         idOf={({ id }) => id}
         hasKeys
@@ -51,7 +53,7 @@ export function UsersScreen() {
         }
       />
       <Outlet />
-      {doomed && <DeleteUserDialog user={doomed} onClose={() => setDoomed(null)} />}
+      {deleting && <DeleteUserDialog user={deleting} onClose={() => setDeleting(null)} />}
     </Screen>
   );
 }
@@ -73,5 +75,27 @@ function Actions() {
         </Link>
       </Button>
     </div>
+  );
+}
+
+interface DeleteUserDialogProps {
+  user: UserRecord;
+  onClose: () => void;
+}
+
+function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
+  const remove = useDeleteUser();
+  return (
+    <ConfirmDialog
+      question="Tem certeza que deseja excluir este usuário?"
+      action="Excluir"
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate(user, { onSettled: onClose })}
+      onClose={onClose}
+      onClosed={() => focusRecord(user.id)}
+    >
+      <strong className="font-medium">{user.full_name}</strong> ({user.email}) perde o acesso na hora. Os
+      contatos que enviou continuam no painel.
+    </ConfirmDialog>
   );
 }

@@ -8,10 +8,10 @@ import { panelPaths } from "@/lib/paths";
 import { Button } from "@/panel/controls/button";
 import { Screen } from "@/panel/screen";
 import { Skeleton } from "@/panel/feedback/skeleton";
-import { OwnPasswordForm } from "./own-password-form";
-import { ownProfile } from "./own-account-queries";
-import { OwnProfileForm } from "./own-profile-form";
-import { OwnSessionList } from "./own-session-list";
+import { OwnPasswordForm } from "./password-form";
+import { ownProfile } from "./queries";
+import { OwnProfileForm } from "./profile-form";
+import { OwnSessionList } from "./session-list";
 import { useSession } from "@/features/accounts/panel/session";
 
 export function OwnAccountScreen() {

@@ -1,0 +1,134 @@
+/** Invites a person by name, e-mail and role. The person chooses the password with the link of the invitation. */
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useQuery } from "@tanstack/react-query";
+import { useForm, type UseFormReturn } from "react-hook-form";
+import { z } from "zod";
+
+import { ApiError } from "@/api/api-error";
+import type { Invited as InvitedUser } from "@/api/types";
+import { Button } from "@/panel/controls/button";
+import { CopyButton } from "@/panel/controls/copy-button";
+import { Field } from "@/panel/form/field";
+import { showFieldErrors } from "@/panel/form/form-errors";
+import { useUnsavedChanges } from "@/panel/form/unsaved-changes";
+import { formatDateTime } from "@/panel/format";
+import { useListState } from "@/panel/list/use-list-state";
+import { useInvite } from "./changes";
+import { sendsMail, USERS } from "./queries";
+import { RoleField } from "./role";
+
+const invitation = z.object({
+  full_name: z.string().trim().min(1, "Informe o nome completo."),
+  email: z.email("Informe um e-mail válido, como nome@empresa.com.br."),
+  role: z.enum(["admin", "editor", "user"]),
+});
+
+type Invitation = z.infer<typeof invitation>;
+
+export function InviteForm() {
+  const { close } = useListState(USERS);
+  const invite = useInvite();
+  const form = useForm<Invitation>({
+    resolver: zodResolver(invitation),
+    defaultValues: { full_name: "", email: "", role: "editor" },
+  });
+  useUnsavedChanges(form.formState.isDirty && !invite.data);
+  const submit = form.handleSubmit((values) =>
+    invite.mutate(values, {
+      onError: (error) => {
+        showFieldErrors(error, form);
+        if (error instanceof ApiError && error.code === "email_taken") {
+          form.setError("email", { message: error.message }, { shouldFocus: true });
+        }
+      },
+    }),
+  );
+  if (invite.data) return <Invited invited={invite.data} email={form.getValues("email")} onDone={close} />;
+  return (
+    <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
+      <InvitationFields form={form} isSending={invite.isPending} onCancel={close} />
+    </form>
+  );
+}
+
+interface InvitationFieldsProps {
+  form: UseFormReturn<Invitation>;
+  isSending: boolean;
+  onCancel: () => void;
+}
+
+function InvitationFields({ form, isSending, onCancel }: InvitationFieldsProps) {
+  const isMailed = useQuery(sendsMail).data ?? true;
+  const { errors } = form.formState;
+  const sending = isMailed ? "Enviando..." : "Criando...";
+  return (
+    <>
+      <p className="text-muted text-sm">
+        {isMailed
+          ? "A pessoa recebe um link e escolhe a própria senha. O link vale por 7 dias."
+          : "O site ainda não envia e-mails: você recebe um link para entregar à pessoa, que escolhe a própria senha. O link vale por 7 dias."}
+      </p>
+      <Field
+        label="Nome completo"
+        autoComplete="off"
+        error={errors.full_name?.message}
+        {...form.register("full_name")}
+      />
+      <Field
+        label="E-mail"
+        type="email"
+        autoComplete="off"
+        error={errors.email?.message}
+        {...form.register("email")}
+      />
+      <RoleField {...form.register("role")} />
+      <div className="mt-1 flex flex-wrap justify-end gap-2">
+        <Button onClick={onCancel}>Cancelar</Button>
+        <Button type="submit" variant="primary" disabled={isSending}>
+          {isSending ? sending : isMailed ? "Enviar convite" : "Criar convite"}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+interface InvitedProps {
+  invited: InvitedUser;
+  email: string;
+  onDone: () => void;
+}
+
+/** Shown after the invitation was created, with its link. */
+function Invited({ invited, email, onDone }: InvitedProps) {
+  return (
+    <div className="grid grid-cols-1 gap-4 text-sm">
+      <p role="status">
+        O convite para <strong className="font-medium">{email}</strong>{" "}
+        {invited.mailed
+          ? "está a caminho. Se preferir, envie o link por outro meio:"
+          : "foi criado, mas o site ainda não envia e-mails. Copie o link e envie por outro meio:"}
+      </p>
+      <InvitationLink invited={invited} />
+      <Button variant="primary" className="justify-self-end" onClick={onDone}>
+        Concluir
+      </Button>
+    </div>
+  );
+}
+
+/** The link of an invitation, to be copied. */
+export function InvitationLink({ invited: { link, expires_at } }: { invited: InvitedUser }) {
+  return (
+    <div className="grid grid-cols-1 gap-1.5">
+      <div className="border-control bg-sunken flex items-center gap-2 rounded-md border py-1 pr-1 pl-3">
+        <span className="min-w-0 grow truncate font-mono text-xs" title={link}>
+          {link}
+        </span>
+        <CopyButton text={link} label="Copiar link do convite" />
+      </div>
+      <p className="text-muted text-xs">
+        Vale até {formatDateTime(expires_at)} e funciona uma única vez. Quem tiver o link pode usá-lo.
+      </p>
+    </div>
+  );
+}
