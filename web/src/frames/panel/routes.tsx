@@ -23,7 +23,7 @@ const staff: RouteObject[] = [
       {
         path: ":id",
         lazy: async () => ({
-          Component: (await import("@/features/contacts/panel/contact-dialog")).ContactDialog,
+          Component: (await import("@/features/contacts/panel/details/dialog")).ContactDialog,
         }),
       },
     ],
@@ -118,7 +118,7 @@ const adminOnly: RouteObject[] = [
     children: [
       {
         path: ":sequence",
-        lazy: async () => ({ Component: (await import("@/features/audit/panel/event-dialog")).EventDialog }),
+        lazy: async () => ({ Component: (await import("@/features/audit/panel/event")).EventDialog }),
       },
     ],
   },

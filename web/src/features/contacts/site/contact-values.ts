@@ -1,4 +1,4 @@
-/** The contact form's values: how they are checked, and what is sent for them. */
+/** Values of the contact form: reading, validation and the composed message. */
 import type { ContactFormErrors } from "@/api/types";
 import { isPhone } from "./phone-mask";
 
@@ -24,7 +24,7 @@ export function readValues(form: HTMLFormElement): ContactValues {
   };
 }
 
-/** Every wrong field with what to say beside it. */
+/** Returns the errors of all invalid fields. */
 export function checkValues(values: ContactValues, errors: ContactFormErrors): FieldErrors {
   const found: FieldErrors = {};
   if (!values.name) found.name = errors.name_missing;
@@ -37,7 +37,7 @@ export function checkValues(values: ContactValues, errors: ContactFormErrors): F
   return found;
 }
 
-/** The service is not a field of its own: it is the message's first line. */
+/** Returns the message with the service as its first line. */
 export function composeMessage(service: string, message: string, none: string): string {
   return `Serviço de interesse: ${service || none}\n\n${message}`;
 }

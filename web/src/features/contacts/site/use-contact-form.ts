@@ -1,4 +1,4 @@
-/** The contact form's behavior. Its fields stay plain inputs, so that it also works before this has loaded. */
+/** Behavior of the contact form. Its fields are plain inputs, so that the form works without scripts, too. */
 import { useEffect, useRef, useState, type InputEvent, type RefObject, type SubmitEvent } from "react";
 
 import type { ContactForm, ContactFormText, LayoutLabels } from "@/api/types";
@@ -11,6 +11,7 @@ import {
   contact_fields,
   readValues,
   type ContactField,
+  type ContactValues,
   type FieldErrors,
 } from "./contact-values";
 import { maskPhoneField } from "./phone-mask";
@@ -27,7 +28,7 @@ interface Options {
 interface ContactFormState {
   ref: RefObject<HTMLFormElement | null>;
   errors: FieldErrors;
-  /** What went wrong with the request as a whole. */
+  /** Error of the form as a whole. */
   message: string | null;
   busy: boolean;
   /** The sent message and its panel, until the user starts another one. */
@@ -41,41 +42,20 @@ interface ContactFormState {
 
 export function useContactForm({ text, form, labels }: Options): ContactFormState {
   const ref = useRef<HTMLFormElement>(null);
-  const begun_at = useRef(0);
-  const [errors, setErrors] = useState<FieldErrors>(form.errors);
-  const [message, setMessage] = useState(form.message ?? (isEmpty(form.errors) ? null : text.errors.summary));
+  const { errors, message, refuse, checkAgain, accept } = useErrors(text, form);
   const [busy, setBusy] = useState(false);
   const [sent, setSent] = useState<ContactFormState["sent"]>(null);
   const [unsent, setUnsent] = useState<ContactFormState["unsent"]>(
     form.failure ? { reason: form.failure, message: form.values.message } : null,
   );
-  const [typing] = useState(() => new Typing());
-
-  useEffect(() => {
-    const restored = ref.current && restoreDraft(ref.current);
-    // The form could be filled in since the page was opened, before this script started.
-    begun_at.current = restored ?? Date.now() - performance.now();
-    if (ref.current) introduce(ref.current);
-  }, []);
-
-  function refuse(element: HTMLFormElement, found: FieldErrors) {
-    setErrors(found);
-    setMessage(text.errors.summary);
-    const first = contact_fields.find((field) => found[field]);
-    const field = first && element.elements.namedItem(first);
-    if (field instanceof HTMLElement) field.focus();
-  }
+  const { observe, elapsed } = useTyping(ref);
 
   function onInput(event: InputEvent<HTMLFormElement>) {
     const field = event.target;
     prepareToSend();
-    if (isNamed(field)) typing.see(event.nativeEvent, field.name);
     if (field instanceof HTMLInputElement && field.name === "phone") maskPhoneField(field);
-    const values = readValues(event.currentTarget);
-    saveDraft({ values, begun_at: begun_at.current });
-    if (isNamed(field) && errors[field.name]) {
-      setErrors({ ...errors, [field.name]: checkValues(values, text.errors)[field.name] });
-    }
+    observe(event);
+    if (isNamed(field)) checkAgain(field.name, event.currentTarget);
   }
 
   async function send(element: HTMLFormElement) {
@@ -86,16 +66,23 @@ export function useContactForm({ text, form, labels }: Options): ContactFormStat
       values,
       website: typeof website === "string" ? website : "",
       service_none: text.service_none,
-      elapsed_ms: typing.isByHand(values) ? Math.round(Date.now() - begun_at.current) : undefined,
+      elapsed_ms: elapsed(values),
       fallback: labels.request_failed,
       unanswered: text.failed_text,
     });
     clear(element);
     clearDraft();
-    setErrors({});
-    setMessage(null);
+    accept();
     setSent({ contact, Panel });
     void showToast({ kind: "success", title: text.sent_title, description: text.sent_text }, labels);
+  }
+
+  function fail(element: HTMLFormElement, error: unknown) {
+    const fields = fieldsOf(error);
+    const description = messageOf(error);
+    if (!isEmpty(fields)) refuse(element, fields);
+    else setUnsent({ reason: description, message: readValues(element).message });
+    void showToast({ kind: "error", title: text.failed_title, description }, labels);
   }
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
@@ -107,18 +94,11 @@ export function useContactForm({ text, form, labels }: Options): ContactFormStat
       refuse(element, found);
       return;
     }
-    setErrors({});
-    setMessage(null);
+    accept();
     setUnsent(null);
     setBusy(true);
     send(element)
-      .catch((error: unknown) => {
-        const fields = fieldsOf(error);
-        const description = messageOf(error);
-        if (!isEmpty(fields)) refuse(element, fields);
-        else setUnsent({ reason: description, message: readValues(element).message });
-        void showToast({ kind: "error", title: text.failed_title, description }, labels);
-      })
+      .catch((error: unknown) => fail(element, error))
       .finally(() => setBusy(false));
   }
 
@@ -127,14 +107,66 @@ export function useContactForm({ text, form, labels }: Options): ContactFormStat
     const first = ref.current?.elements.namedItem("message");
     // After the form is rendered again.
     requestAnimationFrame(() => first instanceof HTMLElement && first.focus());
-    if (ref.current) introduce(ref.current);
+    if (ref.current) prefillAccount(ref.current);
   }
 
   return { ref, errors, message, busy, sent, unsent, onAgain, onInput, onSubmit };
 }
 
+/** The errors of the fields, and the message about the form as a whole. */
+function useErrors(text: ContactFormText, form: ContactForm) {
+  const [errors, setErrors] = useState<FieldErrors>(form.errors);
+  const [message, setMessage] = useState(form.message ?? (isEmpty(form.errors) ? null : text.errors.summary));
+
+  /** Shows errors, and focuses the first field that has one. */
+  function refuse(element: HTMLFormElement, found: FieldErrors) {
+    setErrors(found);
+    setMessage(text.errors.summary);
+    const first = contact_fields.find((field) => found[field]);
+    const field = first && element.elements.namedItem(first);
+    if (field instanceof HTMLElement) field.focus();
+  }
+
+  /** Updates the error of a field that has one, while it is corrected. */
+  function checkAgain(name: ContactField, element: HTMLFormElement) {
+    if (errors[name]) setErrors({ ...errors, [name]: checkValues(readValues(element), text.errors)[name] });
+  }
+
+  function accept() {
+    setErrors({});
+    setMessage(null);
+  }
+
+  return { errors, message, refuse, checkAgain, accept };
+}
+
+/** Restores the draft, stores it at each input, and measures how long the form was typed. */
+function useTyping(ref: RefObject<HTMLFormElement | null>) {
+  const begun_at = useRef(0);
+  const [typing] = useState(() => new Typing());
+
+  useEffect(() => {
+    const restored = ref.current && restoreDraft(ref.current);
+    // The form could be filled in since the page was opened, before this script started.
+    begun_at.current = restored ?? Date.now() - performance.now();
+    if (ref.current) prefillAccount(ref.current);
+  }, [ref]);
+
+  function observe({ target, nativeEvent, currentTarget }: InputEvent<HTMLFormElement>) {
+    if (isNamed(target)) typing.see(nativeEvent, target.name);
+    saveDraft({ values: readValues(currentTarget), begun_at: begun_at.current });
+  }
+
+  /** Returns the milliseconds since typing began, or undefined if something else filled in a field. */
+  function elapsed(values: ContactValues): number | undefined {
+    return typing.isByHand(values) ? Math.round(Date.now() - begun_at.current) : undefined;
+  }
+
+  return { observe, elapsed };
+}
+
 /** Prefills the form with the signed-in user's account. */
-function introduce(form: HTMLFormElement): void {
+function prefillAccount(form: HTMLFormElement): void {
   const user = readSession()?.user;
   if (!user) return;
   for (const [name, value] of [
@@ -155,7 +187,7 @@ function prepareToSend(): void {
   void loadToaster();
 }
 
-/** Not to what it was served with: that may be what the server refused before. */
+/** Empties the fields. `reset` would restore the values that the page was served with, which may be refused ones. */
 function clear(element: HTMLFormElement): void {
   for (const name of contact_fields) {
     const field = element.elements.namedItem(name);

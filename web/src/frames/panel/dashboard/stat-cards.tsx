@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 
-import { who } from "@/features/audit/panel/words";
+import { who } from "@/features/audit/panel/labels";
 import type { Dashboard, DayCount, LastChange } from "@/api/types";
 import { panelPaths } from "@/lib/paths";
 import { formatCount, formatDateTime, formatNumber, formatRecent } from "@/panel/format";

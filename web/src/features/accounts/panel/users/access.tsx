@@ -2,7 +2,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 
-import { useErasePerson } from "@/api/erase-person";
 import type { UserRecord } from "@/api/types";
 import { Button } from "@/panel/controls/button";
 import { cn } from "@/panel/cn";
@@ -41,19 +40,13 @@ export function UserAccess({ user, onDone }: { user: UserRecord; onDone: () => v
 /** Staff accounts must be deleted instead: their events stay in the audit log under their name. */
 function ErasePerson({ user, onDone }: { user: UserRecord; onDone: () => void }) {
   const [isAsking, setAsking] = useState(false);
-  const erase = useErasePerson();
   return (
     <>
       <Button variant="danger" onClick={() => setAsking(true)}>
         Apagar dados da pessoa
       </Button>
       {isAsking && (
-        <ErasePersonDialog
-          email={user.email}
-          busy={erase.isPending}
-          onConfirm={() => erase.mutate(user.email, { onSuccess: onDone, onError: () => setAsking(false) })}
-          onClose={() => setAsking(false)}
-        />
+        <ErasePersonDialog email={user.email} onErased={onDone} onClose={() => setAsking(false)} />
       )}
     </>
   );

@@ -7,7 +7,7 @@ import { z } from "zod";
 import { ApiError } from "@/api/api-error";
 import type { Invited as InvitedUser } from "@/api/types";
 import { Button } from "@/panel/controls/button";
-import { CopyButton } from "@/panel/controls/copy-button";
+import { CopyLink } from "@/panel/controls/copy-link";
 import { Field } from "@/panel/form/field";
 import { showFieldErrors } from "@/panel/form/form-errors";
 import { useUnsavedChanges } from "@/panel/form/unsaved-changes";
@@ -116,16 +116,11 @@ function Invited({ invited, email, onDone }: InvitedProps) {
   );
 }
 
-/** The link of an invitation, to be copied. */
+/** The link of an invitation, with its expiry. */
 export function InvitationLink({ invited: { link, expires_at } }: { invited: InvitedUser }) {
   return (
     <div className="grid grid-cols-1 gap-1.5">
-      <div className="border-control bg-sunken flex items-center gap-2 rounded-md border py-1 pr-1 pl-3">
-        <span className="min-w-0 grow truncate font-mono text-xs" title={link}>
-          {link}
-        </span>
-        <CopyButton text={link} label="Copiar link do convite" />
-      </div>
+      <CopyLink url={link} label="Copiar link do convite" />
       <p className="text-muted text-xs">
         Vale até {formatDateTime(expires_at)} e funciona uma única vez. Quem tiver o link pode usá-lo.
       </p>
