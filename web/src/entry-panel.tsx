@@ -15,7 +15,7 @@ import { removeExpiredLocalDrafts } from "./panel/edit/local-draft";
 import { TooltipProvider } from "./panel/controls/tooltip";
 import { hasUnsavedChanges } from "./panel/form/unsaved-changes";
 
-// Zod would rather compile its checks to code, which the content security policy refuses, loudly.
+// Zod compiles checks with `new Function` by default, which the content security policy refuses.
 config({ jitless: true });
 
 removeExpiredLocalDrafts();
@@ -37,5 +37,5 @@ createRoot(root).render(
   </StrictMode>,
 );
 
-// The message that the server has gone can't be fetched from it. Where this fails, the first message tries again.
+// Loaded early, because the message that the server is unreachable can't load it. The first message retries a failure.
 import("./ui/toaster").catch(() => undefined);

@@ -1,13 +1,11 @@
-/** Every address of the panel. */
+/** The routes of the panel. */
 import { createBrowserRouter, redirect, type RouteObject } from "react-router";
 
 import { panelPaths, paths } from "@/lib/paths";
 import { SpinnerScreen } from "@/panel/feedback/spinner";
-import { AdminOnly } from "./admin-only";
-import { FailureScreen } from "./failure-screen";
-import { Guard } from "./guard";
+import { AdminOnly, Guard } from "./guard";
 import { NotFoundFrame, NotFoundScreen } from "./not-found-screen";
-import { ScreenFailure } from "./screen-failure";
+import { PanelFailure, ScreenFailure } from "./screen-failure";
 
 const staff: RouteObject[] = [
   {
@@ -49,7 +47,7 @@ const staff: RouteObject[] = [
     lazy: async () => ({
       Component: (await import("@/features/services/panel/screen")).ServicesScreen,
     }),
-    // The screen itself shows what these name: a service is edited in its own place.
+    // The screen reads the address and edits the service in its list.
     children: [
       { path: panelPaths.newService, element: null },
       { path: ":id", element: null },
@@ -106,7 +104,13 @@ const adminOnly: RouteObject[] = [
   },
   {
     path: panelPaths.generalSettings,
-    lazy: async () => ({ Component: (await import("./general-settings")).GeneralSettings }),
+    lazy: async () => {
+      const [{ GeneralSettingsScreen }, { UploadField }] = await Promise.all([
+        import("@/features/settings/panel/general-settings-screen"),
+        import("@/features/media/panel/upload-field"),
+      ]);
+      return { element: <GeneralSettingsScreen Picture={UploadField} /> };
+    },
   },
   {
     path: panelPaths.outbox,
@@ -150,7 +154,7 @@ const adminOnly: RouteObject[] = [
 
 export const routes: RouteObject[] = [
   {
-    errorElement: <FailureScreen />,
+    errorElement: <PanelFailure />,
     hydrateFallbackElement: <SpinnerScreen label="Abrindo o painel…" />,
     children: [
       { path: panelPaths.root, loader: () => redirect(panelPaths.dashboard) },

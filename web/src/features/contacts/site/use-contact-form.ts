@@ -59,21 +59,8 @@ export function useContactForm({ text, form, labels }: Options): ContactFormStat
   }
 
   async function send(element: HTMLFormElement) {
-    const [{ sendContact }, { SentPanel: Panel }] = await loadWhatSends();
-    const website = new FormData(element).get("website");
-    const values = readValues(element);
-    const contact = await sendContact({
-      values,
-      website: typeof website === "string" ? website : "",
-      service_none: text.service_none,
-      elapsed_ms: elapsed(values),
-      fallback: labels.request_failed,
-      unanswered: text.failed_text,
-    });
-    clear(element);
-    clearDraft();
+    setSent(await sendForm(element, elapsed, { text, form, labels }));
     accept();
-    setSent({ contact, Panel });
     void showToast({ kind: "success", title: text.sent_title, description: text.sent_text }, labels);
   }
 
@@ -176,6 +163,28 @@ function prefillAccount(form: HTMLFormElement): void {
     const field = form.elements.namedItem(name);
     if (field instanceof HTMLInputElement && !field.value) field.value = value;
   }
+}
+
+/** Sends the form and empties it. Returns the sent contact with the panel that shows it. */
+async function sendForm(
+  element: HTMLFormElement,
+  elapsed: (values: ContactValues) => number | undefined,
+  { text, labels }: Options,
+) {
+  const [{ sendContact }, { SentPanel: Panel }] = await loadWhatSends();
+  const website = new FormData(element).get("website");
+  const values = readValues(element);
+  const contact = await sendContact({
+    values,
+    website: typeof website === "string" ? website : "",
+    service_none: text.service_none,
+    elapsed_ms: elapsed(values),
+    fallback: labels.request_failed,
+    unanswered: text.failed_text,
+  });
+  clear(element);
+  clearDraft();
+  return { contact, Panel };
 }
 
 /** Loads the code that sends the form, and the panel that replaces the form afterwards. */

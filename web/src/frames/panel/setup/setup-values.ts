@@ -1,4 +1,4 @@
-/** What the wizard asks for, how it is checked, and what of it survives a reload of the page. */
+/** Values of the wizard: validation, the request body, and the draft that survives a reload. */
 import { z } from "zod";
 
 import { passwordMin } from "@/features/accounts/panel/password-min";
@@ -47,7 +47,7 @@ export const setupSchema = z.object({
 
 export type SetupValues = z.infer<typeof setupSchema>;
 
-/** The server's default, shown for the owner to confirm. */
+/** The server's default, shown to be confirmed. */
 const DEFAULT_HOURS = "Segunda a sexta, 08:00–18:00\nSábado, 08:00–12:00";
 
 export const BLANK: SetupValues = {
@@ -107,13 +107,13 @@ export function saveDraft(draft: SetupDraft): void {
 export function readDraft(): SetupDraft | null {
   const draft = draftSchema.safeParse(tab.readJson(KEY));
   if (!draft.success) return null;
-  const kept = shape.safeParse(draft.data.values);
-  return kept.success ? { ...draft.data, values: { ...kept.data, password: "" } } : null;
+  const restored = shape.safeParse(draft.data.values);
+  return restored.success ? { ...draft.data, values: { ...restored.data, password: "" } } : null;
 }
 
-export const dropDraft = (): void => tab.remove(KEY);
+export const removeDraft = (): void => tab.remove(KEY);
 
-/** The fields, whatever stands in them. */
+/** Shape of the values of a draft, which needn't be valid. */
 const texts = <Name extends string>(names: readonly Name[]) =>
   z.object(Object.fromEntries(names.map((name) => [name, z.string()])) as Record<Name, z.ZodString>);
 const shape = z.object({

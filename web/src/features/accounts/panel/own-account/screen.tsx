@@ -1,18 +1,21 @@
 /** 'Minha Conta': the user's name, password and sessions, and a link to the second factor. */
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { Link } from "react-router";
 
 import { messageOf } from "@/api/api-error";
+import type { User } from "@/api/types";
+import { AccountSection } from "@/features/accounts/panel/account-section";
+import { PasswordChangeFields, usePasswordChange } from "@/features/accounts/panel/password-change";
+import { useSession } from "@/features/accounts/panel/session";
+import { notify } from "@/lib/notify";
 import { panelPaths } from "@/lib/paths";
 import { Button } from "@/panel/controls/button";
-import { Screen } from "@/panel/screen";
 import { Skeleton } from "@/panel/feedback/skeleton";
-import { OwnPasswordForm } from "./password-form";
-import { ownProfile } from "./queries";
+import { Screen } from "@/panel/screen";
+import { ownProfile, ownSessions } from "./queries";
 import { OwnProfileForm } from "./profile-form";
 import { OwnSessionList } from "./session-list";
-import { useSession } from "@/features/accounts/panel/session";
 
 export function OwnAccountScreen() {
   const { state } = useSession();
@@ -55,5 +58,25 @@ export function OwnAccountScreen() {
         </section>
       </div>
     </Screen>
+  );
+}
+
+function OwnPasswordForm({ user }: { user: User }) {
+  const cache = useQueryClient();
+  const { form, submit } = usePasswordChange(() => {
+    notify.success("Senha alterada", "As outras sessões foram encerradas.");
+    void cache.invalidateQueries({ queryKey: ownSessions.queryKey });
+  });
+  const { isSubmitting } = form.formState;
+  return (
+    <AccountSection title="Senha">
+      <p className="text-muted mt-1 text-sm">Ao trocar a senha, as outras sessões são encerradas.</p>
+      <form className="mt-4 grid max-w-md gap-4" noValidate onSubmit={(event) => void submit(event)}>
+        <PasswordChangeFields form={form} email={user.email} />
+        <Button type="submit" variant="primary" className="justify-self-start" disabled={isSubmitting}>
+          {isSubmitting ? "Salvando..." : "Trocar senha"}
+        </Button>
+      </form>
+    </AccountSection>
   );
 }

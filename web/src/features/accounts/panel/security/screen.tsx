@@ -1,19 +1,19 @@
 /** 'Minha Segurança': the user's own second factors and, for administrators, the rule for the team. */
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useId, useState } from "react";
 
 import { messageOf } from "@/api/api-error";
 import type { SecondFactor, User } from "@/api/types";
-import { Button } from "@/panel/controls/button";
-import { Screen } from "@/panel/screen";
-import { Skeleton } from "@/panel/feedback/skeleton";
-import { PasskeySection } from "./passkey-section";
-import { CodesState } from "./codes-state";
-import { RecoveryCodes } from "./recovery-codes";
-import { RequireFactor } from "./require-factor";
 import { hasFactor } from "@/features/accounts/core/second-factor";
-import { secondFactor } from "./queries";
+import { AccountSection } from "@/features/accounts/panel/account-section";
 import { useSession } from "@/features/accounts/panel/session";
+import { Button } from "@/panel/controls/button";
+import { Skeleton } from "@/panel/feedback/skeleton";
+import { Screen } from "@/panel/screen";
+import { CodesState } from "./codes-state";
+import { PasskeySection } from "./passkey-section";
+import { RecoveryCodes } from "./recovery-codes";
+import { secondFactor, security, useUpdateSecurity } from "./queries";
 import { TotpEnrollment } from "./totp-enrollment";
 import { TotpState } from "./totp-state";
 
@@ -88,5 +88,36 @@ function Pending({ error, onRetry }: { error: Error | null; onRetry: () => void 
         </>
       )}
     </div>
+  );
+}
+
+/** The rule that all staff need a second factor. */
+function RequireFactor({ own }: { own: SecondFactor }) {
+  const id = useId();
+  const allowed = !own.required || hasFactor(own);
+  const { data } = useQuery({ ...security, enabled: allowed });
+  const update = useUpdateSecurity();
+  if (!data) return null;
+  const { require_second_factor: on } = update.isPending ? update.variables : data;
+  const lacksOwn = !on && !hasFactor(own);
+  return (
+    <AccountSection title="Equipe" className="print:hidden">
+      <label className="mt-3 flex items-start gap-3">
+        <input
+          type="checkbox"
+          className="accent-accent mt-0.5 size-4.5 shrink-0"
+          checked={on}
+          disabled={update.isPending || lacksOwn}
+          aria-describedby={`${id}-hint`}
+          onChange={(event) => update.mutate({ require_second_factor: event.target.checked })}
+        />
+        <span className="text-sm font-medium">Exigir segundo fator da equipe</span>
+      </label>
+      <p id={`${id}-hint`} className="text-muted mt-1 max-w-prose pl-7.5 text-sm">
+        {lacksOwn
+          ? "Ative primeiro o seu próprio segundo fator."
+          : "Administradores e editores que ainda não têm um segundo fator precisam ativá-lo antes de usar o painel."}
+      </p>
+    </AccountSection>
   );
 }

@@ -1,6 +1,29 @@
+/** State of the server: whether it is ready, and problems of its configuration. */
+import { useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 
 import type { OperationNotices as Notices } from "@/api/types";
+import { cn } from "@/panel/cn";
+import { serverHealth } from "./dashboard-queries";
+
+const STATES = {
+  pending: { system: "Verificando", connection: "Conectando…", dot: "bg-control" },
+  success: { system: "Sistema online", connection: "Conectado", dot: "bg-success" },
+  error: { system: "Sistema indisponível", connection: "Sem conexão", dot: "bg-danger" },
+};
+
+/** Whether the server is ready to work. Screen readers announce changes. */
+export function ConnectionStatus() {
+  const { status } = useQuery(serverHealth);
+  const { system, connection, dot } = STATES[status];
+  return (
+    <p role="status" className="flex items-center gap-2 text-sm">
+      <span className={cn("size-2 rounded-full", dot)} aria-hidden />
+      <span className="font-medium">{system}</span>
+      <span className={status === "error" ? "text-danger font-medium" : "text-muted"}>{connection}</span>
+    </p>
+  );
+}
 
 /** Configuration problems of the server, for administrators. */
 export function OperationNotices({ notices }: { notices: Notices | null | undefined }) {

@@ -1,7 +1,10 @@
-import type { Dashboard } from "@/api/types";
+/** Contacts by status and by service. */
+import type { ContactFigures, Dashboard } from "@/api/types";
+import { NO_SERVICE, serviceLine } from "@/features/contacts/panel/message";
+import { CONTACTS, STATUSES } from "@/features/contacts/panel/record";
 import { Card } from "@/panel/controls/card";
-import { BarList, BarListPlaceholder } from "./bar-list";
-import { serviceItems, statusItems } from "./breakdown";
+import { BarList, type BarListItem, BarListPlaceholder } from "./bar-list";
+import { sum } from "./stat-cards";
 
 interface BreakdownProps {
   dashboard: Dashboard | undefined;
@@ -39,4 +42,23 @@ function Services({ dashboard: { contacts } }: { dashboard: Dashboard }) {
         : "O serviço que cada pessoa escolhe no formulário é contado aqui: é o que os seus clientes procuram."}
     </p>
   );
+}
+
+export function statusItems({ by_status }: ContactFigures): BarListItem[] {
+  return STATUSES.map(({ value, label }) => ({
+    label,
+    count: by_status.find(({ status }) => status === value)?.count ?? 0,
+    path: CONTACTS.url({ status: value }),
+  }));
+}
+
+/** Returns the services of the period with most contacts, and the sum of the others. */
+export function serviceItems({ by_service, by_day }: ContactFigures): BarListItem[] {
+  const items = by_service.map(({ service, count }) => ({
+    label: service,
+    count,
+    path: service === NO_SERVICE ? null : CONTACTS.url({ search: serviceLine(service) }),
+  }));
+  const rest = sum(by_day) - by_service.reduce((total, { count }) => total + count, 0);
+  return rest > 0 ? [...items, { label: "Demais serviços", count: rest, path: null }] : items;
 }

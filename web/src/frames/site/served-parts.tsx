@@ -1,12 +1,14 @@
-import icon from "@/ui/icon.svg";
+/** Parts of every page that scripts don't change. Browsers load them only for pages without server-rendered HTML. */
 import type { PageMeta } from "@/api/types";
 import { paths } from "@/lib/paths";
+import icon from "@/ui/icon.svg";
+import { FooterContent } from "./footer";
 
 /**
  * Elements of the document's head. React moves them there; the server does so before sending the page, and adds the
  * metadata that only programs read.
  */
-export function Head({ meta, feed }: { meta: PageMeta; feed: string }) {
+function Head({ meta, feed }: { meta: PageMeta; feed: string }) {
   return (
     <>
       <title>{meta.title}</title>
@@ -20,3 +22,5 @@ export function Head({ meta, feed }: { meta: PageMeta; feed: string }) {
     </>
   );
 }
+
+export const servedParts = { FooterContent, Head };

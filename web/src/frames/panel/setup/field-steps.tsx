@@ -1,5 +1,7 @@
-import { Field } from "@/panel/form/field";
+/** Steps of the wizard that have only fields: company, contact and administrator. */
+import { passwordMin } from "@/features/accounts/panel/password-min";
 import { TextArea } from "@/panel/controls/text-area";
+import { Field, PasswordField } from "@/panel/form/field";
 import type { StepProps } from "./step-props";
 
 export function CompanyStep({ form }: StepProps) {
@@ -39,7 +41,7 @@ export function CompanyStep({ form }: StepProps) {
 
 export function ContactStep({ form }: StepProps) {
   const errors = form.formState.errors.contact;
-  const is_phone = form.watch("whatsapp_is_phone");
+  const isPhone = form.watch("whatsapp_is_phone");
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -56,7 +58,7 @@ export function ContactStep({ form }: StepProps) {
           type="tel"
           autoComplete="off"
           hint="Em branco, o site não mostra WhatsApp."
-          disabled={is_phone}
+          disabled={isPhone}
           error={errors?.whatsapp?.message}
           {...form.register("contact.whatsapp")}
         />
@@ -90,6 +92,34 @@ export function ContactStep({ form }: StepProps) {
         placeholder="Segunda a sexta, 08:00–18:00"
         error={errors?.business_hours?.message}
         {...form.register("contact.business_hours")}
+      />
+    </>
+  );
+}
+
+export function AdministratorStep({ form }: StepProps) {
+  const { errors } = form.formState;
+  return (
+    <>
+      <Field
+        label="Nome completo"
+        autoComplete="name"
+        error={errors.full_name?.message}
+        {...form.register("full_name")}
+      />
+      <Field
+        label="E-mail"
+        type="email"
+        autoComplete="username"
+        error={errors.email?.message}
+        {...form.register("email")}
+      />
+      <PasswordField
+        label="Senha"
+        autoComplete="new-password"
+        hint={`Pelo menos ${passwordMin("admin")} caracteres. Uma frase é fácil de lembrar.`}
+        error={errors.password?.message}
+        {...form.register("password")}
       />
     </>
   );
