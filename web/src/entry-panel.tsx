@@ -1,4 +1,4 @@
-/** Starts the panel in the empty shell document. */
+/** Starts the panel in its empty document. */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
@@ -23,7 +23,7 @@ dropStrayClicks(document);
 reloadAfterUpgrade(hasUnsavedChanges);
 
 const root = document.getElementById("root");
-if (!root) throw new Error("the shell document has no #root");
+if (!root) throw new Error("#root is missing in the panel's document");
 
 createRoot(root).render(
   <StrictMode>

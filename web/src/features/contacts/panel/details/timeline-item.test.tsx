@@ -33,21 +33,21 @@ it("entries of other contacts name and link them", async () => {
     </QueryClientProvider>,
   );
   const [reply, note, change, own] = await screen.findAllByRole("listitem");
-  const place = (item?: HTMLElement) => {
+  const shown = (item?: HTMLElement) => {
     const link = item?.querySelector("a");
     return [item?.querySelector("p > span")?.textContent, link?.textContent, link?.getAttribute("href")];
   };
   const address = "/admin/contacts/2";
-  expect(place(reply)).toEqual([
+  expect(shown(reply)).toEqual([
     "Ana respondeu por e-mail em outro contato: João Silva",
     "João Silva",
     address,
   ]);
-  expect(place(note)).toEqual(["Ana anotou em outro contato: João Silva", "João Silva", address]);
-  expect(place(change)).toEqual([
+  expect(shown(note)).toEqual(["Ana anotou em outro contato: João Silva", "João Silva", address]);
+  expect(shown(change)).toEqual([
     "Ana mudou o status em outro contato",
     "outro contato",
     "/admin/contacts/3",
   ]);
-  expect(place(own)).toEqual(["Ana leu", undefined, undefined]);
+  expect(shown(own)).toEqual(["Ana leu", undefined, undefined]);
 });
