@@ -33,10 +33,7 @@ export function PasskeyItem(props: SecurityProps & { passkey: Passkey }) {
     <li className="py-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
-          <strong id={`passkey-${passkey.id}`} className="break-words">
-            {passkey.name}
-          </strong>
-          <Moments passkey={passkey} text={text} />
+          <Description passkey={passkey} text={text} />
         </div>
         {isRenaming || removal.isOpen ? null : (
           <div className="flex flex-wrap gap-3">
@@ -93,14 +90,17 @@ function Action({ name, id, label, onClick }: ActionProps) {
   );
 }
 
-interface MomentsProps {
+interface DescriptionProps {
   passkey: Passkey;
   text: SecurityProps["text"]["passkeys"];
 }
 
-function Moments({ passkey: { created_at, last_used_at }, text }: MomentsProps) {
+function Description({ passkey: { id, name, created_at, last_used_at }, text }: DescriptionProps) {
   return (
     <>
+      <strong id={`passkey-${id}`} className="break-words">
+        {name}
+      </strong>
       <p className="text-muted text-sm">
         {text.created} <time dateTime={created_at}>{moment(created_at)}</time>
       </p>
