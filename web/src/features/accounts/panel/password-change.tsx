@@ -8,16 +8,13 @@ import { api, body } from "@/api/client";
 import { notify } from "@/lib/notify";
 import { PasswordField } from "@/panel/form/field";
 import { showFieldErrors } from "@/panel/form/form-errors";
-import { passwordMin } from "./password-min";
+import { passwordMin, passwordSchema } from "./password-rules";
 
 export const STAFF_PASSWORD_MIN = passwordMin("editor");
 
 const passwords = z.object({
   current_password: z.string().min(1, "Informe a sua senha atual."),
-  new_password: z
-    .string()
-    .min(STAFF_PASSWORD_MIN, `A senha precisa ter pelo menos ${STAFF_PASSWORD_MIN} caracteres.`)
-    .max(128, "Use no máximo 128 caracteres."),
+  new_password: passwordSchema(STAFF_PASSWORD_MIN),
 });
 
 type Passwords = z.infer<typeof passwords>;

@@ -1,5 +1,6 @@
 /** Steps of the wizard that have only fields: company, contact and administrator. */
-import { passwordMin } from "@/features/accounts/panel/password-min";
+import { passwordMin } from "@/features/accounts/panel/password-rules";
+import { PersonFields } from "@/features/accounts/panel/person-fields";
 import { TextArea } from "@/panel/controls/text-area";
 import { Field, PasswordField } from "@/panel/form/field";
 import type { StepProps } from "./step-props";
@@ -101,19 +102,7 @@ export function AdministratorStep({ form }: StepProps) {
   const { errors } = form.formState;
   return (
     <>
-      <Field
-        label="Nome completo"
-        autoComplete="name"
-        error={errors.full_name?.message}
-        {...form.register("full_name")}
-      />
-      <Field
-        label="E-mail"
-        type="email"
-        autoComplete="username"
-        error={errors.email?.message}
-        {...form.register("email")}
-      />
+      <PersonFields name={form.register("full_name")} email={form.register("email")} errors={errors} isOwn />
       <PasswordField
         label="Senha"
         autoComplete="new-password"

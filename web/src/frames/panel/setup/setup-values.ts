@@ -1,11 +1,10 @@
 /** Values of the wizard: validation, the request body, and the draft that survives a reload. */
 import { z } from "zod";
 
-import { passwordMin } from "@/features/accounts/panel/password-min";
+import { passwordMin, passwordSchema } from "@/features/accounts/panel/password-rules";
+import { emailSchema } from "@/features/accounts/panel/person-fields";
 import { mainNumber } from "@/lib/phone";
 import { tab } from "@/lib/storage";
-
-const MIN_PASSWORD = passwordMin("admin");
 
 const line = (max: number) => z.string().trim().max(max, `Use no máximo ${max} caracteres.`);
 const isPhone = (text: string) => /^(\D*\d){8,15}\D*$/.test(text);
@@ -31,18 +30,15 @@ export const setupSchema = z.object({
   contact: z.object({
     phone,
     whatsapp: phone,
-    email: z.union([z.literal(""), z.email("Informe um e-mail válido, como nome@empresa.com.br.")]),
+    email: z.union([z.literal(""), emailSchema]),
     address: line(200),
     business_hours: line(400),
   }),
   whatsapp_is_phone: z.boolean(),
   demo: z.enum(["keep", "remove"]),
   full_name: z.string().trim().min(1, "Informe o seu nome completo."),
-  email: z.email("Informe um e-mail válido, como nome@empresa.com.br."),
-  password: z
-    .string()
-    .min(MIN_PASSWORD, `A senha precisa ter pelo menos ${MIN_PASSWORD} caracteres.`)
-    .max(128, "Use no máximo 128 caracteres."),
+  email: emailSchema,
+  password: passwordSchema(passwordMin("admin")),
 });
 
 export type SetupValues = z.infer<typeof setupSchema>;

@@ -8,19 +8,20 @@ import { messageOf } from "@/api/api-error";
 import { api, body } from "@/api/client";
 import type { Profile, User } from "@/api/types";
 import { AccountSection } from "@/features/accounts/panel/account-section";
+import { emailSchema, nameSchema, PersonFields } from "@/features/accounts/panel/person-fields";
 import { useSession } from "@/features/accounts/panel/session";
 import { notify } from "@/lib/notify";
 import { readSession } from "@/lib/session";
 import { Button } from "@/panel/controls/button";
-import { Field, PasswordField } from "@/panel/form/field";
+import { PasswordField } from "@/panel/form/field";
 import { showFieldErrors } from "@/panel/form/form-errors";
 import { useUnsavedChanges } from "@/panel/form/unsaved-changes";
 import { OwnEmailState } from "./email-state";
 import { ownProfile } from "./queries";
 
 const schema = z.object({
-  full_name: z.string().trim().min(1, "Informe o nome completo.").max(120, "Use no máximo 120 caracteres."),
-  email: z.email("Informe um e-mail válido, como nome@empresa.com.br."),
+  full_name: nameSchema.max(120, "Use no máximo 120 caracteres."),
+  email: emailSchema,
   current_password: z.string(),
 });
 
@@ -62,18 +63,11 @@ export function OwnProfileForm({ profile, user }: OwnProfileFormProps) {
   return (
     <AccountSection title="Perfil">
       <form className="mt-4 grid max-w-md gap-4" noValidate onSubmit={(event) => void submit(event)}>
-        <Field
-          label="Nome completo"
-          autoComplete="name"
-          error={errors.full_name?.message}
-          {...form.register("full_name")}
-        />
-        <Field
-          label="E-mail"
-          type="email"
-          autoComplete="username"
-          error={errors.email?.message}
-          {...form.register("email")}
+        <PersonFields
+          name={form.register("full_name")}
+          email={form.register("email")}
+          errors={errors}
+          isOwn
         />
         <OwnEmailState profile={profile} role={user.role} />
         {/* Always rendered: Chrome looks for the username only when it first sees the form. */}

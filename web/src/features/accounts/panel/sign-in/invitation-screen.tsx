@@ -17,7 +17,7 @@ import { Field, PasswordField } from "@/panel/form/field";
 import { showFieldErrors } from "@/panel/form/form-errors";
 import { SpinnerScreen } from "@/panel/feedback/spinner";
 import { AccountFrame } from "@/features/accounts/panel/account-frame";
-import { passwordMin } from "@/features/accounts/panel/password-min";
+import { passwordMin, passwordSchema } from "@/features/accounts/panel/password-rules";
 import { useSession } from "@/features/accounts/panel/session";
 
 export function InvitationScreen() {
@@ -61,10 +61,7 @@ export function InvitationScreen() {
 const acceptance = (min: number) =>
   z.object({
     full_name: z.string().trim().min(1, "Informe o seu nome completo."),
-    password: z
-      .string()
-      .min(min, `A senha precisa ter pelo menos ${min} caracteres.`)
-      .max(128, "Use no máximo 128 caracteres."),
+    password: passwordSchema(min),
   });
 
 type Acceptance = z.infer<ReturnType<typeof acceptance>>;

@@ -6,23 +6,24 @@ import { z } from "zod";
 
 import { ApiError, messageOf } from "@/api/api-error";
 import type { Session } from "@/api/types";
+import { nextScreen } from "@/features/accounts/core/next-path";
+import { reportFailure } from "@/features/accounts/core/report-failure";
+import type { SecondStep } from "@/features/accounts/core/second-factor";
+import { AccountFrame } from "@/features/accounts/panel/account-frame";
+import { emailSchema } from "@/features/accounts/panel/person-fields";
+import { useSession } from "@/features/accounts/panel/session";
 import { notify } from "@/lib/notify";
 import { paths } from "@/lib/paths";
 import { isStaff } from "@/lib/session";
 import { Button } from "@/panel/controls/button";
 import { Field, PasswordField } from "@/panel/form/field";
 import { SpinnerScreen } from "@/panel/feedback/spinner";
-import { AccountFrame } from "@/features/accounts/panel/account-frame";
-import { nextScreen } from "@/features/accounts/core/next-path";
-import { reportFailure } from "@/features/accounts/core/report-failure";
-import type { SecondStep } from "@/features/accounts/core/second-factor";
 import { PasskeySignIn } from "./passkey-sign-in";
 import { SecondStepForm } from "./second-step";
-import { useSession } from "@/features/accounts/panel/session";
 import { type Credentials, signInStaff, WRONG_CREDENTIALS } from "./sign-in";
 
 const credentials = z.object({
-  email: z.email("Informe um e-mail válido, como nome@empresa.com.br."),
+  email: emailSchema,
   password: z.string().min(1, "Informe a senha."),
 });
 

@@ -10,11 +10,12 @@ import type { Versioned } from "@/lib/versioned";
 import { EditorFrame } from "@/panel/edit/editor-frame";
 import { useRecordForm } from "@/panel/edit/use-record-form";
 import { PLAIN_EDITOR } from "@/panel/edit/use-versioned-record";
-import { Field, PasswordField } from "@/panel/form/field";
+import { PasswordField } from "@/panel/form/field";
 import { showFieldErrors } from "@/panel/form/form-errors";
 import { useUnsavedChanges } from "@/panel/form/unsaved-changes";
-import { passwordMin } from "@/features/accounts/panel/password-min";
+import { passwordMin } from "@/features/accounts/panel/password-rules";
 import { RoleField } from "./role";
+import { emailSchema, nameSchema, PersonFields } from "@/features/accounts/panel/person-fields";
 import { useIsOwnAccount } from "@/features/accounts/panel/session";
 import { useCreateUser, useSaveUser } from "./changes";
 import { type UserFields, USER } from "./record";
@@ -22,8 +23,8 @@ import { type UserFields, USER } from "./record";
 const account = (isNew: boolean) =>
   z
     .object({
-      full_name: z.string().trim().min(1, "Informe o nome completo."),
-      email: z.email("Informe um e-mail válido, como nome@empresa.com.br."),
+      full_name: nameSchema,
+      email: emailSchema,
       password: z.string().max(128, "Use no máximo 128 caracteres."),
       role: z.enum(["admin", "editor", "user"]),
       email_verified: z.boolean(),
@@ -129,18 +130,10 @@ function FormFields({ form, opened }: FormFieldsProps) {
 
   return (
     <div className="grid gap-4">
-      <Field
-        label="Nome completo"
-        autoComplete="off"
-        error={errors.full_name?.message}
-        {...form.register("full_name")}
-      />
-      <Field
-        label="E-mail"
-        type="email"
-        autoComplete="off"
-        error={errors.email?.message}
-        {...form.register("email", { onChange: followEmail })}
+      <PersonFields
+        name={form.register("full_name")}
+        email={form.register("email", { onChange: followEmail })}
+        errors={errors}
       />
       <PasswordField
         label={isNew ? "Senha" : "Nova senha"}

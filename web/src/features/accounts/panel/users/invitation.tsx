@@ -6,9 +6,9 @@ import { z } from "zod";
 
 import { ApiError } from "@/api/api-error";
 import type { Invited as InvitedUser } from "@/api/types";
+import { emailSchema, nameSchema, PersonFields } from "@/features/accounts/panel/person-fields";
 import { Button } from "@/panel/controls/button";
 import { CopyLink } from "@/panel/controls/copy-link";
-import { Field } from "@/panel/form/field";
 import { showFieldErrors } from "@/panel/form/form-errors";
 import { useUnsavedChanges } from "@/panel/form/unsaved-changes";
 import { formatDateTime } from "@/panel/format";
@@ -18,8 +18,8 @@ import { sendsMail, USERS } from "./queries";
 import { RoleField } from "./role";
 
 const invitation = z.object({
-  full_name: z.string().trim().min(1, "Informe o nome completo."),
-  email: z.email("Informe um e-mail válido, como nome@empresa.com.br."),
+  full_name: nameSchema,
+  email: emailSchema,
   role: z.enum(["admin", "editor", "user"]),
 });
 
@@ -68,19 +68,7 @@ function InvitationFields({ form, isSending, onCancel }: InvitationFieldsProps) 
           ? "A pessoa recebe um link e escolhe a própria senha. O link vale por 7 dias."
           : "O site ainda não envia e-mails: você recebe um link para entregar à pessoa, que escolhe a própria senha. O link vale por 7 dias."}
       </p>
-      <Field
-        label="Nome completo"
-        autoComplete="off"
-        error={errors.full_name?.message}
-        {...form.register("full_name")}
-      />
-      <Field
-        label="E-mail"
-        type="email"
-        autoComplete="off"
-        error={errors.email?.message}
-        {...form.register("email")}
-      />
+      <PersonFields name={form.register("full_name")} email={form.register("email")} errors={errors} />
       <RoleField {...form.register("role")} />
       <div className="mt-1 flex flex-wrap justify-end gap-2">
         <Button onClick={onCancel}>Cancelar</Button>

@@ -1,3 +1,6 @@
+/** Rules for the length of passwords. */
+import { z } from "zod";
+
 import type { Role } from "@/api/types";
 import { isStaff } from "@/lib/session";
 
@@ -15,3 +18,10 @@ function visitorsMin(): number {
   const element = document.querySelector<HTMLMetaElement>('meta[name="password-min"]');
   return Number(element?.content) || VISITORS;
 }
+
+/** Returns the rule for a new password of at least `min` characters. */
+export const passwordSchema = (min: number) =>
+  z
+    .string()
+    .min(min, `A senha precisa ter pelo menos ${min} caracteres.`)
+    .max(128, "Use no máximo 128 caracteres.");

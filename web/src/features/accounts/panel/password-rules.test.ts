@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from "vitest";
 
-import { passwordMin } from "./password-min";
+import { passwordMin } from "./password-rules";
 
 afterEach(() => document.head.replaceChildren());
 
