@@ -14,26 +14,17 @@ export function readValues(form: HTMLFormElement): ContactValues {
     const value = data.get(field);
     return typeof value === "string" ? value.trim() : "";
   };
-  return {
-    name: read("name"),
-    company: read("company"),
-    email: read("email"),
-    phone: read("phone"),
-    service: read("service"),
-    message: read("message"),
-  };
+  return Object.fromEntries(contact_fields.map((field) => [field, read(field)])) as ContactValues;
 }
 
 /** Returns the errors of all invalid fields. */
 export function checkValues(values: ContactValues, errors: ContactFormErrors): FieldErrors {
   const found: FieldErrors = {};
-  if (!values.name) found.name = errors.name_missing;
-  if (!values.company) found.company = errors.company_missing;
-  if (!values.email) found.email = errors.email_missing;
-  else if (!isEmail(values.email)) found.email = errors.email_invalid;
-  if (!values.phone) found.phone = errors.phone_missing;
-  else if (!isPhone(values.phone)) found.phone = errors.phone_invalid;
-  if (!values.message) found.message = errors.message_missing;
+  if (!isEmail(values.email)) found.email = errors.email_invalid;
+  if (!isPhone(values.phone)) found.phone = errors.phone_invalid;
+  for (const field of contact_fields) {
+    if (field !== "service" && !values[field]) found[field] = errors[`${field}_missing`];
+  }
   return found;
 }
 

@@ -11,7 +11,6 @@ import {
   contact_fields,
   readValues,
   type ContactField,
-  type ContactValues,
   type FieldErrors,
 } from "./contact-values";
 import { maskPhoneField } from "./phone-mask";
@@ -40,34 +39,48 @@ interface ContactFormState {
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
 }
 
-export function useContactForm({ text, form, labels }: Options): ContactFormState {
+// Over 60 lines, because each hook extracted from it adds to the script of a public page.
+export function useContactForm(options: Options): ContactFormState {
+  const { text, form, labels } = options;
   const ref = useRef<HTMLFormElement>(null);
-  const { errors, message, refuse, checkAgain, accept } = useErrors(text, form);
+  const begun_at = useRef(0);
+  const [typing] = useState(() => new Typing());
+  const [errors, setErrors] = useState<FieldErrors>(form.errors);
+  const [message, setMessage] = useState(form.message ?? (isEmpty(form.errors) ? null : text.errors.summary));
   const [busy, setBusy] = useState(false);
   const [sent, setSent] = useState<ContactFormState["sent"]>(null);
   const [unsent, setUnsent] = useState<ContactFormState["unsent"]>(
     form.failure ? { reason: form.failure, message: form.values.message } : null,
   );
-  const { observe, elapsed } = useTyping(ref);
 
-  function onInput(event: InputEvent<HTMLFormElement>) {
-    const field = event.target;
-    prepareToSend();
-    if (field instanceof HTMLInputElement && field.name === "phone") maskPhoneField(field);
-    observe(event);
-    if (isNamed(field)) checkAgain(field.name, event.currentTarget);
+  useEffect(() => {
+    const restored = ref.current && restoreDraft(ref.current);
+    // The form could be filled in since the page was opened, before this script started.
+    begun_at.current = restored ?? Date.now() - performance.now();
+    if (ref.current) prefillAccount(ref.current);
+  }, []);
+
+  function showErrors(element: HTMLFormElement, found: FieldErrors) {
+    setErrors(found);
+    setMessage(isEmpty(found) ? null : text.errors.summary);
+    focusFirst(element, found);
   }
 
-  async function send(element: HTMLFormElement) {
-    setSent(await sendForm(element, elapsed, { text, form, labels }));
-    accept();
-    void showToast({ kind: "success", title: text.sent_title, description: text.sent_text }, labels);
+  function onInput({ target, nativeEvent, currentTarget }: InputEvent<HTMLFormElement>) {
+    prepareToSend();
+    if (isNamed(target)) typing.see(nativeEvent, target.name);
+    if (target instanceof HTMLInputElement && target.name === "phone") maskPhoneField(target);
+    const values = readValues(currentTarget);
+    saveDraft({ values, begun_at: begun_at.current });
+    if (isNamed(target) && errors[target.name]) {
+      setErrors({ ...errors, [target.name]: checkValues(values, text.errors)[target.name] });
+    }
   }
 
   function fail(element: HTMLFormElement, error: unknown) {
-    const fields = fieldsOf(error);
+    const fields = error instanceof ApiError ? error.fields : {};
     const description = messageOf(error);
-    if (!isEmpty(fields)) refuse(element, fields);
+    if (!isEmpty(fields)) showErrors(element, fields);
     else setUnsent({ reason: description, message: readValues(element).message });
     void showToast({ kind: "error", title: text.failed_title, description }, labels);
   }
@@ -77,79 +90,35 @@ export function useContactForm({ text, form, labels }: Options): ContactFormStat
     const element = event.currentTarget;
     if (busy) return;
     const found = checkValues(readValues(element), text.errors);
-    if (!isEmpty(found)) {
-      refuse(element, found);
-      return;
-    }
-    accept();
+    showErrors(element, found);
+    if (!isEmpty(found)) return;
     setUnsent(null);
     setBusy(true);
-    send(element)
-      .catch((error: unknown) => fail(element, error))
+    send(element, options, typing, begun_at.current)
+      .then(setSent, (error: unknown) => fail(element, error))
       .finally(() => setBusy(false));
   }
 
   function onAgain() {
     setSent(null);
-    const first = ref.current?.elements.namedItem("message");
-    // After the form is rendered again.
-    requestAnimationFrame(() => first instanceof HTMLElement && first.focus());
-    if (ref.current) prefillAccount(ref.current);
+    if (ref.current) startAgain(ref.current);
   }
 
   return { ref, errors, message, busy, sent, unsent, onAgain, onInput, onSubmit };
 }
 
-/** The errors of the fields, and the message about the form as a whole. */
-function useErrors(text: ContactFormText, form: ContactForm) {
-  const [errors, setErrors] = useState<FieldErrors>(form.errors);
-  const [message, setMessage] = useState(form.message ?? (isEmpty(form.errors) ? null : text.errors.summary));
-
-  /** Shows errors, and focuses the first field that has one. */
-  function refuse(element: HTMLFormElement, found: FieldErrors) {
-    setErrors(found);
-    setMessage(text.errors.summary);
-    const first = contact_fields.find((field) => found[field]);
-    const field = first && element.elements.namedItem(first);
-    if (field instanceof HTMLElement) field.focus();
-  }
-
-  /** Updates the error of a field that has one, while it is corrected. */
-  function checkAgain(name: ContactField, element: HTMLFormElement) {
-    if (errors[name]) setErrors({ ...errors, [name]: checkValues(readValues(element), text.errors)[name] });
-  }
-
-  function accept() {
-    setErrors({});
-    setMessage(null);
-  }
-
-  return { errors, message, refuse, checkAgain, accept };
+/** Focuses the first field that has an error. */
+function focusFirst(form: HTMLFormElement, errors: FieldErrors): void {
+  const first = contact_fields.find((field) => errors[field]);
+  const field = first && form.elements.namedItem(first);
+  if (field instanceof HTMLElement) field.focus();
 }
 
-/** Restores the draft, stores it at each input, and measures how long the form was typed. */
-function useTyping(ref: RefObject<HTMLFormElement | null>) {
-  const begun_at = useRef(0);
-  const [typing] = useState(() => new Typing());
-
-  useEffect(() => {
-    const restored = ref.current && restoreDraft(ref.current);
-    // The form could be filled in since the page was opened, before this script started.
-    begun_at.current = restored ?? Date.now() - performance.now();
-    if (ref.current) prefillAccount(ref.current);
-  }, [ref]);
-
-  function observe({ target, nativeEvent, currentTarget }: InputEvent<HTMLFormElement>) {
-    if (isNamed(target)) typing.see(nativeEvent, target.name);
-    saveDraft({ values: readValues(currentTarget), begun_at: begun_at.current });
-  }
-
-  /** Returns the milliseconds since typing began, or undefined if something else filled in a field. */
-  function elapsed(values: ContactValues): number | undefined {
-    return typing.isByHand(values) ? Math.round(Date.now() - begun_at.current) : undefined;
-  }
-
-  return { observe, elapsed };
+function startAgain(form: HTMLFormElement): void {
+  const first = form.elements.namedItem("message");
+  // After the form is rendered again.
+  requestAnimationFrame(() => first instanceof HTMLElement && first.focus());
+  prefillAccount(form);
 }
 
 /** Prefills the form with the signed-in user's account. */
@@ -166,11 +135,7 @@ function prefillAccount(form: HTMLFormElement): void {
 }
 
 /** Sends the form and empties it. Returns the sent contact with the panel that shows it. */
-async function sendForm(
-  element: HTMLFormElement,
-  elapsed: (values: ContactValues) => number | undefined,
-  { text, labels }: Options,
-) {
+async function send(element: HTMLFormElement, { text, labels }: Options, typing: Typing, begun_at: number) {
   const [{ sendContact }, { SentPanel: Panel }] = await loadWhatSends();
   const website = new FormData(element).get("website");
   const values = readValues(element);
@@ -178,12 +143,13 @@ async function sendForm(
     values,
     website: typeof website === "string" ? website : "",
     service_none: text.service_none,
-    elapsed_ms: elapsed(values),
+    elapsed_ms: typing.isByHand(values) ? Math.round(Date.now() - begun_at) : undefined,
     fallback: labels.request_failed,
     unanswered: text.failed_text,
   });
   clear(element);
   clearDraft();
+  void showToast({ kind: "success", title: text.sent_title, description: text.sent_text }, labels);
   return { contact, Panel };
 }
 
@@ -208,5 +174,3 @@ const isEmpty = (errors: FieldErrors) => Object.keys(errors).length === 0;
 
 const isNamed = (field: EventTarget): field is EventTarget & { name: ContactField } =>
   "name" in field && contact_fields.some((name) => name === field.name);
-
-const fieldsOf = (error: unknown): FieldErrors => (error instanceof ApiError ? error.fields : {});
