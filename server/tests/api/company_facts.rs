@@ -65,11 +65,11 @@ async fn assert_consistent(remove_demo: bool) {
     let (mut found_years, mut ages, mut shares) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
     for path in PAGES.map(|(path, _)| path).into_iter().chain(OTHER_PAGES) {
         let html = server.get(path).await.text();
-        // Articles and names of clients are examples; where the company is isn't.
+        // Articles and clients' names are examples; the company's address isn't.
         for words in DEMO {
             assert!(!without_laws(&html).contains(words), "{path} says {words}");
         }
-        // Articles have a link that shares them: it names no number.
+        // The share link of articles contains no number.
         assert!(!html.contains("wa.me/55"), "{path}: nobody said that there is WhatsApp");
         cities += html.matches("Recife").count();
         assert!(!html.contains("{year") && !html.contains("{city") && !html.contains("[ em"), "{path}");
@@ -143,7 +143,7 @@ async fn years_on_pages_follow_the_clock() {
 #[tokio::test]
 async fn first_administrator_removes_the_demo_contact_details() {
     let server = Server::start_with(Options { no_accounts: true, ..Options::default() }).await;
-    assert!(server.text("/").await.contains("(11) 4000-0000"), "a demo until somebody owns it");
+    assert!(server.text("/").await.contains("(11) 4000-0000"), "the site is a demo until setup");
     let registration = vitrine::foundation::accounts::model::Registration {
         email: ADMIN.to_owned(),
         password: PASSWORD.to_owned(),
@@ -151,7 +151,7 @@ async fn first_administrator_removes_the_demo_contact_details() {
     };
     let actor = vitrine::foundation::identity::actor::Actor::command_line();
     vitrine::operations::setup::create_admin(&server.app, &actor, &registration).await.unwrap();
-    // What other processes have cached is stale within a second; this one knows at once.
+    // The cache of other processes is stale within a second; this process updates its own immediately.
     let home = server.text("/contato").await;
     for words in ["4000-0000", "40000000", "vitrine.example", "São Paulo"] {
         assert!(!home.contains(words), "{words}");
@@ -213,11 +213,11 @@ async fn queued_subscriptions_get_a_valid_link_once_mail_is_configured() {
     .mail;
     let db = Database::open(&config.database_url).await.unwrap();
     let app = App::new(config, db, server.app.clock.clone()).await.unwrap();
-    // The worker may look first, and gives the old message up.
+    // The worker may run first and cancel the old message.
     Worker::new(app.clone()).unwrap().deliver_due().await.unwrap();
     vitrine::operations::maintenance::run(&app).await.unwrap();
     let links = mailbox::of_kind(&server, "newsletter_confirmation").await;
-    assert_eq!(links.len(), 1, "the old one is gone");
+    assert_eq!(links.len(), 1, "the old link was removed");
     let url = links[0].body["action"]["url"].as_str().unwrap().to_owned();
     let token: Value = json!({"token": url.split_once("?token=").unwrap().1});
     server.post("/api/newsletter/subscriptions/confirm", &token).await.expect(StatusCode::NO_CONTENT);

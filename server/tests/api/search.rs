@@ -20,7 +20,7 @@ use vitrine::{
         id::{new_id, random_bytes},
         paging::Total,
         search::{
-            Words,
+            SearchTerms,
             store::{Search, SearchIndex},
         },
         text,
@@ -93,8 +93,8 @@ fn sorted(query: Select<rows::Entity>) -> Select<rows::Entity> {
 }
 
 /// Returns an index that doesn't limit short terms to the first rows.
-fn index(few: u64) -> SearchIndex {
-    SearchIndex { table: "contacts", knows_places: false, most_numbers: 12, few, first: 100_000 }
+fn index(short_list: u64) -> SearchIndex {
+    SearchIndex { table: "contacts", has_positions: false, max_numbers: 12, short_list, first: 100_000 }
 }
 
 async fn listed(server: &Server, search: &Search) -> Vec<Uuid> {
@@ -146,7 +146,7 @@ async fn every_search_strategy_matches_a_full_scan() {
     let mut found_some = 0;
     for round in 0..300 {
         let asked = dice.words_of(&all[round % all.len()].search);
-        let words = Words::of(Some(&asked));
+        let words = SearchTerms::of(Some(&asked));
         let folded = text::fold(&asked);
         let expected: Vec<Uuid> =
             all.iter().filter(|row| row.search.contains(&folded)).map(|row| row.id).collect();
@@ -154,7 +154,7 @@ async fn every_search_strategy_matches_a_full_scan() {
         for index in ways {
             let told = format!("seed {seed}, {asked:?}, {index:?}");
             let by_way = index.search(db, &rows::Entity::find(), words.clone(), sorted).await.unwrap();
-            let whole = index.search_whole(db, &rows::Entity::find(), words.clone(), sorted).await.unwrap();
+            let whole = index.search_all(db, &rows::Entity::find(), words.clone(), sorted).await.unwrap();
             let in_order = index.search_in_order(words.clone());
             for search in [&by_way, &whole, &in_order] {
                 assert_eq!(listed(&server, search).await, expected, "{told}");
@@ -180,12 +180,13 @@ async fn short_terms_search_the_first_rows_and_report_it() {
     let by_words = |query: Select<rows::Entity>| query.order_by_asc(rows::Column::Search);
     let count = async |first, asked| {
         let index = SearchIndex { first, ..index(0) };
-        let search = index.search(db, &rows::Entity::find(), Words::of(Some(asked)), by_words).await.unwrap();
+        let search =
+            index.search(db, &rows::Entity::find(), SearchTerms::of(Some(asked)), by_words).await.unwrap();
         search.total(db, rows::Entity::find(), None, by_words).await.unwrap()
     };
     assert_eq!(count(2, "xy").await, Total::from(1).among(2), "'ab 2' and 'xy 1' come first");
     assert_eq!(count(4, "xy").await, Total::from(3));
-    assert_eq!(count(2, "xy 3").await, Total::from(1), "the index reaches all");
+    assert_eq!(count(2, "xy 3").await, Total::from(1), "the index finds all rows");
 }
 
 #[tokio::test]
@@ -227,7 +228,7 @@ async fn results_beyond_the_count_are_listed_on_every_page() {
     let by_words = |query: Select<rows::Entity>| query.order_by_asc(rows::Column::Search);
     let all = by_words(rows::Entity::find()).all(db).await.unwrap();
     for (few, asked, way) in [(0, "antes", "Everywhere"), (0, "depois", "Many"), (9999, "depois", "Many")] {
-        let words = Words::of(Some(asked));
+        let words = SearchTerms::of(Some(asked));
         let search = index(few).search(db, &rows::Entity::find(), words, by_words).await.unwrap();
         assert!(format!("{search:?}").contains(way), "{search:?}");
         let found = by_words(search.narrow(db, rows::Entity::find(), by_words)).all(db).await.unwrap();
@@ -266,11 +267,11 @@ async fn erased_terms_leave_the_search_index() {
         let bytes = "SELECT count(*) AS count FROM contacts_grams_data WHERE instr(block, x'88CF87') > 0";
         (given, bytes)
     } else {
-        // The index says what the function makes of the row.
+        // The index contains the function's result for the row.
         let given = "SELECT count(*) AS count FROM contacts WHERE search_grams(search) @> ARRAY[13601231]";
         (given, given)
     };
-    assert!(number(db, given).await == 1 && number(db, bytes).await == 1, "it is there and can be seen");
+    assert!(number(db, given).await == 1 && number(db, bytes).await == 1, "the row exists and is visible");
     let tx = server.app.db.begin().await.unwrap();
     store::anonymize(&*tx, Some(visitor.id), &BTreeSet::new(), now).await.unwrap();
     tx.commit().await.unwrap();
@@ -289,7 +290,8 @@ async fn earlier_contacts_are_indexed_by_the_migration() {
     old.close().await.unwrap();
     let database = Database::open(&url).await.unwrap();
     let db = database.reader();
-    let search = index(0).search(db, &rows::Entity::find(), Words::of(Some("acao")), sorted).await.unwrap();
+    let search =
+        index(0).search(db, &rows::Entity::find(), SearchTerms::of(Some("acao")), sorted).await.unwrap();
     let found = search.narrow(db, rows::Entity::find(), sorted).all(db).await.unwrap();
     assert_eq!(found.into_iter().map(|row| row.search).collect::<Vec<_>>(), ["joao acao"]);
 }

@@ -89,11 +89,11 @@ export type AboutView = {
 };
 
 /**
- * What an accent color comes to in both color schemes, made readable wherever it stands.
+ * The colors derived from an accent color for both color schemes, with sufficient contrast.
  */
 export type AccentColors = {
   /**
-   * The one that was asked for.
+   * The requested color as `#rrggbb`.
    */
   color: string;
   dark: AccentScheme;
@@ -101,7 +101,8 @@ export type AccentColors = {
 };
 
 /**
- * The colors of one scheme, those that follow the accent and those they stand on, by the names of the design's tokens.
+ * The colors of one color scheme as `#rrggbb`, by the names of the design's tokens: the derived ones, and the backgrounds and
+ * text color beside them.
  */
 export type AccentScheme = {
   accent: string;
@@ -188,7 +189,7 @@ export type AccountView = {
 };
 
 /**
- * The one thing its reader is asked to do.
+ * The button of a message.
  */
 export type ActionLink = {
   label: string;
@@ -196,33 +197,33 @@ export type ActionLink = {
 };
 
 /**
- * The company's accounts with services that count visitors. Nothing loads from them because of these alone.
+ * The company's accounts with analytics services. The site loads nothing from these services.
  */
 export type Analytics = {
   facebook_pixel: string;
   /**
-   * `G-…` or `GTM-…`.
+   * Code such as `G-…` or `GTM-…`.
    */
   google_analytics: string;
   hotjar: string;
   /**
-   * Proves to Google whose site it is.
+   * Verification code of Google Search Console.
    */
   search_console: string;
 };
 
 /**
- * What is left out keeps its value.
+ * Omitted fields keep their value.
  */
 export type AnalyticsChange = {
   facebook_pixel?: string;
   /**
-   * `G-…` or `GTM-…`.
+   * Code such as `G-…` or `GTM-…`.
    */
   google_analytics?: string;
   hotjar?: string;
   /**
-   * Proves to Google whose site it is.
+   * Verification code of Google Search Console.
    */
   search_console?: string;
 };
@@ -320,47 +321,47 @@ export type Assignee = {
 };
 
 /**
- * Something that was done.
+ * An event in the audit log.
  */
 export type AuditEvent = {
   /**
-   * A group and a verb: `contact.deleted`.
+   * A group and a verb, such as `contact.deleted`.
    */
   action: string;
   /**
-   * The fields concerned as they became.
+   * The new values of the changed fields, by path.
    */
   after: {
     [key: string]: unknown;
   } | null;
   /**
-   * The fields concerned as they were, flat: path → value.
+   * The former values of the changed fields, by path.
    */
   before: {
     [key: string]: unknown;
   } | null;
   created_at: string;
   /**
-   * When personal data was erased from it, so that fields above are missing.
+   * When personal data was erased from the event; null if it is complete.
    */
   erased_at: string | null;
   ip: string | null;
   /**
-   * What the record was called.
+   * The name of the record.
    */
   label: string | null;
   /**
-   * Its place in the log, from 1.
+   * Position in the log, starting at 1.
    */
   sequence: number;
   source: Source;
   subject_id: string | null;
   /**
-   * The kind of record that it was done to.
+   * The kind of the record, such as `contact`.
    */
   subject_kind: string | null;
   /**
-   * The action in Portuguese, to be read between the person and the label: 'excluiu o contato'.
+   * The action in Portuguese, which belongs between the actor and the label: 'excluiu o contato'.
    */
   summary: string;
   user_email: string | null;
@@ -548,11 +549,11 @@ export type CodeText = {
 };
 
 /**
- * Who the company is.
+ * The company.
  */
 export type Company = {
   /**
-   * Of buttons, links and marks, as `#1d4fb8`; empty for the design's own. What is shown may be lighter or darker.
+   * Color of buttons, links and marks, as `#1d4fb8`; empty uses the design's color. It is shown lighter or darker if its contrast is insufficient.
    */
   accent_color: string;
   /**
@@ -566,7 +567,7 @@ export type Company = {
   data_officer: string;
   description: string;
   /**
-   * In words or as a span: `15-50`.
+   * Number of employees, as free text such as `15-50`.
    */
   employees: string;
   /**
@@ -578,15 +579,15 @@ export type Company = {
    */
   full_name: string;
   /**
-   * City and state; letters go to the address of the contact record.
+   * City and state. The postal address is in the contact record.
    */
   location: string;
   /**
-   * The address of a picture of the library; empty for the product's own mark.
+   * URL of a picture of the library; empty uses the product's logo.
    */
   logo: string;
   /**
-   * The logo on dark backgrounds; empty where `logo` is good for both.
+   * URL of the logo for dark backgrounds; empty uses `logo`.
    */
   logo_dark: string;
   mission: string;
@@ -597,11 +598,11 @@ export type Company = {
 };
 
 /**
- * What is left out keeps its value.
+ * Omitted fields keep their value.
  */
 export type CompanyChange = {
   /**
-   * Of buttons, links and marks, as `#1d4fb8`; empty for the design's own. What is shown may be lighter or darker.
+   * Color of buttons, links and marks, as `#1d4fb8`; empty uses the design's color. It is shown lighter or darker if its contrast is insufficient.
    */
   accent_color?: string;
   /**
@@ -615,7 +616,7 @@ export type CompanyChange = {
   data_officer?: string;
   description?: string;
   /**
-   * In words or as a span: `15-50`.
+   * Number of employees, as free text such as `15-50`.
    */
   employees?: string;
   /**
@@ -627,15 +628,15 @@ export type CompanyChange = {
    */
   full_name?: string;
   /**
-   * City and state; letters go to the address of the contact record.
+   * City and state. The postal address is in the contact record.
    */
   location?: string;
   /**
-   * The address of a picture of the library; empty for the product's own mark.
+   * URL of a picture of the library; empty uses the product's logo.
    */
   logo?: string;
   /**
-   * The logo on dark backgrounds; empty where `logo` is good for both.
+   * URL of the logo for dark backgrounds; empty uses `logo`.
    */
   logo_dark?: string;
   mission?: string;
@@ -780,26 +781,6 @@ export type ContactContent = {
 };
 
 /**
- * Without those that look like spam and those in the trash.
- */
-export type ContactFigures = {
-  /**
-   * How many came in on each day of the period, the oldest day first.
-   */
-  by_day: Array<DayCount>;
-  /**
-   * The services most asked about in the period, at most six.
-   */
-  by_service: Array<ServiceCount>;
-  /**
-   * All of them, every status named.
-   */
-  by_status: Array<StatusCount>;
-  total: number;
-  waiting: WaitingContacts;
-};
-
-/**
  * The state of the contact form: empty at first, or what was typed and what was wrong with it.
  */
 export type ContactForm = {
@@ -882,49 +863,49 @@ export type ContactFormValues = {
 };
 
 /**
- * How the company is reached.
+ * Contact data of the company.
  */
 export type ContactInfo = {
   /**
-   * What the footer says of the company.
+   * Text about the company in the footer.
    */
   about_text: string;
   address: string;
   /**
-   * A line for each span of days.
+   * Business hours, with one line per range of days.
    */
   business_hours: string;
   email: string;
   /**
-   * May be empty, like the e-mail and the address.
+   * May be empty.
    */
   phone: string;
   /**
-   * Empty for none.
+   * Number for WhatsApp; may be empty.
    */
   whatsapp: string;
 };
 
 /**
- * What is left out keeps its value.
+ * Omitted fields keep their value.
  */
 export type ContactInfoChange = {
   /**
-   * What the footer says of the company.
+   * Text about the company in the footer.
    */
   about_text?: string;
   address?: string;
   /**
-   * A line for each span of days.
+   * Business hours, with one line per range of days.
    */
   business_hours?: string;
   email?: string;
   /**
-   * May be empty, like the e-mail and the address.
+   * May be empty.
    */
   phone?: string;
   /**
-   * Empty for none.
+   * Number for WhatsApp; may be empty.
    */
   whatsapp?: string;
 };
@@ -979,6 +960,26 @@ export type ContactReply = {
   id: string;
   subject: string;
   text: string;
+};
+
+/**
+ * Counts of contacts, without suspected spam and the trash.
+ */
+export type ContactStats = {
+  /**
+   * Number of new contacts on each day of the period, oldest first.
+   */
+  by_day: Array<DayCount>;
+  /**
+   * The most requested services in the period, at most six.
+   */
+  by_service: Array<ServiceCount>;
+  /**
+   * Number of all contacts by status, including statuses without contacts.
+   */
+  by_status: Array<StatusCount>;
+  total: number;
+  waiting: WaitingContacts;
 };
 
 export type ContactStatus = "new" | "read" | "replied" | "archived";
@@ -1112,26 +1113,26 @@ export type Credentials = {
 };
 
 /**
- * How the company and its site are doing.
+ * The stats of the dashboard.
  */
 export type Dashboard = {
-  contacts: ContactFigures;
+  contacts: ContactStats;
   /**
-   * When this was counted.
+   * When the stats were computed.
    */
   counted_at: string;
   last_change: LastChange | null;
-  mail: MailFigures | null;
+  mail: MailStats | null;
   operation: OperationNotices | null;
-  posts: PostFigures;
-  services: ServiceFigures;
+  posts: PostStats;
+  services: ServiceStats;
   setup: SetupSteps | null;
 };
 
 export type DayCount = {
   count: number;
   /**
-   * In São Paulo.
+   * A day in the time zone of São Paulo.
    */
   day: string;
 };
@@ -1158,23 +1159,23 @@ export type DeletionText = {
 };
 
 /**
- * What of the demo company nobody has changed.
+ * Unchanged demo content.
  */
 export type DemoContent = {
   /**
-   * What staff call the pages that state something about the demo company: clients, figures, testimonials.
+   * Names of pages with texts about the demo company, such as clients, numbers and testimonials.
    */
   pages: Array<string>;
   /**
-   * The titles of posts.
+   * Titles of posts.
    */
   posts: Array<string>;
   /**
-   * The titles of services.
+   * Titles of services.
    */
   services: Array<string>;
   /**
-   * The same of the records of settings.
+   * Names of records of settings with facts about the demo company.
    */
   settings: Array<string>;
 };
@@ -1206,7 +1207,7 @@ export type Done = {
 export type Drawing = "support" | "security" | "cloud" | "development" | "erp" | "database";
 
 /**
- * Records that several people edit, and that keep no versions of their own.
+ * A kind of record that several users edit and that has no history.
  */
 export type EditedKind = "footer_section" | "media" | "menu_item" | "service";
 
@@ -1242,24 +1243,24 @@ export type EnrollmentText = {
 };
 
 /**
- * What was erased.
+ * The result of an erasure.
  */
 export type ErasedPerson = {
   account: boolean;
   /**
-   * Events that no longer name the person.
+   * Number of audit events from which the person was erased.
    */
   audit_events: number;
   /**
-   * Contact requests that stay without a person.
+   * Number of contacts from which personal data was erased.
    */
   contacts: number;
   /**
-   * Messages deleted from the outbox.
+   * Number of messages that were deleted from the outbox.
    */
   messages: number;
   /**
-   * Saved filters that named the person, their address or their number.
+   * Number of saved filters with the person's name, address or phone number, which were deleted.
    */
   saved_filters: number;
   subscriptions: number;
@@ -1290,13 +1291,13 @@ export type ErrorBody = {
    */
   message: string;
   /**
-   * Also in the `X-Request-Id` header and in the logs.
+   * The id of the request, as in the `X-Request-Id` header and in the server's logs.
    */
   request_id: string;
 };
 
 /**
- * A contact request as its sender gave it.
+ * A contact that the account has sent.
  */
 export type ExportedContact = {
   company: string;
@@ -1306,7 +1307,7 @@ export type ExportedContact = {
   name: string;
   phone: string;
   /**
-   * What staff answered from the panel, the oldest first.
+   * The replies from the panel, oldest first.
    */
   replies: Array<ExportedReply>;
   /**
@@ -1322,16 +1323,16 @@ export type ExportedDevice = {
 
 export type ExportedEvent = {
   /**
-   * As its name in the log: `account.signed_in`.
+   * The code of the action, such as `account.signed_in`.
    */
   action: string;
   created_at: string;
   /**
-   * The network address that it came from, where it is known.
+   * The IP address; null if unknown.
    */
   ip: string | null;
   /**
-   * In plain words, after the name of who did it.
+   * The action in Portuguese.
    */
   summary: string;
 };
@@ -1343,7 +1344,7 @@ export type ExportedReply = {
 };
 
 /**
- * A subscription to the newsletter, with what was agreed to.
+ * A newsletter subscription with the consent.
  */
 export type ExportedSubscription = {
   confirmed_at: string | null;
@@ -1397,7 +1398,7 @@ export type Figure = {
 };
 
 /**
- * The first administrator, and what the company says about itself so far.
+ * The first administrator, and the first settings of the company.
  */
 export type FirstSetup = {
   company?: CompanyChange;
@@ -1409,11 +1410,11 @@ export type FirstSetup = {
    */
   password: string;
   /**
-   * Whether the demo company's content is taken away; kept unless this says so.
+   * Whether to remove the demo content. Default false.
    */
   remove_demo?: boolean;
   /**
-   * From the link's fragment.
+   * The token in the fragment of the link.
    */
   token: string;
 };
@@ -1595,7 +1596,7 @@ export type Heading = {
 
 export type Health = {
   /**
-   * Always `ok`: what is not well answers an error.
+   * Always `ok`. A failed check returns an error.
    */
   status: string;
   version: string;
@@ -1618,24 +1619,24 @@ export type Hero = {
 };
 
 /**
- * A record as it was saved once.
+ * A version of a record.
  */
 export type HistoryEntry = {
   document: unknown;
   /**
-   * The version that was brought back by it.
+   * The former version that this one restored; null otherwise.
    */
   restored_from: number | null;
   /**
-   * When it was saved; of a version from before the history began, nothing.
+   * When the version was saved; null for one from before the first recorded change.
    */
   saved_at: string | null;
   /**
-   * The name of whoever saved it, while they have an account.
+   * The author's name; null if unknown or the account was deleted.
    */
   saved_by: string | null;
   /**
-   * As in its `ETag`. The lowest may be from before anybody changed the record.
+   * The version number, as in the `ETag`.
    */
   version: number;
 };
@@ -1793,25 +1794,28 @@ export type LastActor = {
 };
 
 /**
- * The last time somebody changed the site: for editors, what they may change; for administrators, settings too.
+ * The last change of the site's content; for administrators, also of settings.
  */
 export type LastChange = {
   actor: LastActor | null;
   created_at: string;
   /**
-   * What the record was called.
+   * The name of the changed record.
    */
   label: string | null;
   /**
-   * In Portuguese, to be read between the person and the label: 'criou o post'.
+   * The action in Portuguese, which belongs between the actor and the label: 'criou o post'.
    */
   summary: string;
 };
 
+/**
+ * The last change of a record.
+ */
 export type LastSaver = {
   saved_at: string;
   /**
-   * Nobody if it was the program, or somebody without an account by now.
+   * The name of the author; null if it was the program, or the account was deleted.
    */
   saved_by: string | null;
 };
@@ -2078,40 +2082,43 @@ export type Logo = {
   width: number;
 };
 
+export type MailState = "queued" | "sent" | "failed";
+
 /**
- * Mail that hasn't left.
+ * Counts of mail that was not sent.
  */
-export type MailFigures = {
+export type MailStats = {
   /**
-   * Given up.
+   * Number of failed messages.
    */
   failed: number;
   /**
-   * In Portuguese: why the mail server refuses everything, or why mail has waited for 15 minutes.
+   * Why the mail server refuses all mail, or why mail has waited for 15 minutes, in Portuguese; null without a problem.
    */
   problem: string | null;
   /**
-   * To be sent, for the first time or again.
+   * Number of messages that wait for their first or next attempt.
    */
   queued: number;
 };
 
-export type MailState = "queued" | "sent" | "failed";
-
+/**
+ * A picture of the library.
+ */
 export type Media = {
   /**
-   * What the picture shows, for those who don't see it.
+   * The alternative text.
    */
   alt: string;
   bytes: number;
   content_type: string;
   created_at: string;
   /**
-   * When it was put in the trash; 30 days later it is gone for good, unless something still shows it.
+   * When the picture was moved to the trash; null outside the trash. 30 days later it is deleted, unless something still shows it.
    */
   deleted_at: string | null;
   /**
-   * What must stay in sight when the picture is cropped, in hundredths from its left and top.
+   * The focal point, which stays visible when the picture is cropped, in percent from the left.
    */
   focus_x: number;
   focus_y: number;
@@ -2119,23 +2126,23 @@ export type Media = {
   height: number;
   id: string;
   /**
-   * What the file was called by whoever sent it.
+   * The name of the uploaded file.
    */
   name: string;
   updated_at: string;
   /**
-   * Where the picture is; the same for ever.
+   * The URL of the picture, starting with `/media/`. Its content never changes.
    */
   url: string;
   /**
-   * From the narrowest to the widest; none of an SVG.
+   * From the narrowest to the widest; empty for an SVG.
    */
   variants: Array<MediaVariant>;
   width: number;
 };
 
 /**
- * What staff change; fields left out keep their value.
+ * A change of a picture. Omitted fields keep their value.
  */
 export type MediaChange = {
   alt?: string | null;
@@ -2145,29 +2152,27 @@ export type MediaChange = {
 };
 
 /**
- * Which part of the site a picture was uploaded for.
+ * The folder of a picture: the part of the site that it was uploaded for.
  */
 export type MediaFolder = "blog" | "company" | "seo";
 
 /**
- * What a picture is kept as.
+ * The file format of a stored picture.
  */
 export type MediaFormat = "jpeg" | "png" | "svg";
 
-export type MediaPlace = "picture" | "logo" | "share_image" | "favicon";
-
 /**
- * The parts of an upload.
+ * The form of an upload.
  */
 export type MediaUpload = {
   alt?: string | null;
   /**
-   * JPEG, PNG, WebP, GIF or SVG, for a favicon also ICO; at most 5 MB and 40 megapixels, with the extension of its
-   * type.
+   * JPEG, PNG, WebP, GIF or SVG, for a favicon also ICO. At most 5 MB and 40 megapixels. The extension of its name must
+   * match the format.
    */
   file: Blob | File;
   folder?: MediaFolder | null;
-  place?: MediaPlace | null;
+  place?: UploadKind | null;
 };
 
 /**
@@ -2175,16 +2180,16 @@ export type MediaUpload = {
  */
 export type MediaUse = {
   /**
-   * Of a post.
+   * The id of the post; null for other kinds.
    */
   id: string | null;
   kind: MediaUseKind;
   /**
-   * What staff call the place: a post's title, a page's name.
+   * The title of the post, or the name of the page or settings record.
    */
   label: string;
   /**
-   * The public address, where visitors see it by now.
+   * The path of the public page; null if the record is not public.
    */
   path: string | null;
 };
@@ -2192,7 +2197,7 @@ export type MediaUse = {
 export type MediaUseKind = "post_cover" | "post_text" | "page" | "settings";
 
 /**
- * The same picture as WebP, at one of several widths.
+ * A picture as WebP, with one of several widths.
  */
 export type MediaVariant = {
   height: number;
@@ -2522,15 +2527,15 @@ export type OpeningText = {
 };
 
 /**
- * What an operator should put right.
+ * Problems that an operator should fix.
  */
 export type OperationNotices = {
   /**
-   * `VITRINE_PUBLIC_URL` isn't set though visitors come through a proxy.
+   * Whether `VITRINE_PUBLIC_URL` is not set although requests come through a proxy.
    */
   public_url_missing: boolean;
   /**
-   * The address of a proxy that isn't in `VITRINE_TRUSTED_PROXIES`: all visitors behind it share one limit.
+   * The IP address of a proxy that is not in `VITRINE_TRUSTED_PROXIES`. All visitors behind it share one limit.
    */
   untrusted_proxy: string | null;
 };
@@ -2541,22 +2546,22 @@ export type OtherServicePage = {
 };
 
 /**
- * A message as administrators see it. What it says stays sealed.
+ * A message as administrators see it, without its content.
  */
 export type OutboxMessage = {
   attempts: number;
   created_at: string;
   /**
-   * When it is tried next, while it is queued.
+   * Time of the next attempt, if the message is queued.
    */
   due_at: string;
   /**
-   * When it is given up. Null before the first attempt, unless the message has an end of its own: other messages are
-   * tried for three days from the first attempt.
+   * When attempts end. Null before the first attempt, unless the message has its own end: other messages are retried for
+   * three days after their first attempt.
    */
   expires_at: string | null;
   /**
-   * It holds a link that `POST /api/outbox/{id}/link` reveals.
+   * Whether it has a link, which `POST /api/outbox/{id}/link` returns.
    */
   has_link: boolean;
   id: string;
@@ -2566,7 +2571,7 @@ export type OutboxMessage = {
    */
   last_error: string | null;
   /**
-   * Where an answer goes: for a notice of a contact request, to the person who sent it.
+   * The address for replies. For a notice about a contact, it is the sender's.
    */
   reply_to: string | null;
   sent_at: string | null;
@@ -2577,16 +2582,16 @@ export type OutboxMessage = {
 };
 
 /**
- * How the outbox is doing.
+ * The state of the outbox.
  */
 export type OutboxSummary = {
   /**
-   * A mail server is configured; without one everything waits.
+   * Whether a mail server is configured. Without one, all messages wait.
    */
   configured: boolean;
   failed: number;
   /**
-   * In Portuguese: why the mail server refuses everything, or why mail has waited for 15 minutes.
+   * Why the mail server refuses all mail, or why mail has waited for 15 minutes, in Portuguese; null without a problem.
    */
   problem: string | null;
   queued: number;
@@ -2632,27 +2637,30 @@ export type OwnContact = {
   title: string;
 };
 
+/**
+ * All data of an account.
+ */
 export type OwnData = {
   account: User;
   /**
-   * Sent while signed in, the newest first.
+   * Contacts that were sent while signed in, newest first.
    */
   contacts: Array<ExportedContact>;
   /**
-   * What the account did, as the audit log has it; the newest first.
+   * Events of the account in the audit log, newest first, at most 5000.
    */
   events: Array<ExportedEvent>;
   exported_at: string;
   /**
-   * Browsers that the account has signed in from, the one used last first.
+   * Browsers that the account has signed in from, most recently used first.
    */
   known_devices: Array<ExportedDevice>;
   /**
-   * Of the account's e-mail address, once that is confirmed; the newest first.
+   * Newsletter subscriptions of the account's email address, newest first; empty if the address is not verified.
    */
   newsletter: Array<ExportedSubscription>;
   /**
-   * What they are called and when they were used, no keys.
+   * The passkeys, without their keys.
    */
   passkeys: Array<Passkey>;
   sessions: Array<OwnSession>;
@@ -2946,7 +2954,7 @@ export type PasswordText = {
 
 export type PersonErasure = {
   /**
-   * The address the person wrote from, subscribed with or has an account with.
+   * The email address of the person's contacts, subscriptions or account.
    */
   email: string;
 };
@@ -2956,22 +2964,22 @@ export type PersonErasure = {
  */
 export type Picture = {
   /**
-   * What it shows; empty where nobody has said.
+   * The alternative text; may be empty.
    */
   alt: string;
   /**
-   * What stays in sight of it when it is cropped, in hundredths from its left and top: whole tenths.
+   * The focal point in percent from the left, a multiple of 10.
    */
   focus_x: number;
   focus_y: number;
   height: number | null;
   src: string;
   /**
-   * The same as WebP in several widths; empty where there is but one.
+   * WebP variants as a `srcset` attribute; empty if there are none.
    */
   srcset: string;
   /**
-   * In pixels, where they are known.
+   * Width in pixels; null if unknown.
    */
   width: number | null;
 };
@@ -3062,19 +3070,6 @@ export type PostDate = {
   text: string;
 };
 
-export type PostFigures = {
-  /**
-   * The five made last, the newest first.
-   */
-  latest: Array<LatestPost>;
-  published: number;
-  /**
-   * Unpublished posts that have a date on which they are published.
-   */
-  scheduled: number;
-  total: number;
-};
-
 /**
  * Props of the page where a deleted post was.
  */
@@ -3149,6 +3144,19 @@ export type PostPreview = {
  * The order of a list of posts; what starts with `-` has the latest first.
  */
 export type PostSort = "-created_at" | "created_at" | "-updated_at" | "updated_at";
+
+export type PostStats = {
+  /**
+   * The five newest posts, newest first.
+   */
+  latest: Array<LatestPost>;
+  published: number;
+  /**
+   * Number of drafts that will be published at a set time.
+   */
+  scheduled: number;
+  total: number;
+};
 
 /**
  * What posts are sorted under, and how many of them are.
@@ -3449,7 +3457,7 @@ export type ResetText = {
 };
 
 /**
- * How many messages are tried again.
+ * The number of retried messages.
  */
 export type RetriedMessages = {
   messages: number;
@@ -3574,55 +3582,55 @@ export type SecurityText = {
 };
 
 /**
- * What search engines and shared links say of the site.
+ * Texts and pictures for search engines and shared links.
  */
 export type Seo = {
   /**
-   * A picture of the library; empty for the product's own mark.
+   * URL of a picture of the library; empty uses the product's icon.
    */
   favicon: string;
   /**
-   * Separated by commas.
+   * Keywords, separated by commas.
    */
   keywords: string;
   /**
-   * The picture of shared links, of the library; empty for the one drawn from each page's title.
+   * URL of the picture of shared links; empty uses one that is drawn from the title of each page.
    */
   og_image: string;
   /**
-   * Of the browser's tab, on the home page and wherever a page has no title of its own.
+   * Title of the home page and of pages without a title.
    */
   page_title: string;
   site_description: string;
   /**
-   * Of a shared link to the home page.
+   * Title of shared links to the home page.
    */
   site_title: string;
 };
 
 /**
- * What is left out keeps its value.
+ * Omitted fields keep their value.
  */
 export type SeoChange = {
   /**
-   * A picture of the library; empty for the product's own mark.
+   * URL of a picture of the library; empty uses the product's icon.
    */
   favicon?: string;
   /**
-   * Separated by commas.
+   * Keywords, separated by commas.
    */
   keywords?: string;
   /**
-   * The picture of shared links, of the library; empty for the one drawn from each page's title.
+   * URL of the picture of shared links; empty uses one that is drawn from the title of each page.
    */
   og_image?: string;
   /**
-   * Of the browser's tab, on the home page and wherever a page has no title of its own.
+   * Title of the home page and of pages without a title.
    */
   page_title?: string;
   site_description?: string;
   /**
-   * Of a shared link to the home page.
+   * Title of shared links to the home page.
    */
   site_title?: string;
 };
@@ -3684,14 +3692,6 @@ export type ServiceClosing = {
 export type ServiceCount = {
   count: number;
   service: string;
-};
-
-export type ServiceFigures = {
-  /**
-   * Those that visitors see.
-   */
-  active: number;
-  total: number;
 };
 
 /**
@@ -3804,6 +3804,14 @@ export type ServicePageLabels = {
   services: Link;
 };
 
+export type ServiceStats = {
+  /**
+   * Number of services on the site.
+   */
+  active: number;
+  total: number;
+};
+
 export type ServiceTeaser = {
   drawing: Drawing;
   text: string;
@@ -3906,41 +3914,41 @@ export type SessionsText = {
 export type SettingsChange = CompanyChange | ContactInfoChange | SocialChange | SeoChange | AnalyticsChange;
 
 /**
- * Which records there are.
+ * The name of a record of settings.
  */
 export type SettingsName = "company" | "contact" | "social" | "seo" | "analytics";
 
 /**
- * One of the records, whichever was named.
+ * A record of settings: the one that the path names.
  */
 export type SettingsRecord = Company | ContactInfo | Social | Seo | Analytics;
 
 /**
- * What a setup link has to show for itself.
+ * A setup link.
  */
 export type SetupLink = {
   /**
-   * From the link's fragment.
+   * The token in the fragment of the link.
    */
   token: string;
 };
 
 /**
- * What a new company has to see to, and has when true.
+ * The tasks of a new company. Each is true when it is done.
  */
 export type SetupSteps = {
   analytics: boolean;
   /**
-   * The address for contacts and for questions about personal data.
+   * Whether the address for contacts and questions about personal data is set.
    */
   email: boolean;
   logo: boolean;
   /**
-   * A mail server is configured.
+   * Whether a mail server is configured.
    */
   mail: boolean;
   /**
-   * The company has another name than the example's.
+   * Whether the company's name was changed.
    */
   name: boolean;
   phone: boolean;
@@ -4022,7 +4030,7 @@ export type SitePage =
   | "terms";
 
 /**
- * Addresses of the company's profiles; empty where it has none.
+ * URLs of the company's profiles. Each may be empty.
  */
 export type Social = {
   facebook: string;
@@ -4033,7 +4041,7 @@ export type Social = {
 };
 
 /**
- * What is left out keeps its value.
+ * Omitted fields keep their value.
  */
 export type SocialChange = {
   facebook?: string;
@@ -4329,6 +4337,11 @@ export type UnderstoodHours = {
   lines: Array<string>;
 };
 
+/**
+ * What a picture is uploaded for.
+ */
+export type UploadKind = "picture" | "logo" | "share_image" | "favicon";
+
 export type UrgentSupport = {
   /**
    * Link to the company's WhatsApp. Hidden if there is none.
@@ -4503,7 +4516,7 @@ export type FindAccentColorsData = {
   path?: never;
   query?: {
     /**
-     * As `#1d4fb8`; the design's own if it is empty or left out.
+     * An accent color as `#rrggbb`; the design's accent if it is empty or missing.
      */
     color?: string;
   };
@@ -4521,36 +4534,36 @@ export type ListAuditEventsData = {
   path?: never;
   query?: {
     /**
-     * Found anywhere in the words, people, addresses and values, whatever its case and accents.
+     * Text in the summary, actor, label, IP address or values, regardless of case and accents.
      */
     search?: string;
     /**
-     * The first part of the action: `contact`.
+     * The first part of the action, such as `contact`.
      */
     group?: string;
     /**
-     * An e-mail: what its account did, and what was done to it.
+     * An email address: events by its account and about its account.
      */
     person?: string;
     /**
-     * The kind of record, with `subject_id`.
+     * The kind of the record.
      */
     subject_kind?: string;
     subject_id?: string;
     /**
-     * From this day on, in São Paulo.
+     * The first day, in the time zone of São Paulo.
      */
     from?: string;
     /**
-     * To the end of this day.
+     * The last day, in the time zone of São Paulo.
      */
     to?: string;
     /**
-     * Only events before this one; from the `Link` header of the page before.
+     * The cursor in the `Link` header of the previous page: a sequence number. Only earlier events are returned.
      */
     cursor?: number;
     /**
-     * 1 to 100, default 100.
+     * Number of events, 1 to 100. Default 100.
      */
     limit?: number;
   };
@@ -4568,28 +4581,28 @@ export type ExportAuditEventsData = {
   path?: never;
   query?: {
     /**
-     * Found anywhere in the words, people, addresses and values, whatever its case and accents.
+     * Text in the summary, actor, label, IP address or values, regardless of case and accents.
      */
     search?: string;
     /**
-     * The first part of the action: `contact`.
+     * The first part of the action, such as `contact`.
      */
     group?: string;
     /**
-     * An e-mail: what its account did, and what was done to it.
+     * An email address: events by its account and about its account.
      */
     person?: string;
     /**
-     * The kind of record, with `subject_id`.
+     * The kind of the record.
      */
     subject_kind?: string;
     subject_id?: string;
     /**
-     * From this day on, in São Paulo.
+     * The first day, in the time zone of São Paulo.
      */
     from?: string;
     /**
-     * To the end of this day.
+     * The last day, in the time zone of São Paulo.
      */
     to?: string;
   };
@@ -5005,7 +5018,7 @@ export type ListOwnSessionsData = {
   path?: never;
   query?: {
     /**
-     * 1 to 100; all rows if left out.
+     * Number of rows, 1 to 100. Default: all rows.
      */
     limit?: number;
   };
@@ -5058,7 +5071,7 @@ export type FindSetupData = {
 
 export type FindSetupResponses = {
   /**
-   * The link works
+   * The link is valid
    */
   204: void;
 };
@@ -5101,11 +5114,11 @@ export type ListUsersData = {
     search?: string;
     role?: Role;
     /**
-     * Where the page before ended; from its `Link` header.
+     * The cursor in the `Link` header of the previous page.
      */
     cursor?: string;
     /**
-     * 1 to 100, default 100.
+     * Number of rows, 1 to 100. Default 100.
      */
     limit?: number;
   };
@@ -5165,7 +5178,7 @@ export type UpdateUserData = {
   body: AccountChange;
   headers?: {
     /**
-     * Refuses the change if the record has another version
+     * Refuses the change if the record has changed since this `ETag` was read.
      */
     "If-Match"?: string | null;
   };
@@ -5280,11 +5293,11 @@ export type ListPostsData = {
     is_scheduled?: boolean;
     sort?: PostSort;
     /**
-     * Where the page before ended; from its `Link` header.
+     * The cursor in the `Link` header of the previous page.
      */
     cursor?: string;
     /**
-     * 1 to 100, default 100.
+     * Number of rows, 1 to 100. Default 100.
      */
     limit?: number;
   };
@@ -5366,11 +5379,11 @@ export type ListDeletedPostsData = {
   path?: never;
   query?: {
     /**
-     * Where the page before ended; from its `Link` header.
+     * The cursor in the `Link` header of the previous page.
      */
     cursor?: string;
     /**
-     * 1 to 100, default 100.
+     * Number of rows, 1 to 100. Default 100.
      */
     limit?: number;
   };
@@ -5447,11 +5460,11 @@ export type ListPostHistoryData = {
   };
   query?: {
     /**
-     * Only versions before this one; from the `Link` header of the page before.
+     * The cursor in the `Link` header of the previous page: a version. Only earlier versions are returned.
      */
     cursor?: number;
     /**
-     * 1 to 100, default 20.
+     * Number of versions, 1 to 100. Default 20.
      */
     limit?: number;
   };
@@ -5565,11 +5578,11 @@ export type ListContactsData = {
      */
     order?: "newest" | "late_first";
     /**
-     * Where the page before ended; from its `Link` header.
+     * The cursor in the `Link` header of the previous page.
      */
     cursor?: string;
     /**
-     * 1 to 100, default 100.
+     * Number of rows, 1 to 100. Default 100.
      */
     limit?: number;
   };
@@ -5606,7 +5619,7 @@ export type ListAssigneesData = {
   path?: never;
   query?: {
     /**
-     * 1 to 100; all rows if left out.
+     * Number of rows, 1 to 100. Default: all rows.
      */
     limit?: number;
   };
@@ -5674,7 +5687,7 @@ export type ListSavedFiltersData = {
   path?: never;
   query?: {
     /**
-     * 1 to 100; all rows if left out.
+     * Number of rows, 1 to 100. Default: all rows.
      */
     limit?: number;
   };
@@ -5720,7 +5733,7 @@ export type ListOwnContactsData = {
   path?: never;
   query?: {
     /**
-     * 1 to 100; all rows if left out.
+     * Number of rows, 1 to 100. Default: all rows.
      */
     limit?: number;
   };
@@ -5883,7 +5896,7 @@ export type FindDashboardData = {
   path?: never;
   query?: {
     /**
-     * How many days to look back, today included: 30 (the default) or 90.
+     * Number of days including today: 30 (default) or 90.
      */
     days?: 30 | 90;
   };
@@ -5927,7 +5940,7 @@ export type ListFooterSectionsData = {
   path?: never;
   query?: {
     /**
-     * 1 to 100; all rows if left out.
+     * Number of rows, 1 to 100. Default: all rows.
      */
     limit?: number;
   };
@@ -5975,7 +5988,7 @@ export type ListDeletedFooterSectionsData = {
   path?: never;
   query?: {
     /**
-     * 1 to 100; all rows if left out.
+     * Number of rows, 1 to 100. Default: all rows.
      */
     limit?: number;
   };
@@ -6080,7 +6093,7 @@ export type ListLinkTargetsData = {
      */
     search?: string;
     /**
-     * 1 to 100; all rows if left out.
+     * Number of rows, 1 to 100. Default: all rows.
      */
     limit?: number;
   };
@@ -6098,24 +6111,24 @@ export type ListMediaData = {
   path?: never;
   query?: {
     /**
-     * Found anywhere in name or alternative text, whatever its case and accents.
+     * Part of the name or the alternative text, regardless of case and accents.
      */
     search?: string;
     folder?: MediaFolder;
     /**
-     * What they are kept as.
+     * The file format.
      */
     type?: MediaFormat;
     /**
-     * Those in the trash instead of those in the library.
+     * Whether to list the pictures in the trash instead of those in the library.
      */
     trash?: boolean;
     /**
-     * Where the page before ended; from its `Link` header.
+     * The cursor in the `Link` header of the previous page.
      */
     cursor?: string;
     /**
-     * 1 to 100, default 100.
+     * Number of rows, 1 to 100. Default 100.
      */
     limit?: number;
   };
@@ -6235,7 +6248,7 @@ export type ListMediaUsesData = {
   };
   query?: {
     /**
-     * 1 to 100; all rows if left out.
+     * Number of rows, 1 to 100. Default: all rows.
      */
     limit?: number;
   };
@@ -6253,7 +6266,7 @@ export type ListMenuItemsData = {
   path?: never;
   query?: {
     /**
-     * 1 to 100; all rows if left out.
+     * Number of rows, 1 to 100. Default: all rows.
      */
     limit?: number;
   };
@@ -6300,7 +6313,7 @@ export type ListDeletedMenuItemsData = {
   path?: never;
   query?: {
     /**
-     * 1 to 100; all rows if left out.
+     * Number of rows, 1 to 100. Default: all rows.
      */
     limit?: number;
   };
@@ -6402,11 +6415,11 @@ export type ListSubscriptionsData = {
     search?: string;
     status?: SubscriptionStatus;
     /**
-     * Where the page before ended; from its `Link` header.
+     * The cursor in the `Link` header of the previous page.
      */
     cursor?: string;
     /**
-     * 1 to 100, default 100.
+     * Number of rows, 1 to 100. Default 100.
      */
     limit?: number;
   };
@@ -6515,11 +6528,11 @@ export type ListOutboxData = {
      */
     state?: MailState;
     /**
-     * Where the page before ended; from its `Link` header.
+     * The cursor in the `Link` header of the previous page.
      */
     cursor?: string;
     /**
-     * 1 to 100, default 100.
+     * Number of rows, 1 to 100. Default 100.
      */
     limit?: number;
   };
@@ -6608,7 +6621,7 @@ export type ListPagesData = {
   path?: never;
   query?: {
     /**
-     * 1 to 100; all rows if left out.
+     * Number of rows, 1 to 100. Default: all rows.
      */
     limit?: number;
   };
@@ -6630,7 +6643,7 @@ export type SearchPageTextsData = {
      */
     search?: string;
     /**
-     * 1 to 100; all rows if left out.
+     * Number of rows, 1 to 100. Default: all rows.
      */
     limit?: number;
   };
@@ -6700,11 +6713,11 @@ export type ListPageHistoryData = {
   };
   query?: {
     /**
-     * Only versions before this one; from the `Link` header of the page before.
+     * The cursor in the `Link` header of the previous page: a version. Only earlier versions are returned.
      */
     cursor?: number;
     /**
-     * 1 to 100, default 20.
+     * Number of versions, 1 to 100. Default 20.
      */
     limit?: number;
   };
@@ -6793,11 +6806,11 @@ export type ListRedirectsData = {
      */
     search?: string;
     /**
-     * Where the page before ended; from its `Link` header.
+     * The cursor in the `Link` header of the previous page.
      */
     cursor?: string;
     /**
-     * 1 to 100, default 100.
+     * Number of rows, 1 to 100. Default 100.
      */
     limit?: number;
   };
@@ -6879,7 +6892,7 @@ export type ListServicesData = {
   path?: never;
   query?: {
     /**
-     * 1 to 100; all rows if left out.
+     * Number of rows, 1 to 100. Default: all rows.
      */
     limit?: number;
   };
@@ -6926,7 +6939,7 @@ export type ListDeletedServicesData = {
   path?: never;
   query?: {
     /**
-     * 1 to 100; all rows if left out.
+     * Number of rows, 1 to 100. Default: all rows.
      */
     limit?: number;
   };
@@ -7048,7 +7061,7 @@ export type FindSettingsResponse = FindSettingsResponses[keyof FindSettingsRespo
 
 export type UpdateSettingsData = {
   /**
-   * Fields of the record that have another value now
+   * The changed fields of the record
    */
   body: SettingsChange;
   headers?: {
@@ -7077,11 +7090,11 @@ export type ListSettingsHistoryData = {
   };
   query?: {
     /**
-     * Only versions before this one; from the `Link` header of the page before.
+     * The cursor in the `Link` header of the previous page: a version. Only earlier versions are returned.
      */
     cursor?: number;
     /**
-     * 1 to 100, default 20.
+     * Number of versions, 1 to 100. Default 20.
      */
     limit?: number;
   };

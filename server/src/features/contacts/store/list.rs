@@ -14,14 +14,14 @@ use crate::{
         error::Result,
         paging::{Cursor, Total},
         search::{
-            Words,
+            SearchTerms,
             store::{Search, SearchIndex},
         },
     },
 };
 
 const SEARCH: SearchIndex =
-    SearchIndex { table: "contacts", knows_places: false, most_numbers: 12, few: 4000, first: 10_000 };
+    SearchIndex { table: "contacts", has_positions: false, max_numbers: 12, short_list: 4000, first: 10_000 };
 
 /// Which contacts of a filter the lists below have.
 pub async fn search(connection: &impl ConnectionTrait, filter: &ContactFilter) -> Result<Search> {
@@ -150,8 +150,8 @@ fn filtered(filter: &ContactFilter) -> Select<contacts::Entity> {
     }
 }
 
-fn words(filter: &ContactFilter) -> Option<Words> {
-    Words::of(filter.search.as_deref())
+fn words(filter: &ContactFilter) -> Option<SearchTerms> {
+    SearchTerms::of(filter.search.as_deref())
 }
 
 fn newest_first(query: Select<contacts::Entity>) -> Select<contacts::Entity> {

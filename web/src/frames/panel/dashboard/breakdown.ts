@@ -1,11 +1,11 @@
 /** What the contacts are made up of, part by part. */
-import type { ContactFigures } from "@/api/types";
+import type { ContactStats } from "@/api/types";
 import { NO_SERVICE, serviceLine } from "@/features/contacts/panel/message";
 import { CONTACTS, STATUSES } from "@/features/contacts/panel/record";
 import type { BarListItem } from "./bar-list";
 import { sum } from "./stat-cards";
 
-export function statusItems({ by_status }: ContactFigures): BarListItem[] {
+export function statusItems({ by_status }: ContactStats): BarListItem[] {
   return STATUSES.map(({ value, label }) => ({
     label,
     count: by_status.find(({ status }) => status === value)?.count ?? 0,
@@ -14,7 +14,7 @@ export function statusItems({ by_status }: ContactFigures): BarListItem[] {
 }
 
 /** Those most asked about in the period, and the rest of it together. */
-export function serviceItems({ by_service, by_day }: ContactFigures): BarListItem[] {
+export function serviceItems({ by_service, by_day }: ContactStats): BarListItem[] {
   const items = by_service.map(({ service, count }) => ({
     label: service,
     count,
