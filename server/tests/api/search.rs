@@ -20,7 +20,7 @@ use vitrine::{
         id::{new_id, random_bytes},
         paging::Total,
         search::{
-            Words,
+            SearchTerms,
             store::{Search, SearchIndex},
         },
         text,
@@ -93,8 +93,8 @@ fn sorted(query: Select<rows::Entity>) -> Select<rows::Entity> {
 }
 
 /// Returns an index that doesn't limit short terms to the first rows.
-fn index(few: u64) -> SearchIndex {
-    SearchIndex { table: "contacts", knows_places: false, most_numbers: 12, few, first: 100_000 }
+fn index(short_list: u64) -> SearchIndex {
+    SearchIndex { table: "contacts", has_positions: false, max_numbers: 12, short_list, first: 100_000 }
 }
 
 async fn listed(server: &Server, search: &Search) -> Vec<Uuid> {
@@ -146,7 +146,7 @@ async fn every_search_strategy_matches_a_full_scan() {
     let mut partial_results = 0;
     for round in 0..300 {
         let term = random.part_of(&all[round % all.len()].search);
-        let words = Words::of(Some(&term));
+        let words = SearchTerms::of(Some(&term));
         let folded = text::fold(&term);
         let expected: Vec<Uuid> =
             all.iter().filter(|row| row.search.contains(&folded)).map(|row| row.id).collect();
@@ -154,7 +154,7 @@ async fn every_search_strategy_matches_a_full_scan() {
         for index in indexes {
             let context = format!("seed {seed}, {term:?}, {index:?}");
             let limited = index.search(db, &rows::Entity::find(), words.clone(), sorted).await.unwrap();
-            let whole = index.search_whole(db, &rows::Entity::find(), words.clone(), sorted).await.unwrap();
+            let whole = index.search_all(db, &rows::Entity::find(), words.clone(), sorted).await.unwrap();
             let in_order = index.search_in_order(words.clone());
             for search in [&limited, &whole, &in_order] {
                 assert_eq!(listed(&server, search).await, expected, "{context}");
@@ -180,7 +180,7 @@ async fn short_terms_search_the_first_rows_and_report_it() {
     let by_text = |query: Select<rows::Entity>| query.order_by_asc(rows::Column::Search);
     let count = async |first, term| {
         let index = SearchIndex { first, ..index(0) };
-        let search = index.search(db, &rows::Entity::find(), Words::of(Some(term)), by_text).await.unwrap();
+        let search = index.search(db, &rows::Entity::find(), SearchTerms::of(Some(term)), by_text).await.unwrap();
         search.total(db, rows::Entity::find(), None, by_text).await.unwrap()
     };
     assert_eq!(count(2, "xy").await, Total::from(1).among(2), "'ab 2' and 'xy 1' come first");
@@ -228,7 +228,7 @@ async fn results_beyond_the_count_are_listed_on_every_page() {
     let all = by_text(rows::Entity::find()).all(db).await.unwrap();
     for (few, term, strategy) in [(0, "antes", "Everywhere"), (0, "depois", "Many"), (9999, "depois", "Many")]
     {
-        let words = Words::of(Some(term));
+        let words = SearchTerms::of(Some(term));
         let search = index(few).search(db, &rows::Entity::find(), words, by_text).await.unwrap();
         assert!(format!("{search:?}").contains(strategy), "{search:?}");
         let found = by_text(search.narrow(db, rows::Entity::find(), by_text)).all(db).await.unwrap();
@@ -290,7 +290,8 @@ async fn earlier_contacts_are_indexed_by_the_migration() {
     old.close().await.unwrap();
     let database = Database::open(&url).await.unwrap();
     let db = database.reader();
-    let search = index(0).search(db, &rows::Entity::find(), Words::of(Some("acao")), sorted).await.unwrap();
+    let search =
+        index(0).search(db, &rows::Entity::find(), SearchTerms::of(Some("acao")), sorted).await.unwrap();
     let found = search.narrow(db, rows::Entity::find(), sorted).all(db).await.unwrap();
     assert_eq!(found.into_iter().map(|row| row.search).collect::<Vec<_>>(), ["joao acao"]);
 }

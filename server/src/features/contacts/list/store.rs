@@ -18,14 +18,14 @@ use crate::{
         error::Result,
         paging::{Cursor, Total},
         search::{
-            Words,
+            SearchTerms,
             store::{Search, SearchIndex},
         },
     },
 };
 
 const SEARCH: SearchIndex =
-    SearchIndex { table: "contacts", knows_places: false, most_numbers: 12, few: 4000, first: 10_000 };
+    SearchIndex { table: "contacts", has_positions: false, max_numbers: 12, short_list: 4000, first: 10_000 };
 
 const NEWEST_FIRST: (Column, Order) = (Column::CreatedAt, Order::Desc);
 const EARLIEST_DEADLINE_FIRST: (Column, Order) = (Column::WaitsUntil, Order::Asc);
@@ -140,8 +140,8 @@ fn filtered(filter: &ContactFilter) -> Select<rows::Entity> {
     }
 }
 
-fn terms(filter: &ContactFilter) -> Option<Words> {
-    Words::of(filter.search.as_deref())
+fn terms(filter: &ContactFilter) -> Option<SearchTerms> {
+    SearchTerms::of(filter.search.as_deref())
 }
 
 fn newest_first(query: Select<rows::Entity>) -> Select<rows::Entity> {

@@ -1,12 +1,12 @@
 import { type DragEvent, type ReactNode, type Ref, useState } from "react";
 
-import type { MediaPlace } from "@/api/types";
+import type { UploadKind } from "@/api/types";
 import { cn } from "@/panel/cn";
 import { accepted } from "./place";
 
 interface DropZoneProps {
   id: string;
-  place: MediaPlace;
+  place: UploadKind;
   inputRef?: Ref<HTMLInputElement>;
   labelledBy: string;
   describedBy?: string;

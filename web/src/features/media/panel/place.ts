@@ -1,12 +1,12 @@
 /** What pictures are uploaded for, and the files that each place takes. The server holds everybody to the same. */
-import type { Media, MediaPlace } from "@/api/types";
+import type { Media, UploadKind } from "@/api/types";
 
 interface Place {
   extensions: readonly string[];
   formats: string;
 }
 
-const PLACES: Readonly<Record<MediaPlace, Place>> = {
+const PLACES: Readonly<Record<UploadKind, Place>> = {
   picture: {
     extensions: ["jpg", "jpeg", "png", "svg", "gif", "webp"],
     formats: "JPEG, PNG, SVG, GIF ou WebP",
@@ -19,12 +19,12 @@ const PLACES: Readonly<Record<MediaPlace, Place>> = {
 const MAX_MB = 5;
 
 /** For the `accept` attribute of a file input. */
-export const accepted = (place: MediaPlace) => PLACES[place].extensions.map((name) => `.${name}`).join(",");
+export const accepted = (place: UploadKind) => PLACES[place].extensions.map((name) => `.${name}`).join(",");
 
-export const limitsText = (place: MediaPlace) => `${PLACES[place].formats}, até ${MAX_MB} MB`;
+export const limitsText = (place: UploadKind) => `${PLACES[place].formats}, até ${MAX_MB} MB`;
 
 /** Why a file needn't be sent at all; null for one that may do. */
-export function problemOf(file: File, place: MediaPlace): string | null {
+export function problemOf(file: File, place: UploadKind): string | null {
   const extension = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? "";
   if (!PLACES[place].extensions.includes(extension)) {
     return `Formato não aceito. Envie um arquivo ${PLACES[place].formats}.`;
@@ -34,7 +34,7 @@ export function problemOf(file: File, place: MediaPlace): string | null {
 }
 
 /** What may take a picture's place: its folder says what it was for. */
-export function placeOf({ folder, content_type }: Media): MediaPlace {
+export function placeOf({ folder, content_type }: Media): UploadKind {
   if (folder === "company") return "logo";
   if (folder === "seo") return content_type === "image/svg+xml" ? "favicon" : "share_image";
   return "picture";

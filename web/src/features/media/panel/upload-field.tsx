@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck } from "lucide-react";
 import { useId, useRef } from "react";
 
 import "./media.css";
-import type { MediaPlace } from "@/api/types";
+import type { UploadKind } from "@/api/types";
 import { Button } from "@/panel/controls/button";
 import { DropZone } from "./drop-zone";
 import { limitsText } from "./place";
@@ -12,7 +12,7 @@ import { type UploadState, useUpload } from "./use-upload";
 
 interface UploadFieldProps {
   label: string;
-  place: MediaPlace;
+  place: UploadKind;
   /** An address of this site's own; empty for none. */
   value: string;
   onChange: (url: string) => void;

@@ -2,7 +2,7 @@
 import { ApiError } from "@/api/api-error";
 import { serverMessageOf } from "@/api/client";
 import { sendForm, type SendOptions } from "@/api/send-form";
-import type { Media, MediaPlace } from "@/api/types";
+import type { Media, UploadKind } from "@/api/types";
 import type { Versioned } from "@/lib/versioned";
 import { placeOf } from "./place";
 
@@ -11,7 +11,7 @@ const FALLBACK = "Erro ao fazer upload do arquivo";
 const REFUSED_BY_PROXY =
   "Arquivo grande demais para o proxy do servidor. Quem cuida dele pode aumentar o limite.";
 
-export function uploadMedia(file: File, place: MediaPlace, options?: SendOptions): Promise<Media> {
+export function uploadMedia(file: File, place: UploadKind, options?: SendOptions): Promise<Media> {
   const form = new FormData();
   form.set("place", place);
   form.set("file", file);

@@ -1,7 +1,7 @@
 /** One upload, from the chosen file to the address it gets. */
 import { useEffect, useRef, useState } from "react";
 
-import type { MediaPlace } from "@/api/types";
+import type { UploadKind } from "@/api/types";
 import { problemOf } from "./place";
 import { isWorthRetrying, uploadFailure, uploadMedia } from "./upload-media";
 
@@ -23,7 +23,7 @@ function end(running: Running | undefined): void {
   URL.revokeObjectURL(running.preview);
 }
 
-export function useUpload(place: MediaPlace, onUploaded: (url: string) => void) {
+export function useUpload(place: UploadKind, onUploaded: (url: string) => void) {
   const [state, setState] = useState<UploadState>({ phase: "idle" });
   const running = useRef<Running>(undefined);
   useEffect(() => () => end(running.current), []);

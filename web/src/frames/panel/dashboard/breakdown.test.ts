@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 
-import type { ContactFigures } from "@/api/types";
+import type { ContactStats } from "@/api/types";
 import { serviceItems, statusItems } from "./breakdown";
 
-const stats: ContactFigures = {
+const stats: ContactStats = {
   total: 9,
   waiting: { count: 0, late: 0, undelivered: 0, promised_hours: 24, oldest: null, kept: { due: 0, kept: 0 } },
   by_status: [{ status: "replied", count: 2 }],

@@ -1,7 +1,7 @@
 import { MailCheck } from "lucide-react";
 import { Link } from "react-router";
 
-import type { MailFigures, MailState } from "@/api/types";
+import type { MailStats, MailState } from "@/api/types";
 import { SendingPaused } from "@/features/mail/panel/notices";
 import { panelPaths } from "@/lib/paths";
 import { Card } from "@/panel/controls/card";
@@ -9,13 +9,13 @@ import { cn } from "@/panel/cn";
 import { formatNumber } from "@/panel/format";
 import { Skeleton } from "@/panel/feedback/skeleton";
 
-const COUNTS: readonly { name: MailState & keyof MailFigures; label: string; hint: string }[] = [
+const COUNTS: readonly { name: MailState & keyof MailStats; label: string; hint: string }[] = [
   { name: "queued", label: "Na fila", hint: "à espera de envio" },
   { name: "failed", label: "Não enviados", hint: "desistimos após várias tentativas" },
 ];
 
 interface MailCardProps {
-  mail: MailFigures | null | undefined;
+  mail: MailStats | null | undefined;
   /** Whether a mail server is configured. */
   isConfigured: boolean | undefined;
   className: string;

@@ -1,11 +1,9 @@
-//! What authenticators have been asked and haven't answered yet: all SQL on `passkey_challenges`.
+//! The SQL on `passkey_challenges`, the challenges without a response.
 
 use sea_orm::{IntoActiveModel, entity::prelude::*};
 
-use crate::{
-    foundation::accounts::factors::passkeys::challenge::Purpose,
-    platform::{clock::Timestamp, error::Result},
-};
+use super::Purpose;
+use crate::platform::{clock::Timestamp, error::Result};
 
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "passkey_challenges")]
@@ -13,11 +11,11 @@ pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub token_hash: String,
     pub purpose: Purpose,
-    /// Whose passkey has to answer, where that is known.
+    /// The account whose passkeys are accepted; `None` accepts any passkey.
     pub user_id: Option<Uuid>,
-    /// The session that asked, where there is one.
+    /// The session that requested the challenge; `None` for a sign-in.
     pub session_id: Option<Uuid>,
-    /// What the answer is held against, as JSON.
+    /// State that the response is verified with, as JSON.
     pub state: String,
     pub expires_at: DateTimeUtc,
 }
@@ -32,7 +30,7 @@ pub async fn create(connection: &impl ConnectionTrait, challenge: Model) -> Resu
     Ok(())
 }
 
-/// Uses up a challenge. Of two who answer the same one at once one gets it.
+/// Deletes a challenge and returns it. Of two concurrent calls, one gets it.
 pub async fn take(connection: &impl ConnectionTrait, token_hash: &str) -> Result<Option<Model>> {
     let found = Entity::find_by_id(token_hash).one(connection).await?;
     let deleted = Entity::delete_by_id(token_hash).exec(connection).await?;

@@ -1,4 +1,4 @@
-//! The ways in without the authenticator app: all SQL on `recovery_codes`.
+//! The SQL on `recovery_codes`.
 
 use sea_orm::{ActiveValue::Set, entity::prelude::*, sea_query::Expr};
 
@@ -19,7 +19,7 @@ pub enum Relation {}
 
 impl ActiveModelBehavior for ActiveModel {}
 
-/// Only the newest set works.
+/// Replaces all codes of a user.
 pub async fn replace(
     connection: &impl ConnectionTrait,
     user: Uuid,
@@ -37,7 +37,7 @@ pub async fn replace(
     Ok(())
 }
 
-/// Uses up a code. Of two who bring the same one at once one gets `true`.
+/// Marks a code as used. Of two concurrent calls, one returns true.
 pub async fn take(
     connection: &impl ConnectionTrait,
     user: Uuid,
@@ -59,7 +59,7 @@ pub async fn count_unused(connection: &impl ConnectionTrait, user: Uuid) -> Resu
     Ok(unused.count(connection).await?)
 }
 
-/// False when there were none.
+/// Returns false if there were none.
 pub async fn delete(connection: &impl ConnectionTrait, user: Uuid) -> Result<bool> {
     let deleted = Entity::delete_many().filter(Column::UserId.eq(user)).exec(connection).await?;
     Ok(deleted.rows_affected > 0)

@@ -2,10 +2,8 @@
 
 use sea_orm::{Condition, IntoActiveModel, QueryOrder, QuerySelect, entity::prelude::*};
 
-use crate::{
-    foundation::accounts::recovery::links::Purpose,
-    platform::{clock::Timestamp, error::Result},
-};
+use super::links::Purpose;
+use crate::platform::{clock::Timestamp, error::Result};
 
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "account_links")]

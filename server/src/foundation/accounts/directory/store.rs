@@ -9,12 +9,12 @@ use sea_orm::{
     sea_query::{ExprTrait, LikeExpr},
 };
 
-use super::{links, passkeys, totp_secrets};
+use super::{InvitationMail, UserFields, UserFilter, UserRecord};
 use crate::{
     foundation::{
         accounts::{
-            directory::{Details, InvitationMail, UserFilter, UserRecord},
-            recovery::links::Purpose,
+            factors::{passkeys::store as passkeys, totp::store as totp_secrets},
+            recovery::{links::Purpose, store as links},
         },
         identity::{
             model::Role,
@@ -154,17 +154,17 @@ pub async fn lock_admins(connection: &impl ConnectionTrait) -> Result<Vec<Uuid>>
 pub async fn update(
     connection: &impl ConnectionTrait,
     current: &Model,
-    details: Details,
+    fields: UserFields,
     must_change_password: bool,
     now: Timestamp,
 ) -> Result<()> {
     let row = users::ActiveModel {
         id: Unchanged(current.id),
-        search: Set(search_of(&details.full_name, &details.email)),
-        email: Set(details.email),
-        full_name: Set(details.full_name),
-        role: Set(details.role),
-        email_verified: Set(details.email_verified),
+        search: Set(search_of(&fields.full_name, &fields.email)),
+        email: Set(fields.email),
+        full_name: Set(fields.full_name),
+        role: Set(fields.role),
+        email_verified: Set(fields.email_verified),
         must_change_password: Set(must_change_password),
         version: Set(current.version + 1),
         updated_at: Set(now),

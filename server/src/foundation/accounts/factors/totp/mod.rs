@@ -1,16 +1,50 @@
 //! Codes of authenticator apps (RFC 6238) with the parameters that all apps support: SHA-1, six digits, 30 seconds, a
 //! tolerance of one interval.
 
-use anyhow::Context;
-use qrcodegen::{QrCode, QrCodeEcc};
-use totp_rs::{Builder, Secret, Totp};
+pub mod public;
+pub mod store;
 
-use crate::platform::{clock::Timestamp, error::Result, id};
+use anyhow::{Context, anyhow};
+use qrcodegen::{QrCode, QrCodeEcc};
+use sea_orm::ConnectionTrait;
+use totp_rs::{Builder, Secret, Totp};
+use uuid::Uuid;
+
+use crate::{
+    app::App,
+    platform::{clock::Timestamp, db::Transaction, error::Result, id},
+};
 
 /// The length that RFC 4226 recommends.
 const SECRET_BYTES: usize = 20;
 /// Width of the quiet zone around the QR code, in modules.
 const QUIET_ZONE: i32 = 4;
+
+/// Returns whether the account has an authenticator app that a code has confirmed.
+pub async fn is_active(connection: &impl ConnectionTrait, user: Uuid) -> Result<bool> {
+    Ok(store::find(connection, user).await?.is_some_and(|secret| secret.confirmed_at.is_some()))
+}
+
+/// Marks a code of the account's app as used. Returns false if the code is invalid or was used before.
+pub async fn take(app: &App, tx: &Transaction, user: Uuid, code: &str) -> Result<bool> {
+    let found = store::find(&**tx, user).await?;
+    let Some(row) = found.filter(|row| row.confirmed_at.is_some()) else { return Ok(false) };
+    match check(&open_secret(app, &row)?, code, app.clock.now())? {
+        Some(step) => store::use_step(&**tx, user, step).await,
+        None => Ok(false),
+    }
+}
+
+/// Returns the purpose of the seal. It contains the owner, so that a secret copied to another row cannot be opened.
+fn purpose(user: Uuid) -> String {
+    format!("totp {user}")
+}
+
+fn open_secret(app: &App, row: &store::Model) -> Result<Vec<u8>> {
+    let secret = app.secret_key.open(&purpose(row.user_id), &row.sealed_secret);
+    Ok(secret
+        .ok_or_else(|| anyhow!("the secret key is not the one that sealed an authenticator's secret"))?)
+}
 
 #[must_use]
 pub fn new_secret() -> [u8; SECRET_BYTES] {
@@ -86,14 +120,14 @@ mod tests {
     }
 
     #[test]
-    fn the_codes_are_those_of_the_rfc() {
+    fn codes_match_the_examples_of_rfc_6238() {
         for (seconds, code) in [(59, "287082"), (1_111_111_109, "081804"), (20_000_000_000, "353130")] {
             assert_eq!(check(SECRET, code, at(seconds)).expect("checked"), Some(seconds / 30));
         }
     }
 
     #[test]
-    fn a_clock_may_be_off_by_one_interval_and_no_more() {
+    fn code_of_the_previous_or_next_interval_is_accepted() {
         let step = |seconds| check(SECRET, "081804", at(seconds)).expect("checked");
         let right = 1_111_111_109;
         assert_eq!(step(right - 30), step(right));
@@ -103,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn an_app_gets_the_company_the_account_and_the_secret() {
+    fn offer_contains_company_account_and_secret() {
         let offer = offer(SECRET, "Loja: Centro", "ana@exemplo.com.br").expect("an offer");
         assert!(offer.url.starts_with("otpauth://totp/Loja%20%20Centro:ana"), "{}", offer.url);
         assert!(offer.url.contains("secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"), "{}", offer.url);

@@ -1,6 +1,8 @@
 //! Challenges for authenticators: random numbers to sign, stored until the response arrives. Each is valid for one
 //! response within five minutes, for one purpose and one caller.
 
+pub mod store;
+
 use anyhow::Context;
 use chrono::TimeDelta;
 use sea_orm::entity::prelude::{DeriveActiveEnum, EnumIter};
@@ -9,16 +11,11 @@ use uuid::Uuid;
 use webauthn_rs::prelude::Passkey as Credential;
 use webauthn_rs_proto::{AllowCredentials, ResidentKeyRequirement};
 
-use super::{model::PasskeyChallenge, relying_party};
+use self::store::Model;
+use super::{model::PasskeyChallenge, relying_party, store as passkeys};
 use crate::{
     app::App,
-    foundation::{
-        accounts::store::{
-            passkey_challenges::{self, Model},
-            passkeys,
-        },
-        identity::extract::SignedIn,
-    },
+    foundation::identity::extract::SignedIn,
     platform::{db::Transaction, error::Result, id},
 };
 
@@ -44,14 +41,14 @@ pub(super) async fn for_registration(
     let (mut options, state) = relying_party::find(app, tx)
         .await?
         .start_passkey_registration(user.id, &user.email, &user.full_name, Some(known))
-        .context("a passkey to be made")?;
+        .context("starting the registration of a passkey")?;
     // A discoverable credential needs no email address at sign-in.
     if let Some(selection) = &mut options.public_key.authenticator_selection {
         selection.resident_key = Some(ResidentKeyRequirement::Required);
         selection.require_resident_key = true;
     }
-    let asker = (Some(user.id), Some(caller.session.id));
-    keep(app, tx, Purpose::Registration, asker, &state, &options.public_key).await
+    let owner = (Some(user.id), Some(caller.session.id));
+    create(app, tx, Purpose::Registration, owner, &state, &options.public_key).await
 }
 
 /// Creates a challenge for a passkey of one account or, with `None`, for any known passkey.
@@ -64,12 +61,12 @@ pub(crate) async fn for_proof(
 ) -> Result<PasskeyChallenge> {
     let party = relying_party::find(app, tx).await?;
     let (mut options, state) =
-        party.start_discoverable_authentication().context("a passkey to be asked for")?;
+        party.start_discoverable_authentication().context("starting an authentication with a passkey")?;
     if let Some(user) = user {
         let own: Vec<Credential> = credentials(&passkeys::list(&**tx, user).await?)?;
         options.public_key.allow_credentials = own.iter().map(allow).collect();
     }
-    keep(app, tx, purpose, (user, session), &state, &options.public_key).await
+    create(app, tx, purpose, (user, session), &state, &options.public_key).await
 }
 
 fn credentials(rows: &[passkeys::Model]) -> Result<Vec<Credential>> {
@@ -82,7 +79,7 @@ fn allow(credential: &Credential) -> AllowCredentials {
     AllowCredentials { type_: "public-key".to_owned(), id, transports: None }
 }
 
-async fn keep(
+async fn create(
     app: &App,
     tx: &Transaction,
     purpose: Purpose,
@@ -99,7 +96,7 @@ async fn keep(
         state: serde_json::to_string(state).context("a challenge")?,
         expires_at: app.clock.now() + VALID_FOR,
     };
-    passkey_challenges::create(&**tx, row).await?;
+    store::create(&**tx, row).await?;
     let options = serde_json::to_value(options).context("a challenge")?;
     Ok(PasskeyChallenge { challenge: token.secret, options })
 }
@@ -112,7 +109,7 @@ pub(crate) async fn take(
     purpose: Purpose,
     session: Option<Uuid>,
 ) -> Result<Option<Model>> {
-    let found = passkey_challenges::take(&**tx, &id::sha256_hex(secret.as_bytes())).await?;
+    let found = store::take(&**tx, &id::sha256_hex(secret.as_bytes())).await?;
     let now = app.clock.now();
     Ok(found.filter(|row| row.purpose == purpose && row.session_id == session && now < row.expires_at))
 }

@@ -1,4 +1,4 @@
-//! All SQL on `passkeys`.
+//! The SQL on `passkeys`.
 
 use std::collections::HashSet;
 
@@ -15,9 +15,9 @@ pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
     pub user_id: Uuid,
-    /// What the authenticator calls it, in base64url.
+    /// The id that the authenticator uses for the credential, in base64url.
     pub credential_id: String,
-    /// The public key, the counter and what else the next answer is held against, as JSON.
+    /// Public key, counter and other state that the next response is verified with, as JSON.
     pub credential: String,
     pub name: String,
     pub created_at: DateTimeUtc,
@@ -40,7 +40,7 @@ pub async fn create(connection: &impl ConnectionTrait, passkey: Model) -> Result
     }
 }
 
-/// A person's passkeys, the oldest first.
+/// Lists the passkeys of a user, oldest first.
 pub async fn list(connection: &impl ConnectionTrait, user: Uuid) -> Result<Vec<Model>> {
     let own = Entity::find().filter(Column::UserId.eq(user));
     Ok(own.order_by_asc(Column::CreatedAt).order_by_asc(Column::Id).all(connection).await?)
@@ -50,7 +50,7 @@ pub async fn find_own(connection: &impl ConnectionTrait, user: Uuid, id: Uuid) -
     Ok(Entity::find_by_id(id).filter(Column::UserId.eq(user)).one(connection).await?)
 }
 
-/// The passkey that an authenticator answers with, locked until the transaction ends.
+/// Finds the passkey with the authenticator's id and locks it until the transaction ends.
 pub async fn find_for_update(
     connection: &impl ConnectionTrait,
     credential_id: &str,
@@ -63,7 +63,7 @@ pub async fn count(connection: &impl ConnectionTrait, user: Uuid) -> Result<u64>
     Ok(Entity::find().filter(Column::UserId.eq(user)).count(connection).await?)
 }
 
-/// Those of `users` who have one.
+/// Returns which of the users have a passkey.
 pub async fn owners(connection: &impl ConnectionTrait, users: &[Uuid]) -> Result<HashSet<Uuid>> {
     let owners: Vec<Uuid> = Entity::find()
         .select_only()
@@ -82,8 +82,8 @@ pub async fn rename(connection: &impl ConnectionTrait, id: Uuid, name: &str) -> 
     Ok(())
 }
 
-/// It has just answered, and counts from here.
-pub async fn used(
+/// Records a use of the passkey: its new state, and the time.
+pub async fn record_use(
     connection: &impl ConnectionTrait,
     id: Uuid,
     credential: String,
@@ -104,7 +104,7 @@ pub async fn delete(connection: &impl ConnectionTrait, id: Uuid) -> Result<()> {
     Ok(())
 }
 
-/// False when there were none.
+/// Returns false if there were none.
 pub async fn delete_all(connection: &impl ConnectionTrait, user: Uuid) -> Result<bool> {
     let deleted = Entity::delete_many().filter(Column::UserId.eq(user)).exec(connection).await?;
     Ok(deleted.rows_affected > 0)

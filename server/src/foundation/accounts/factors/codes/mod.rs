@@ -1,22 +1,45 @@
 //! Recovery codes: ten codes for users who lost their other factors, each valid once. The database stores MACs, so
 //! that a copy of it is useless without the secret key.
 
+pub mod store;
+
 use uuid::Uuid;
 
-use crate::platform::{
-    id::{hex, random_bytes},
-    secret_key::SecretKey,
+use crate::{
+    app::App,
+    platform::{
+        db::Transaction,
+        error::Result,
+        id::{hex, random_bytes},
+        secret_key::SecretKey,
+    },
 };
 
-pub const COUNT: usize = 10;
+const COUNT: usize = 10;
 /// Characters of a code, with five bits each.
 const LENGTH: usize = 10;
 /// Crockford's base 32, without letters that look similar.
 const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
+/// Replaces the recovery codes of an account and returns the new ones.
+pub async fn replace(app: &App, tx: &Transaction, user: Uuid) -> Result<Vec<String>> {
+    let codes = new_codes();
+    let hashes = codes.iter().map(|code| hash(&app.secret_key, user, code)).collect();
+    store::replace(&**tx, user, hashes, app.clock.now()).await?;
+    Ok(codes)
+}
+
+/// Marks a code as used. Returns the number of unused codes that are left, or `None` if the code is invalid or used.
+pub async fn take(app: &App, tx: &Transaction, user: Uuid, code: &str) -> Result<Option<u64>> {
+    let hash = hash(&app.secret_key, user, code);
+    if !store::take(&**tx, user, &hash, app.clock.now()).await? {
+        return Ok(None);
+    }
+    Ok(Some(store::count_unused(&**tx, user).await?))
+}
+
 /// Returns new codes in the form `x7k2m-9qc4t`.
-#[must_use]
-pub fn new_codes() -> Vec<String> {
+fn new_codes() -> Vec<String> {
     (0..COUNT).map(|_| new_code()).collect()
 }
 
@@ -28,8 +51,7 @@ fn new_code() -> String {
 }
 
 /// Returns the MAC of a code, regardless of case and separators.
-#[must_use]
-pub fn hash(key: &SecretKey, user: Uuid, code: &str) -> String {
+fn hash(key: &SecretKey, user: Uuid, code: &str) -> String {
     hex(&key.mac("recovery code", format!("{user} {}", normal(code)).as_bytes()))
 }
 
@@ -47,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_code_is_the_same_however_it_is_typed() {
+    fn case_and_separators_of_a_code_do_not_matter() {
         assert_eq!(normal(" X7K2M 9QCOL "), normal("x7k2m-9qc01"));
         let codes = new_codes();
         assert!(codes.iter().all(|code| code.len() == 11 && normal(code).len() == LENGTH), "{codes:?}");
@@ -55,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hash_is_one_persons() {
+    fn hash_of_a_code_depends_on_its_owner() {
         let key = SecretKey::parse(&"a".repeat(64)).expect("a key");
         let (ana, bia) = (Uuid::from_u128(1), Uuid::from_u128(2));
         assert_eq!(hash(&key, ana, "x7k2m-9qc4t"), hash(&key, ana, "X7K2M9QC4T"));

@@ -1,4 +1,4 @@
-//! Adds the limits of request fields to the contract, from the constants that the validation uses.
+//! Adds the limits of request fields to the contract. The limits are the constants that the parsers of the features use.
 
 use serde_json::Value;
 use utoipa::{
@@ -10,7 +10,7 @@ use utoipa::{
     },
 };
 
-use super::statuses::operations;
+use super::operation::operations;
 use crate::{
     features::{
         blog::{model as posts, tags},
@@ -20,16 +20,12 @@ use crate::{
         services::model as services,
     },
     foundation::{
-        accounts::{
-            factors::passkeys::model as passkeys,
-            model::{self as accounts},
-            passwords,
-        },
+        accounts::{factors::passkeys::model as passkeys, model as accounts, passwords},
         identity::model::MIN_STAFF_PASSWORD,
         media::model as media,
         settings::{
             model::{Analytics, Company, ContactInfo, Seo, Social},
-            parse::{Limits, MAX_SHORT, Record},
+            parse::{FieldLimits, MAX_SHORT, ValidatedRecord},
         },
     },
     operations::dashboard::model::PERIODS,
@@ -40,25 +36,25 @@ use crate::{
     },
 };
 
-/// What a field accepts.
+/// The limit of a field.
 #[derive(Clone, Copy)]
 enum Limit {
-    /// Text of at most so many characters.
+    /// Maximum number of characters of a text.
     Max(usize),
-    /// Text of so many characters.
+    /// Minimum and maximum number of characters of a text.
     Chars(usize, usize),
-    /// A list of so many items.
+    /// Minimum and maximum number of items of a list.
     Items(u64, u64),
-    /// Each item of a list of texts has at most so many characters.
+    /// Maximum number of characters of each text in a list.
     ItemMax(usize),
-    /// A number between these two.
+    /// Minimum and maximum of a number.
     Range(u64, u64),
 }
 
 use Limit::{Chars, ItemMax, Items, Max, Range};
 
-const PASSWORD: Limit = Chars(passwords::SHORTEST, passwords::MAX);
-const STAFF_PASSWORD: Limit = Chars(MIN_STAFF_PASSWORD, passwords::MAX);
+const PASSWORD: Limit = Chars(passwords::MIN_LENGTH, passwords::MAX_LENGTH);
+const STAFF_PASSWORD: Limit = Chars(MIN_STAFF_PASSWORD, passwords::MAX_LENGTH);
 const EMAIL: Limit = Max(MAX_EMAIL);
 const FULL_NAME: Limit = Max(accounts::MAX_NAME);
 const SERVICES: Limit = Items(0, services::MAX_SERVICES);
@@ -66,31 +62,22 @@ const MENU_ITEMS: Limit = Items(0, menu::MAX_MENU_ITEMS);
 const FOOTER_SECTIONS: Limit = Items(0, footer::MAX_FOOTER_SECTIONS);
 const FOCUS: Limit = Range(0, media::MAX_FOCUS as u64);
 
-/// The fields of each request body with what they accept.
+/// The fields of a contact.
+const CONTACT: &[(&str, Limit)] = &[
+    ("name", Max(contacts::MAX_NAME)),
+    ("email", EMAIL),
+    ("phone", Max(MAX_PHONE)),
+    ("company", Max(contacts::MAX_COMPANY)),
+    ("message", Max(contacts::MAX_MESSAGE)),
+];
+
+/// Request bodies with their fields and limits.
 const BODIES: &[(&str, &[(&str, Limit)])] = &[
     ("Acceptance", &[("full_name", FULL_NAME), ("password", PASSWORD)]),
     ("AccountChange", &[("email", EMAIL), ("full_name", FULL_NAME), ("password", PASSWORD)]),
     ("BulkChange", &[("ids", Items(1, contacts::MAX_BULK_IDS as u64))]),
-    (
-        "ContactChange",
-        &[
-            ("name", Max(contacts::MAX_NAME)),
-            ("email", EMAIL),
-            ("phone", Max(MAX_PHONE)),
-            ("company", Max(contacts::MAX_COMPANY)),
-            ("message", Max(contacts::MAX_MESSAGE)),
-        ],
-    ),
-    (
-        "ContactInput",
-        &[
-            ("name", Max(contacts::MAX_NAME)),
-            ("email", EMAIL),
-            ("phone", Max(MAX_PHONE)),
-            ("company", Max(contacts::MAX_COMPANY)),
-            ("message", Max(contacts::MAX_MESSAGE)),
-        ],
-    ),
+    ("ContactChange", CONTACT),
+    ("ContactInput", CONTACT),
     (
         "ContentInput",
         &[("description", Max(footer::MAX_DESCRIPTION)), ("links", Items(0, footer::MAX_LINKS as u64))],
@@ -161,8 +148,8 @@ const BODIES: &[(&str, &[(&str, Limit)])] = &[
     ("SubscriptionInput", &[("email", EMAIL)]),
 ];
 
-/// A record of settings, the name of a change of it, and the limits of its fields.
-const SETTINGS: [(&str, &str, Limits); 5] = [
+/// Records of settings: the schema, the schema of a change, and the limits of the fields.
+const SETTINGS: [(&str, &str, FieldLimits); 5] = [
     ("Company", "CompanyChange", Company::LIMITS),
     ("ContactInfo", "ContactInfoChange", ContactInfo::LIMITS),
     ("Social", "SocialChange", Social::LIMITS),
@@ -170,7 +157,7 @@ const SETTINGS: [(&str, &str, Limits); 5] = [
     ("Analytics", "AnalyticsChange", Analytics::LIMITS),
 ];
 
-/// Adds the limits of every request body and parameter.
+/// Adds the limits to all request bodies and parameters.
 ///
 /// # Panics
 /// If a limit names a field that doesn't exist.
@@ -191,7 +178,7 @@ pub fn add(contract: &mut OpenApi) {
     }
 }
 
-/// A change has some of a record's fields. Each of them is a text.
+/// Adds a schema for the change of each record of settings: an object with any of the record's fields, all texts.
 fn add_settings_changes(contract: &mut OpenApi) {
     let schemas = &mut contract.components.get_or_insert_default().schemas;
     let mut any = AnyOf::new();
@@ -199,7 +186,7 @@ fn add_settings_changes(contract: &mut OpenApi) {
         let Some(RefOr::T(Schema::Object(record))) = schemas.get(record) else { panic!("no {record}") };
         let mut change = record.clone();
         change.required.clear();
-        change.description = Some("What is left out keeps its value.".to_owned());
+        change.description = Some("Omitted fields keep their value.".to_owned());
         change.additional_properties = Some(Box::new(AdditionalProperties::FreeForm(false)));
         assert!(change.properties.len() == limits.len(), "{name}: a field has no limit");
         for (field, max) in limits {
