@@ -15,7 +15,7 @@ use super::{
     statuses::{self, staff_only},
 };
 use crate::{
-    features::{blog, contacts::filter::Folder, pages::model::PageName},
+    features::{blog, contacts::list::filter::Folder, pages::model::PageName},
     foundation::{audit, media, settings::model::SettingsName},
     platform::error::{Error, Result},
     site::{

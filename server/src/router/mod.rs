@@ -113,13 +113,19 @@ fn account_api() -> OpenApiRouter<App> {
         .at("GET /api/auth/second-factor", routes!(accounts::factors::public::find_second_factor))
         .at("POST /api/auth/second-factor/totp", routes!(accounts::factors::totp::public::offer_totp))
         .at("DELETE /api/auth/second-factor/totp", routes!(accounts::factors::totp::public::delete_totp))
-        .at("POST /api/auth/second-factor/totp/confirm", routes!(accounts::factors::totp::public::confirm_totp))
+        .at(
+            "POST /api/auth/second-factor/totp/confirm",
+            routes!(accounts::factors::totp::public::confirm_totp),
+        )
         .at("POST /api/auth/step-up/challenge", routes!(accounts::factors::step_up::ask_own_passkey))
         .at("POST /api/auth/passkeys/challenge", routes!(accounts::factors::passkeys::own::offer_passkey))
         .at("POST /api/auth/passkeys", routes!(accounts::factors::passkeys::own::create_passkey))
         .at("PUT /api/auth/passkeys/{id}", routes!(accounts::factors::passkeys::own::rename_passkey))
         .at("DELETE /api/auth/passkeys/{id}", routes!(accounts::factors::passkeys::own::delete_passkey))
-        .at("POST /api/auth/second-factor/recovery-codes", routes!(accounts::factors::public::replace_recovery_codes))
+        .at(
+            "POST /api/auth/second-factor/recovery-codes",
+            routes!(accounts::factors::public::replace_recovery_codes),
+        )
         .layer(DefaultBodyLimit::max(MAX_ACCOUNT_BODY))
 }
 

@@ -180,7 +180,8 @@ async fn short_terms_search_the_first_rows_and_report_it() {
     let by_text = |query: Select<rows::Entity>| query.order_by_asc(rows::Column::Search);
     let count = async |first, term| {
         let index = SearchIndex { first, ..index(0) };
-        let search = index.search(db, &rows::Entity::find(), SearchTerms::of(Some(term)), by_text).await.unwrap();
+        let search =
+            index.search(db, &rows::Entity::find(), SearchTerms::of(Some(term)), by_text).await.unwrap();
         search.total(db, rows::Entity::find(), None, by_text).await.unwrap()
     };
     assert_eq!(count(2, "xy").await, Total::from(1).among(2), "'ab 2' and 'xy 1' come first");
