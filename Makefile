@@ -1,4 +1,4 @@
-# Everything this project can be asked to do. `make` alone lists it.
+# All tasks of the project. `make` alone lists them.
 
 WEB_SOURCES := $(shell find web -type f -not -path 'web/dist/*' -not -path '*/node_modules/*')
 PACKAGES := node_modules/.package-lock.json
@@ -14,23 +14,23 @@ help: ## list these targets
 run: $(WEB) ## build what is missing and serve http://127.0.0.1:8080 with demo content
 	cargo run --locked --bin vitrine -- serve
 
-dev: $(WEB) ## the same, rebuilt and reloaded as you edit
+dev: $(WEB) ## the same, rebuilt and reloaded on changes
 	scripts/dev
 
-build: $(WEB) ## make target/release/vitrine, the one file to deploy
+build: $(WEB) ## create target/release/vitrine, the file to deploy
 	cargo build --locked --release --bin vitrine
 
-test: ## everything CI runs, cheap things first, with a summary
+test: ## run everything that CI runs, cheap steps first, with a summary
 	scripts/test
 
-check: ## formatting, lints, types and the fast tests: before each commit
+check: ## check formatting, lints, types and fast tests: before each commit
 	scripts/test --quick
 
-check-contract: $(WEB) ## requests generated from the contract, as every role (needs Python and PyPI)
+check-contract: $(WEB) ## send requests generated from the contract, as every role (needs Python and PyPI)
 	cargo build --locked --bin vitrine
 	scripts/check-contract $(ROLES)
 
-e2e: $(WEB) ## the browser tests only (E2E="contacts.spec.ts --headed" to choose)
+e2e: $(WEB) ## run the browser tests only (E2E="contacts.spec.ts --headed" to choose)
 	cargo build --locked --bin vitrine
 	scripts/e2e $(E2E)
 
@@ -40,10 +40,10 @@ gen: $(PACKAGES) ## regenerate server/openapi.json, server/addresses.json and th
 	mv target/openapi.json target/addresses.json server/
 	npm run gen -w web
 
-bench: build ## the measurements of bench/README.md (BENCH="pages start" to choose)
+bench: build ## run the measurements of bench/README.md (BENCH="pages start" to choose)
 	bench/run $(BENCH)
 
-audit: ## known weaknesses of dependencies (needs the network; compiles cargo-deny into target/tools)
+audit: ## check dependencies for known vulnerabilities (needs the network; compiles cargo-deny into target/tools)
 	scripts/audit
 
 fmt: $(PACKAGES) ## format everything
@@ -51,7 +51,7 @@ fmt: $(PACKAGES) ## format everything
 	npm run format -w web
 	npm run format -w e2e
 
-clean: ## remove what was built, keep data/
+clean: ## remove build results but not data/
 	cargo clean
 	rm -rf web/dist node_modules scripts/postgres/node_modules e2e/.cache
 

@@ -1,27 +1,27 @@
-/** How long staff wait for the list of contacts, short and long, and for the dashboard. */
+/** Response time of the list of contacts, short and long, and of the dashboard. */
 import { clock, deep, fill, send } from "./lib/lists.mjs";
 import { Vitrine } from "./lib/vitrine.mjs";
-import { contact } from "./lib/words.mjs";
+import { contact } from "./lib/records.mjs";
 
 export const title = "The list of contacts";
 const SIZES = (process.env.BENCH_CONTACTS ?? "1000,100000").split(",").map(Number);
 
 const calls = (middle, number) => ({
-  "first page, late ones first": "/api/contacts?order=late_first",
-  "first page, the newest": "/api/contacts?",
+  "first page, late first": "/api/contacts?order=late_first",
+  "first page, newest first": "/api/contacts?",
   "page from the middle": `/api/contacts?${middle}`,
   "status new": "/api/contacts?status=new&order=late_first",
   "status archived": "/api/contacts?status=archived&order=late_first",
   mine: "/api/contacts?assigned=me&order=late_first",
-  "nobody's": "/api/contacts?assigned=nobody&order=late_first",
+  unassigned: "/api/contacts?assigned=nobody&order=late_first",
   suspected: "/api/contacts?folder=spam",
   trash: "/api/contacts?folder=trash",
-  "a word in one of them": `/api/contacts?order=late_first&search=pd${number}x`,
+  "a word in one record": `/api/contacts?order=late_first&search=pd${number}x`,
   "a first name": "/api/contacts?order=late_first&search=joao",
   "a frequent word": "/api/contacts?order=late_first&search=backup",
-  "words in all of them": "/api/contacts?order=late_first&search=servico+de+interesse",
+  "words in all records": "/api/contacts?order=late_first&search=servico+de+interesse",
   "name and surname": "/api/contacts?order=late_first&search=maria+silva",
-  "frequent words, never together": "/api/contacts?order=late_first&search=servidor+de+notebook",
+  "frequent words, rarely together": "/api/contacts?order=late_first&search=servidor+de+notebook",
   "part of an e-mail": "/api/contacts?order=late_first&search=ana.souza",
   "host of an e-mail": "/api/contacts?order=late_first&search=%40gmail.com",
   "part of a phone": "/api/contacts?order=late_first&search=98765-4",
@@ -58,7 +58,7 @@ export async function measure() {
   return tables.join("\n\n");
 }
 
-/** One in fifty archived, one in twenty taken over, one in a hundred suspected, one in two hundred thrown away. */
+/** Archives one contact in 50, assigns one in 20, quarantines one in 100 and deletes one in 200. */
 async function seed(url, headers, me, number) {
   const { id } = await send(`${url}/api/contacts`, "POST", contact(number));
   const one = `${url}/api/contacts/${id}`;

@@ -1,4 +1,4 @@
-/** Does the time of an answer tell whether an e-mail has an account here? By turns, so that both see the same machine. */
+/** Compares response times for known and unknown e-mails, alternating, so that both have the same conditions. */
 import { median, quantile, table } from "./lib/machine.mjs";
 import { admin, Vitrine } from "./lib/vitrine.mjs";
 
@@ -15,10 +15,10 @@ export async function measure() {
       await answer.arrayBuffer();
       return answer.status;
     });
-    const head = ["Call", "Known, median", "Unknown, median", "Ratio", "Known, middle half", "Unknown, middle half"];
+    const head = ["Call", "Known, median", "Unknown, median", "Ratio", "Known, middle 50 %", "Unknown, middle 50 %"];
     return table(head, [
       ["a wrong password", ...signIn],
-      ["a link to a new password", ...reset],
+      ["a password reset link", ...reset],
     ]);
   } finally {
     await vitrine.remove();
@@ -35,7 +35,7 @@ async function compare(call) {
       times[email].push(performance.now() - from);
     }
   }
-  if (statuses.size !== 1) throw new Error(`bench: the answers differ: ${[...statuses].join(", ")}`);
+  if (statuses.size !== 1) throw new Error(`bench: the statuses differ: ${[...statuses].join(", ")}`);
   const [known, unknown] = Object.values(times);
   const spread = (values) => [0.25, 0.75].map((part) => quantile(values, part).toFixed(2)).join(" to ") + " ms";
   const [a, b] = [median(known), median(unknown)];

@@ -1,4 +1,4 @@
-/** What strangers can do to visitors: each public call flooded, beside somebody who reads cached pages. */
+/** Floods each public call while a visitor reads cached pages. */
 import { execFileSync, fork } from "node:child_process";
 import { Agent, get } from "node:http";
 import { cpus } from "node:os";
@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { crc32, deflateSync } from "node:zlib";
 import { memory, need, quantile, table } from "./lib/machine.mjs";
 import { Vitrine } from "./lib/vitrine.mjs";
-import { post } from "./lib/words.mjs";
+import { post } from "./lib/records.mjs";
 import { wrk } from "./lib/wrk.mjs";
 
 export const title = "Floods beside a visitor";
@@ -19,7 +19,7 @@ const LIMIT = { ms: 50, times: 3, mb: 100 };
 const PAGES = ["/", "/sobre", "/servicos", "/blog", "/contato"];
 const JSON_TYPE = "application/json";
 const FORM = "application/x-www-form-urlencoded";
-/** Every sign that an estimate of strength may take for a letter. */
+/** Every character that a strength estimate may read as a letter. */
 const HARD = "4@8({[<3691!|70$5+%2abcdefghijkl";
 
 const call = (path, more = {}) => ({ name: `GET ${path}`, method: "GET", path, ...more });
@@ -29,7 +29,7 @@ const json = (path, body) => ({
 });
 const form = (path, body) => ({ name: `POST ${path} (form)`, method: "POST", path, type: FORM, body });
 const named = (name, flood) => ({ ...flood, name: `${flood.name}, ${name}` });
-const everywhere = (flood) => ({ ...flood, name: `${flood.name}, each from another network`, networks: true });
+const everywhere = (flood) => ({ ...flood, name: `${flood.name}, each from a different network`, networks: true });
 
 const secret = "a".repeat(43);
 const lead = { name: "Ana", email: "ana{n}@exemplo.com.br", phone: "(11) 91234-5678", company: "Padaria" };
@@ -109,7 +109,7 @@ const accounts = [
 
 export async function measure() {
   need("wrk", "taskset");
-  // Everything but the server, this process included, has the last processor.
+  // All processes except the server, including this one, run on the last processor.
   execFileSync("taskset", ["-apc", String(cpus().length - 1), String(process.pid)]);
   const env = { VITRINE_RATE_LIMITS: "on", VITRINE_TRUSTED_PROXIES: "127.0.0.1" };
   const vitrine = await new Vitrine().start({ pin: 0, env });
@@ -124,7 +124,7 @@ export async function measure() {
     const usual = await flooded(vitrine, call("/"), 0);
     const rows = [];
     for (const [index, flood] of floods.entries()) rows.push(await flooded(vitrine, flood, index + 1));
-    const stalled = `${SLOW_READERS} that ask for a picture and read nothing`;
+    const stalled = `${SLOW_READERS} connections that request a picture and read nothing`;
     rows.push(await beside(vitrine, stalled, () => stall(vitrine, picture)));
     return report(idle, usual, rows);
   } finally {
@@ -132,7 +132,7 @@ export async function measure() {
   }
 }
 
-/** Long posts and a large picture. Returns the picture's address. */
+/** Creates long posts and a large picture, and returns the picture's address. */
 async function fill(vitrine) {
   const headers = await vitrine.signIn();
   for (let number = 1; number <= POSTS; number++) {
@@ -142,17 +142,17 @@ async function fill(vitrine) {
       headers: { ...headers, "Content-Type": JSON_TYPE },
       body,
     });
-    if (sent.status !== 201) throw new Error(`bench: a post was answered ${sent.status}`);
+    if (sent.status !== 201) throw new Error(`bench: creating a post failed with ${sent.status}`);
   }
   const body = new FormData();
   body.append("file", new Blob([noise(1150)], { type: "image/png" }), "ruido.png");
   const sent = await fetch(`${vitrine.url}/api/media`, { method: "POST", headers, body });
-  if (sent.status !== 201) throw new Error(`bench: the picture was answered ${sent.status}`);
+  if (sent.status !== 201) throw new Error(`bench: uploading the picture failed with ${sent.status}`);
   for (const path of PAGES) await (await fetch(vitrine.url + path)).arrayBuffer();
   return (await sent.json()).url;
 }
 
-/** A square PNG that nothing makes smaller. */
+/** Returns a square PNG of incompressible noise. */
 function noise(side) {
   const rows = Buffer.alloc(side * (1 + 3 * side));
   let state = 1;
@@ -177,7 +177,7 @@ const flooded = (vitrine, flood, index) =>
       connections: CONNECTIONS,
       script: join(import.meta.dirname, "lib/flood.lua"),
       args: [flood.method, flood.path, flood.type ?? "", flood.body ?? ""],
-      // Each flood has limits of its own.
+      // Each flood has its own limits.
       headers: {
         ...flood.headers,
         "X-Forwarded-For": `8.8.${index}.1`,
@@ -188,14 +188,14 @@ const flooded = (vitrine, flood, index) =>
     }),
   );
 
-/** Reads cached pages one after the other for as long as `work` takes. */
+/** Reads cached pages one after the other while `work` runs. */
 async function beside(vitrine, name, work) {
   await sleep(500);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const times = [];
   let [peak, failed, isDone] = [0, 0, false];
   const working = work().finally(() => (isDone = true));
-  working.catch(() => undefined); // told below
+  working.catch(() => undefined); // reported below
   const watching = watch();
   while (!isDone) {
     const from = performance.now();
@@ -228,7 +228,7 @@ function read(url, agent) {
   });
 }
 
-/** In a process of its own: opening the connections holds up whoever does it. */
+/** Runs in a separate process, because opening the connections blocks. */
 async function stall(vitrine, picture) {
   const readers = fork(join(import.meta.dirname, "lib/slow-readers.mjs"), [vitrine.port, SLOW_READERS, picture]);
   await sleep(SECONDS * 1000);

@@ -1,4 +1,4 @@
-/** Contacts accepted per second, each on disk before its 201. */
+/** Contacts accepted per second, each stored on disk before its 201. */
 import { fileURLToPath } from "node:url";
 import { fileSystem, need, table } from "./lib/machine.mjs";
 import { Vitrine } from "./lib/vitrine.mjs";

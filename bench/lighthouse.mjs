@@ -1,4 +1,4 @@
-/** What Lighthouse makes of the public pages: a middling phone on a slow line, as it simulates them. */
+/** Lighthouse scores of public pages on a simulated mid-range phone with a slow connection. */
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -68,14 +68,14 @@ export async function measure() {
     ];
     const note = `Medians of ${RUNS} runs, simulated throttling.`;
     const found =
-      flaws.size > 0 ? `\n\nBelow the mark:\n\n${[...flaws].map((flaw) => `- ${flaw}`).join("\n")}` : "";
+      flaws.size > 0 ? `\n\nFailed audits:\n\n${[...flaws].map((flaw) => `- ${flaw}`).join("\n")}` : "";
     return `${table(head, rows)}\n\n${note}${found}`;
   } finally {
     await vitrine.remove();
   }
 }
 
-/** Lighthouse is large and nothing else needs it, so it is installed here, on first use. */
+/** Installs Lighthouse on first use, because it is large and only this needs it. */
 async function auditor() {
   if (!existsSync(join(packages, "node_modules"))) {
     const env = { ...process.env, PUPPETEER_SKIP_DOWNLOAD: "1" };
@@ -87,7 +87,7 @@ async function auditor() {
   const { launch } = await import(require.resolve("chrome-launcher"));
   const ensureBrowser = join(import.meta.dirname, "../scripts/ensure-browser");
   const chromePath = execFileSync(ensureBrowser, { encoding: "utf8" }).trim();
-  // A browser of its own for each run: nothing is cached, and no page prepared by the one before.
+  // Each run has a new browser, without cached files or prerendered pages.
   return async (url) => {
     const chrome = await launch({ chromePath, chromeFlags: FLAGS });
     try {
@@ -100,13 +100,13 @@ async function auditor() {
   };
 }
 
-/** The first visitor after a change gets a quicker compression; everybody else the best. */
+/** Requests a page and waits for its best compression, which later requests get. */
 async function bestCompression(url) {
   await (await fetch(url)).text();
   await sleep(1000);
 }
 
-/** Audits that count and have not passed, by their name. */
+/** Titles of scored audits that have not passed. */
 function flawsOf({ categories, audits }) {
   const counted = Object.values(categories)
     .filter(({ id }) => id !== "performance")

@@ -1,4 +1,4 @@
-/** What 200 sign-ins at once cost: memory, and the time that visitors' pages take meanwhile. */
+/** Memory, and response time of visitors' pages, during 200 concurrent sign-ins. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { memory, quantile, table } from "./lib/machine.mjs";
 import { Vitrine } from "./lib/vitrine.mjs";
@@ -34,18 +34,18 @@ export async function measure() {
   }
 }
 
-/** Asks for the home page again and again, and watches the memory, for as long as `work` takes. */
+/** Requests the home page repeatedly and samples the memory while `work` runs. */
 async function during(vitrine, work) {
   let peak = 0;
   let isDone = false;
   const times = [];
   const working = work().finally(() => (isDone = true));
-  working.catch(() => undefined); // told below
+  working.catch(() => undefined); // reported below
   while (!isDone) {
     const from = performance.now();
     const answer = await fetch(vitrine.url);
     await answer.arrayBuffer();
-    if (answer.status !== 200) throw new Error(`bench: GET / was answered ${answer.status}`);
+    if (answer.status !== 200) throw new Error(`bench: GET / failed with ${answer.status}`);
     times.push(performance.now() - from);
     peak = Math.max(peak, memory(vitrine.pid).rss);
     await sleep(5);

@@ -1,4 +1,4 @@
-/** What it keeps in memory, idle and after work. */
+/** Memory of the server, idle and after load. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { memory, need, table } from "./lib/machine.mjs";
 import { Vitrine } from "./lib/vitrine.mjs";
@@ -17,7 +17,7 @@ export async function measure() {
   };
   try {
     await sleep(5000);
-    note("5 s after the very first start, which makes the database and its content");
+    note("5 s after the first start, which creates the database and its content");
     await vitrine.stop();
     await vitrine.start();
     await sleep(5000);
@@ -26,11 +26,11 @@ export async function measure() {
     const listed = [...sitemap.matchAll(/<loc>([^<]+)/g)].map(([, address]) => new URL(address).pathname);
     for (const path of [...listed, ...UNLISTED]) await (await fetch(vitrine.url + path)).text();
     await sleep(10_000);
-    note("10 s after every page was seen once");
+    note("10 s after every page was requested once");
     await wrk(`${vitrine.url}/`, { seconds: 10, connections: 200 });
     for (let count = 0; count < 50; count++) await vitrine.signIn();
     await sleep(10_000);
-    note("10 s after 200 connections had read pages for 10 s, and 50 sign-ins");
+    note("10 s after 200 connections read pages for 10 s, and 50 sign-ins");
   } finally {
     await vitrine.remove();
   }

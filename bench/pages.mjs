@@ -1,4 +1,4 @@
-/** What a cached home page costs, beside nginx sending the same bytes from a file. */
+/** Processor time of a cached home page, compared with nginx sending the same bytes from a file. */
 import { spawn } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { get } from "node:http";
@@ -46,7 +46,7 @@ export async function measure() {
   return `${table(["Server", "CPU per page (median)", "Range", "Pages per second"], rows)}\n\n${note}`;
 }
 
-/** The page as it travels, once the cache has its best compression. */
+/** Returns the compressed page, once the cache has its best compression. */
 async function download(url) {
   await request(url);
   await sleep(3000);

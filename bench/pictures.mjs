@@ -1,27 +1,27 @@
-/** What drawing the pictures of shared pages costs, and what one weighs. */
+/** Time to render share cards, and their size. */
 import { cpuSeconds, median, table } from "./lib/machine.mjs";
 import { Vitrine } from "./lib/vitrine.mjs";
 
-export const title = "Pictures of shared pages";
+export const title = "Share cards";
 
 export async function measure() {
   const vitrine = await new Vitrine().start();
   try {
     const pictures = await addresses(vitrine.url);
     const before = cpuSeconds(vitrine.pid);
-    const drawn = await ask(vitrine.url, pictures);
+    const rendered = await ask(vitrine.url, pictures);
     const processor = (cpuSeconds(vitrine.pid) - before) / pictures.length;
-    const kept = await ask(vitrine.url, pictures);
+    const cached = await ask(vitrine.url, pictures);
     return `${table(
-      ["Asked for", "Median", "Slowest"],
-      [row("the first time, drawn", drawn), row("again, from memory", kept)],
-    )}\n\n${weight(drawn)} ${(processor * 1000).toFixed(0)} ms of processor time each.`;
+      ["Request", "Median", "Slowest"],
+      [row("first, rendered", rendered), row("second, cached", cached)],
+    )}\n\n${weight(rendered)} ${(processor * 1000).toFixed(0)} ms of processor time each.`;
   } finally {
     await vitrine.remove();
   }
 }
 
-/** Every page in the sitemap names its own. Reading the page also renders it, so that only the picture is new. */
+/** Reads the address of each page's card. This also renders the page, so that only the card is rendered later. */
 async function addresses(origin) {
   const sitemap = await (await fetch(`${origin}/sitemap.xml`)).text();
   const pages = [...sitemap.matchAll(/<loc>[^<]*?\/\/[^/]+([^<]*)<\/loc>/g)].map(([, path]) => path);
@@ -51,5 +51,5 @@ function row(name, answers) {
 
 function weight(answers) {
   const sizes = answers.map(({ kilobytes }) => kilobytes);
-  return `${sizes.length} pictures of ${Math.min(...sizes).toFixed(0)} to ${Math.max(...sizes).toFixed(0)} KB, median ${median(sizes).toFixed(0)} KB.`;
+  return `${sizes.length} share cards of ${Math.min(...sizes).toFixed(0)} to ${Math.max(...sizes).toFixed(0)} KB, median ${median(sizes).toFixed(0)} KB.`;
 }

@@ -1,7 +1,7 @@
-/** How long staff wait for the list of posts. */
+/** Response time of the list of posts. */
 import { clock, deep, fill, send } from "./lib/lists.mjs";
 import { Vitrine } from "./lib/vitrine.mjs";
-import { post } from "./lib/words.mjs";
+import { post } from "./lib/records.mjs";
 
 export const title = "The list of posts";
 const SIZE = Number(process.env.BENCH_POSTS ?? 10_000);
@@ -13,15 +13,15 @@ const calls = (middle) => ({
   "last changed first": "/api/blog?sort=-updated_at",
   published: "/api/blog?is_published=true",
   drafts: "/api/blog?is_published=false",
-  planned: "/api/blog?is_scheduled=true",
+  scheduled: "/api/blog?is_scheduled=true",
   category: "/api/blog?category=automacao",
   tag: "/api/blog?tag=backup",
   trash: "/api/blog/trash?",
-  "a word in one of them": "/api/blog?search=artigo+7777%3A",
+  "a word in one record": "/api/blog?search=artigo+7777%3A",
   "a frequent word": "/api/blog?search=ransomware",
-  "words in all of them": "/api/blog?search=artigo",
+  "words in all records": "/api/blog?search=artigo",
   "two words": "/api/blog?search=backup+da",
-  "frequent words, never together": "/api/blog?search=servidor+de+notebook+de",
+  "frequent words, rarely together": "/api/blog?search=servidor+de+notebook+de",
   "nothing found": "/api/blog?search=ninguem+escreveu+isto",
   "two letters": "/api/blog?search=jo",
   "two letters, rare": "/api/blog?search=%23k",

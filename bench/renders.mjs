@@ -1,4 +1,4 @@
-/** What it costs to make each public page anew, as happens once after a change of content. */
+/** Processor time to render each public page, as happens once after a change of content. */
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { median, table, threadSeconds } from "./lib/machine.mjs";
@@ -6,7 +6,7 @@ import { Vitrine } from "./lib/vitrine.mjs";
 
 export const title = "Processor time per rendered page";
 const ROUNDS = 15;
-const GONE = "artigo-que-foi-removido";
+const DELETED = "artigo-que-foi-removido";
 const addresses = JSON.parse(
   readFileSync(new URL("../server/addresses.json", import.meta.url), "utf8"),
 );
@@ -20,7 +20,7 @@ const unlisted = addresses.filter(
 const OTHERS = [
   "/blog?pagina=2",
   "/blog?busca=backup",
-  `/blog/${GONE}`,
+  `/blog/${DELETED}`,
   ...unlisted.map(({ path }) => path),
   "/nada/por/aqui",
 ];
@@ -44,13 +44,13 @@ export async function measure() {
         ms(slowest),
         ms(whole),
       ]),
-    )}\n\n${ROUNDS} renders each. The pages come out as they were, so they aren't compressed again.`;
+    )}\n\n${ROUNDS} renders each. The rendered pages don't change, so they aren't compressed again.`;
   } finally {
     await vitrine.remove();
   }
 }
 
-/** Every page of the site map, but one category and one tag for all that look alike. */
+/** Returns the pages of the sitemap, with one category and one tag for all. */
 async function listed(url) {
   const sitemap = await (await fetch(`${url}/sitemap.xml`)).text();
   const paths = [...sitemap.matchAll(/<loc>([^<]+)/g)].map(
@@ -83,7 +83,7 @@ async function cost(vitrine, path, change) {
   };
 }
 
-/** A seventh post, for a second page of the list, and one that is no more. */
+/** Creates a seventh post, for a second page of the list, and a deleted post. */
 async function furnish(vitrine) {
   const headers = {
     ...(await vitrine.signIn()),
@@ -102,17 +102,17 @@ async function furnish(vitrine) {
       body: JSON.stringify(post),
     });
     if (!answer.ok)
-      throw new Error(`bench: a post could not be written: ${answer.status}`);
+      throw new Error(`bench: creating a post failed with ${answer.status}`);
     return (await answer.json()).id;
   };
   await create("um-a-mais");
-  await fetch(`${vitrine.url}/api/blog/${await create(GONE)}`, {
+  await fetch(`${vitrine.url}/api/blog/${await create(DELETED)}`, {
     method: "DELETE",
     headers,
   });
 }
 
-/** Writes what only search engines read of the page for missing ones, by turns: it makes every kept page stale. */
+/** Alternates the description of the not-found page, which makes every cached page stale. */
 async function changer(vitrine) {
   const headers = {
     ...(await vitrine.signIn()),
@@ -128,7 +128,7 @@ async function changer(vitrine) {
     const answer = await fetch(address, { method: "PUT", headers, body });
     if (!answer.ok)
       throw new Error(
-        `bench: the content could not be changed: ${answer.status}`,
+        `bench: changing the content failed with ${answer.status}`,
       );
   };
 }

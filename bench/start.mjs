@@ -1,4 +1,4 @@
-/** From exec to the first page, on a database that exists. */
+/** Time from exec to the first page, with an existing database. */
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { median, table } from "./lib/machine.mjs";
@@ -31,7 +31,7 @@ export async function measure() {
   return table(["First answer", `Median of ${STARTS}`, "Fastest", "Slowest"], rows);
 }
 
-/** By hand: an HTTP client would add its own start to the time. */
+/** Sends a request through a socket, because an HTTP client would add its own startup time. */
 function answers(port, path) {
   return new Promise((done) => {
     const socket = connect(port, "127.0.0.1");

@@ -1,4 +1,4 @@
-/** The page about the company has the figures, the clients and the team that it is to have. */
+/** Figures, clients and team on the page about the company. */
 import { readFileSync } from "node:fs";
 import { openPage } from "./support/screens.ts";
 import { expect, test } from "./support/test.ts";
@@ -14,7 +14,7 @@ const about = JSON.parse(
 
 test.beforeEach(({ page }) => openPage(page, "/sobre"));
 
-test("twenty-two clients are named, each once", async ({ page }) => {
+test("page lists twenty-two clients, each once", async ({ page }) => {
   const { names } = about.clients;
   expect(new Set(names).size).toBe(22);
   const shown = page.locator("#clientes").getByRole("listitem");
@@ -22,7 +22,7 @@ test("twenty-two clients are named, each once", async ({ page }) => {
   for (const one of await shown.all()) await expect(one).toBeVisible();
 });
 
-test("the team is three groups, each with what it is good at", async ({ page }) => {
+test("page lists three groups of the team with their skills", async ({ page }) => {
   const { groups } = about.team;
   expect(groups).toHaveLength(3);
   for (const { title, skills } of groups) {
@@ -34,8 +34,8 @@ test("the team is three groups, each with what it is good at", async ({ page }) 
   }
 });
 
-test("the company counts what it has done and says since when", async ({ page }) => {
-  const figures = {
+test("page shows the company's figures", async ({ page }) => {
+  const stats = {
     "Projetos realizados": "500+",
     "Clientes ativos": "50+",
     "Anos de experiência": String(new Date().getFullYear() - 2014),
@@ -45,7 +45,7 @@ test("the company counts what it has done and says since when", async ({ page })
     "Pessoas na equipe": "15 a 50",
     "Onde estamos": "São Paulo, SP - Brasil",
   };
-  for (const [label, value] of Object.entries(figures)) {
+  for (const [label, value] of Object.entries(stats)) {
     const term = page.getByRole("main").getByRole("term").filter({ hasText: label });
     await expect(term).toBeVisible();
     await expect(term.locator("xpath=following-sibling::dd")).toHaveText(value);

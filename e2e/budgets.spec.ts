@@ -1,15 +1,15 @@
-/** What pages may weigh: bytes as they travel, brotli, all that is loaded before anybody touches anything. */
+/** Size budgets of pages: compressed bytes loaded before any interaction. */
 import { get } from "node:http";
 import type { Page } from "@playwright/test";
 import {
   ACCOUNT,
   ARTICLE,
+  COMPONENTS,
   everyPage,
   furnish,
   LINKED,
   MISSING_NOTE,
   openPublicPage,
-  PAGES,
 } from "./support/routes.ts";
 import { hydrated, signInAsStaff } from "./support/screens.ts";
 import { expect, test } from "./support/test.ts";
@@ -19,10 +19,10 @@ const HTML = 15 * KB;
 
 test.beforeAll(({ server }) => furnish(server.url));
 
-for (const path of [...PAGES, ...LINKED]) {
-  test(`${path} keeps to its budget`, async ({ page, watch }) => {
+for (const path of [...COMPONENTS, ...LINKED]) {
+  test(`${path} is within its budget`, async ({ page, watch }) => {
     watch.allow(MISSING_NOTE);
-    if (path === ACCOUNT) await openPublicPage(page, path); // the way in is not weighed
+    if (path === ACCOUNT) await openPublicPage(page, path); // the sign-in is not measured
     const bytes = await weigh(page, async () => {
       await page.goto(path);
       await hydrated(page);
@@ -37,7 +37,7 @@ for (const path of [...PAGES, ...LINKED]) {
   });
 }
 
-test("no page of the site map sends more HTML than it may", async ({ server }) => {
+test("every page of the sitemap is within the HTML budget", async ({ server }) => {
   const pages: { path: string; bytes: number }[] = [];
   for (const path of await everyPage(server.url)) {
     pages.push({ path, bytes: await htmlOnTheWire(server.url + path) });
@@ -48,10 +48,10 @@ test("no page of the site map sends more HTML than it may", async ({ server }) =
   expect(pages.filter(({ bytes }) => bytes > HTML || bytes === 0)).toEqual([]);
 });
 
-test("the panel's first screen keeps to its budget", async ({ page }) => {
+test("panel's first screen is within its budget", async ({ page }) => {
   await signInAsStaff(page);
   const bytes = await weigh(page, async () => {
-    await page.reload();
+    await page.goto("/admin/dashboard");
     await page.getByRole("heading", { level: 1 }).waitFor();
     await page.waitForLoadState("networkidle");
   });
@@ -64,7 +64,7 @@ test("the panel's first screen keeps to its budget", async ({ page }) => {
 const HEADLINES = ["/", "/blog", ARTICLE, "/servicos/seguranca-monitoramento", "/servicos/banco-dados"];
 
 for (const width of [360, 390, 768, 1024, 1440]) {
-  test(`nothing moves when the font arrives late, ${width} px wide`, async ({ anotherContext }) => {
+  test(`late font causes no layout shift at ${width} px`, async ({ anotherContext }) => {
     for (const path of HEADLINES) {
       const page = await (await anotherContext()).newPage();
       await page.setViewportSize({ width, height: 900 });
@@ -108,7 +108,7 @@ const drawn = (page: Page) =>
 
 type Bytes = Record<"Document" | "Script" | "Stylesheet" | "Font", number>;
 
-/** Bytes of each kind that came over the wire, without headers, nothing from a cache. */
+/** Bytes received by type, without headers and without a cache. */
 async function weigh(page: Page, action: () => Promise<void>): Promise<Bytes> {
   const bytes: Bytes = { Document: 0, Script: 0, Stylesheet: 0, Font: 0 };
   const kinds = new Map<string, keyof Bytes>();
@@ -128,7 +128,7 @@ async function weigh(page: Page, action: () => Promise<void>): Promise<Bytes> {
   return bytes;
 }
 
-/** `fetch` would say how long the page is once it is unpacked. */
+/** Compressed size of a page. `fetch` would return the uncompressed one. */
 function htmlOnTheWire(url: string): Promise<number> {
   return new Promise((done, fail) => {
     get(url, { headers: { "Accept-Encoding": "br" } }, (answer) => {

@@ -1,4 +1,4 @@
-/** Every button that asks for something leads where that is to be had. */
+/** Targets of the calls to action. */
 import { readFileSync } from "node:fs";
 import { ContactForm, openPage } from "./support/screens.ts";
 import { ARTICLE } from "./support/routes.ts";
@@ -37,7 +37,7 @@ const BUTTONS: Record<string, Record<string, string>> = {
 };
 
 for (const [path, buttons] of Object.entries(BUTTONS)) {
-  test(`the buttons of ${path} lead where they say`, async ({ page }) => {
+  test(`buttons of ${path} link to their targets`, async ({ page }) => {
     await openPage(page, path);
     for (const [name, address] of Object.entries(buttons)) {
       const links = page.getByRole("main").getByRole("link", { name, exact: true });
@@ -47,13 +47,13 @@ for (const [path, buttons] of Object.entries(BUTTONS)) {
   });
 }
 
-test("the home page asks for the free consultation first and last", async ({ page }) => {
+test("home page has two links to the free consultation", async ({ page }) => {
   await openPage(page, "/");
   const asking = page.getByRole("main").getByRole("link", { name: "Solicite uma Consultoria Gratuita" });
   await expect(asking).toHaveCount(2);
 });
 
-test("the free quote is asked for in both menus", async ({ page }) => {
+test("both menus link to the quote form", async ({ page }) => {
   await openPage(page, "/sobre");
   const quote = page.getByRole("banner").getByRole("link", { name: "Orçamento Gratuito" });
   await expect(quote).toHaveCount(1);
@@ -68,7 +68,7 @@ test("the free quote is asked for in both menus", async ({ page }) => {
   await expect(new ContactForm(page).name).toBeInViewport();
 });
 
-test("what is asked for on the contact page itself is the form, ready for it", async ({ page }) => {
+test("links on the contact page scroll to the form and choose a service", async ({ page }) => {
   await openPage(page, "/contato");
   const form = new ContactForm(page);
   await page.getByRole("main").getByRole("link", { name: "Agendar Reunião" }).click();

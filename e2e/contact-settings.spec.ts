@@ -1,11 +1,11 @@
-/** How the company is reached is one record, and two who change it never overwrite each other unseen. */
+/** Contact settings: where they appear, conflicts and history. */
 import type { Page } from "@playwright/test";
-import { box, openPage, press, signInAsStaff, toast, unique } from "./support/screens.ts";
-import { CONTACT, GENERAL, holds, open, test } from "./support/settings.ts";
+import { box, openPage, openPanel, press, signInAsStaff, toast } from "./support/screens.ts";
+import { CONTACT, GENERAL, open, test } from "./support/settings.ts";
 import { expect, expectAccessible } from "./support/test.ts";
 import { failedCall } from "./support/watch.ts";
 
-/** Somebody else changes the record while it is open. */
+/** Another person changes the record while it is open. */
 async function saveMeanwhile(other: Page, texts: Readonly<Record<string, string>>): Promise<void> {
   await signInAsStaff(other);
   await open(other, CONTACT);
@@ -17,7 +17,8 @@ async function saveMeanwhile(other: Page, texts: Readonly<Record<string, string>
 test.describe("contact settings", () => {
   test.beforeEach(async ({ page }) => signInAsStaff(page));
 
-  test("drive the contact page, header, footer and links", async ({ page, server }) => {
+  test("appear on the contact page, in header and footer and in links", async ({ page }) => {
+    await openPanel(page);
     await page.getByRole("link", { name: "Configurações de Contato" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Configurações de Contato");
     await expect(box(page, "Horário de Atendimento")).toHaveValue(/^Segunda a sexta, 08:00–18:00\nSábado/);
@@ -32,34 +33,28 @@ test.describe("contact settings", () => {
     await press(page, "Salvar Configurações");
     await expect(toast(page, "Configurações salvas!")).toBeVisible();
 
-    await holds(page, server, async () => {
-      await openPage(page, "/contato");
-      const main = page.getByRole("main");
-      await expect(main.getByText("Sexta, 09:00–16:00")).toBeVisible();
-      await expect(main.getByRole("link", { name: "Ligar Agora" })).toHaveAttribute(
-        "href",
-        "tel:+558133334444",
-      );
-      await expect(main.getByRole("link", { name: "Chat Online" })).toHaveAttribute(
-        "href",
-        /^https:\/\/wa\.me\/5581999998888\?text=Ol%C3%A1/,
-      );
-      await expect(page.getByRole("banner").getByText("oi@oficina.example").first()).toBeVisible();
-      const footer = page.getByRole("contentinfo");
-      await expect(footer).toContainText("Consertamos tudo.");
-      await expect(footer).toContainText("Rua da Aurora, 10, Recife, PE - Brasil");
-      await expect(footer.getByRole("link", { name: "Facebook" })).toBeVisible();
-    });
+    await openPage(page, "/contato");
+    const main = page.getByRole("main");
+    await expect(main.getByText("Sexta, 09:00–16:00")).toBeVisible();
+    await expect(main.getByRole("link", { name: "Ligar Agora" })).toHaveAttribute(
+      "href",
+      "tel:+558133334444",
+    );
+    await expect(main.getByRole("link", { name: "Chat Online" })).toHaveAttribute(
+      "href",
+      /^https:\/\/wa\.me\/5581999998888\?text=Ol%C3%A1/,
+    );
+    await expect(page.getByRole("banner").getByText("oi@oficina.example").first()).toBeVisible();
+    const footer = page.getByRole("contentinfo");
+    await expect(footer).toContainText("Consertamos tudo.");
+    await expect(footer).toContainText("Rua da Aurora, 10, Recife, PE - Brasil");
+    await expect(footer.getByRole("link", { name: "Facebook" })).toBeVisible();
     // The profile is one record on two screens.
     await open(page, `${GENERAL}?aba=redes-sociais`);
     await expect(box(page, "Facebook")).toHaveValue("https://facebook.com/oficina");
   });
 
-  test("two people on the same field: neither is overwritten unseen", async ({
-    page,
-    anotherContext,
-    watch,
-  }) => {
+  test("editing conflict in one field asks which value to save", async ({ page, anotherContext, watch }) => {
     watch.allow(failedCall(412));
     await open(page, CONTACT);
     await saveMeanwhile(await (await anotherContext()).newPage(), {
@@ -95,25 +90,7 @@ test.describe("contact settings", () => {
     await expect(page.getByRole("main").getByText("meu@oficina.example")).toBeVisible();
   });
 
-  test("two people on different fields keep what both have written", async ({
-    page,
-    anotherContext,
-    watch,
-  }) => {
-    watch.allow(failedCall(412));
-    await open(page, CONTACT);
-    const other = await (await anotherContext()).newPage();
-    await saveMeanwhile(other, { Endereço: "Rua de quem salvou primeiro" });
-    await box(page, "Telefone").fill("(11) 3131-3131");
-    await press(page, "Salvar Configurações");
-    await expect(toast(page, "Configurações salvas!")).toContainText("outra pessoa");
-    await expect(box(page, "Endereço")).toHaveValue("Rua de quem salvou primeiro");
-    await openPage(page, "/contato");
-    await expect(page.getByRole("main").getByText("Rua de quem salvou primeiro")).toBeVisible();
-    await expect(page.getByRole("main").getByRole("link", { name: "(11) 3131-3131" })).toBeVisible();
-  });
-
-  test("is filled before anybody can type into it", async ({ page }) => {
+  test("form has its values before it accepts input", async ({ page }) => {
     await page.addInitScript(() => {
       const look = () => {
         const phone = document.querySelector<HTMLInputElement>("fieldset:enabled input[name=phone]");
@@ -126,7 +103,7 @@ test.describe("contact settings", () => {
     expect(first).toBe(await box(page, "Telefone").inputValue());
   });
 
-  test("a former version is a click away", async ({ page }) => {
+  test("restore an earlier version", async ({ page }) => {
     await open(page, CONTACT);
     const before = await box(page, "Texto sobre a empresa").inputValue();
     await box(page, "Texto sobre a empresa").fill("Um texto que durou pouco.");

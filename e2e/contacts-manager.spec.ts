@@ -1,16 +1,16 @@
-/** Staff find, answer and put away what came in. */
+/** The contacts manager: search, status, erasure, export, keyboard and suspected contacts. */
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { signInAsStaff, toast, unique } from "./support/screens.ts";
+import { openPanel, signInAsStaff, toast, unique } from "./support/screens.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
-import { failedCall } from "./support/watch.ts";
 
 test.describe("the contacts manager", () => {
   test.beforeEach(async ({ page }) => signInAsStaff(page));
 
-  test("finds, opens, answers, deletes and brings back a contact", async ({ page, api }) => {
+  test("finds, opens, updates, deletes and restores a contact", async ({ page, api }) => {
     const name = unique("João Conceição");
     const { id } = await api.createContact({ name });
+    await openPanel(page);
     await page.getByRole("link", { name: "Gerenciar Contatos" }).click();
     await page.waitForURL("**/admin/contacts");
 
@@ -56,24 +56,7 @@ test.describe("the contacts manager", () => {
     expect(await api.listContacts(name)).toHaveLength(0);
   });
 
-  test("never overwrites a status that somebody else set meanwhile", async ({ page, api, watch }) => {
-    watch.allow(failedCall(412));
-    const name = unique("Disputado");
-    const { id } = await api.createContact({ name });
-    // Between this screen's reading of the contact and its "read", a colleague archives it.
-    await page.route(`**/api/contacts/${id}`, async (route) => {
-      if (route.request().method() === "PUT") await api.updateContact(id, { status: "archived" });
-      await route.continue();
-    });
-    await page.goto(`/admin/contacts/${id}`);
-    const dialog = page.getByRole("dialog");
-    await expect(dialog).toContainText(name);
-    await expect(dialog.getByRole("combobox", { name: "Status" })).toHaveValue("archived");
-    expect((await api.findContact(id)).status).toBe("archived");
-    await expect(toast(page, "Erro ao atualizar status")).toHaveCount(0);
-  });
-
-  test("filters by status and keeps the filter in the address", async ({ page, api }) => {
+  test("filters by status, with the filter in the address", async ({ page, api }) => {
     const family = unique("Filtro");
     await api.createContact({ name: `${family} A` });
     const { id } = await api.createContact({ name: `${family} B` });
@@ -90,7 +73,7 @@ test.describe("the contacts manager", () => {
     await expect(page.getByRole("row").filter({ hasText: family })).toHaveCount(2);
   });
 
-  test("teaches what to do when nothing is found", async ({ page }) => {
+  test("offers to clear the filters when there are no results", async ({ page }) => {
     await page.goto("/admin/contacts?search=ninguém-se-chama-assim");
     const clear = page.getByRole("main").getByRole("button", { name: "Limpar filtros" });
     await expect(clear).toHaveCount(2); // one with the filters, one with the explanation
@@ -99,7 +82,7 @@ test.describe("the contacts manager", () => {
     await expect(page.getByRole("searchbox")).toHaveValue("");
   });
 
-  test("exports what is filtered, and no formulas", async ({ page, api }) => {
+  test("exports the filtered contacts without formulas", async ({ page, api }) => {
     const family = unique("Exportado");
     await api.createContact({ name: `=${family}`, company: '=HYPERLINK("http://x")' });
     await api.createContact({ name: `Outro ${family}` });
@@ -115,7 +98,7 @@ test.describe("the contacts manager", () => {
     expect(text).not.toContain(`Outro ${family}`);
   });
 
-  test("can be worked from the keyboard", async ({ page, api }) => {
+  test("can be used by keyboard", async ({ page, api }) => {
     const family = unique("Teclado");
     await api.createContact({ name: `${family} antigo` });
     await api.createContact({ name: `${family} recente` });
@@ -152,16 +135,6 @@ test.describe("the contacts manager", () => {
     await row.getByRole("link", { name }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Não é spam" }).click();
     await expect.poll(() => api.listContacts(name)).toHaveLength(1);
-  });
-
-  test("fits a phone", async ({ page, api }) => {
-    const name = unique("Celular");
-    await api.createContact({ name });
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto(`/admin/contacts?search=${encodeURIComponent(name)}`);
-    await expect(page.getByText(name).first()).toBeVisible();
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(overflow).toBeLessThanOrEqual(0);
   });
 });
 

@@ -1,7 +1,6 @@
-/** Staff at work on contacts together: notes, who sees to what, answers, one line for each person, many at once. */
+/** Triage of contacts: notes, assignees, replies, bulk changes, saved filters and deadlines. */
 import type { Locator, Page } from "@playwright/test";
-import { Api, type Contact } from "./support/api.ts";
-import { MailServer } from "./support/mail-server.ts";
+import type { Contact } from "./support/api.ts";
 import { signInAsStaff, toast, unique } from "./support/screens.ts";
 import { Server } from "./support/server.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
@@ -23,14 +22,14 @@ async function openContact(page: Page, { id, name }: Contact): Promise<Locator> 
   return dialog;
 }
 
-test.describe("contacts at work", () => {
+test.describe("triage of contacts", () => {
   test.beforeEach(async ({ page }) => signInAsStaff(page));
 
-  test("a note stays for the others, and whoever wrote it deletes it", async ({ page, api }) => {
+  test("note is saved, listed and deleted by its author", async ({ page, api }) => {
     const dialog = await openContact(page, await api.createContact({ name: unique("Nota") }));
     const text = note(page);
     await text.fill("Prefere ser chamada\nde manhã.");
-    // Closing the window by mistake loses nothing.
+    // A reload loses no input.
     await page.reload();
     await expect(text).toHaveValue("Prefere ser chamada\nde manhã.");
     await dialog.getByRole("button", { name: "Salvar anotação" }).click();
@@ -41,7 +40,6 @@ test.describe("contacts at work", () => {
     await expectAccessible(page);
     await item.getByRole("button", { name: "Apagar anotação" }).click();
     const question = page.getByRole("dialog", { name: "Tem certeza que deseja apagar esta anotação?" });
-    await expectAccessible(page);
     await question.getByRole("button", { name: "Cancelar" }).click();
     await expect(item).toBeVisible();
     await item.getByRole("button", { name: "Apagar anotação" }).click();
@@ -51,7 +49,7 @@ test.describe("contacts at work", () => {
     await expect(line(page)).toContainText("apagou uma anotação");
   });
 
-  test("what somebody without access left is found and given on", async ({ page, api }) => {
+  test("contacts of a former staff member are found and reassigned", async ({ page, api }) => {
     const family = unique("Órfão");
     const name = unique("Bruna");
     const email = `${name.replace(" ", ".").toLowerCase()}@exemplo.com.br`;
@@ -83,27 +81,7 @@ test.describe("contacts at work", () => {
     await expect(line(page)).toContainText("passou o contato para Administrador");
   });
 
-  test("somebody sees to a contact, and finds what is theirs", async ({ page, api }) => {
-    const family = unique("Dono");
-    const mine = await api.createContact({ name: `${family} meu` });
-    await api.createContact({ name: `${family} solto` });
-    const dialog = await openContact(page, mine);
-    await dialog.getByRole("combobox", { name: "Responsável" }).selectOption("Administrador");
-    await expect(toast(page, "Responsável definido")).toBeVisible();
-    await expect(line(page)).toContainText("passou o contato para Administrador");
-    await openList(page, family);
-    await expect(rows(page, `${family} meu`)).toContainText("Administrador");
-    const filter = page.getByRole("combobox", { name: "Filtrar por responsável" });
-    await filter.selectOption("Meus");
-    await expect(rows(page, family)).toHaveCount(1);
-    await expect(rows(page, `${family} meu`)).toBeVisible();
-    await filter.selectOption("Sem responsável");
-    await expect(rows(page, `${family} solto`)).toBeVisible();
-    await expect(rows(page, `${family} meu`)).toHaveCount(0);
-    expect(new URL(page.url()).searchParams.get("assigned")).toBe("nobody");
-  });
-
-  test("an answer is kept while it is written, and without a mail server waits", async ({
+  test("reply draft survives closing, and a sent reply is queued without a mail server", async ({
     page,
     api,
     watch,
@@ -122,7 +100,7 @@ test.describe("contacts at work", () => {
     await openContact(page, contact);
     await expect(text).toHaveValue("Olá!\n\nPodemos ajudar na terça.");
     await expectAccessible(page);
-    // So it does after the tab is closed, for whoever wrote it.
+    // The draft also survives closing the tab.
     await note(page).fill("E uma anotação.");
     const context = page.context();
     await page.close();
@@ -153,10 +131,7 @@ test.describe("contacts at work", () => {
     expect(await api.findContact(contact.id)).toMatchObject({ status: "read", delivery: "queued" });
   });
 
-  test("the button that sends an answer is visible, also with an on-screen keyboard", async ({
-    page,
-    api,
-  }) => {
+  test("send button of a reply is visible with an on-screen keyboard", async ({ page, api }) => {
     const contact = await api.createContact({ name: unique("Teclado") });
     await page.setViewportSize({ width: 390, height: 460 });
     const dialog = await openContact(page, contact);
@@ -170,7 +145,7 @@ test.describe("contacts at work", () => {
     await expect(toast(page, "Resposta na fila de envio")).toContainText("ainda não foi enviada");
   });
 
-  test("nobody answers unaware that somebody has just answered", async ({ page, api, watch }) => {
+  test("reply is refused once if a colleague has replied meanwhile", async ({ page, api, watch }) => {
     watch.allow(failedCall(409));
     const contact = await api.createContact({ name: unique("Dois") });
     const dialog = await openContact(page, contact);
@@ -188,44 +163,7 @@ test.describe("contacts at work", () => {
     await expect(line(page)).toContainText("A minha resposta.");
   });
 
-  test("WhatsApp opens with the text ready", async ({ page, api }) => {
-    const contact = await api.createContact({
-      name: "Zilda Prado",
-      phone: "(11) 98765-4321",
-      message: "Serviço de interesse: Suporte Técnico\n\nOi.",
-    });
-    const dialog = await openContact(page, contact);
-    const href = (await dialog.getByRole("link", { name: "WhatsApp" }).getAttribute("href")) ?? "";
-    const url = new URL(href);
-    expect(url.origin + url.pathname).toBe("https://wa.me/5511987654321");
-    expect(url.searchParams.get("text")).toMatch(/^Olá, Zilda! Aqui é da .+ sobre Suporte Técnico\./);
-    const tollFree = await api.createContact({ name: unique("Central"), phone: "0800 123 4567" });
-    const free = await openContact(page, tollFree);
-    await expect(free.getByRole("link", { name: "0800 123 4567" })).toHaveAttribute(
-      "href",
-      "tel:08001234567",
-    );
-    await expect(free.getByRole("link", { name: "WhatsApp" })).toHaveCount(0);
-  });
-
-  test("one line tells of all contacts of a person", async ({ page, api }) => {
-    const email = `${unique("p").replace(" ", "-")}@exemplo.com.br`;
-    const first = await api.createContact({ name: unique("Primeiro"), email, phone: "(11) 3000-1000" });
-    const second = await api.createContact({
-      name: unique("Segundo"),
-      email: email.toUpperCase(),
-      phone: "(21) 3000-2000",
-      message: "Serviço de interesse: LGPD Compliance\n\nE mais isto.",
-    });
-    await openContact(page, first);
-    const other = line(page).getByRole("link", { name: /LGPD Compliance/ });
-    await expect(other).toContainText("E mais isto.");
-    await other.click();
-    await expect(page.getByRole("dialog").getByRole("heading", { name: second.name })).toBeVisible();
-    expect(new URL(page.url()).pathname).toContain(second.id);
-  });
-
-  test("many are changed at once, and changed back", async ({ page, api }) => {
+  test("bulk changes of contacts can be undone", async ({ page, api }) => {
     const family = unique("Massa");
     for (const number of [1, 2, 3]) await api.createContact({ name: `${family} ${number}` });
     await openList(page, family);
@@ -261,7 +199,7 @@ test.describe("contacts at work", () => {
     await expect(rows(page, family)).toHaveCount(3);
   });
 
-  test("a filter is saved under a name, used and thrown out", async ({ page, api }) => {
+  test("filter is saved, applied and deleted", async ({ page, api }) => {
     const family = unique("Salvo");
     await api.createContact({ name: family });
     await openList(page, family);
@@ -293,14 +231,14 @@ test.describe("contacts at work", () => {
     await expect(chip).toHaveCount(0);
   });
 
-  test("what is promised stands in the row and in the contact, late or not", async ({ page, api }) => {
+  test("deadline is shown in the row and in the contact, and marked when late", async ({ page, api }) => {
     const contact = await api.createContact({ name: unique("Prazo") });
     await openList(page, contact.name);
     await expect(rows(page, contact.name)).toContainText(/até .+h/);
     await expect(page.getByRole("combobox", { name: "Ordenar" })).toHaveValue("late_first");
     await rows(page, contact.name).getByRole("link", { name: contact.name }).click();
     await expect(page.getByRole("dialog")).toContainText(/Responder até .+h/);
-    // As it would be days later.
+    // Simulates a deadline in the past.
     await page.route(`**/api/contacts?*`, async (route) => {
       const answer = await route.fetch();
       const contacts = (await answer.json()) as (Contact & { promise: object | null })[];
@@ -316,7 +254,7 @@ test.describe("contacts at work", () => {
     await expect(rows(page, contact.name)).not.toContainText(/expediente|Atrasado/);
   });
 
-  test("fits a phone, open and with some picked", async ({ page, api }) => {
+  test("list and contact fit a phone", async ({ page, api }) => {
     const contact = await api.createContact({ name: unique("Estreito") });
     await page.setViewportSize({ width: 390, height: 844 });
     const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
@@ -339,35 +277,7 @@ test.describe("contacts at work", () => {
   });
 });
 
-test("with a mail server an answer joins the conversation that the receipt began", async ({ browser }) => {
-  const mail = await MailServer.start();
-  const server = await Server.start(mail.variables);
-  try {
-    const api = await Api.signIn(server.url);
-    const email = "vera@exemplo.com.br";
-    const contact = await api.createContact({ name: "Vera", email });
-    const page = await (await browser.newContext({ baseURL: server.url })).newPage();
-    await signInAsStaff(page);
-    const dialog = await openContact(page, contact);
-    await dialog.getByRole("button", { name: "Responder por e-mail" }).click();
-    await dialog.getByRole("textbox", { name: "Resposta" }).fill("Podemos na sexta.");
-    await dialog.getByRole("button", { name: "Enviar resposta" }).click();
-    await expect.poll(() => mail.sentTo(email).length, { timeout: 15_000 }).toBe(2);
-    const reply = mail.sentTo(email).find((raw) => raw.includes("Podemos na sexta."));
-    const receipt = mail.sentTo(email).find((raw) => !raw.includes("Podemos na sexta."));
-    const header = (raw: string | undefined, name: string) =>
-      new RegExp(`^${name}: (.+)$`, "im").exec(raw ?? "")?.[1]?.trim();
-    expect(header(reply, "In-Reply-To")).toBe(header(receipt, "Message-ID"));
-    await page.reload();
-    await expect(line(page)).toContainText("Enviado");
-    await expect(page.getByRole("combobox", { name: "Status" })).toHaveValue("replied");
-  } finally {
-    await server.stop();
-    await mail.stop();
-  }
-});
-
-test("the clock says how it reads the business hours", async ({ browser }) => {
+test("contact settings show how business hours were parsed", async ({ browser }) => {
   const server = await Server.start();
   try {
     const page = await (await browser.newContext({ baseURL: server.url })).newPage();

@@ -1,4 +1,4 @@
-/** A contact request comes in from the public site and is kept. */
+/** The contact form, from the visitor's input to the panel. */
 import { randomUUID } from "node:crypto";
 import {
   ContactForm,
@@ -11,15 +11,13 @@ import {
   withoutJavaScript,
   withoutStorage,
 } from "./support/screens.ts";
-import { Server } from "./support/server.ts";
-import { Api } from "./support/api.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
 import { failedCall } from "./support/watch.ts";
 
 const SENT = "Mensagem enviada com sucesso!";
 
-test.describe("the visitor's form", () => {
-  test("takes a request from the home page to the panel", async ({ page, api }) => {
+test.describe("contact form", () => {
+  test("request sent from the home page reaches the panel", async ({ page, api }) => {
     const name = unique("João");
     await page.clock.install();
     await openPage(page, "/");
@@ -30,7 +28,7 @@ test.describe("the visitor's form", () => {
     const form = new ContactForm(page);
     await form.fill(name);
     await expect(form.phone).toHaveValue("(11) 98765-4321");
-    await page.clock.fastForward(3000); // a person takes longer than a robot
+    await page.clock.fastForward(3000); // a form sent sooner is suspected
     await form.submit.click();
     await expect(toast(page, SENT)).toContainText("Nossa equipe entrará em contato em até 24 horas.");
     await form.again.click();
@@ -48,7 +46,7 @@ test.describe("the visitor's form", () => {
     });
   });
 
-  test("says what is missing beside each field and goes to the first", async ({ page }) => {
+  test("shows an error beside each missing field and focuses the first", async ({ page }) => {
     await openPage(page, "/contato");
     const form = new ContactForm(page);
     await form.submit.click();
@@ -58,7 +56,7 @@ test.describe("the visitor's form", () => {
     }
     await expect(form.service).not.toHaveAttribute("aria-invalid", "true");
     await expect(form.name).toBeFocused();
-    // A link that the header half covers would be too small a target.
+    // axe reports a link half covered by the header as too small a target.
     await page.evaluate(() => window.scrollTo(0, 0));
     await expectAccessible(page);
 
@@ -68,54 +66,25 @@ test.describe("the visitor's form", () => {
     await expect(form.email).toHaveValue("não é um e-mail");
   });
 
-  test("keeps what was typed when the server can't be reached, and sends it once", async ({
-    page,
-    api,
-    watch,
-  }) => {
-    watch.allow(/^error: Failed to load resource/);
-    const name = unique("Insistente");
-    const keys: (string | undefined)[] = [];
-    await page.clock.install();
-    await openPage(page, "/contato");
-    await page.route("**/api/contacts", async (route) => {
-      keys.push(route.request().headers()["idempotency-key"]);
-      if (keys.length === 1) await route.abort();
-      else await route.continue();
-    });
-    const form = new ContactForm(page);
-    await form.fill(name);
-    await page.clock.fastForward(3000);
-    await form.submit.click();
-    await expect(toast(page, "Erro ao enviar mensagem")).toBeVisible();
-    await expect(form.name).toHaveValue(name);
-    await expect(form.message).toHaveValue("Nosso servidor caiu.\nPodem ajudar?");
-
-    await form.submit.click();
-    await expect(toast(page, SENT)).toBeVisible();
-    expect(keys[0]).toBeTruthy();
-    expect(keys[1]).toBe(keys[0]);
-    expect(await api.listContacts(name)).toHaveLength(1);
-  });
-
   for (const [where, prepare] of [
     ["over plain http", overPlainHttp],
-    ["where the browser may keep nothing", withoutStorage],
+    ["without browser storage", withoutStorage],
   ] as const) {
-    test(`is filled in and sent ${where}`, async ({ page, api }) => {
+    test(`is sent ${where}`, async ({ page, api }) => {
       const name = unique("Simples");
       await prepare(page);
+      await page.clock.install();
       await openPage(page, "/contato");
       const form = new ContactForm(page);
       await form.fill(name);
-      await page.waitForTimeout(3000); // a person takes longer than a robot
+      await page.clock.fastForward(3000); // a form sent sooner is suspected
       await form.submit.click();
       await expect(toast(page, SENT)).toBeVisible();
       expect(await api.listContacts(name)).toHaveLength(1);
     });
   }
 
-  test("says in Portuguese that the script which sends it can't be had", async ({ page, watch }) => {
+  test("reports in Portuguese that its script failed to load", async ({ page, watch }) => {
     watch.allow(/^error: Failed to load resource: .*send-contact/);
     await openPage(page, "/contato");
     await loseScript(page, "send-contact");
@@ -142,10 +111,7 @@ test.describe("the visitor's form", () => {
     await expect(form.name).toHaveValue("Ana");
   });
 
-  test("the error stays until a retry succeeds, and then the sent message is shown", async ({
-    page,
-    watch,
-  }) => {
+  test("error stays until a retry succeeds", async ({ page, watch }) => {
     watch.allow(/^error: Failed to load resource/);
     await page.clock.install();
     await openPage(page, "/contato");
@@ -183,7 +149,7 @@ test.describe("the visitor's form", () => {
     await expect(form.message).toHaveValue("");
   });
 
-  test("the form comes first on a phone, below the quick contact links", async ({ page }) => {
+  test("comes first on a phone, below the quick contact links", async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await openPage(page, "/contato");
     const main = page.getByRole("main");
@@ -197,7 +163,6 @@ test.describe("the visitor's form", () => {
     expect(call).toBeLessThan(name ?? 0);
     expect(name).toBeLessThan(844);
     expect(name).toBeLessThan(hours ?? 0);
-    await expectAccessible(page);
   });
 
   test("is prefilled with the account and the requested service", async ({ page, server }) => {
@@ -224,7 +189,7 @@ test.describe("the visitor's form", () => {
     await expect(page.getByRole("banner").getByRole("link", { name: "Orçamento Gratuito" })).toBeVisible();
   });
 
-  test("shows the server's own message and field errors", async ({ page, watch }) => {
+  test("shows the server's message and field errors", async ({ page, watch }) => {
     watch.allow(failedCall(422));
     await openPage(page, "/contato");
     await page.route("**/api/contacts", (route) =>
@@ -262,11 +227,6 @@ test.describe("the visitor's form", () => {
     expect(sent).toBe(1);
   });
 
-  test("preselects the service that the address names", async ({ page }) => {
-    await openPage(page, "/contato?servico=LGPD%20Compliance");
-    await expect(new ContactForm(page).service).toHaveValue("LGPD Compliance");
-  });
-
   test("works without JavaScript", async ({ browser, server, api }) => {
     await withoutJavaScript(browser, server.url, async (page) => {
       const name = unique("Sem Script");
@@ -284,16 +244,13 @@ test.describe("the visitor's form", () => {
     });
   });
 
-  test("is empty once sent, although the server had served it with what was typed", async ({
-    page,
-    watch,
-  }) => {
+  test("is empty after sending, also if the server had rendered it with input", async ({ page, watch }) => {
     watch.allow(failedCall(422));
     await page.clock.install();
     await openPage(page, "/contato");
     const form = new ContactForm(page);
     await form.message.fill("Nosso servidor caiu.");
-    // As a browser does before the page's script has come.
+    // Posts the form as a browser does before the page's script has loaded.
     await form.submit.evaluate((button: HTMLButtonElement) => button.form?.submit());
     await page.waitForLoadState();
     await hydrated(page);
@@ -307,7 +264,7 @@ test.describe("the visitor's form", () => {
     await expect(form.message).toHaveValue("");
   });
 
-  test("shows errors and what was typed without JavaScript too", async ({ browser, server, watch }) => {
+  test("shows errors and preserves input without JavaScript", async ({ browser, server, watch }) => {
     watch.allow(failedCall(422));
     await withoutJavaScript(browser, server.url, async (page) => {
       await page.goto("/contato");
@@ -329,7 +286,7 @@ test.describe("the visitor's form", () => {
     });
   });
 
-  test("sets a robot's request aside and tells it nothing", async ({ server, api }) => {
+  test("quarantines a robot's request and answers it as usual", async ({ server, api }) => {
     const name = unique("Robô");
     const body = { name, email: "r@robo.example", phone: "1140001234", company: "R", message: "m" };
     const send = (more: object) =>
@@ -345,19 +302,4 @@ test.describe("the visitor's form", () => {
     expect(await api.listContacts(name)).toHaveLength(1);
     expect(await api.listContacts(name, "spam")).toHaveLength(1);
   });
-});
-
-test("an acknowledged request survives the end of the process", async () => {
-  const first = await Server.start();
-  try {
-    const name = unique("Durável");
-    const api = await Api.signIn(first.url);
-    await api.createContact({ name });
-    await first.kill();
-    await first.restart();
-    const again = await Api.signIn(first.url);
-    expect(await again.listContacts(name)).toHaveLength(1);
-  } finally {
-    await first.stop();
-  }
 });

@@ -1,4 +1,4 @@
-/** What a page of another site makes a signed-in visitor's browser send changes nothing here. */
+/** Requests that a page of another site sends from a signed-in visitor's browser are refused. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
@@ -7,12 +7,12 @@ import { unique } from "./support/screens.ts";
 import { expect, test } from "./support/test.ts";
 
 /**
- * To a browser another host is another site. Another port is another origin of the same site: cookies of ours go along
- * from there.
+ * To a browser, another host is another site. Another port is another origin of the same site: requests from there
+ * carry our cookies.
  */
 const HOSTS = [
-  ["a form or a call from another site changes nothing", "localhost"],
-  ["a form or a call from another port changes nothing", "127.0.0.1"],
+  ["form or call from another site changes nothing", "localhost"],
+  ["form or call from another port changes nothing", "127.0.0.1"],
 ] as const;
 
 /** Serves one page at another origin. */
@@ -33,7 +33,7 @@ const form = (action: string, fields: Record<string, string>) =>
     .map(([name, value]) => `<input name="${name}" value="${value}">`)
     .join("")}</form><script>document.forms[0].submit()</script>`;
 
-/** A page that calls with all the browser has of ours, though it may read no answer. */
+/** A page that calls `url` with the browser's credentials, although it can't read the response. */
 const fetches = (url: string, body: string) => `<!doctype html><script>
   const send = (mode, type) =>
     fetch(${JSON.stringify(url)}, {
@@ -50,7 +50,7 @@ const contact = (name: string) => ({
   message: "m",
 });
 
-/** What the server answers to the POSTs of a page's scripts, also where the browser keeps that from the page. */
+/** Returns a function that lists the statuses of a page's POST requests, also those hidden from the page. */
 async function watchAnswers(page: Page): Promise<() => (number | undefined)[]> {
   const cdp = await page.context().newCDPSession(page);
   const posts: string[] = [];
@@ -65,7 +65,7 @@ async function watchAnswers(page: Page): Promise<() => (number | undefined)[]> {
   return () => posts.map((post) => answers.get(post)).filter(Boolean);
 }
 
-/** Opens a page that sends a form at once, and says what the server answered. */
+/** Opens a page that sends a form at once, and returns the status of the response. */
 async function sendForm(victim: Page, from: string, to: string): Promise<number> {
   const answered = victim.waitForResponse(
     (response) => response.url() === to && response.request().method() === "POST",
@@ -74,7 +74,7 @@ async function sendForm(victim: Page, from: string, to: string): Promise<number>
   return (await answered).status();
 }
 
-/** Does the session that the page keeps still hold? */
+/** Returns the status of a call with the page's session. */
 const whoAmI = (page: Page) =>
   page.evaluate(async () => {
     const headers = { Authorization: `Bearer ${localStorage.getItem("auth_token") ?? ""}` };

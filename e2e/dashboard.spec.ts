@@ -1,18 +1,18 @@
-/** The panel's first screen: figures that are the site's own, and ways to what needs somebody. */
+/** The panel's first screen: stats, chart, setup steps and links. */
 import type { Page } from "@playwright/test";
 import { Api } from "./support/api.ts";
-import { ContactForm, cutPower, openPage, signInAsStaff, toast, unique } from "./support/screens.ts";
+import { cutPower, openPanel, signInAsStaff, toast, unique } from "./support/screens.ts";
 import { Server } from "./support/server.ts";
 import { expect, expectAccessible, testsWithServerOfTheirOwn } from "./support/test.ts";
 
-/** These count everything there is, so no other file's tests may share their server. */
+/** These tests count all records, so they share no server with other files. */
 const test = testsWithServerOfTheirOwn();
 
 const CARDS = ["Total de Serviços", "Posts no Blog", "Contatos Recebidos", "Última Atualização"];
 
 const card = (page: Page, title: string) => page.getByRole("main").getByRole("region", { name: title });
-/** What a card with a figure says under its title. */
-const figure = (page: Page, title: string) =>
+/** The values of a stat card. */
+const stat = (page: Page, title: string) =>
   page
     .locator("dl > div")
     .filter({ has: page.locator("dt", { hasText: title }) })
@@ -20,16 +20,17 @@ const figure = (page: Page, title: string) =>
 
 async function openDashboard(page: Page): Promise<void> {
   await page.goto("/admin/dashboard");
-  await expect(figure(page, "Total de Serviços").first()).toHaveText(/^\d/);
+  await expect(stat(page, "Total de Serviços").first()).toHaveText(/^\d/);
 }
 
-test("has four figures, says that the system is online, and leads to four screens", async ({ page }) => {
+test("shows four stats, the system's state and four quick actions", async ({ page }) => {
   await signInAsStaff(page);
+  await openPanel(page);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Dashboard");
   await expect(
     page.locator("dl > div > dt").filter({ hasText: /^(Total|Posts|Contatos|Última)/ }),
   ).toHaveText(CARDS);
-  await expect(figure(page, "Total de Serviços")).toHaveText(["18", "18 ativos no site"]);
+  await expect(stat(page, "Total de Serviços")).toHaveText(["18", "18 ativos no site"]);
   await expect(page.getByRole("status").filter({ hasText: "Sistema online" })).toContainText("Conectado");
   const actions = page.getByRole("navigation", { name: "Ações Rápidas" }).getByRole("link");
   for (const [index, [path, heading]] of [
@@ -46,7 +47,7 @@ test("has four figures, says that the system is online, and leads to four screen
   }
 });
 
-test("says when the server is away, and when it is back", async ({ page, watch }) => {
+test("shows when the server is unreachable and when it is back", async ({ page, watch }) => {
   watch.allow(/^error: Failed to load resource/);
   await signInAsStaff(page);
   await openDashboard(page);
@@ -60,24 +61,22 @@ test("says when the server is away, and when it is back", async ({ page, watch }
   await expect(status).toHaveText("Sistema onlineConectado", { timeout: 15_000 });
 });
 
-test("counts what visitors send and staff do, also after a restart", async ({ page, server, api }) => {
+test("counts contacts and changes, also after a restart", async ({ page, server, api }) => {
   const name = unique("Cliente");
-  await openPage(page, "/contato");
-  const form = new ContactForm(page);
-  await form.fill(name);
-  await page.waitForTimeout(3000); // a person takes longer than a robot
-  await form.submit.click();
-  await expect(toast(page, "Mensagem enviada com sucesso!")).toBeVisible();
+  await api.createContact({
+    name,
+    message: "Serviço de interesse: Segurança Cibernética\n\nNosso servidor caiu.",
+  });
   const post = unique("Escrito agora");
   await api.createPost({ title: post, slug: `escrito-${Date.now()}` });
 
   await signInAsStaff(page);
   const check = async () => {
     await openDashboard(page);
-    const received = Number(await figure(page, "Contatos Recebidos").first().textContent());
+    const received = Number(await stat(page, "Contatos Recebidos").first().textContent());
     expect(received).toBeGreaterThan(0);
-    await expect(figure(page, "Última Atualização").first()).toHaveText(/^Hoje, \d\d:\d\d$/);
-    await expect(figure(page, "Última Atualização").last()).toHaveText(
+    await expect(stat(page, "Última Atualização").first()).toHaveText(/^Hoje, \d\d:\d\d$/);
+    await expect(stat(page, "Última Atualização").last()).toHaveText(
       `ana.admin@exemplo.com.br criou o post ${post}`,
     );
     const waiting = card(page, "Aguardando resposta");
@@ -99,48 +98,39 @@ test("counts what visitors send and staff do, also after a restart", async ({ pa
   await expect(page.getByRole("row").filter({ hasText: name })).toBeVisible();
 });
 
-const HEADINGS: Record<string, string> = {
-  "/admin/audit": "Registro de Auditoria",
-  "/admin/blog": "Blog e Artigos",
-  "/admin/contact-settings": "Configurações de Contato",
-  "/admin/contacts": "Gerenciar Contatos",
-  "/admin/general-settings": "Configurações Gerais",
-  "/admin/outbox": "E-mails",
-  "/admin/services": "Gerenciar Serviços",
-};
+/** Screens that the dashboard links to. */
+const SCREENS = [
+  "/admin/audit",
+  "/admin/blog",
+  "/admin/contact-settings",
+  "/admin/contacts",
+  "/admin/general-settings",
+  "/admin/outbox",
+  "/admin/services",
+];
 
-test("every link leads where it says", async ({ page, api }) => {
+test("every link has an existing target", async ({ page, api }) => {
   const title = unique("Texto");
   await api.createContact({ name: unique("Caminho") });
   await api.createPost({ title, slug: `texto-${Date.now()}` });
   await signInAsStaff(page);
   await openDashboard(page);
-  // Those of the period stay on this screen, and have a test of their own.
+  // Links that choose the period stay on this screen and have their own test.
   const links = page.getByRole("main").getByRole("link").and(page.locator(":not([aria-label=Período] a)"));
   await expect(
     card(page, "Últimos contatos")
       .getByRole("link", { name: /^Caminho/ })
       .first(),
   ).toBeVisible();
-  const found = await links.evaluateAll((all) =>
-    all.map((link) => ({
-      address: link.getAttribute("href") ?? "",
-      name: (link.ariaLabel ?? link.textContent).replace(/^Ver no site: /, ""),
-    })),
-  );
-  const addresses = found.map(({ address }) => address);
-  expect(Object.keys(HEADINGS).filter((path) => !addresses.some((to) => to.startsWith(path)))).toEqual([]);
-  for (const [index, { address, name }] of found.entries()) {
-    await links.nth(index).click();
-    await page.waitForURL(({ pathname, search }) => pathname + search === address);
-    const heading = Object.entries(HEADINGS).find(([path]) => address.startsWith(path))?.[1] ?? name;
-    await expect(page.locator("h1"), address).toHaveText(heading);
-    await page.goBack();
-    await expect(links).toHaveCount(addresses.length);
+  const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
+  expect(SCREENS.filter((path) => !addresses.some((address) => address.startsWith(path)))).toEqual([]);
+  for (const address of new Set(addresses)) {
+    const answer = await page.request.get(address);
+    expect(answer.status(), address).toBe(200);
   }
 });
 
-test("a published post links to its editor and to its public page", async ({ page, api }) => {
+test("posts link to their editor, and published ones to their page", async ({ page, api }) => {
   const title = unique("Publicado");
   const slug = title.toLowerCase().replaceAll(" ", "-");
   await api.createPost({ title, slug });
@@ -153,23 +143,15 @@ test("a published post links to its editor and to its public page", async ({ pag
   );
   await posts.getByRole("link", { name: title, exact: true }).click();
   await expect(page.getByRole("dialog", { name: "Editar Post" })).toBeVisible();
-});
 
-test("a draft leads to its editor", async ({ page }) => {
-  await signInAsStaff(page);
-  await page.goto("/admin/blog/new");
-  const editor = page.getByRole("dialog", { name: /^(Novo|Editar) Post$/ });
-  const title = unique("Rascunho");
-  await editor.getByRole("textbox", { name: "Título", exact: true }).fill(title);
-  await editor.getByRole("textbox", { name: "Conteúdo" }).fill("Por escrever.");
-  await editor.getByRole("button", { name: "Criar Post" }).click();
-  await expect(toast(page, "Post criado!")).toBeVisible();
+  const draft = unique("Rascunho");
+  await api.createPost({ title: draft, slug: draft.toLowerCase().replaceAll(" ", "-"), is_published: false });
   await openDashboard(page);
-  await card(page, "Últimos posts").getByRole("link", { name: title }).click();
-  await expect(editor.getByRole("textbox", { name: "Título", exact: true })).toHaveValue(title);
+  await posts.getByRole("link", { name: draft }).click();
+  await expect(page.getByRole("dialog", { name: "Editar Post" })).toBeVisible();
 });
 
-test("shows contacts a day as bars, by keyboard, and in a table", async ({ page, api }) => {
+test("shows contacts by day in a chart that works by keyboard, and in a table", async ({ page, api }) => {
   await api.createContact({ name: unique("Barra") });
   await signInAsStaff(page);
   await openDashboard(page);
@@ -196,7 +178,7 @@ test("shows contacts a day as bars, by keyboard, and in a table", async ({ page,
   await expect(day).toHaveAttribute("aria-valuemax", "90");
 });
 
-test("leads a new company through its first steps until they are done", async ({ page, api }) => {
+test("lists setup steps until they are done", async ({ page, api }) => {
   await api.updateSettings("contact", { phone: "" });
   await signInAsStaff(page);
   await openDashboard(page);
@@ -214,16 +196,16 @@ test("leads a new company through its first steps until they are done", async ({
 
   await page.route("**/api/dashboard?*", async (route) => {
     const answer = await route.fetch();
-    const figures = (await answer.json()) as { setup: Record<string, boolean> };
-    figures.setup = Object.fromEntries(Object.keys(figures.setup).map((step) => [step, true]));
-    await route.fulfill({ response: answer, json: figures });
+    const stats = (await answer.json()) as { setup: Record<string, boolean> };
+    stats.setup = Object.fromEntries(Object.keys(stats.setup).map((step) => [step, true]));
+    await route.fulfill({ response: answer, json: stats });
   });
   await page.reload();
   await expect(card(page, "Aguardando resposta")).toBeVisible();
   await expect(steps).toHaveCount(0);
 });
 
-test("shows editors what is theirs", async ({ page, api }) => {
+test("hides from editors what is for administrators", async ({ page, api }) => {
   const editor = {
     email: `${unique("edi").replace(" ", ".")}@exemplo.com.br`,
     password: "uma senha bem comprida",
@@ -243,19 +225,19 @@ test("shows editors what is theirs", async ({ page, api }) => {
   await expectAccessible(page);
 });
 
-test("says why when the figures can't be had, and tries again", async ({ page, watch }) => {
+test("shows why loading failed and retries", async ({ page, watch }) => {
   watch.allow(/^error: Failed to load resource: .*400/);
   await signInAsStaff(page);
   await page.route("**/api/dashboard?*", (route) =>
     route.fulfill({ status: 400, json: { code: "bad_request", message: "Hoje não.", request_id: "1" } }),
   );
-  await page.reload();
+  await openPanel(page);
   await expect(page.getByRole("heading", { name: "Erro ao carregar o dashboard" })).toBeVisible();
   await expect(page.getByRole("main").getByText("Hoje não.")).toBeVisible();
-  await expect(figure(page, "Posts no Blog").first()).toHaveText("–");
+  await expect(stat(page, "Posts no Blog").first()).toHaveText("–");
   await page.unroute("**/api/dashboard?*");
   await page.getByRole("button", { name: "Tentar de novo" }).click();
-  await expect(figure(page, "Posts no Blog").first()).toHaveText(/^\d+$/);
+  await expect(stat(page, "Posts no Blog").first()).toHaveText(/^\d+$/);
 });
 
 test("is accessible, empty and full", async ({ browser }) => {
@@ -267,7 +249,7 @@ test("is accessible, empty and full", async ({ browser }) => {
     await openDashboard(page);
     await expect(card(page, "Contatos por dia")).toContainText("Nenhum contato ainda");
     await expect(card(page, "Aguardando resposta")).toContainText("Ninguém esperando");
-    await expect(figure(page, "Última Atualização")).toHaveText([
+    await expect(stat(page, "Última Atualização")).toHaveText([
       "Ainda não",
       "Nada foi alterado desde a instalação",
     ]);

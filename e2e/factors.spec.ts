@@ -1,8 +1,8 @@
-/** What somebody brings besides the password, and when they are asked for it. */
+/** Second factors and step-up in the panel. */
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { refuseUntilProved } from "./support/accounts.ts";
-import { openPage, signInAsStaff, toast, unique } from "./support/screens.ts";
+import { refuseUntilStepUp } from "./support/accounts.ts";
+import { openPage, openPanel, signInAsStaff, toast, unique } from "./support/screens.ts";
 import { Server } from "./support/server.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
 import { totp } from "./support/totp.ts";
@@ -15,14 +15,18 @@ interface Account {
   password: string;
 }
 
-/** An administrator of its own, so that the one everybody uses keeps signing in with the password alone. */
+/** Creates an administrator, so that the shared one needs no second factor. */
 function newAdmin(server: Server): Account {
   const email = `${unique("rita").replace(" ", ".")}@exemplo.com.br`;
   server.command(["admin", "create", "--email", email, "--name", "Rita Prado"], `${password}\n`);
   return { email, password };
 }
 
-test("a second factor from the first scan to the last recovery code", async ({ page, server, watch }) => {
+test("authenticator app is set up, used to sign in, and replaced by a recovery code", async ({
+  page,
+  server,
+  watch,
+}) => {
   // Six screens in both themes and two widths.
   test.slow();
   watch.allow(failedCall(422));
@@ -30,6 +34,7 @@ test("a second factor from the first scan to the last recovery code", async ({ p
   watch.allow(FAILED_SIGN_IN);
   const rita = newAdmin(server);
   await signInAsStaff(page, rita);
+  await openPanel(page);
   await page.getByRole("link", { name: "Minha Segurança" }).click();
   await expect(page.getByText("Inativo")).toBeVisible();
   await expect(page.getByRole("checkbox", { name: "Exigir segundo fator da equipe" })).toBeDisabled();
@@ -89,14 +94,13 @@ test("a second factor from the first scan to the last recovery code", async ({ p
   await expect(page.getByText("9 restantes")).toBeVisible();
 });
 
-test("new codes replace the old, and it can be turned off again", async ({ page, server }) => {
+test("recovery codes are replaced, and the second factor is turned off", async ({ page, server }) => {
   const rita = newAdmin(server);
   await signInAsStaff(page, rita);
   await enroll(page);
   await page.getByRole("button", { name: "Já guardei os códigos" }).click();
   await page.getByRole("button", { name: "Gerar novos códigos" }).click();
   const question = page.getByRole("dialog");
-  await expectAccessible(page);
   await question.getByRole("button", { name: "Gerar novos códigos" }).click();
   await expect(toast(page, "Novos códigos gerados")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Códigos de recuperação" })).toBeFocused();
@@ -106,7 +110,7 @@ test("new codes replace the old, and it can be turned off again", async ({ page,
   await expect(page.getByText("Inativo")).toBeVisible();
 });
 
-test("a grave action asks for the password and goes on by itself", async ({ page, server, watch }) => {
+test("sensitive action asks for the password and then continues", async ({ page, server, watch }) => {
   watch.allow(failedCall(403));
   watch.allow(failedCall(422));
   await signInAsStaff(page, newAdmin(server));
@@ -117,6 +121,7 @@ test("a grave action asks for the password and goes on by itself", async ({ page
   const dialog = page.getByRole("dialog", { name: "Confirme que é você" });
   const field = dialog.getByRole("textbox", { name: "Senha" });
   await expect(field).toBeFocused();
+  await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(toast(page, "Erro ao exportar contatos")).toBeVisible();
 
@@ -130,21 +135,7 @@ test("a grave action asks for the password and goes on by itself", async ({ page
   await expect(dialog).toBeHidden();
 });
 
-test("the question can be declined, and nothing has changed", async ({ page, server, watch }) => {
-  watch.allow(failedCall(403));
-  await signInAsStaff(page, newAdmin(server));
-  await openAfterTenMinutes(page);
-  await page.goto("/admin/security");
-  await page.getByRole("button", { name: "Ativar segundo fator" }).click();
-  const dialog = page.getByRole("dialog", { name: "Confirme que é você" });
-  await expect(dialog).toBeVisible();
-  await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Cancelar" }).click();
-  await expect(toast(page, "Erro ao ativar o segundo fator")).toBeVisible();
-  await expect(page.getByText("Inativo")).toBeVisible();
-});
-
-test("a team that requires a second factor leads everybody to theirs", async ({ browser, watch }) => {
+test("required second factor is demanded of staff at sign-in", async ({ browser, watch }) => {
   const server = await Server.start();
   const context = await browser.newContext({ baseURL: server.url });
   watch.allow(failedCall(403));
@@ -178,9 +169,9 @@ async function typePassword(page: Pick<Page, "getByRole">, account: Account): Pr
   await page.getByRole("button", { name: "Entrar" }).click();
 }
 
-/** From any screen of the panel to the recovery codes. */
+/** Turns the authenticator app on, up to the recovery codes. */
 async function enroll(page: Page): Promise<void> {
-  await page.getByRole("link", { name: "Minha Segurança" }).click();
+  await page.goto("/admin/security");
   await page.getByRole("button", { name: "Ativar segundo fator" }).click();
   const key = await page.locator("code").innerText();
   await page.getByRole("textbox", { name: "Código do aplicativo" }).fill(totp(key));
@@ -188,6 +179,5 @@ async function enroll(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Códigos de recuperação" })).toBeVisible();
 }
 
-/** As if the sign-in were ten minutes ago. */
-const openAfterTenMinutes = (page: Page) =>
-  refuseUntilProved(page, /\/api\/(contacts\/export\.csv|auth\/second-factor\/totp)/);
+/** Simulates a sign-in ten minutes ago. */
+const openAfterTenMinutes = (page: Page) => refuseUntilStepUp(page, /\/api\/contacts\/export\.csv/);

@@ -1,4 +1,4 @@
-/** Staff say what stands in the footer, and administrators the company's facts in it. */
+/** The footer's sections, and the company facts in the footer. */
 import { addItem, dialog, menuOf, open, row, test } from "./support/menu-footer.ts";
 import { box, openPage, press, signInAsStaff, toast, unique } from "./support/screens.ts";
 import { expect, expectAccessible } from "./support/test.ts";
@@ -6,7 +6,7 @@ import { expect, expectAccessible } from "./support/test.ts";
 test.describe("the footer", () => {
   test.beforeEach(async ({ page }) => signInAsStaff(page));
 
-  test("gets sections of every type", async ({ page, anotherContext }) => {
+  test("sections of every type are added, edited and deleted", async ({ page, anotherContext }) => {
     const title = unique("Links úteis");
     await open(page, "rodape");
     const table = page.getByRole("table", { name: "Seções do rodapé" });
@@ -84,10 +84,10 @@ test.describe("the footer", () => {
   });
 });
 
-test.describe("the company's facts", () => {
+test.describe("company facts", () => {
   test.beforeEach(async ({ page }) => signInAsStaff(page));
 
-  test("are those of the settings", async ({ page }) => {
+  test("are the records of the settings", async ({ page }) => {
     const name = unique("Oficina");
     await open(page, "empresa");
     await expect(box(page, "Nome da Empresa")).toHaveValue("Vitrine TI");
@@ -117,7 +117,7 @@ test.describe("the company's facts", () => {
     await expect(page.getByRole("banner").getByText(name).first()).toBeVisible();
   });
 
-  test("are closed to editors, menu and footer are not", async ({ page, api, anotherContext }) => {
+  test("are for administrators, and editors edit menu and footer", async ({ page, api, anotherContext }) => {
     const account = {
       email: `${unique("editor").replace(" ", "-")}@exemplo.com.br`,
       password: "uma senha bem comprida",

@@ -1,20 +1,20 @@
-/** What is sent is HTML as the standard has it, so that browsers, readers and robots all see the same page. */
+/** Pages are valid HTML with their own titles and descriptions. */
 import { HtmlValidate, StaticConfigLoader } from "html-validate";
 import { png } from "./support/picture.ts";
 import { ARTICLE, everyPage, furnish, PAGE_ADDRESSES, PAGES, STATUS } from "./support/routes.ts";
 import { expect, test } from "./support/test.ts";
 
-// The rules of the standard, of accessibility and of whole documents; not those of taste.
+// Rules of the standard, of accessibility and of documents, but none of style.
 const validator = new HtmlValidate(
   new StaticConfigLoader({
     root: true,
     extends: ["html-validate:standard", "html-validate:a11y", "html-validate:document"],
     rules: {
-      // How long the title of an article is, is for its author to say; search engines cut what they can't show.
+      // Authors choose the length of a title; search engines cut it.
       "long-title": "off",
       // The site's own files carry the hash of their content in their name and come from the same host as the page.
       "require-sri": ["error", { target: "crossorigin" }],
-      // The menu is in the page twice, for desks and for phones; style rules show one of them.
+      // The page has two menus, for desktops and phones; style rules show one of them.
       "unique-landmark": "off",
     },
   }),
@@ -48,7 +48,7 @@ test("every page is valid HTML", async ({ server }) => {
   expect(found).toEqual([]);
 });
 
-test("a refused form is valid HTML too", async ({ server }) => {
+test("refused form is valid HTML", async ({ server }) => {
   for (const path of ["/contato", "/newsletter"]) {
     const answer = await fetch(server.url + path, {
       method: "POST",
@@ -62,7 +62,7 @@ test("a refused form is valid HTML too", async ({ server }) => {
   }
 });
 
-test("what an author writes becomes valid HTML", async ({ server, api }) => {
+test("Markdown of a post becomes valid HTML", async ({ server, api }) => {
   const slug = `html-${Date.now()}`;
   const picture = await api.uploadPicture("html.png", png(700, 400), 'Um "quadro" <claro>');
   await api.createPost({
@@ -85,7 +85,7 @@ test("what an author writes becomes valid HTML", async ({ server, api }) => {
   expect(await findings(slug, html)).toEqual([]);
 });
 
-test("every page says what it is, in words of its own", async ({ server }) => {
+test("every page has its own title and description", async ({ server }) => {
   const titles = new Map<string, string>();
   const descriptions = new Map<string, string>();
   for (const path of await everyPage(server.url)) {
@@ -101,7 +101,7 @@ test("every page says what it is, in words of its own", async ({ server }) => {
     expect(body.match(/<h1[\s>]/g), path).toHaveLength(1);
     expect(titles.get(title), `${path} has the title of another page`).toBeUndefined();
     titles.set(title, path);
-    // What search engines are told to leave out may share its description, and needs no address to be known by.
+    // Pages with noindex may share a description and need no canonical address.
     if (head.includes('content="noindex')) continue;
     expect(canonical, path).toBe(server.url + path);
     expect(descriptions.get(description), `${path} has the description of another page`).toBeUndefined();

@@ -1,14 +1,15 @@
-/** Administrators see what was mailed, what waits and why. */
+/** The outbox screen, with and without a mail server. */
 import { Api } from "./support/api.ts";
 import { MailServer } from "./support/mail-server.ts";
-import { signInAsStaff, toast, unique } from "./support/screens.ts";
+import { openPanel, signInAsStaff, toast, unique } from "./support/screens.ts";
 import { Server } from "./support/server.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
 
-test("without a mail server everything waits, and links can be copied", async ({ page, api }) => {
+test("messages wait without a mail server, and their links can be copied", async ({ page, api }) => {
   const name = unique("Espera");
   await api.createContact({ name, company: "Oficina" });
   await signInAsStaff(page);
+  await openPanel(page);
   await page.getByRole("link", { name: "E-mails" }).click();
   await expect(page.getByRole("heading", { name: "E-mails", level: 1 })).toBeVisible();
   await expect(page.getByRole("region", { name: /ainda não está configurado/ })).toContainText(
@@ -54,7 +55,7 @@ test.describe("with a mail server", () => {
     await mail.stop();
   });
 
-  test("what it takes is sent; what it refuses says why, and can be sent again or thrown out", async ({
+  test("accepted messages are sent; refused ones show the reason and can be retried or deleted", async ({
     browser,
   }) => {
     const api = await Api.signIn(sender.url);

@@ -1,4 +1,4 @@
-/** The menus of the header by keyboard, and what they say about where somebody is. */
+/** The header's menus by keyboard, and their mark of the current page. */
 import type { Page } from "@playwright/test";
 import { openPage, signInAsStaff } from "./support/screens.ts";
 import { expect, test } from "./support/test.ts";
@@ -9,7 +9,7 @@ const menu = (page: Page) => header(page).getByRole("navigation", { name: "Menu 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test("the menu opens, closes and gives the focus back by keyboard", async ({ page }) => {
+  test("menu opens, closes and returns the focus by keyboard", async ({ page }) => {
     await openPage(page, "/sobre");
     const toggle = header(page).locator("summary", { hasText: "Fechar menu" });
     await toggle.focus();
@@ -21,7 +21,7 @@ test.describe("on a phone", () => {
     await expect(menu(page)).toBeHidden();
     await expect(toggle).toBeFocused();
 
-    // Whoever goes on past its end finds it closed behind them.
+    // Tabbing past its end closes the menu.
     await page.keyboard.press("Space");
     await expect(menu(page)).toBeVisible();
     await menu(page).getByRole("link").last().focus();
@@ -36,7 +36,7 @@ test.describe("on a phone", () => {
     await expect(page).toHaveURL(/\/contato$/);
   });
 
-  test("the services are marked on each of their pages", async ({ page }) => {
+  test("services entry is marked on the pages of services", async ({ page }) => {
     const services = menu(page).getByText("Serviços", { exact: true });
     for (const [path, current] of [
       ["/servicos", "true"],
@@ -63,7 +63,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("the user's menu is worked by keyboard, to the end of the session", async ({ page }) => {
+test("user menu works by keyboard, including sign-out", async ({ page }) => {
   await signInAsStaff(page);
   await openPage(page, "/");
   const toggle = header(page).locator("summary", { hasText: "Menu do usuário" });
@@ -87,4 +87,37 @@ test("the user's menu is worked by keyboard, to the end of the session", async (
   await page.keyboard.press("Enter");
   await expect(header(page).getByRole("link", { name: "Entrar" })).toBeFocused();
   await expect(toggle).toBeHidden();
+});
+
+test("services submenu works by keyboard", async ({ page }) => {
+  await openPage(page, "/");
+  const menu = page.getByRole("banner").getByRole("navigation", { name: "Menu principal" });
+  const services = menu.locator("summary", { hasText: "Serviços" });
+  await menu.getByRole("link", { name: "Sobre" }).focus();
+  await page.keyboard.press("Tab");
+  await expect(services).toBeFocused();
+  await page.keyboard.press("Tab"); // closed: on to the next entry
+  await expect(menu.getByRole("link", { name: "Blog" })).toBeFocused();
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Space");
+  const entries = ["Todos os Serviços", "Suporte e Manutenção", "Segurança e Monitoramento"];
+  for (const name of entries) {
+    await page.keyboard.press("Tab");
+    await expect(menu.getByRole("link", { name })).toBeFocused();
+  }
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/servicos\/seguranca-monitoramento$/);
+  await expect(services).toHaveAttribute("aria-current", "true");
+});
+
+test("services submenu closes when it loses the focus", async ({ page }) => {
+  await openPage(page, "/");
+  const menu = page.getByRole("banner").getByRole("navigation", { name: "Menu principal" });
+  await menu.locator("summary").focus();
+  await page.keyboard.press("Enter");
+  await expect(menu.getByRole("link", { name: "Todos os Serviços" })).toBeVisible();
+  await menu.getByRole("link", { name: "Banco de Dados" }).focus();
+  await page.keyboard.press("Tab");
+  await expect(menu.getByRole("link", { name: "Blog" })).toBeFocused();
+  await expect(menu.getByRole("link", { name: "Todos os Serviços" })).toBeHidden();
 });

@@ -1,4 +1,4 @@
-/** From the box on the blog to the mailbox, into the panel's list, and out again. */
+/** The newsletter: subscribing, confirming, the panel's list and unsubscribing. */
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Browser, BrowserContext, Page } from "@playwright/test";
@@ -44,14 +44,11 @@ async function mailedLink(email: string, path: string): Promise<string> {
   return url.pathname + url.search;
 }
 
-test("somebody subscribes, confirms by mail, is listed and leaves", async ({ browser }) => {
+test("subscription is requested, confirmed by mail, listed, ended and erased", async ({ browser }) => {
   const email = newAddress();
   const staff = await (await newContext(browser)).newPage();
   await signInAsStaff(staff);
-  await staff
-    .getByRole("navigation", { name: "Menu Principal" })
-    .getByRole("link", { name: "Newsletter" })
-    .click();
+  await staff.goto("/admin/newsletter");
   await expect(heading(staff, "Newsletter")).toBeVisible();
 
   const page = await (await newContext(browser)).newPage();
@@ -64,7 +61,6 @@ test("somebody subscribes, confirms by mail, is listed and leaves", async ({ bro
 
   await openPage(page, await mailedLink(email, CONFIRM));
   await expect(heading(page, "Confirme a sua inscrição")).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole("button", { name: "Confirmar inscrição" }).click();
   await expect(heading(page, "Inscrição confirmada!")).toBeFocused();
   expect(new URL(page.url()).search, "the secret is out of the address").toBe("");
@@ -95,7 +91,7 @@ test("somebody subscribes, confirms by mail, is listed and leaves", async ({ bro
   await expect(row).toHaveCount(0);
 });
 
-test("all of it works without JavaScript", async ({ browser, watch }) => {
+test("subscribing, confirming and unsubscribing work without JavaScript", async ({ browser, watch }) => {
   watch.allow(/^error: Failed to load resource: .*410/);
   const email = newAddress();
   await withoutJavaScript(browser, sender.url, async (page) => {
@@ -117,7 +113,7 @@ test("all of it works without JavaScript", async ({ browser, watch }) => {
   });
 });
 
-test("links say what became of them in place, to everyone", async ({ browser, watch }) => {
+test("mailed links show their result in place, accessibly", async ({ browser, watch }) => {
   watch.allow(/^error: Failed to load resource: .*403/);
   const email = newAddress();
   const page = await (await newContext(browser)).newPage();
@@ -137,7 +133,7 @@ test("links say what became of them in place, to everyone", async ({ browser, wa
   await expectAccessible(page);
 });
 
-test("an empty list says how it fills, and editors can't take it away", async ({ browser }) => {
+test("empty list is explained, and editors can't export", async ({ browser }) => {
   const empty = await Server.start();
   try {
     const context = await browser.newContext({ baseURL: empty.url });

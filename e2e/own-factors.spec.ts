@@ -1,14 +1,14 @@
-/** The second factor of a visitor, on the page of their own account. */
+/** The second factor of a visitor, on the account page. */
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { forgetSession, refuseUntilProved, signIn, signUp } from "./support/accounts.ts";
+import { forgetSession, refuseUntilStepUp, signIn, signUp } from "./support/accounts.ts";
 import { hydrated, openPage, toast } from "./support/screens.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
 import { totp } from "./support/totp.ts";
 import { failedCall } from "./support/watch.ts";
 
-test("a visitor turns the second factor on, signs in with it and turns it off", async ({ page, watch }) => {
-  // Four looks at it in both themes and two widths.
+test("visitor turns the second factor on, signs in with it and turns it off", async ({ page, watch }) => {
+  // Runs axe four times in both themes and two widths.
   test.slow();
   watch.allow(failedCall(401));
   watch.allow(failedCall(422));
@@ -59,7 +59,7 @@ test("a visitor turns the second factor on, signs in with it and turns it off", 
   await expect(part.getByText("Inativo")).toBeVisible();
 });
 
-test("new codes replace the old, after a proof of who asks", async ({ page, watch }) => {
+test("recovery codes are replaced after step-up", async ({ page, watch }) => {
   watch.allow(failedCall(403));
   watch.allow(failedCall(422));
   await signUp(page);
@@ -70,7 +70,7 @@ test("new codes replace the old, after a proof of who asks", async ({ page, watc
   await page.keyboard.press("Enter");
   await part.getByRole("button", { name: "Já guardei os códigos" }).click();
 
-  await refuseUntilProved(page, /\/api\/auth\/second-factor\/recovery-codes$/);
+  await refuseUntilStepUp(page, /\/api\/auth\/second-factor\/recovery-codes$/);
   await part.getByRole("button", { name: "Gerar novos códigos" }).click();
   await part.getByRole("button", { name: "Gerar novos códigos" }).click();
   const dialog = page.getByRole("dialog", { name: "Confirme que é você" });

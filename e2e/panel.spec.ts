@@ -1,6 +1,6 @@
-/** What helps on every screen of the panel: the search over everything, shortcuts, and losing nothing. */
+/** The panel on every screen: search, shortcuts, help, lost sessions and lost connections. */
 import type { Page } from "@playwright/test";
-import { signInAsStaff, toast, unique } from "./support/screens.ts";
+import { openPanel, signInAsStaff, toast, unique } from "./support/screens.ts";
 import { admin } from "./support/server.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
 import { failedCall } from "./support/watch.ts";
@@ -10,10 +10,13 @@ const field = (page: Page) => palette(page).getByRole("combobox");
 const option = (page: Page, name: RegExp | string) => palette(page).getByRole("option", { name });
 const sheet = (page: Page) => page.getByRole("dialog", { name: "Atalhos de teclado" });
 
-test.describe("the search over everything", () => {
-  test.beforeEach(({ page }) => signInAsStaff(page));
+test.describe("panel search", () => {
+  test.beforeEach(async ({ page }) => {
+    await signInAsStaff(page);
+    await openPanel(page);
+  });
 
-  test("leads to screens, by keyboard and without accents", async ({ page }) => {
+  test("opens screens, by keyboard and without accents", async ({ page }) => {
     await page.keyboard.press("Control+k");
     await expect(field(page)).toBeFocused();
     await expectAccessible(page);
@@ -35,7 +38,7 @@ test.describe("the search over everything", () => {
     await expect(page.getByRole("button", { name: "Buscar", exact: true })).toBeFocused();
   });
 
-  test("finds records of every kind, and says when there are none", async ({ page, api }) => {
+  test("finds records of every kind and reports no results", async ({ page, api }) => {
     const name = unique("Zuleica Achada");
     await api.createContact({ name });
     await page.keyboard.press("Control+k");
@@ -44,7 +47,7 @@ test.describe("the search over everything", () => {
     await page.waitForURL(/\/admin\/contacts\/.+/);
     await expect(page.getByRole("dialog")).toContainText(name);
 
-    // Above a window that is open already, which it leaves.
+    // The search opens above an open window.
     await page.keyboard.press("Control+k");
     await field(page).fill("seguranca de redes, antivirus e mais");
     await expect(palette(page).getByRole("status")).toContainText("Nada encontrado");
@@ -59,8 +62,9 @@ test.describe("the search over everything", () => {
   });
 });
 
-test("finds what the guide explains, and opens it there", async ({ page }) => {
+test("panel search finds topics of the help and opens them", async ({ page }) => {
   await signInAsStaff(page);
+  await openPanel(page);
   await page.keyboard.press("Control+k");
   await field(page).fill("anotacoes");
   const topics = palette(page).getByRole("group", { name: "Ajuda" }).getByRole("option");
@@ -69,7 +73,7 @@ test("finds what the guide explains, and opens it there", async ({ page }) => {
   const explained = page.getByRole("heading", { level: 3, name: "Gerenciar Contatos" });
   await expect(explained).toBeInViewport();
   await page.keyboard.press("End");
-  // Until it rests: a page that still scrolls goes on with it.
+  // Waits for the smooth scroll to end.
   await expect
     .poll(() => page.evaluate(() => scrollY + innerHeight >= document.documentElement.scrollHeight - 1))
     .toBe(true);
@@ -81,7 +85,7 @@ test("finds what the guide explains, and opens it there", async ({ page }) => {
   await expect(explained).toBeInViewport();
 });
 
-test("keys belong to the window on top: nothing behind it moves", async ({ page, api }) => {
+test("shortcuts act on the topmost window only", async ({ page, api }) => {
   const family = unique("Teclas");
   for (const number of [1, 2, 3]) await api.createContact({ name: `${family} ${number}` });
   await signInAsStaff(page);
@@ -90,7 +94,7 @@ test("keys belong to the window on top: nothing behind it moves", async ({ page,
   const opened = page.getByRole("dialog").getByRole("heading", { name: `${family} 2` });
   await opened.click();
   await page.keyboard.press("?");
-  // It hears keys from when it has the focus.
+  // The window receives keys once it has the focus.
   await expect
     .poll(() => sheet(page).evaluate((window) => window.contains(document.activeElement)))
     .toBe(true);
@@ -102,7 +106,7 @@ test("keys belong to the window on top: nothing behind it moves", async ({ page,
   await expect(opened).toBeHidden();
 });
 
-test("signing out asks before what is typed gets lost", async ({ page }) => {
+test("sign-out asks before discarding unsaved input", async ({ page }) => {
   await signInAsStaff(page);
   await page.goto("/admin/general-settings");
   const name = page.getByRole("textbox", { name: "Nome da Empresa", exact: true });
@@ -116,9 +120,9 @@ test("signing out asks before what is typed gets lost", async ({ page }) => {
   await page.waitForURL(/\/auth/);
 });
 
-test("a screen that is left while it opens signs nobody out", async ({ page }) => {
+test("leaving a screen while the session is verified doesn't sign out", async ({ page }) => {
   await signInAsStaff(page);
-  // The server takes its time to say who is there.
+  // The verification of the session is delayed.
   let release = (): void => undefined;
   await page.route("**/api/auth/me", async (route) => {
     await new Promise<void>((resolve) => (release = resolve));
@@ -132,8 +136,9 @@ test("a screen that is left while it opens signs nobody out", async ({ page }) =
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Gerenciar Serviços");
 });
 
-test("'?' lists the shortcuts, which can be switched off", async ({ page }) => {
+test("'?' lists the shortcuts, which can be turned off", async ({ page }) => {
   await signInAsStaff(page);
+  await openPanel(page);
   await page.keyboard.press("?");
   await expect(sheet(page)).toContainText("Próxima linha");
   await expectAccessible(page);
@@ -150,8 +155,9 @@ test("'?' lists the shortcuts, which can be switched off", async ({ page }) => {
   await expect(sheet(page)).toBeVisible();
 });
 
-test("the guide explains every screen and is searched without accents", async ({ page }) => {
+test("help is searched without accents and links to the screens", async ({ page }) => {
   await signInAsStaff(page);
+  await openPanel(page);
   await page.getByRole("link", { name: "Ajuda" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Ajuda" })).toBeFocused();
   await expectAccessible(page);
@@ -168,7 +174,7 @@ test("the guide explains every screen and is searched without accents", async ({
   await expect(page.getByRole("heading", { level: 1, name: "Mídia" })).toBeVisible();
 });
 
-test.describe("nothing typed is lost", () => {
+test.describe("input is preserved", () => {
   async function openService(page: Page): Promise<void> {
     await page.goto("/admin/services?search=backup");
     await page
@@ -179,11 +185,7 @@ test.describe("nothing typed is lost", () => {
     await expect(page.getByRole("textbox", { name: "Descrição" })).toBeVisible();
   }
 
-  test("when the session ends: signing in above the screen goes on with what was begun", async ({
-    page,
-    context,
-    watch,
-  }) => {
+  test("if the session ends: reauthentication continues the save", async ({ page, context, watch }) => {
     watch.allow(failedCall(401));
     await signInAsStaff(page);
     await openService(page);
@@ -202,7 +204,7 @@ test.describe("nothing typed is lost", () => {
     await expect(page.getByRole("main")).toContainText(text);
   });
 
-  test("when the server goes away: it is said, and what was typed is saved once it is back", async ({
+  test("if the server is unreachable: a banner says so, and saving works once it is back", async ({
     page,
     server,
     watch,
@@ -223,7 +225,7 @@ test.describe("nothing typed is lost", () => {
     await tried;
     await expect(banner).toBeVisible();
     await server.restart();
-    // By itself, a few seconds later at most.
+    // Retried automatically every few seconds.
     await expect(banner).toBeHidden({ timeout: 20_000 });
     await expect(page.getByRole("textbox", { name: "Descrição" })).toHaveValue(text);
     await page.getByRole("button", { name: "Salvar", exact: true }).click();
@@ -231,13 +233,14 @@ test.describe("nothing typed is lost", () => {
   });
 });
 
-test("a screen that can't be fetched leaves the panel around it, and opens once the server is back", async ({
+test("screen that fails to load leaves the panel usable and opens once the server is back", async ({
   page,
   server,
   watch,
 }) => {
   watch.allow(/net::ERR_|dynamically imported module/);
   await signInAsStaff(page);
+  await openPanel(page);
   const menu = page.getByRole("complementary");
   const heading = (name: string) => page.getByRole("heading", { level: 1, name });
   const failure = page.getByRole("heading", { name: "Não foi possível abrir esta tela" });
@@ -252,10 +255,10 @@ test("a screen that can't be fetched leaves the panel around it, and opens once 
   await menu.getByRole("link", { name: "Newsletter" }).click();
   await expect(failure).toBeVisible();
   await server.restart();
-  // By itself, a few seconds later at most.
+  // Retried automatically every few seconds.
   await expect(heading("Newsletter")).toBeVisible({ timeout: 20_000 });
 
-  // What failed before is asked for again, too.
+  // A screen that failed earlier is loaded again.
   await server.kill();
   await menu.getByRole("link", { name: "Gerenciar Usuários" }).click();
   await expect(failure).toBeVisible();
@@ -267,7 +270,7 @@ test("a screen that can't be fetched leaves the panel around it, and opens once 
   await expect(heading("Gerenciamento de Usuários")).toBeVisible();
 });
 
-test("an unknown address is a 404 inside the panel for staff, and the site's page for others", async ({
+test("unknown address is a 404 inside the panel for staff, and the site's page for others", async ({
   page,
   watch,
 }) => {

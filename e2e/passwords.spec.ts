@@ -1,4 +1,4 @@
-/** Forms that ask for a password: what password managers find there, what the keyboard can do, how long one must be. */
+/** Forms with passwords: autocomplete, keyboard and minimum length. */
 import type { Locator, Page } from "@playwright/test";
 import { newPerson, openUserMenu, signIn, signUp } from "./support/accounts.ts";
 import { Api } from "./support/api.ts";
@@ -7,7 +7,7 @@ import { admin, Server } from "./support/server.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
 import { failedCall } from "./support/watch.ts";
 
-/** Name → what the field says it is for, of every field that people see or password managers look for. */
+/** Type and autocomplete of each field of a form. */
 const purposes = (form: Locator) =>
   form
     .locator("input:not([type=checkbox])")
@@ -15,19 +15,16 @@ const purposes = (form: Locator) =>
       fields.map((field) => [(field as HTMLInputElement).type, field.getAttribute("autocomplete")].join(" ")),
     );
 
-/** Goes on from where the focus is, as people without a mouse do. */
+/** Presses Tab until an element has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let step = 0; step < 40; step++) {
     await page.keyboard.press("Tab");
     if (await target.evaluate((element) => element === document.activeElement)) return;
   }
-  throw new Error(`40 times Tab don't lead to ${String(target)}`);
+  throw new Error(`40 Tab presses do not reach ${String(target)}`);
 }
 
-test("password managers know every field of the forms that open the site and the panel", async ({
-  page,
-  browser,
-}) => {
+test("forms that take a password tell password managers each field's purpose", async ({ page, browser }) => {
   await openPage(page, "/auth");
   const form = (name: string) => page.getByRole("form", { name });
   expect(await purposes(form("Entrar"))).toEqual(["email username webauthn", "password current-password"]);
@@ -58,7 +55,7 @@ test("password managers know every field of the forms that open the site and the
   }
 });
 
-test("the keyboard alone makes an account and signs in", async ({ page }) => {
+test("visitor registers and signs in by keyboard", async ({ page }) => {
   const person = newPerson("Tecla");
   const field = (name: string) => page.getByRole("main").getByRole("textbox", { name });
   await openPage(page, "/auth");
@@ -86,7 +83,7 @@ test("the keyboard alone makes an account and signs in", async ({ page }) => {
   await expect(toast(page, "Login realizado com sucesso!")).toBeVisible();
 });
 
-test("the keyboard alone signs in to the panel", async ({ page }) => {
+test("staff sign in to the panel by keyboard", async ({ page }) => {
   await page.goto("/admin/login");
   const email = page.getByRole("textbox", { name: "E-mail" });
   await expect(email).toBeVisible();
@@ -98,11 +95,7 @@ test("the keyboard alone signs in to the panel", async ({ page }) => {
   await page.waitForURL("**/admin/dashboard");
 });
 
-test("a visitor who becomes staff chooses a longer password before anything else", async ({
-  page,
-  api,
-  watch,
-}) => {
+test("promoted visitor must choose a longer password first", async ({ page, api, watch }) => {
   watch.allow(failedCall(403));
   const person = await signUp(page, { ...newPerson("Promovida"), password: "jk7rwmx" });
   await api.changeUser(person.email, { role: "editor", email_verified: true });
@@ -120,7 +113,7 @@ test("a visitor who becomes staff chooses a longer password before anything else
     const headers = { Authorization: `Bearer ${localStorage.getItem("auth_token") ?? ""}` };
     return (await fetch("/api/contacts", { headers })).status;
   });
-  expect(status, "the server asks for it, too").toBe(403);
+  expect(status, "the server refuses it, too").toBe(403);
 
   await tabTo(page, page.getByLabel("Senha atual"));
   await page.keyboard.type(person.password);
@@ -137,9 +130,7 @@ test("a visitor who becomes staff chooses a longer password before anything else
   await signInAsStaff(page, { email: person.email, password: "três gatos no telhado" });
 });
 
-test("where visitors are asked for longer passwords, every form says so and checks it", async ({
-  browser,
-}) => {
+test("configured password minimum is stated and checked in every form", async ({ browser }) => {
   const server = await Server.start({ VITRINE_VISITOR_PASSWORD_MIN: "8" });
   const context = await browser.newContext({ baseURL: server.url });
   try {
@@ -172,7 +163,7 @@ test("where visitors are asked for longer passwords, every form says so and chec
   }
 });
 
-/** Another role has ended the sessions there were. */
+/** Signs in after a change of role has ended all sessions. */
 async function signInFromAnywhere(page: Page, account: { email: string; password: string }): Promise<void> {
   await page.evaluate(() => localStorage.clear());
   await openPage(page, "/auth");

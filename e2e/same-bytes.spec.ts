@@ -1,4 +1,4 @@
-/** Public pages are kept ready for everybody, so they may say nothing that depends on who asks. */
+/** Public pages are cached for all visitors, so their content can't depend on the session. */
 import type { Page } from "@playwright/test";
 import { signUp } from "./support/accounts.ts";
 import { everyPage } from "./support/routes.ts";
@@ -6,10 +6,10 @@ import { signInAsStaff } from "./support/screens.ts";
 import { Server } from "./support/server.ts";
 import { expect, test } from "./support/test.ts";
 
-/** Those that neither the site map nor the list of pages has. */
+/** Pages that neither the sitemap nor `PAGES` has. */
 const OF_ACCOUNTS = ["/conta", "/auth/esqueci-senha", "/auth/redefinir-senha", "/auth/confirmar"];
 
-/** All that a signed-in browser could send. */
+/** Headers that a signed-in browser could send. */
 async function credentials(page: Page): Promise<Record<string, string>> {
   const token = await page.evaluate(() => localStorage.getItem("auth_token"));
   const cookies = await page.context().cookies();
@@ -27,8 +27,8 @@ async function ask(url: string, headers: Record<string, string>): Promise<object
   return { url, status, etag, cookie, html: await answer.text() };
 }
 
-test("every public page is the same bytes for visitors, staff and strangers", async ({ browser }) => {
-  // Every page is made three times.
+test("public pages have the same bytes with and without a session", async ({ browser }) => {
+  // Every page is rendered three times.
   test.slow();
   const server = await Server.start();
   const contexts = [];
@@ -53,7 +53,7 @@ test("every public page is the same bytes for visitors, staff and strangers", as
     const paths = [...new Set([...(await everyPage(server.url)), ...OF_ACCOUNTS])];
     const seen = [];
     for (const headers of [{}, ...signedIn]) {
-      // What was kept is gone: whoever asks now is the first, and gets what is made for them.
+      // A restart empties the cache, so that each profile gets newly rendered pages.
       await server.kill();
       await server.restart();
       const pages = [];

@@ -1,4 +1,4 @@
-/** Staff put services into order: by dragging, by keyboard, and never over somebody else's order. */
+/** The order of services: by dragging, by keyboard, and with two people at once. */
 import type { Page } from "@playwright/test";
 import { CATEGORY, openServices, rowsOf, titlesOf } from "./support/services.ts";
 import { signInAsStaff, toast } from "./support/screens.ts";
@@ -6,7 +6,7 @@ import { expect, test } from "./support/test.ts";
 import { failedCall } from "./support/watch.ts";
 
 test.describe("the order of services", () => {
-  test("is changed by keyboard alone, said, and kept", async ({ page }) => {
+  test("is changed by keyboard, announced and saved", async ({ page }) => {
     await signInAsStaff(page);
     await openServices(page);
     const before = await titlesOf(page, CATEGORY).allTextContents();
@@ -61,7 +61,7 @@ test.describe("the order of services", () => {
     await page.mouse.down();
     await page.mouse.move(x, y - 20);
     await page.mouse.move(x, to.y + to.height / 3, { steps: 5 });
-    // To whoever asked for less motion everything is in its place at once.
+    // With reduced motion, rows move without animation.
     expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
     await page.keyboard.press("Escape");
     await page.mouse.up();
@@ -77,7 +77,7 @@ test.describe("the order of services", () => {
     await expect(titlesOf(page, CATEGORY)).toHaveText(after);
   });
 
-  test("is not overwritten by somebody who saw another", async ({ page, anotherContext, watch }) => {
+  test("is not overwritten from an outdated list", async ({ page, anotherContext, watch }) => {
     watch.allow(failedCall(412));
     await signInAsStaff(page);
     await openServices(page);

@@ -1,4 +1,4 @@
-/** The first start: five steps on an empty server, and a site that is the company's own at the end. */
+/** The first start: the setup wizard on an empty server. */
 import type { Browser, Page } from "@playwright/test";
 import { png } from "./support/picture.ts";
 import { box, cutPower, press, toast } from "./support/screens.ts";
@@ -34,8 +34,8 @@ async function administrator(page: Page): Promise<void> {
   await press(page, "Criar conta e entrar");
 }
 
-/** What a visitor sees of the company, now and after the server has been away. */
-async function isTheirs(page: Page): Promise<void> {
+/** Checks that public pages show the company of the setup. */
+async function showsTheCompany(page: Page): Promise<void> {
   await page.goto("/");
   await expect(page).toHaveTitle(/Nova Rede/);
   await expect(page.getByRole("banner").locator("img[src^='/media/company/']").first()).toBeVisible();
@@ -45,13 +45,9 @@ async function isTheirs(page: Page): Promise<void> {
   await page.goto("/sobre");
   await expect(page.getByText("2014")).toHaveCount(1);
   await expect(page.getByRole("heading", { name: "Empresas que atendemos." })).toHaveCount(0);
-  await expectAccessible(page);
 }
 
-test("five steps make the site the company's own, across a reload and a restart", async ({
-  browser,
-  watch,
-}) => {
+test("five steps set the site up, across a reload and a restart", async ({ browser, watch }) => {
   test.slow();
   watch.allow(failedCall(403));
   await emptyServer(browser, async (page, server, link) => {
@@ -103,22 +99,21 @@ test("five steps make the site the company's own, across a reload and a restart"
     await administrator(page);
     await page.waitForURL("**/admin/dashboard");
     await expect(toast(page, "Tudo pronto!")).toBeVisible();
-    await expect(page.locator("head link#colors"), "the panel has their color at once").toHaveAttribute(
+    await expect(page.locator("head link#colors"), "the panel has the color at once").toHaveAttribute(
       "href",
       /\/ffd400\.css/,
     );
 
-    await isTheirs(page);
+    await showsTheCompany(page);
+    await expectAccessible(page);
     await cutPower(page, server);
-    await isTheirs(page);
+    await showsTheCompany(page);
     await page.goto(link);
     await expect(title(page)).toHaveText("Link inválido");
   });
 });
 
-test("a link that is completed in its tab works, and a reload asks for both logos again", async ({
-  browser,
-}) => {
+test("completed link works, and a reload asks for both logos again", async ({ browser }) => {
   await emptyServer(browser, async (page, _server, link) => {
     await page.goto("/admin/setup");
     await expect(title(page)).toHaveText("Link incompleto");
@@ -159,7 +154,7 @@ test("a link that is completed in its tab works, and a reload asks for both logo
   });
 });
 
-test("all but the account can be skipped, and what is wrong leads to its step", async ({ browser }) => {
+test("all steps but the account can be skipped, and an error leads to its step", async ({ browser }) => {
   await emptyServer(browser, async (page, _server, link) => {
     await page.goto(link);
     await box(page, "Nome da empresa").fill("Nova Rede");
@@ -176,7 +171,7 @@ test("all but the account can be skipped, and what is wrong leads to its step", 
     await page.goto("/");
     await expect(page.getByText("TechCorp Indústria").first()).toBeVisible();
 
-    // What was kept can go later, having been named.
+    // The demo content can be removed later, after it is listed.
     await page.goto("/admin/general-settings");
     await press(page, "Remover conteúdo de demonstração");
     const dialog = page.getByRole("dialog", { name: "Remover o conteúdo de demonstração?" });
@@ -191,10 +186,7 @@ test("all but the account can be skipped, and what is wrong leads to its step", 
   });
 });
 
-test("a logo that isn't taken is said, and can be tried again where it belongs", async ({
-  browser,
-  watch,
-}) => {
+test("refused logo is reported, and the settings open to retry", async ({ browser, watch }) => {
   watch.allow(failedCall(422));
   await emptyServer(browser, async (page, _server, link) => {
     await page.goto(link);

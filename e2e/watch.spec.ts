@@ -1,8 +1,8 @@
-/** The rule that pages keep quiet holds for every page a test opens. */
+/** The watch reports console messages of every page that a test opens. */
 import { withoutJavaScript } from "./support/screens.ts";
 import { expect, test } from "./support/test.ts";
 
-test("pages of every profile are watched, however they were opened", async ({
+test("pages of every browser profile are watched", async ({
   page,
   browser,
   server,

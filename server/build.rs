@@ -1,4 +1,4 @@
-//! The web assets are compiled in: a new web build needs a new server build.
+//! Rebuilds the server after a web build, because the web assets are compiled in.
 
 fn main() {
     println!("cargo:rerun-if-changed=../web/dist");

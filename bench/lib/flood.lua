@@ -1,5 +1,5 @@
--- Sends one call again and again. Arguments: method, path, content type, body. `{n}` becomes a number that rises, in the
--- header X-Forwarded-For an address of a network that no request before came from.
+-- Sends one call repeatedly. Arguments: method, path, content type, body. `{n}` is replaced with an increasing number, in
+-- the header X-Forwarded-For with an address of a new network.
 local call, body, headers
 local number = 0
 

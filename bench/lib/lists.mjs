@@ -1,4 +1,4 @@
-/** Fills lists of the panel through the API, and tells how long they take. */
+/** Fills lists of the panel through the API and measures their response times. */
 import { loadavg } from "node:os";
 import { performance } from "node:perf_hooks";
 import { quantile, table } from "./machine.mjs";
@@ -27,7 +27,7 @@ export async function send(url, method, body, headers) {
   return text ? JSON.parse(text) : undefined;
 }
 
-/** The query of the page that begins after about `rows`. */
+/** Returns the query of the page that starts after about `rows` rows. */
 export async function deep(get, path, rows) {
   let cursor = "";
   for (let seen = 0; seen < rows; seen += 100) {
@@ -38,7 +38,7 @@ export async function deep(get, path, rows) {
   return cursor;
 }
 
-/** A table of the time that each of `calls`, a name and a path, takes. */
+/** Returns a table with the response time of each of `calls` (name and path). */
 export async function clock(get, calls) {
   const rows = [];
   for (const [name, path] of Object.entries(calls)) {
@@ -48,7 +48,7 @@ export async function clock(get, calls) {
     const ms = (value) => `${value.toFixed(1)} ms`;
     rows.push([name, found, ...[0.5, 0.99, 1].map((part) => ms(quantile(times, part)))]);
   }
-  const head = ["Asked for", "Found", "p50", "p99", "Slowest"];
+  const head = ["Query", "Found", "p50", "p99", "Slowest"];
   return `${table(head, rows)}\n\n${REQUESTS} requests each, ${AT_ONCE} at once, ${PAGE} rows a page, total included. Load of the machine: ${loadavg()[0].toFixed(1)}.`;
 }
 
@@ -62,14 +62,14 @@ async function time(request) {
       await answer.arrayBuffer();
       if (!answer.ok) throw new Error(`bench: ${answer.url}: ${answer.status}`);
       times.push(performance.now() - from);
-      found = told(answer.headers);
+      found = countOf(answer.headers);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
   return { times, found };
 }
 
-function told(headers) {
+function countOf(headers) {
   const count = headers.get("x-total-count") ?? "";
   const more = headers.has("x-total-more") ? "over " : "";
   const first = headers.get("x-searched-first");

@@ -1,4 +1,4 @@
-/** The machine measured on, its tools, and what the kernel knows of a process. */
+/** The machine, its tools, and process data from the kernel. */
 import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
 import { cpus, release, totalmem, type } from "node:os";
@@ -8,7 +8,7 @@ export function machine() {
   return `${cpus().length} × ${cpus()[0].model}, ${memory} GB, ${type()} ${release().split("-")[0]}`;
 }
 
-/** Refuses to go on, with the reason, rather than leave a figure out silently. */
+/** Throws if a tool is missing. */
 export function need(...tools) {
   const missing = tools.filter((tool) => spawnSync("sh", ["-c", `command -v ${tool}`]).status !== 0);
   if (missing.length > 0) throw new Error(`bench: install ${missing.join(" and ")} first`);
@@ -17,13 +17,13 @@ export function need(...tools) {
 export const fileSystem = (path) =>
   execFileSync("stat", ["-f", "-c", "%T", path], { encoding: "utf8" }).trim();
 
-/** Seconds of processor time, user and system, that a process has used. */
+/** Returns the processor time of a process (user and system) in seconds. */
 export function cpuSeconds(pid) {
   const [user, system] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1].split(" ").slice(11, 13);
   return (Number(user) + Number(system)) / 100;
 }
 
-/** The same to the nanosecond, for each thread that is alive. */
+/** Returns the processor time of each running thread, in nanosecond resolution. */
 export function threadSeconds(pid) {
   return readdirSync(`/proc/${pid}/task`).flatMap((thread) => {
     const read = (file) => readFileSync(`/proc/${pid}/task/${thread}/${file}`, "utf8");
@@ -35,7 +35,7 @@ export function threadSeconds(pid) {
   });
 }
 
-/** Megabytes resident, and resident counting shared pages by their share. */
+/** Returns the resident and the proportional set size in megabytes. */
 export function memory(pid) {
   const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, "utf8");
   const read = (name) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, "m").exec(rollup)[1]) / 1024;

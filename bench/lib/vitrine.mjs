@@ -1,4 +1,4 @@
-/** The release binary on a port and a data folder of its own. */
+/** Runs the release binary with its own port and data folder. */
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -9,7 +9,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 const binary = resolve(import.meta.dirname, "../..", process.env.VITRINE_BIN ?? "target/release/vitrine");
 export const admin = { email: "bench@exemplo.com.br", password: "uma senha bem comprida" };
 
-/** Set by `scripts/with-postgres`, with a server that is thrown away afterwards. */
+/** Set by `scripts/with-postgres` to a temporary server. */
 const postgres = process.env.TEST_POSTGRES_URL;
 
 export class Vitrine {
@@ -17,11 +17,11 @@ export class Vitrine {
 
   constructor() {
     if (!existsSync(binary)) throw new Error(`bench: ${binary} is missing; run \`make build\` first`);
-    // BENCH_DIR: where the database is written, to measure a particular disk.
+    // BENCH_DIR selects the disk of the database.
     this.home = mkdtempSync(join(process.env.BENCH_DIR ?? tmpdir(), "vitrine-bench-"));
   }
 
-  /** Starts it without waiting; `pin` is the processor it may use, `env` what differs from the usual settings. */
+  /** Starts the server without waiting. `pin` is its processor, `env` changes its settings. */
   async spawn({ pin, env } = {}) {
     this.port ??= await freePort();
     this.url = `http://127.0.0.1:${this.port}`;
@@ -43,7 +43,7 @@ export class Vitrine {
     this.stopping = false;
     this.ended = new Promise((done) =>
       this.process.once("exit", (code, signal) => {
-        if (!this.stopping) console.error(`bench: the server ended by itself: ${signal ?? code}`);
+        if (!this.stopping) console.error(`bench: the server ended unexpectedly: ${signal ?? code}`);
         done();
       }),
     );
@@ -69,7 +69,7 @@ export class Vitrine {
     return { Authorization: `Bearer ${(await answer.json()).token}` };
   }
 
-  /** The status alone: under load a sign-in may be refused. */
+  /** Returns the status only, because a sign-in may be refused under load. */
   async trySignIn(credentials = admin) {
     const answer = await this.#login(credentials);
     await answer.arrayBuffer();

@@ -1,4 +1,4 @@
-/** Runs wrk, the load generator, on the last processor so that it does not take the server's. */
+/** Runs the load generator wrk on the last processor, away from the server's. */
 import { execFile } from "node:child_process";
 import { cpus } from "node:os";
 import { promisify } from "node:util";
@@ -9,7 +9,7 @@ export async function wrk(url, { seconds = 10, connections = 32, headers = {}, s
   if (script) options.push("-s", script);
   const command = ["-c", String(cpus().length - 1), "wrk", ...options, url, "--", ...args];
   const { stdout } = await promisify(execFile)("taskset", command);
-  // Where refusals are expected, so are connections that are closed after them.
+  // If refusals are expected, so are closed connections.
   if (refusals) return figures(stdout);
   const refused = /Non-2xx or 3xx responses: (\d+)/.exec(stdout);
   const broken = /Socket errors: (.*)/.exec(stdout);

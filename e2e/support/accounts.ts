@@ -14,7 +14,7 @@ export function newPerson(first = "Vera"): Person {
   return { name, email, password: "girafa de capacete" };
 }
 
-/** Makes an account on the site's own page, which leads to the home page. */
+/** Registers on the site, which then opens the home page. */
 export async function signUp(page: Page, person = newPerson()): Promise<Person> {
   await openPage(page, "/auth");
   await page.getByRole("tab", { name: "Criar Conta" }).click();
@@ -31,7 +31,7 @@ export async function fillSignUp(page: Page, person: Person): Promise<void> {
   await page.getByRole("textbox", { name: "Senha" }).fill(person.password);
 }
 
-/** On the site's own page, which is open. */
+/** Signs in on `/auth`, which must be open. */
 export async function signIn(page: Page, account: { email: string; password: string }): Promise<void> {
   const main = page.getByRole("main");
   await main.getByRole("textbox", { name: "E-mail" }).fill(account.email);
@@ -43,7 +43,7 @@ export async function openUserMenu(page: Page): Promise<void> {
   await page.getByRole("banner").locator("summary", { hasText: "Menu do usuário" }).click();
 }
 
-/** The browser knows nobody any more, as if it were another one. */
+/** Clears storage and cookies, as in a new browser. */
 export async function forgetSession(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.clear());
   await page.context().clearCookies();
@@ -53,14 +53,14 @@ export function storedSession(page: Page): Promise<(string | null)[]> {
   return page.evaluate(() => ["auth_token", "auth_user"].map((key) => localStorage.getItem(key)));
 }
 
-/** The server's clock can't be moved from here: its refusal is played until somebody has proved who they are. */
-export async function refuseUntilProved(page: Page, path: RegExp): Promise<void> {
-  let proved = false;
+/** Answers matching calls with `step_up_required` until a step-up succeeds. Tests can't move the server's clock. */
+export async function refuseUntilStepUp(page: Page, path: RegExp): Promise<void> {
+  let hasSteppedUp = false;
   page.on("response", (response) => {
-    if (response.url().endsWith("/api/auth/step-up") && response.ok()) proved = true;
+    if (response.url().endsWith("/api/auth/step-up") && response.ok()) hasSteppedUp = true;
   });
   await page.route(path, (route) =>
-    proved
+    hasSteppedUp
       ? route.continue()
       : route.fulfill({
           status: 403,

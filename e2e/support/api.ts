@@ -1,4 +1,4 @@
-/** Talks to the API as a program would: bearer token, no browser. Tests use it to arrange, never to check screens. */
+/** Client of the API with a bearer token, to arrange what tests need. */
 import { randomUUID } from "node:crypto";
 import { admin } from "./server.ts";
 
@@ -28,7 +28,7 @@ export class Api {
     return new Api(url, token);
   }
 
-  /** A lead as a visitor would send it; the e-mail address is its own unless given. */
+  /** Sends a contact as a visitor. Each gets its own e-mail address by default. */
   createContact(contact: Partial<Contact> & { name: string }): Promise<Contact> {
     const defaults = {
       email: `${randomUUID()}@exemplo.com.br`,
@@ -70,7 +70,7 @@ export class Api {
     return send(`${this.url}/api/contacts?${query}`, "GET", undefined, this.#auth);
   }
 
-  /** A published post. */
+  /** Creates a post, published by default. */
   createPost(post: {
     title: string;
     slug: string;
@@ -79,6 +79,7 @@ export class Api {
     tags?: string[];
     content?: string;
     featured_image?: string;
+    is_published?: boolean;
   }): Promise<{ id: string }> {
     const defaults = { content: "## Começo\n\nUm texto.", category: "Backup", is_published: true };
     return send(`${this.url}/api/blog`, "POST", { ...defaults, ...post }, this.#auth);
@@ -93,12 +94,12 @@ export class Api {
     return send(`${this.url}/api/services`, "POST", { ...service, is_active: true }, this.#auth);
   }
 
-  /** Into the trash: its address answers 410 from then on. */
+  /** Moves a post to the trash. Its address then answers 410. */
   deletePost(id: string): Promise<void> {
     return send(`${this.url}/api/blog/${id}`, "DELETE", undefined, this.#auth);
   }
 
-  /** A picture of the library. */
+  /** Uploads a picture to the library. */
   async uploadPicture(name: string, bytes: Uint8Array<ArrayBuffer>, alt = ""): Promise<Media> {
     const form = new FormData();
     form.set("alt", alt);
@@ -108,7 +109,7 @@ export class Api {
     return (await answer.json()) as Media;
   }
 
-  /** As a visitor does; the e-mail stays unproven. */
+  /** Registers as a visitor; the e-mail is unverified. */
   register({ name, ...account }: { name: string; email: string; password: string }): Promise<unknown> {
     return send(`${this.url}/api/auth/register`, "POST", { ...account, full_name: name });
   }
@@ -128,7 +129,7 @@ export class Api {
       this.#auth,
     );
     const found = users.find((user) => user.email === email);
-    if (!found) throw new Error(`there is no user ${email}`);
+    if (!found) throw new Error(`user ${email} not found`);
     return found;
   }
 
@@ -137,13 +138,13 @@ export class Api {
     await send(`${this.url}/api/auth/users/${id}`, "PUT", change, this.#auth);
   }
 
-  /** The link with which somebody accepts an invitation to become a visitor with an account. */
+  /** Invites a person as a visitor and returns the link. */
   async invite(full_name: string, email: string): Promise<string> {
     const body = { full_name, email, role: "user" };
     return (await send<{ link: string }>(`${this.url}/api/auth/invitations`, "POST", body, this.#auth)).link;
   }
 
-  /** The link of the newest message of a kind to somebody, as administrators can copy it. */
+  /** Returns the link of the newest message of a kind to an address, as administrators can copy it. */
   async findMailedLink(email: string, kind: string): Promise<string | null> {
     const messages = await send<{ id: string; to_email: string; kind: string }[]>(
       `${this.url}/api/outbox`,

@@ -1,4 +1,4 @@
-/** How tests use the blog manager. */
+/** Steps and locators of the blog manager. */
 import type { Locator, Page } from "@playwright/test";
 import { unique } from "./screens.ts";
 import { expect } from "./test.ts";
@@ -9,7 +9,7 @@ export const editor = (page: Page) => page.getByRole("dialog", { name: /^(Novo|E
 export const content = (page: Page) => editor(page).getByRole("textbox", { name: "Conteúdo" });
 export const preview = (page: Page) => page.frameLocator("iframe[title='Prévia do artigo']");
 
-/** What the browser notes while a server is away. */
+/** Console messages of the browser while the server is unreachable. */
 export const UNREACHABLE =
   /^error: Failed to load resource: net::ERR_(CONNECTION_REFUSED|EMPTY_RESPONSE|CONNECTION_RESET)/;
 
@@ -18,7 +18,7 @@ export async function openBlog(page: Page, search = ""): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Blog e Artigos");
 }
 
-/** Writes a new post in the editor, up to the button that saves it. */
+/** Fills the editor of a new post without saving it. */
 export async function write(
   page: Page,
   text = "## Começo\n\nUm texto.",
@@ -35,7 +35,7 @@ export const save = (page: Page) =>
     .getByRole("button", { name: /^(Criar Post|Salvar)$/ })
     .click();
 
-/** Selects a part of what a text area holds. */
+/** Selects a part of the text in a text area. */
 export async function select(area: Locator, text: string): Promise<void> {
   await area.evaluate((element, wanted) => {
     const field = element as HTMLTextAreaElement;
@@ -45,7 +45,7 @@ export async function select(area: Locator, text: string): Promise<void> {
   }, text);
 }
 
-/** Gives files to an element, pasted or dropped; the clipboard itself is out of a page's reach. */
+/** Pastes or drops a file on an element with an event, because a page can't set the clipboard. */
 export async function give(
   area: Locator,
   how: "paste" | "drop",

@@ -1,10 +1,10 @@
-/** How well a color stands out from another, as WCAG 2.2 reckons it. */
+/** Color contrast as WCAG 2.2 defines it, and colors of elements on a page. */
 import type { JSHandle, Locator, Page } from "@playwright/test";
 
 /** Red, green and blue, from 0 to 255. */
 export type Color = readonly [number, number, number];
 
-/** From 1, for the same color, to 21, for black on white. */
+/** Returns the contrast ratio, from 1 (same color) to 21 (black on white). */
 export function contrast(one: Color, other: Color): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
@@ -18,78 +18,81 @@ function luminance([red, green, blue]: Color): number {
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 }
 
-/** Reckons within the page, where colors come in every notation. */
-interface Eye {
-  see: (color: string) => Color;
-  /** The color that is seen through an element, its own or that of one around it. */
-  behind: (element: Element | null) => Color;
+/** Resolves colors within the page, in any CSS notation. */
+interface Colors {
+  parse: (color: string) => Color;
+  /** Background color of an element, its own or the nearest opaque one of its ancestors. */
+  backgroundOf: (element: Element | null) => Color;
 }
 
-function eyeOf(page: Page): Promise<JSHandle<Eye>> {
+function colorsOf(page: Page): Promise<JSHandle<Colors>> {
   return page.evaluateHandle(() => {
-    // Whatever notation a color is computed in, a canvas has it as four bytes.
+    // A canvas converts a color of any notation to four bytes.
     const context = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
-    if (!context) throw new Error("there is no canvas");
+    if (!context) throw new Error("2d canvas context is missing");
     const bytes = (color: string) => {
       context.clearRect(0, 0, 1, 1);
       context.fillStyle = color;
       context.fillRect(0, 0, 1, 1);
       return context.getImageData(0, 0, 1, 1).data;
     };
-    const see = (color: string) => {
+    const parse = (color: string) => {
       const [red = 0, green = 0, blue = 0] = bytes(color);
       return [red, green, blue] as const;
     };
-    const behind = (element: Element | null): Color => {
+    const backgroundOf = (element: Element | null): Color => {
       if (!element) return [255, 255, 255];
       const color = getComputedStyle(element).backgroundColor;
-      return bytes(color)[3] === 255 ? see(color) : behind(element.parentElement);
+      return bytes(color)[3] === 255 ? parse(color) : backgroundOf(element.parentElement);
     };
-    return { see, behind };
+    return { parse, backgroundOf };
   });
 }
 
-/** How the element that has the focus shows it. */
+/** Focus indicator of the focused element. */
 export interface Focus {
   name: string;
   outline: Color;
-  /** What the outline lies on. */
-  ground: Color;
+  /** Color behind the outline. */
+  background: Color;
   style: string;
   width: number;
 }
 
-/** Nothing where the focus is on no control. */
+/** Returns the focus indicator, or null if no control has the focus. */
 export async function focusOf(page: Page): Promise<Focus | null> {
   return page.evaluate(
-    ({ see, behind }) => {
+    ({ parse, backgroundOf }) => {
       const focused = document.activeElement as HTMLElement | null;
       if (!focused || focused === document.body) return null;
       const { outlineColor, outlineOffset, outlineStyle, outlineWidth } = getComputedStyle(focused);
-      // Drawn inward it lies on the element itself.
+      // An inset outline lies on the element itself.
       const isInside = Number.parseFloat(outlineOffset) < 0;
       return {
         name:
           (focused.getAttribute("aria-label") ?? focused.innerText).trim() || focused.id || focused.tagName,
-        outline: see(outlineColor),
-        ground: behind(isInside ? focused : focused.parentElement),
+        outline: parse(outlineColor),
+        background: backgroundOf(isInside ? focused : focused.parentElement),
         style: outlineStyle,
         width: Number.parseFloat(outlineWidth),
       };
     },
-    await eyeOf(page),
+    await colorsOf(page),
   );
 }
 
-/** The color of an element's words and of what they lie on. */
-export async function wordsOf(element: Locator): Promise<{ words: Color; ground: Color }> {
+/** Returns the text color of an element and the color behind it. */
+export async function textColorsOf(element: Locator): Promise<{ text: Color; background: Color }> {
   return element.evaluate(
-    (found, { see, behind }) => ({ words: see(getComputedStyle(found).color), ground: behind(found) }),
-    await eyeOf(element.page()),
+    (found, { parse, backgroundOf }) => ({
+      text: parse(getComputedStyle(found).color),
+      background: backgroundOf(found),
+    }),
+    await colorsOf(element.page()),
   );
 }
 
-/** `#ffd400`, as style sheets write it. */
+/** Returns a color as `#rrggbb`. */
 export function hex(color: Color): string {
   return `#${color.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
 }

@@ -1,4 +1,4 @@
-/** Says once more, in a line each and at the very end, what failed and why: what is left of a long log is its end. */
+/** Reporter that repeats each failure in one line at the end, because logs are often truncated to their end. */
 import { stripVTControlCharacters } from "node:util";
 import type { FullResult, Reporter, TestCase, TestResult } from "@playwright/test/reporter";
 

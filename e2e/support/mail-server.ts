@@ -1,23 +1,23 @@
-/** A real mail server for a test: smtp-server.mjs in a process of its own. */
+/** Mail server for tests: runs `smtp-server.mjs` in its own process. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
 interface Mail {
   to: string[];
-  /** As it came over the wire. */
+  /** The message as received. */
   raw: string;
 }
 
 export class MailServer {
   readonly port: number;
   readonly #process: ChildProcess;
-  readonly #taken: Mail[];
+  readonly #accepted: Mail[];
 
-  private constructor(child: ChildProcess, port: number, taken: Mail[]) {
+  private constructor(child: ChildProcess, port: number, accepted: Mail[]) {
     this.#process = child;
     this.port = port;
-    this.#taken = taken;
+    this.#accepted = accepted;
   }
 
   static async start(port = 0): Promise<MailServer> {
@@ -25,26 +25,26 @@ export class MailServer {
     const child = spawn(process.execPath, [script, JSON.stringify({ port })], {
       stdio: ["ignore", "pipe", "inherit"],
     });
-    const taken: Mail[] = [];
+    const accepted: Mail[] = [];
     const bound = await new Promise<number>((done) => {
-      createInterface({ input: child.stdout }).on("line", (line) => {
-        const said = JSON.parse(line) as Partial<Mail> & { port?: number };
-        if (said.port !== undefined) done(said.port);
-        if (said.to && said.raw !== undefined) taken.push({ to: said.to, raw: said.raw });
+      createInterface({ input: child.stdout }).on("line", (text) => {
+        const line = JSON.parse(text) as Partial<Mail> & { port?: number };
+        if (line.port !== undefined) done(line.port);
+        if (line.to && line.raw !== undefined) accepted.push({ to: line.to, raw: line.raw });
       });
     });
-    return new MailServer(child, bound, taken);
+    return new MailServer(child, bound, accepted);
   }
 
-  /** The links in everything it has taken for somebody, the newest last. */
+  /** Returns the links in all messages to an address, the newest last. */
   linksTo(email: string): string[] {
-    const mails = this.#taken.filter(({ to }) => to.includes(email));
+    const mails = this.#accepted.filter(({ to }) => to.includes(email));
     return mails.flatMap(({ raw }) => decoded(raw).match(/https?:\/\/[^\s<>"]+/g) ?? []);
   }
 
-  /** Everything it has taken for somebody, as it came over the wire. */
+  /** Returns all messages to an address as received. */
   sentTo(email: string): string[] {
-    return this.#taken.filter(({ to }) => to.includes(email)).map(({ raw }) => raw);
+    return this.#accepted.filter(({ to }) => to.includes(email)).map(({ raw }) => raw);
   }
 
   get variables(): Record<string, string> {
@@ -61,7 +61,7 @@ export class MailServer {
   }
 }
 
-/** Quoted-printable, undone as far as addresses need it. */
+/** Decodes quoted-printable as far as links need it. */
 function decoded(raw: string): string {
   return raw
     .replaceAll("=\r\n", "")

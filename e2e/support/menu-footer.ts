@@ -1,9 +1,9 @@
-/** How tests use the screen of menu and footer. */
-import type { Locator, Page } from "@playwright/test";
+/** Steps and locators of the menu and footer screen. */
+import type { Page } from "@playwright/test";
 import { box, press, toast } from "./screens.ts";
 import { expect, testsWithServerOfTheirOwn } from "./test.ts";
 
-/** These change what every page says, so no other file's tests may share their server. */
+/** These tests change every page, so they share no server with other files. */
 export const test = testsWithServerOfTheirOwn();
 
 const SCREEN = "/admin/menu-footer";
@@ -20,7 +20,7 @@ export async function open(
   await expect(page.getByRole("tabpanel").getByRole("button").first()).toBeVisible();
 }
 
-/** Adds an entry to the menu. */
+/** Adds an item to the menu. */
 export async function addItem(page: Page, label: string, url = "/sobre"): Promise<void> {
   await press(page, "Novo Item");
   const form = dialog(page, "Novo Item");
@@ -29,16 +29,6 @@ export async function addItem(page: Page, label: string, url = "/sobre"): Promis
   await press(form, "Adicionar");
   await expect(toast(page, "Item do menu adicionado!").first()).toBeVisible();
   await expect(row(page, label)).toBeVisible();
-}
-
-export async function addSection(page: Page, title: string, type: string): Promise<void> {
-  await press(page, "Nova Seção");
-  const form = dialog(page, "Nova Seção");
-  await box(form, "Título").fill(title);
-  await form.getByRole("combobox", { name: "Tipo" }).selectOption(type);
-  await press(form, "Adicionar");
-  await expect(toast(page, "Seção do rodapé adicionada!").first()).toBeVisible();
-  await expect(row(page, title)).toBeVisible();
 }
 
 export const menuOf = (visitor: Page) =>

@@ -1,9 +1,9 @@
-/** How tests use the screens of the public pages' texts. */
+/** Steps and locators of the screens with page texts. */
 import type { Locator, Page } from "@playwright/test";
-import { box, press, toast } from "./screens.ts";
+import { press, toast } from "./screens.ts";
 import { expect, testsWithServerOfTheirOwn } from "./test.ts";
 
-/** These change what pages say, so no other file's tests may share their server. */
+/** These tests change public pages, so they share no server with other files. */
 export const test = testsWithServerOfTheirOwn();
 
 /** A part of the form, by its heading. */

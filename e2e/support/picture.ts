@@ -1,15 +1,15 @@
-/** Pictures to upload, made on the spot. */
+/** Generated pictures to upload. */
 import { crc32, deflateSync } from "node:zlib";
 
-/** A PNG of one size with a slope of colors in it. */
+/** Returns a PNG of the size with a color gradient. */
 export function png(width: number, height: number): Uint8Array<ArrayBuffer> {
   const rows = Buffer.alloc(height * (1 + width * 3));
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      const place = y * (1 + width * 3) + 1 + x * 3;
-      rows[place] = Math.floor((x * 255) / width);
-      rows[place + 1] = Math.floor((y * 255) / height);
-      rows[place + 2] = 120;
+      const offset = y * (1 + width * 3) + 1 + x * 3;
+      rows[offset] = Math.floor((x * 255) / width);
+      rows[offset + 1] = Math.floor((y * 255) / height);
+      rows[offset + 2] = 120;
     }
   }
   const header = Buffer.alloc(13);

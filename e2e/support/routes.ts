@@ -15,7 +15,7 @@ const table = JSON.parse(
   readFileSync(new URL("../../server/addresses.json", import.meta.url), "utf8"),
 ) as Address[];
 
-/** The server's table of public addresses: those of pages, but for the draft at a secret address. */
+/** Public addresses of pages, without the preview of a draft. */
 export const PAGE_ADDRESSES = table
   .filter(({ name, kind }) => (kind === "page" || kind === "link_page") && name !== "POST_PREVIEW")
   .map(({ path }) => path);
@@ -40,6 +40,15 @@ export const STATUS: Record<string, number> = {
   "/nada/por/aqui": 404,
 };
 
+/** Addresses that show the same component as another of `PAGES`, with other content. */
+const SAME_COMPONENT = [
+  ...SERVICE_PATHS.slice(1),
+  "/blog?pagina=2",
+  "/blog?busca=backup",
+  "/blog/categoria/seguranca",
+  "/blog/tag/nuvem",
+];
+
 /** One page of each kind, listed by search engines or not. `furnish` creates the records that a new site lacks. */
 export const PAGES = [
   ...PAGE_ADDRESSES.filter((path) => !path.includes("{")),
@@ -53,7 +62,10 @@ export const PAGES = [
   ...Object.keys(STATUS),
 ];
 
-/** Some of them as a link from a mail opens them. */
+/** One of `PAGES` for each component, for checks that don't depend on the content. */
+export const COMPONENTS = PAGES.filter((path) => !SAME_COMPONENT.includes(path));
+
+/** Pages as a link in a mail opens them. */
 export const LINKED = [
   "/newsletter/confirmar?token=x",
   "/auth/redefinir-senha#segredo",
@@ -65,10 +77,10 @@ export const MISSING_NOTE = /^error: (Failed to load resource: .*(404|410)|404 \
 
 const visitor = { email: "vera.visitante@exemplo.com.br", password: "girafa de capacete" };
 
-/** Creates posts for a second page of the list, a deleted post and a user. Once for each server. */
+/** Creates posts for a second page of the list, a deleted post and a user. Runs once per server. */
 export async function furnish(url: string): Promise<void> {
-  const gone = Object.keys(STATUS).find((path) => STATUS[path] === 410) ?? "";
-  if ((await fetch(url + gone)).status === 410) return;
+  const removed = Object.keys(STATUS).find((path) => STATUS[path] === 410) ?? "";
+  if ((await fetch(url + removed)).status === 410) return;
   const api = await Api.signIn(url);
   await api.createUser({ name: "Vera Visitante", role: "user", ...visitor });
   await api.createPost({
@@ -76,7 +88,7 @@ export async function furnish(url: string): Promise<void> {
     slug: "o-setimo-artigo",
     category: "",
   });
-  const slug = gone.replace("/blog/", "");
+  const slug = removed.replace("/blog/", "");
   const { id } = await api.createPost({ title: "Já não existe", slug, category: "" });
   await api.deletePost(id);
 }

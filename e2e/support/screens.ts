@@ -1,4 +1,4 @@
-/** How tests find the parts of the product that several of them use: by role and label, as people do. */
+/** Steps and locators that several test files use. */
 import { randomUUID } from "node:crypto";
 import { type Browser, expect, type Locator, type Page } from "@playwright/test";
 import { admin, type Server } from "./server.ts";
@@ -8,7 +8,7 @@ interface Session {
   user: unknown;
 }
 
-/** Different in every run, so that tests can share one database. */
+/** Returns a text that differs in every run, so that tests can share a database. */
 export function unique(text: string): string {
   return `${text} ${randomUUID().slice(0, 8)}`;
 }
@@ -17,7 +17,7 @@ export const press = (where: Page | Locator, name: string) =>
   where.getByRole("button", { name, exact: true }).click();
 export const box = (where: Page | Locator, name: string) => where.getByRole("textbox", { name, exact: true });
 
-/** A page is interactive once React has taken it over; until then the browser only follows links and posts forms. */
+/** Opens a page and waits until React has hydrated it. */
 export async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await hydrated(page);
@@ -30,7 +30,7 @@ export async function hydrated(page: Page): Promise<void> {
   });
 }
 
-/** Ends the server at once and starts it again, with no call of the page on its way. */
+/** Kills the server and starts it again, with no request of the page running. */
 export async function cutPower(page: Page, server: Server): Promise<void> {
   await page.goto("about:blank");
   await server.kill();
@@ -49,7 +49,7 @@ export class ContactForm {
   readonly service: Locator;
   readonly message: Locator;
   readonly submit: Locator;
-  /** Brings the empty form back after one was sent. */
+  /** Shows the empty form after a message was sent. */
   readonly again: Locator;
 
   constructor(page: Page) {
@@ -74,13 +74,14 @@ export class ContactForm {
   }
 }
 
-/** Has a session of staff, and the dashboard open. The panel's own screen for signing in has tests of its own. */
+/** Gives the page a staff session without opening the panel. Other tests use the sign-in screen. */
 export async function signInAsStaff(page: Page, account = admin): Promise<void> {
   await page.goto("/robots.txt");
   const answer = await page.request.post("/api/auth/login", {
     data: account,
     headers: { Origin: new URL(page.url()).origin, "X-Session-Transport": "cookie" },
   });
+  expect(answer.status(), `sign-in of ${account.email}`).toBe(200);
   const { token, user } = (await answer.json()) as Session;
   await page.evaluate(
     ([key, person]) => {
@@ -89,11 +90,15 @@ export async function signInAsStaff(page: Page, account = admin): Promise<void> 
     },
     [token, JSON.stringify(user)] as const,
   );
+}
+
+/** Opens the dashboard of a signed-in staff member. */
+export async function openPanel(page: Page): Promise<void> {
   await page.goto("/admin/dashboard");
   await expect(page.getByRole("navigation", { name: "Menu Principal" })).toBeVisible();
 }
 
-/** Takes from every page what browsers give to those from safe connections only: the site also runs over plain http. */
+/** Removes what browsers offer in secure contexts only, as over plain http. */
 export async function overPlainHttp(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Object.defineProperty(Crypto.prototype, "randomUUID", { value: undefined });
@@ -102,7 +107,7 @@ export async function overPlainHttp(page: Page): Promise<void> {
   });
 }
 
-/** As browsers do that were told to keep nothing of this site: even looking there throws. */
+/** Makes access to storage throw, as in browsers that block it. */
 export async function withoutStorage(page: Page): Promise<void> {
   await page.addInitScript(() => {
     for (const name of ["localStorage", "sessionStorage"]) {
@@ -115,7 +120,7 @@ export async function withoutStorage(page: Page): Promise<void> {
   });
 }
 
-/** Lets a script that comes later never arrive, as without network or after a new release. */
+/** Makes a script that is loaded on demand fail, as without a network. */
 export async function loseScript(page: Page, name: string): Promise<void> {
   await page.route(new RegExp(`/assets/${name}-[\\w-]+\\.js$`), (route) => route.abort());
 }

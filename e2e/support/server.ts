@@ -1,4 +1,4 @@
-/** Starts the real binary, with a data folder of its own, on a port of its own. */
+/** Starts the real binary with its own data folder and port. */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -30,7 +30,7 @@ export class Server {
     this.#process = this.#spawn();
   }
 
-  /** With an administrator (`admin`), unless `variables` says otherwise; an empty variable counts as unset. */
+  /** Starts a server with the administrator `admin` by default. An empty variable counts as unset. */
   static async start(variables: Record<string, string> = {}): Promise<Server> {
     const server = new Server({
       VITRINE_ADMIN_EMAIL: admin.email,
@@ -41,7 +41,7 @@ export class Server {
     return server;
   }
 
-  /** Starts it again after `kill`, on the same data and port. */
+  /** Starts the server again after `kill`, with the same data and port. */
   async restart(): Promise<void> {
     this.#process = this.#spawn();
     await this.#ready();
@@ -51,22 +51,22 @@ export class Server {
     return this.#url;
   }
 
-  /** Where it keeps its files. */
+  /** The data folder. */
   get folder(): string {
     return join(this.#home, "data");
   }
 
-  /** All it has printed so far. */
+  /** Output so far. */
   get output(): string {
     return this.#output;
   }
 
-  /** Runs another command of the binary on the same data. */
+  /** Runs another command of the binary with the same data. */
   command(args: string[], input?: string): string {
     return execFileSync(binary, args, { cwd: this.#home, env: this.#environment, encoding: "utf8", input });
   }
 
-  /** Ends it at once, as a power cut would. */
+  /** Kills the process, as a power cut would. */
   async kill(): Promise<void> {
     if (this.#process.exitCode !== null || this.#process.signalCode !== null) return;
     const ended = new Promise((done) => this.#process.once("exit", done));
@@ -104,7 +104,7 @@ export class Server {
     throw new Error(`the server did not become ready:\n${this.#output}`);
   }
 
-  /** Learns the port from the log; a restart uses the same one. */
+  /** Reads the port from the log; a restart uses the same one. */
   #listening(): boolean {
     const address = /\baddress"?[=:]"?(127\.0\.0\.1:\d+)/.exec(this.#output)?.[1];
     if (address === undefined) return false;

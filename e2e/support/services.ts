@@ -1,9 +1,9 @@
-/** How tests use the services manager. */
+/** Steps and locators of the services manager. */
 import type { Locator, Page } from "@playwright/test";
 import { toast } from "./screens.ts";
 import { expect } from "./test.ts";
 
-/** Its services, six of the demo company's, are on several pages. */
+/** A category of six demo services on several pages. */
 export const CATEGORY = "Sistemas e Automação";
 export const NETWORKS = "Redes e Infraestrutura";
 export const NETWORKS_PAGE = "/servicos/suporte-manutencao";
@@ -34,7 +34,7 @@ export async function countOnSite(visitor: Page, title: string): Promise<number>
   return visitor.getByRole("heading", { level: 3, name: title, exact: true }).count();
 }
 
-/** A service of its own for a test. */
+/** Adds a service in the panel. */
 export async function addService(page: Page, title: string): Promise<void> {
   await page.goto("/admin/services/novo");
   const form = page.getByRole("region", { name: "Novo Serviço" });

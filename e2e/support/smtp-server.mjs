@@ -1,10 +1,10 @@
 /**
- * A real mail server for tests, started by them as `node smtp-server.mjs '{"port":0}'`. Says on standard output, a
- * JSON value a line, where it listens and what it is given. What it does with a message depends on the recipient:
+ * Mail server for tests, started as `node smtp-server.mjs '{"port":0}'`. Prints its port and each message to standard
+ * output, one JSON value per line. Its answer depends on the recipient:
  *
- * - `451@…`: asked to come back, once for each address
- * - `550@…`: refused for good
- * - `mudo@…`: taken, but the answer never comes
+ * - `451@…`: refused temporarily, once for each address
+ * - `550@…`: refused permanently
+ * - `mudo@…`: accepted without an answer
  */
 import { SMTPServer } from "smtp-server";
 

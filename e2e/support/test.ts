@@ -1,4 +1,4 @@
-/** The `test` of every spec: one server per worker, and pages that fail their test when they misbehave. */
+/** The `test` of every spec: one server per worker, and a watch that fails the test on page errors. */
 import { type BrowserContext, expect, type Page, test as base } from "@playwright/test";
 import axe, { type RunOnly } from "axe-core";
 import { readFileSync } from "node:fs";
@@ -11,11 +11,11 @@ const demo = JSON.parse(
 ) as Record<"company" | "contact", Record<string, string>>;
 
 interface TestFixtures {
-  /** Watches every page of the test, in whatever profile it is opened. */
+  /** Watches every page of the test, in every browser profile. */
   watch: Watch;
   /** Opens another browser profile. */
   anotherContext: () => Promise<BrowserContext>;
-  /** A staff member who talks to the API directly. */
+  /** Client of the API with an administrator's session. */
   api: Api;
 }
 
@@ -45,7 +45,7 @@ export const test = base.extend<TestFixtures, { server: Server }>({
       browser.on("context", add);
       await use(watch);
       browser.off("context", add);
-      expect(watch.problems, "the pages of this test misbehaved").toEqual([]);
+      expect(watch.problems, "problems on the pages of this test").toEqual([]);
     },
     { auto: true },
   ],
@@ -61,7 +61,7 @@ export const test = base.extend<TestFixtures, { server: Server }>({
   api: async ({ server }, use) => use(await Api.signIn(server.url)),
 });
 
-/** For the tests of a file that change what every page shows: no other file's may share their server. */
+/** Returns a `test` whose server is not shared with other files. */
 export const testsWithServerOfTheirOwn = () =>
   test.extend<object, { server: Server }>({
     server: [async ({}, use) => runServer(use), { scope: "worker" }],
@@ -74,16 +74,16 @@ const LOOKS: Record<"light" | "dark", RunOnly> = {
     type: "tag",
     values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
   },
-  // The rest is the same in both themes.
+  // Other rules give the same result in both themes.
   dark: { type: "rule", values: ["color-contrast", "link-in-text-block"] },
 };
 
-/** WCAG 2.2 AA as far as a machine can tell, in both themes and on a phone and a desk. */
+/** Checks WCAG 2.2 AA with axe, in both themes and at the widths of a phone and a desktop. */
 export async function expectAccessible(page: Page, widths = [390, 1440]): Promise<void> {
   // Stale content is dimmed until the next version replaces it. A busy button keeps its contrast.
   await expect(page.locator("[aria-busy=true]:not(button)")).toHaveCount(0);
   const size = page.viewportSize();
-  await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe.source);
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
     await showWhole(page, width);
@@ -99,8 +99,8 @@ export async function expectAccessible(page: Page, widths = [390, 1440]): Promis
 }
 
 /**
- * Makes the window as tall as a page that has the bar at the bottom. The bar covers what scrolls under it, which axe
- * measures as targets that are too small; here everything is in its own place.
+ * Makes the window as tall as a page with the bottom bar. The bar covers content that scrolls under it, which axe
+ * reports as too small targets.
  */
 async function showWhole(page: Page, width: number): Promise<void> {
   if (!(await page.locator(".reach-bar").isVisible())) return;
@@ -108,7 +108,7 @@ async function showWhole(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height });
 }
 
-/** Runs within the page. What a frame shows is a page of its own, which has its own test. */
+/** Runs axe within the page, without frames: their pages have their own tests. */
 async function violations(runOnly: RunOnly): Promise<string[]> {
   const { axe: here } = globalThis as unknown as { axe: typeof axe };
   const found = await here.run(document, {
@@ -120,14 +120,13 @@ async function violations(runOnly: RunOnly): Promise<string[]> {
   return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(" | ")}`);
 }
 
-/** Colors half-way from one theme to the other are nobody's: what changes by and by has changed. */
+/** Finishes CSS transitions, so that colors have their final values. */
 export async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     await frame();
-    for (const animation of document.getAnimations()) {
-      if (animation instanceof CSSTransition) animation.finish();
-    }
-    await frame();
+    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    for (const transition of transitions) transition.finish();
+    if (transitions.length > 0) await frame();
   });
 }

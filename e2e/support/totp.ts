@@ -1,10 +1,10 @@
-/** An authenticator app, as RFC 6238 describes it. */
+/** An authenticator app as in RFC 6238. */
 import { createHmac } from "node:crypto";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 const STEP_MS = 30_000;
 
-/** The code that an app with this key shows now, or shows some intervals later. */
+/** Returns the code that an app with this key shows now, or `later` intervals later. */
 export function totp(key: string, later = 0): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / STEP_MS) + later));

@@ -1,9 +1,9 @@
-/** Whatever a page should never do: write to the console, throw, break its own policy, ask other hosts. */
+/** Records what pages must not do: log to the console, throw, violate the content security policy, call other hosts. */
 import type { BrowserContext, ConsoleMessage, Page } from "@playwright/test";
 
-/** What the browser itself writes when a call is answered with an error. */
+/** Console message of the browser about a failed call. */
 export const failedCall = (status: number) => new RegExp(`^error: Failed to load resource: .*${status}`);
-/** What the specification has logged. */
+/** Console messages that the specification requires. */
 export const FAILED_SIGN_IN = /^error: Erro no login/;
 export const FAILED_SIGN_UP = /^error: Erro ao criar conta/;
 
@@ -24,12 +24,12 @@ export class Watch {
     context.on("page", (page: Page) => page.on("crash", () => this.#problems.push("the page crashed")));
   }
 
-  /** Console messages that this test provokes on purpose, such as the browser's own note on a 401. */
+  /** Allows console messages that the test causes, such as the browser's message about a 401. */
   allow(message: RegExp): void {
     this.#allowed.push(message);
   }
 
-  /** For the test of this very thing. */
+  /** Clears the problems, for the test of the watch. */
   forget(): void {
     this.#problems.length = 0;
   }
@@ -39,7 +39,7 @@ export class Watch {
   }
 
   #console(message: ConsoleMessage): void {
-    // The browser leaves out which resource could not be loaded.
+    // The browser's message leaves out the address.
     const url = message.text().startsWith("Failed to load resource") ? ` ${message.location().url}` : "";
     const text = `${message.type()}: ${message.text()}${url}`;
     if (!this.#allowed.some((pattern) => pattern.test(text))) this.#problems.push(`console ${text}`);

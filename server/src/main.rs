@@ -1,4 +1,4 @@
-//! The program's entry.
+//! The entry point of the program.
 
 use std::{
     env,
@@ -9,10 +9,10 @@ use std::{
     time::Duration,
 };
 
-/// How long blocking work, such as drawing a picture, may delay the end of the process.
-const BLOCKING_WORK: Duration = Duration::from_secs(5);
+/// Maximum time that blocking work, such as drawing a picture, delays the end of the process.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// How many heaps glibc makes. Other C libraries ignore it.
+/// The variable with the maximum number of heaps of glibc. Other C libraries ignore it.
 const HEAPS: &str = "MALLOC_ARENA_MAX";
 
 fn main() -> ExitCode {
@@ -22,12 +22,12 @@ fn main() -> ExitCode {
         Err(error) => return failed(&error.into()),
     };
     let result = runtime.block_on(vitrine::commands::run());
-    runtime.shutdown_timeout(BLOCKING_WORK);
+    runtime.shutdown_timeout(SHUTDOWN_TIMEOUT);
     result.map_or_else(|error| failed(&error), |()| ExitCode::SUCCESS)
 }
 
-/// Replaces a server's process by itself with a limit on heaps, which glibc reads at the start of a process only. By default
-/// there are eight for each processor, and each retains the memory that it once needed.
+/// Starts a server again with a limit of heaps, which glibc reads only at the start of a process. By default, there are eight
+/// heaps per processor, and each retains freed memory.
 fn limit_heaps() {
     let mut arguments = env::args_os();
     let name = arguments.next();
@@ -37,7 +37,7 @@ fn limit_heaps() {
         return;
     }
     let Ok(program) = env::current_exe() else { return };
-    // Started by the dynamic loader, which would take the arguments for its own.
+    // If the dynamic loader started the program, it would read the arguments as its own.
     if program.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"ld-")) {
         return;
     }

@@ -1,4 +1,4 @@
-/** Starts the panel in the empty shell document. */
+/** Starts the panel in its empty document. */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
@@ -15,7 +15,7 @@ import { removeExpiredLocalDrafts } from "./panel/edit/local-draft";
 import { TooltipProvider } from "./panel/controls/tooltip";
 import { hasUnsavedChanges } from "./panel/form/unsaved-changes";
 
-// Zod would rather compile its checks to code, which the content security policy refuses, loudly.
+// Zod compiles checks with `new Function` by default, which the content security policy refuses.
 config({ jitless: true });
 
 removeExpiredLocalDrafts();
@@ -23,7 +23,7 @@ dropStrayClicks(document);
 reloadAfterUpgrade(hasUnsavedChanges);
 
 const root = document.getElementById("root");
-if (!root) throw new Error("the shell document has no #root");
+if (!root) throw new Error("#root is missing in the panel's document");
 
 createRoot(root).render(
   <StrictMode>
@@ -37,5 +37,5 @@ createRoot(root).render(
   </StrictMode>,
 );
 
-// The message that the server has gone can't be fetched from it. Where this fails, the first message tries again.
+// Loaded early, because the message that the server is unreachable can't load it. The first message retries a failure.
 import("./ui/toaster").catch(() => undefined);

@@ -1,10 +1,10 @@
-/** Renders one document to markup, inside the server's own JavaScript engine. */
+/** Renders a document to markup, in the JavaScript engine of the server. */
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 
+import type { Document } from "./api/types";
 import { AccountPage } from "./features/accounts/site/account-page";
 import { AuthPage } from "./features/accounts/site/auth-page";
 import { RecoveryPage } from "./features/accounts/site/recovery-page";
-import type { Document } from "./api/types";
 import { ArticlePage } from "./features/blog/site/article-page";
 import { BlogPage } from "./features/blog/site/blog-page";
 import { NewsletterPage } from "./features/blog/site/newsletter-page";
@@ -43,7 +43,7 @@ const pages: PageTable = {
   not_found: NotFoundPage,
 };
 
-/** What React lifts to the head comes first, the page after it, from `<div id="site"` on. */
+/** Returns the elements of the head, followed by the page, which starts with `<div id="site"`. */
 export function render(json: string): string {
   const document = JSON.parse(json) as Document;
   return renderToString(
@@ -55,12 +55,12 @@ export function render(json: string): string {
 
 const markup = new Map<DrawingName, string>();
 
-/** Drawn once: most of the elements of a page are a drawing's. */
+/** Returns the markup of a drawing. It is rendered once, because drawings have most of a page's elements. */
 function drawn(name: DrawingName): string {
-  const known = markup.get(name);
-  if (known !== undefined) return known;
+  const cached = markup.get(name);
+  if (cached !== undefined) return cached;
   const Strokes = strokes[name];
-  const made = renderToStaticMarkup(<Strokes />);
-  markup.set(name, made);
-  return made;
+  const rendered = renderToStaticMarkup(<Strokes />);
+  markup.set(name, rendered);
+  return rendered;
 }

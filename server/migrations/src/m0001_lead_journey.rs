@@ -128,7 +128,7 @@ fn idempotency_keys() -> TableCreateStatement {
         .to_owned()
 }
 
-/// Texts of the public pages that were changed from their defaults.
+/// Changed texts of the public pages.
 fn pages() -> TableCreateStatement {
     document_table("pages")
 }

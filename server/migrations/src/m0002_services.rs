@@ -1,4 +1,4 @@
-//! What the company offers, and which default content the database was given.
+//! Services, and a record of the default content that was inserted.
 
 use sea_orm_migration::{prelude::*, schema::*};
 
@@ -15,7 +15,7 @@ impl MigrationTrait for Migration {
     }
 }
 
-/// Default content comes once: what somebody has deleted stays away.
+/// Default content is inserted once, so deleted content doesn't come back.
 fn seeds() -> TableCreateStatement {
     table("seeds").col(text("name").primary_key()).col(timestamp_with_time_zone("created_at")).to_owned()
 }

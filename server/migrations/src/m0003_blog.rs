@@ -1,4 +1,4 @@
-//! The blog, the addresses its posts have had, and who asked for the newsletter.
+//! The blog, earlier slugs of its posts, and newsletter subscribers.
 
 use sea_orm_migration::{prelude::*, schema::*};
 
@@ -66,7 +66,7 @@ fn post_tags() -> TableCreateStatement {
         .to_owned()
 }
 
-/// Slugs that once led to a public post. Those of a deleted one lead nowhere, and say so.
+/// Slugs that once led to a public post. A deleted post's slugs are answered 410.
 fn post_slugs() -> TableCreateStatement {
     table("post_slugs")
         .col(text("slug").primary_key())

@@ -1,4 +1,4 @@
-//! Where addresses that are no page any more lead to.
+//! Redirects of addresses that no longer exist.
 
 use sea_orm_migration::{prelude::*, schema::*};
 

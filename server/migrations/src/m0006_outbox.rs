@@ -1,4 +1,4 @@
-//! Mail that waits to be sent, and what became of it.
+//! The outbox of mail and its delivery states.
 
 use sea_orm_migration::{prelude::*, schema::*};
 

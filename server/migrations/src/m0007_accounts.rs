@@ -1,5 +1,4 @@
-//! What accounts need to be trusted: links by mail, second factors, known devices, and more about people and their
-//! sessions.
+//! Links by mail, second factors, known devices, and more columns of users and sessions.
 
 use sea_orm_migration::{
     prelude::*,
@@ -49,7 +48,7 @@ async fn add_columns(
     Ok(())
 }
 
-/// Overwritten in the same migration, or by whoever writes the row.
+/// A default that the same migration or each writer replaces.
 fn moment(name: &'static str) -> ColumnDef {
     timestamp_with_time_zone(name).default("1970-01-01 00:00:00+00:00").take()
 }
@@ -59,7 +58,7 @@ fn user_columns() -> Vec<ColumnDef> {
         timestamp_with_time_zone_null("disabled_at").take(),
         timestamp_with_time_zone_null("last_login_at").take(),
         moment("password_changed_at"),
-        // A hash doesn't tell: noted when the password is set, asked when its owner becomes staff.
+        // Noted when the password is set, because a hash doesn't show it; checked when the account becomes staff.
         boolean("password_long_enough").default(false).take(),
         boolean("must_change_password").default(false).take(),
         text("search").default("").take(),
@@ -70,7 +69,7 @@ fn user_columns() -> Vec<ColumnDef> {
 fn session_columns() -> Vec<ColumnDef> {
     vec![
         text("ip").default("").take(),
-        // When the password, or a second factor, was last given in this session.
+        // When the password or a second factor was last entered in this session.
         moment("authenticated_at"),
         timestamp_with_time_zone_null("second_factor_at").take(),
     ]
@@ -94,7 +93,7 @@ struct Name {
 
 async fn fill_users(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
     copy_column(manager, "users", "password_changed_at", "created_at").await?;
-    // Staff could only ever choose a long one.
+    // Staff always needed a long password.
     let staff = Query::update()
         .table("users")
         .value("password_long_enough", true)
@@ -116,14 +115,14 @@ async fn fill_users(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
     Ok(())
 }
 
-/// What the server's `text::fold` did when this was written.
+/// A copy of the server's `text::fold` when this migration was written.
 fn fold(text: &str) -> String {
     let folded: String =
         text.nfkd().filter(|c| !is_combining_mark(*c)).flat_map(char::to_lowercase).collect();
     folded.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Goes with its account.
+/// Deleted with its account.
 fn of_user(table: &'static str) -> ForeignKeyCreateStatement {
     ForeignKey::create()
         .from(table, "user_id")

@@ -1,4 +1,4 @@
-//! The pictures of the site.
+//! The media library.
 
 use sea_orm_migration::{prelude::*, schema::*};
 
@@ -15,7 +15,7 @@ impl MigrationTrait for Migration {
     }
 }
 
-/// `created_by` is no foreign key: a picture outlives the account that brought it.
+/// `created_by` is no foreign key: an image outlives the account that uploaded it.
 fn media() -> TableCreateStatement {
     table("media")
         .col(uuid("id").primary_key())

@@ -1,6 +1,5 @@
-//! Subscriptions to the newsletter that their owners confirm and end. Each row is one period, from being asked for to
-//! being ended, with what was agreed to: an address that comes back gets another row, and what proves the earlier
-//! period stays as it is.
+//! Newsletter subscriptions with confirmation and unsubscription. Each row is one period with the text that was agreed
+//! to: subscribing again adds a row, so the proof of the earlier period stays.
 
 use sea_orm_migration::{prelude::*, schema::*};
 
@@ -14,7 +13,7 @@ pub(crate) struct Migration;
 
 #[async_trait::async_trait]
 impl MigrationTrait for Migration {
-    /// SQLite can't take the uniqueness from a column: the table is made anew.
+    /// SQLite can't drop the uniqueness of a column, so the table is recreated.
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
         manager.create_table(subscriptions()).await?;
         manager.execute(copied()?).await?;
@@ -44,8 +43,8 @@ fn subscriptions() -> TableCreateStatement {
         .to_owned()
 }
 
-/// Whoever asked before there was a text to agree to has agreed to none. Addresses are kept in lower case and hold no
-/// accents worth folding, so they are their own search text.
+/// Earlier subscribers agreed to no text. Addresses are lower case and have no accents to fold, so they are their own
+/// search text.
 fn copied() -> Result<InsertStatement, DbErr> {
     let mut from = Query::select();
     from.columns(["id", "email", "status"]);
@@ -67,7 +66,7 @@ fn copied() -> Result<InsertStatement, DbErr> {
     Ok(insert)
 }
 
-/// Of an address any number of periods may have ended, and one may be open.
+/// An address can have one open period and any number of ended ones.
 fn one_open_period() -> IndexCreateStatement {
     let mut open = index("newsletter_open", NAME, &["email"]);
     open.unique().and_where(Expr::col("status").ne("unsubscribed")).to_owned()

@@ -1,4 +1,4 @@
-//! Passkeys, and the challenges that wait for one to answer.
+//! Passkeys and their open challenges.
 
 use sea_orm_migration::{prelude::*, schema::*};
 
@@ -23,7 +23,7 @@ impl MigrationTrait for Migration {
     }
 }
 
-/// Goes with its account.
+/// Deleted with its account.
 fn of_user(table: &'static str) -> ForeignKeyCreateStatement {
     ForeignKey::create()
         .from(table, "user_id")

@@ -1,4 +1,4 @@
-//! What records were before each change.
+//! Earlier versions of records.
 
 use sea_orm_migration::{prelude::*, schema::*};
 

@@ -1,4 +1,4 @@
-//! A trash for services, and one order for all of them: until now each page had places of its own.
+//! A trash for services, and one order of all services: the home page and the menu had an order each.
 
 use sea_orm_migration::{
     prelude::*,
@@ -27,7 +27,7 @@ struct Row {
     page: String,
 }
 
-/// Gives every service a place of its own, page by page, so that no page shows its services in another order.
+/// Numbers the services page by page, so that their order on each page stays.
 async fn number(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
     let connection = manager.get_connection();
     let query = Query::select()

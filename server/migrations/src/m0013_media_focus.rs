@@ -1,4 +1,4 @@
-//! What of a picture must stay in sight when it is cropped.
+//! The part of an image that cropping keeps visible.
 
 use sea_orm_migration::{prelude::*, schema::*};
 

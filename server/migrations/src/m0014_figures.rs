@@ -1,5 +1,5 @@
-//! What the dashboard counts by: the service that a contact asks about, which stood in the message alone until now, and
-//! what an event of the audit log was.
+//! Data of the dashboard: the service that a contact asks about, formerly only in the text of the message, and the kind
+//! of each audit event.
 
 use std::collections::HashMap;
 
@@ -31,7 +31,7 @@ impl MigrationTrait for Migration {
 }
 
 const ROWS_AT_ONCE: u64 = 1000;
-/// How a message began, and what it named where nothing was chosen, when this was written.
+/// The beginning of a message, and the text for no choice, when this migration was written.
 const SERVICE_LINE: &str = "Serviço de interesse: ";
 const NO_SERVICE: &str = "Não informado";
 const MAX_SERVICE: usize = 80;
@@ -42,7 +42,7 @@ struct Row {
     message: String,
 }
 
-/// Reads the service out of every message there is.
+/// Extracts the service from the stored messages.
 async fn fill(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
     let mut last = Uuid::nil();
     loop {

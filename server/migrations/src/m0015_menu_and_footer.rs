@@ -1,5 +1,5 @@
-//! What staff need to change the menu and the footer: versions, a trash, submenus that are switched on, and links that
-//! follow what they lead to.
+//! Editing of the menu and the footer: versions, a trash, optional submenus, and links that follow the record they lead
+//! to.
 
 use sea_orm_migration::{
     prelude::*,
@@ -37,7 +37,7 @@ struct Child {
     parent_id: Option<Uuid>,
 }
 
-/// Whatever has entries below it has shown them until now.
+/// Submenus stay on for items that have children.
 async fn switch_on_submenus(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
     let connection = manager.get_connection();
     let query = Query::select().column("parent_id").from("menu_items").to_owned();

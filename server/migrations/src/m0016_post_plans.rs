@@ -1,5 +1,4 @@
-//! What staff plan for a post: when it comes out and goes, what search engines read of it, a trash, links to look at it
-//! before that. Versions tell those that were kept by themselves while somebody typed.
+//! Scheduling of posts, texts for search engines, a trash and preview links. Versions mark automatic saves.
 
 use sea_orm_migration::{prelude::*, schema::*};
 
@@ -35,7 +34,7 @@ async fn add(manager: &SchemaManager<'_>, table: &'static str, mut column: Colum
     manager.alter_table(Table::alter().table(table).add_column(column.take()).to_owned()).await
 }
 
-/// One link for a post. Its secret is in the address alone: here is what it hashes to.
+/// The preview link of a post. The row contains only the hash of its secret.
 fn post_previews() -> TableCreateStatement {
     table("post_previews")
         .col(uuid("post_id").primary_key())

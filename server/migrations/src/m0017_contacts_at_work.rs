@@ -1,5 +1,5 @@
-//! What staff need to work on contacts together: until when an answer was promised, who sees to it, what they noted and
-//! answered, what belongs to the same person, and the filters that each of them keeps.
+//! Teamwork on contacts: the promised deadline of a reply, the assignee, notes, replies, contacts of the same person,
+//! and saved filters.
 
 use sea_orm_migration::{
     prelude::*,
@@ -16,7 +16,7 @@ pub(crate) struct Migration;
 impl MigrationTrait for Migration {
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
         for column in [
-            // The program fills these in for contacts from before: it knows the company's hours.
+            // The server fills these in for existing contacts, because it knows the company's opening hours.
             timestamp_with_time_zone_null("due_at").take(),
             timestamp_with_time_zone_null("waits_until").take(),
             timestamp_with_time_zone_null("answered_at").take(),
@@ -63,7 +63,7 @@ fn notes() -> TableCreateStatement {
         .to_owned()
 }
 
-/// `outbox_id` is no foreign key: the outbox forgets what it has sent.
+/// `outbox_id` is no foreign key: sent messages are deleted from the outbox.
 fn replies() -> TableCreateStatement {
     table("contact_replies")
         .col(uuid("id").primary_key())
@@ -107,7 +107,7 @@ fn saved_filters() -> TableCreateStatement {
 }
 
 const ROWS_AT_ONCE: u64 = 1000;
-/// Digits of the shortest number, and of a Brazilian one with its area code, when this was written.
+/// Digits of the shortest phone number, and of a Brazilian one with area code, when this migration was written.
 const SHORTEST: usize = 8;
 const NATIONAL: [usize; 2] = [10, 11];
 
@@ -118,7 +118,7 @@ struct Row {
     phone: String,
 }
 
-/// By what contacts of the same person are told.
+/// The keys that identify contacts of the same person.
 async fn fill(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
     let mut last = Uuid::nil();
     loop {

@@ -1,11 +1,9 @@
-//! What lists of 100,000 contacts and 10,000 posts need to come at once.
+//! Indexes for fast lists and searches with 100,000 contacts and 10,000 posts: trigrams of the searched text, which the
+//! database updates by itself, and one index for each sort order.
 //!
-//! An index of trigrams for what is searched, which the database keeps by itself, whoever writes; and one for each order
-//! of a list that had to be sorted whole before.
-//!
-//! SQLite has one as a virtual table. It goes by numbers, and a row's own may change when the file is compacted, so that
-//! each row gets one that stays. PostgreSQL has no trigrams without an extension; it indexes groups of three bytes, made
-//! by a function.
+//! SQLite has trigrams as a virtual table with integer row ids. `VACUUM` may change the row ids of a table, so each row
+//! gets a permanent number. PostgreSQL has no trigrams without an extension: a function makes groups of three bytes,
+//! which are indexed.
 
 use sea_orm_migration::{prelude::*, sea_orm::DatabaseBackend};
 
@@ -22,7 +20,7 @@ impl MigrationTrait for Migration {
         if !is_sqlite {
             connection.execute_unprepared(POSTGRES_FUNCTION).await?;
         }
-        // Posts are so long that most have most trigrams: of theirs the places are kept too.
+        // Posts are so long that most contain most trigrams, so their positions are stored too.
         for (table, detail) in [("contacts", "none"), ("posts", "full")] {
             let statements = if is_sqlite { SQLITE } else { POSTGRES_INDEX };
             connection
@@ -47,7 +45,7 @@ impl MigrationTrait for Migration {
     }
 }
 
-/// The cost is far above what it takes, so that it is never called for each row instead of asking the index.
+/// The declared cost is far too high, so that the planner prefers the index to a call for each row.
 const POSTGRES_FUNCTION: &str = "
 CREATE FUNCTION search_grams(words text) RETURNS integer[]
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE COST 10000
@@ -58,7 +56,7 @@ $$";
 
 const POSTGRES_INDEX: &str = "CREATE INDEX TABLE__grams ON TABLE_ USING gin (search_grams(search))";
 
-/// With `secure-delete` words that are taken out are gone at once, not when parts of the index are merged some day.
+/// With `secure-delete`, deleted words are erased immediately, not when the index is merged later.
 const SQLITE: &str = "
 ALTER TABLE TABLE_ ADD COLUMN search_number INTEGER;
 UPDATE TABLE_ SET search_number = counted.number

@@ -1,5 +1,5 @@
-//! What is searched of posts as it is, in PostgreSQL: to read it for a search, it would be unpacked each time.
-//! What is there already is written anew by the next step, once the index is away.
+//! Searched columns of posts are stored uncompressed in PostgreSQL, because each search would decompress them. The next
+//! migration rewrites existing rows while the index doesn't exist.
 
 use sea_orm_migration::{prelude::*, sea_orm::DatabaseBackend};
 

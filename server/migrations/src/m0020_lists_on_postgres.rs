@@ -1,11 +1,11 @@
-//! Lists of 100,000 contacts and 10,000 posts at once on PostgreSQL too.
+//! Fast lists with 100,000 contacts and 10,000 posts on PostgreSQL.
 //!
-//! Order: to PostgreSQL "is null" is no single value, so that an index which begins with `deleted_at` gives no order to what
-//! isn't deleted, and lists were sorted whole for each page. Their indexes hold only what isn't deleted now.
+//! Order: for PostgreSQL "is null" is no single value, so an index that begins with `deleted_at` gives no order of the
+//! rows that aren't deleted. The indexes now contain only these rows.
 //!
-//! Words: the function behind the index of trigrams sorted a copy of the whole text for each of its bytes, 30 ms a post. The
-//! index needs no statistics: `ANALYZE` called the function for each row, minutes for what plans are better off without.
-//! Texts of posts are written anew, so that those from before are kept unpacked too.
+//! Search: the trigram function sorted a copy of the text for each of its bytes, 30 ms a post. `ANALYZE` called it for
+//! each row, which took minutes, and plans are better without these statistics. Posts are rewritten, so that existing
+//! texts are stored uncompressed too.
 
 use sea_orm_migration::{prelude::*, sea_orm::DatabaseBackend};
 
@@ -41,7 +41,7 @@ const NOT_DELETED: [(&str, &str, &str); 8] = [
     ("posts_state_changed", "posts", "is_published, updated_at, id"),
 ];
 
-/// Statistics of before would stay with the indexes: they are made anew.
+/// The indexes are recreated because they would keep their old statistics.
 const WORDS: &str = "
 DROP INDEX contacts_grams;
 DROP INDEX posts_grams;

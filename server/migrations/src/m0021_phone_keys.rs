@@ -1,5 +1,5 @@
-//! The zero that is dialled before an area code is no part of what tells people apart. No area code has a zero in it:
-//! 0800 and its like keep theirs.
+//! Phone keys ignore the zero dialled before an area code. No area code starts with zero; 0800 and similar numbers keep
+//! theirs.
 
 use sea_orm_migration::prelude::*;
 

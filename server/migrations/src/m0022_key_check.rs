@@ -1,4 +1,4 @@
-//! A value that only the secret key of this database gives, so that another key is noticed at the start.
+//! A value derived from the secret key, so that the start detects another key.
 
 use sea_orm_migration::{prelude::*, schema::*};
 

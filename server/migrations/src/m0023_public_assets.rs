@@ -1,4 +1,4 @@
-//! Built files of the versions that run on this database, for pages that another version made.
+//! Built files of the versions that run on this database, for pages made by another version.
 
 use sea_orm_migration::{prelude::*, schema::*};
 

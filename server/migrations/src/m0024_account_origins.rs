@@ -1,4 +1,4 @@
-//! Accounts know whether their owner made them, and whether they wait for an invitation to be accepted.
+//! Whether an account registered itself, and whether its invitation is still open.
 
 use sea_orm_migration::{prelude::*, schema::boolean};
 

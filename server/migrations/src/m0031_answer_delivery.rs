@@ -1,5 +1,5 @@
-//! Whether an answer by e-mail has reached the mail server, and whether a contact's mails were queued: those of a
-//! suspected one wait until staff release it.
+//! Whether the mail server accepted an e-mailed reply, and whether the mail of a contact was queued: mail of suspected
+//! spam waits until staff release it.
 
 use sea_orm_migration::{prelude::*, schema::*};
 

@@ -1,4 +1,4 @@
-//! Indexes for what an account did, what was done to a record, and events older than a date.
+//! Indexes of audit events by actor, by record and by date.
 
 use sea_orm_migration::prelude::*;
 

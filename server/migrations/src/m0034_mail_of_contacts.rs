@@ -1,4 +1,4 @@
-//! The contact that a message is about. Senders choose what a notice says of them, so its text identifies no contact.
+//! The contact that a message is about. Senders control the text of a notice, so the text identifies no contact.
 
 use sea_orm_migration::{prelude::*, schema::*};
 
@@ -17,7 +17,7 @@ impl MigrationTrait for Migration {
         for statement in [
             "UPDATE outbox SET contact_id = (SELECT id FROM contacts WHERE receipt_id = outbox.id)
              WHERE kind = 'contact_receipt'",
-            // The latest contact from before the notice: notices are queued with their contact, or when it is released.
+            // The latest contact before the notice: notices are queued with their contact or when it is released.
             "UPDATE outbox SET contact_id = (
                  SELECT id FROM contacts
                  WHERE email = outbox.reply_to AND created_at <= outbox.created_at

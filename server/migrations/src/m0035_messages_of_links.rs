@@ -1,4 +1,4 @@
-//! The message that has a link of an account: it is deleted with the link while it waits to be sent.
+//! The message that contains a link of an account: an unsent message is deleted with its link.
 
 use sea_orm_migration::{prelude::*, schema::*};
 

@@ -1,5 +1,5 @@
-//! When a message is given up is unknown before its first attempt, unless the message has an end of its own: the end of its
-//! link or the deadline that a receipt tells.
+//! The deadline of a message is unset before its first attempt, except for messages with their own deadline: that of
+//! their link or of the promise in a receipt.
 
 use sea_orm_migration::{prelude::*, schema::*};
 

@@ -1,4 +1,4 @@
-//! New names for fields of page documents, in the pages and their former versions.
+//! New names of fields in page documents and their earlier versions.
 
 use sea_orm_migration::{
     prelude::*,

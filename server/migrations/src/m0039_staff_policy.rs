@@ -1,4 +1,4 @@
-//! A table of its own for the security settings of staff accounts, which were a row of `settings`.
+//! A separate table for the security settings of staff accounts, formerly a row of `settings`.
 
 use sea_orm_migration::{
     prelude::*,

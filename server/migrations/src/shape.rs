@@ -1,4 +1,4 @@
-//! Short words for what every migration makes.
+//! Shared helpers of the migrations.
 
 use sea_orm_migration::prelude::*;
 

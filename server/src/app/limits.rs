@@ -1,4 +1,4 @@
-//! How often one network, account or address may do what costs the server or other people something.
+//! Rate limits: how often a network, an account or an address may do what costs the server or other people something.
 
 use std::{
     future::{Future, ready},
@@ -24,131 +24,127 @@ use crate::{
     },
 };
 
-/// How often one network may do what costs us or others something.
-pub struct Limits {
-    /// Public forms sent, valid or not. Counted before the body is read.
-    pub forms: RateLimit<IpAddr>,
-    /// Contact requests sent.
-    pub contacts: RateLimit<IpAddr>,
-    /// Sign-ins that failed, those under way included, and links that were no good.
-    pub failed_logins: RateLimit<IpAddr>,
-    /// Codes that were wrong: of each account and, by its token's hash, each of its known devices.
-    pub failed_codes: RateLimit<(Uuid, Option<String>)>,
-    /// Passkeys that were refused on a known device, by its token's hash. Elsewhere they count as failed sign-ins.
-    pub failed_passkeys: RateLimit<String>,
-    /// Tries at the password of one account that didn't succeed.
-    pub account_failures: Backoff<String>,
-    /// Passkeys asked for by whoever isn't signed in yet: each question is a row.
-    pub passkey_challenges: RateLimit<IpAddr>,
-    /// Links to a new password asked for.
-    pub password_resets: RateLimit<IpAddr>,
-    /// Links mailed to one address because somebody asked for them.
-    pub link_mails: RateLimit<String>,
-    /// Links to a new password mailed to one address.
-    pub reset_mails: RateLimit<String>,
-    /// The same, because one network asked for them.
-    pub reset_mails_by_network: RateLimit<(String, IpAddr)>,
-    /// Links to a new e-mail address that one account asked for.
-    pub mails_by_account: RateLimit<Uuid>,
-    /// The same, of one network.
-    pub mails_by_network: RateLimit<IpAddr>,
-    /// New passwords that one network had judged.
-    pub judged_passwords: RateLimit<IpAddr>,
-    /// Sign-ins with a password, right or wrong. Counted before the body is read.
-    pub sign_ins: RateLimit<IpAddr>,
-    /// Sign-ins and passkeys asked for on known devices of one account while their network is over its limit.
-    pub known_devices: RateLimit<Uuid>,
-    /// Calls of one visitor that write something.
-    pub visitor_writes: RateLimit<Uuid>,
-    /// The same, of all visitors of one network.
-    pub visitor_writes_by_network: RateLimit<IpAddr>,
-    /// Exports of their own data that one person asked for.
-    pub exports: RateLimit<Uuid>,
-    /// Receipts mailed to one address, whoever asks for them.
-    pub receipts: RateLimit<String>,
-    /// Accounts created.
-    pub registrations: RateLimit<IpAddr>,
-    /// Searches of the blog, and links that end a newsletter: each is a page of its own to render.
-    pub searches: RateLimit<IpAddr>,
-    /// Renders of searches and other uncached pages, for all visitors together.
-    pub renders: RateLimit<()>,
-    /// Passwords hashed for clients without a known device, all together.
-    pub hashes: RateLimit<()>,
-    /// Calls that read public content.
-    pub reads: RateLimit<IpAddr>,
-    /// Files asked for that S3 doesn't have. Files being read from S3 count until they are found: the burst is above what
-    /// a page of the media library loads at once.
-    pub missing_files: RateLimit<IpAddr>,
-    /// Forms refused without JavaScript: each is a page of its own to render, too.
-    pub refused_forms: RateLimit<IpAddr>,
-    /// Refusals written to the audit log, of each person and route.
-    pub denials: RateLimit<(Uuid, String)>,
-    /// The same, of each person.
-    pub denials_of_person: RateLimit<Uuid>,
-    /// Failed sign-ins written to the audit log: of each account, and of those that name none.
-    pub failure_events: RateLimit<Option<Uuid>>,
-    /// Failed sign-ins that were not written since the latest that was.
-    pub unrecorded_failures: AtomicU64,
-    /// Sign-ins refused for being too many, as the audit log keeps them: of each network and each account.
-    pub throttled: RateLimit<String>,
-    /// Newsletters asked for.
-    pub subscriptions: RateLimit<IpAddr>,
-    /// Confirmations of the newsletter mailed to one address, by its hash.
-    pub confirmations: RateLimit<String>,
-    /// Links of the newsletter that were no good.
-    pub newsletter_links: RateLimit<IpAddr>,
-}
-
-impl Limits {
-    #[must_use]
-    pub fn new(enabled: bool) -> Self {
-        let limit = |burst, interval| RateLimit::per_network(burst, interval, enabled);
-        Self {
-            forms: limit(60, TimeDelta::seconds(1)),
-            contacts: limit(10, TimeDelta::minutes(2)),
-            denials: RateLimit::new(1, TimeDelta::minutes(1), true),
-            denials_of_person: RateLimit::new(20, TimeDelta::minutes(1), true),
-            failure_events: RateLimit::new(60, TimeDelta::minutes(1), true),
-            unrecorded_failures: AtomicU64::new(0),
-            failed_codes: RateLimit::new(5, TimeDelta::minutes(5), enabled),
-            failed_passkeys: RateLimit::new(10, TimeDelta::minutes(1), enabled),
-            failed_logins: limit(10, TimeDelta::minutes(1)),
-            account_failures: Backoff::new(10, TimeDelta::seconds(30), TimeDelta::minutes(15), enabled),
-            passkey_challenges: limit(30, TimeDelta::seconds(10)),
-            password_resets: limit(10, TimeDelta::minutes(5)),
-            link_mails: RateLimit::new(10, TimeDelta::minutes(5), enabled),
-            reset_mails: RateLimit::new(10, TimeDelta::minutes(5), enabled),
-            reset_mails_by_network: RateLimit::new(3, TimeDelta::minutes(15), enabled),
-            mails_by_account: RateLimit::new(3, TimeDelta::minutes(20), enabled),
-            mails_by_network: limit(3, TimeDelta::minutes(20)),
-            judged_passwords: limit(30, TimeDelta::seconds(10)),
-            sign_ins: limit(100, TimeDelta::seconds(1)),
-            known_devices: RateLimit::new(20, TimeDelta::seconds(5), enabled),
-            visitor_writes: RateLimit::new(60, TimeDelta::seconds(5), enabled),
-            visitor_writes_by_network: limit(180, TimeDelta::seconds(2)),
-            exports: RateLimit::new(5, TimeDelta::minutes(10), enabled),
-            receipts: RateLimit::new(3, TimeDelta::minutes(20), enabled),
-            registrations: limit(10, TimeDelta::minutes(10)),
-            throttled: RateLimit::new(1, TimeDelta::minutes(1), true),
-            searches: limit(20, TimeDelta::seconds(3)),
-            renders: RateLimit::new(100, TimeDelta::milliseconds(100), enabled),
-            hashes: RateLimit::new(200, TimeDelta::milliseconds(100), enabled),
-            reads: limit(300, TimeDelta::milliseconds(100)),
-            missing_files: limit(100, TimeDelta::seconds(3)),
-            refused_forms: limit(20, TimeDelta::seconds(3)),
-            subscriptions: limit(10, TimeDelta::minutes(2)),
-            confirmations: RateLimit::new(3, TimeDelta::days(1), enabled),
-            newsletter_links: limit(10, TimeDelta::minutes(1)),
+/// Declares [`RateLimits`]: each limit with its type and its value.
+macro_rules! rate_limits {
+    ($enabled:ident; $($(#[$doc:meta])* $name:ident: $kind:ty = $value:expr;)*) => {
+        /// All rate limits of the process. Each allows a burst, then one more per interval.
+        pub struct RateLimits {
+            $($(#[$doc])* pub $name: $kind,)*
         }
-    }
+
+        impl RateLimits {
+            /// `VITRINE_RATE_LIMITS` disables all limits but those of the audit log.
+            #[must_use]
+            pub fn new($enabled: bool) -> Self {
+                Self { $($name: $value,)* }
+            }
+        }
+    };
 }
 
-/// A limit of the caller's network that a handler takes before it reads the body. Over the limit, the handler doesn't run.
+const fn seconds(seconds: i64) -> TimeDelta {
+    TimeDelta::seconds(seconds)
+}
+
+const fn minutes(minutes: i64) -> TimeDelta {
+    TimeDelta::minutes(minutes)
+}
+
+const fn milliseconds(milliseconds: i64) -> TimeDelta {
+    TimeDelta::milliseconds(milliseconds)
+}
+
+rate_limits! { enabled;
+    // Public pages and forms.
+
+    /// Requests for public content, per network.
+    reads: RateLimit<IpAddr> = RateLimit::per_network(300, milliseconds(100), enabled);
+    /// Searches of the blog and newsletter links, per network. Each renders a page that is not cached.
+    searches: RateLimit<IpAddr> = RateLimit::per_network(20, seconds(3), enabled);
+    /// Renders of pages that are not cached, for all visitors together.
+    renders: RateLimit<()> = RateLimit::new(100, milliseconds(100), enabled);
+    /// Requests for files that S3 does not have, per network. Counted until the file is found; the burst is larger than
+    /// a page of the media library.
+    missing_files: RateLimit<IpAddr> = RateLimit::per_network(100, seconds(3), enabled);
+    /// Public forms, valid or not, per network. Counted before the body is read.
+    forms: RateLimit<IpAddr> = RateLimit::per_network(60, seconds(1), enabled);
+    /// Forms refused without JavaScript, per network. Each renders a page that is not cached.
+    refused_forms: RateLimit<IpAddr> = RateLimit::per_network(20, seconds(3), enabled);
+    /// Contacts sent, per network.
+    contacts: RateLimit<IpAddr> = RateLimit::per_network(10, minutes(2), enabled);
+    /// Receipts for contacts, per recipient.
+    receipts: RateLimit<String> = RateLimit::new(3, minutes(20), enabled);
+    /// Newsletter subscriptions, per network.
+    subscriptions: RateLimit<IpAddr> = RateLimit::per_network(10, minutes(2), enabled);
+    /// Mail to confirm a newsletter subscription, per hash of the recipient.
+    confirmations: RateLimit<String> = RateLimit::new(3, TimeDelta::days(1), enabled);
+    /// Invalid newsletter links, per network.
+    newsletter_links: RateLimit<IpAddr> = RateLimit::per_network(10, minutes(1), enabled);
+
+    // Sign-in.
+
+    /// Sign-ins with a password, right or wrong, per network. Counted before the body is read.
+    sign_ins: RateLimit<IpAddr> = RateLimit::per_network(100, seconds(1), enabled);
+    /// Failed sign-ins and invalid links, per network. Counted until they succeed.
+    failed_logins: RateLimit<IpAddr> = RateLimit::per_network(10, minutes(1), enabled);
+    /// Failed attempts with the password of an account, per account.
+    account_failures: Backoff<String> = Backoff::new(10, seconds(30), minutes(15), enabled);
+    /// Wrong codes, per account and, with the hash of its token, per known device of the account.
+    failed_codes: RateLimit<(Uuid, Option<String>)> = RateLimit::new(5, minutes(5), enabled);
+    /// Refused passkeys on a known device, per hash of its token. Elsewhere they count as failed sign-ins.
+    failed_passkeys: RateLimit<String> = RateLimit::new(10, minutes(1), enabled);
+    /// Passkey challenges before a sign-in, per network. Each is stored as a row.
+    passkey_challenges: RateLimit<IpAddr> = RateLimit::per_network(30, seconds(10), enabled);
+    /// Sign-ins and passkey challenges from the known devices of an account whose network is over its limit.
+    known_devices: RateLimit<Uuid> = RateLimit::new(20, seconds(5), enabled);
+    /// Passwords hashed for clients without a known device, all together.
+    hashes: RateLimit<()> = RateLimit::new(200, milliseconds(100), enabled);
+
+    // Accounts.
+
+    /// Registrations, per network.
+    registrations: RateLimit<IpAddr> = RateLimit::per_network(10, minutes(10), enabled);
+    /// Estimates of the strength of new passwords, per network.
+    password_assessments: RateLimit<IpAddr> = RateLimit::per_network(30, seconds(10), enabled);
+    /// Requests for password reset links, per network.
+    password_resets: RateLimit<IpAddr> = RateLimit::per_network(10, minutes(5), enabled);
+    /// Password reset links, per hash of the recipient.
+    reset_mails: RateLimit<String> = RateLimit::new(10, minutes(5), enabled);
+    /// Password reset links, per hash of the recipient and network.
+    reset_mails_by_network: RateLimit<(String, IpAddr)> = RateLimit::new(3, minutes(15), enabled);
+    /// Links that verify an email address, per hash of the recipient.
+    link_mails: RateLimit<String> = RateLimit::new(10, minutes(5), enabled);
+    /// Links that verify an email address, per account.
+    mails_by_account: RateLimit<Uuid> = RateLimit::new(3, minutes(20), enabled);
+    /// Links that verify an email address, per network.
+    mails_by_network: RateLimit<IpAddr> = RateLimit::per_network(3, minutes(20), enabled);
+    /// Requests of a visitor's account that write.
+    visitor_writes: RateLimit<Uuid> = RateLimit::new(60, seconds(5), enabled);
+    /// Requests of visitors' accounts that write, per network.
+    visitor_writes_by_network: RateLimit<IpAddr> = RateLimit::per_network(180, seconds(2), enabled);
+    /// Exports of own data, per account.
+    exports: RateLimit<Uuid> = RateLimit::new(5, minutes(10), enabled);
+
+    // Events in the audit log, always limited.
+
+    /// Denied requests, per account and route.
+    denials: RateLimit<(Uuid, String)> = RateLimit::new(1, minutes(1), true);
+    /// Denied requests, per account.
+    denials_of_person: RateLimit<Uuid> = RateLimit::new(20, minutes(1), true);
+    /// Failed sign-ins, per account, and for unknown addresses together.
+    failure_events: RateLimit<Option<Uuid>> = RateLimit::new(60, minutes(1), true);
+    /// Number of failed sign-ins that were not recorded since the latest one that was.
+    unrecorded_failures: AtomicU64 = AtomicU64::new(0);
+    /// Sign-ins over a limit, per network and per account.
+    throttled: RateLimit<String> = RateLimit::new(1, minutes(1), true);
+}
+
+/// A limit per network that a handler takes before it reads the body. Over the limit, the handler doesn't run.
 pub struct Limited<L>(PhantomData<L>);
 
-/// Names the limit that [`Limited`] takes.
+/// The limit that [`Limited`] takes.
 pub trait NetworkLimit {
-    fn of(limits: &Limits) -> &RateLimit<IpAddr>;
+    fn of(limits: &RateLimits) -> &RateLimit<IpAddr>;
 
     /// Called over the limit. Returns `refusal`, unless the request has a budget of its own.
     fn over(_: &App, _: &HeaderMap, refusal: Error) -> impl Future<Output = Result<()>> + Send {
@@ -156,7 +152,7 @@ pub trait NetworkLimit {
     }
 }
 
-/// The limit of calls that read public content.
+/// The limit of requests for public content.
 pub type PublicRead = Limited<Reads>;
 
 /// The limit of public forms.
@@ -165,7 +161,7 @@ pub type FormLimit = Limited<Forms>;
 pub struct Reads;
 
 impl NetworkLimit for Reads {
-    fn of(limits: &Limits) -> &RateLimit<IpAddr> {
+    fn of(limits: &RateLimits) -> &RateLimit<IpAddr> {
         &limits.reads
     }
 }
@@ -173,7 +169,7 @@ impl NetworkLimit for Reads {
 pub struct Forms;
 
 impl NetworkLimit for Forms {
-    fn of(limits: &Limits) -> &RateLimit<IpAddr> {
+    fn of(limits: &RateLimits) -> &RateLimit<IpAddr> {
         &limits.forms
     }
 }

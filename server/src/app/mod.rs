@@ -1,4 +1,4 @@
-//! What every handler may need, in one value that is cheap to clone.
+//! The state that handlers share.
 
 pub mod config;
 pub mod limits;
@@ -14,26 +14,27 @@ use uuid::Uuid;
 use crate::{
     app::{
         config::{Config, media::MediaConfig},
-        limits::Limits,
+        limits::RateLimits,
     },
     platform::{
         circuit_breaker::CircuitBreaker,
         client_ip::TrustedProxies,
         clock::{Clock, Timestamp},
         clock_watch::ClockWatch,
-        counter::Tally,
+        counter::Counter,
         db::Database,
         error::{Error, Result},
         files::Files,
         key_check::{self, Proof},
         keyed_mutex::KeyedMutex,
         passwords::Passwords,
-        pending_times::Unsaved,
+        pending_times::PendingTimes,
         secret_key::SecretKey,
         ttl_cache::TtlCache,
     },
 };
 
+/// Maximum age of a readiness check.
 const READINESS_CHECKED: TimeDelta = TimeDelta::seconds(1);
 
 #[derive(Clone)]
@@ -42,32 +43,32 @@ pub struct App {
     pub db: Database,
     pub clock: Clock,
     pub passwords: Passwords,
-    pub limits: Arc<Limits>,
-    /// How often each redirect was followed, until the chores write it down.
-    pub redirect_hits: Arc<Tally<Uuid>>,
-    /// When sessions were last used, until the database has it.
-    pub sessions_seen: Arc<Unsaved<Uuid>>,
-    /// Contact requests being stored, by the client's key for the attempt.
+    pub limits: Arc<RateLimits>,
+    /// How often each redirect was followed since the last maintenance run.
+    pub redirect_hits: Arc<Counter<Uuid>>,
+    /// When sessions were last used, until this is stored.
+    pub sessions_seen: Arc<PendingTimes<Uuid>>,
+    /// Contacts that are being stored, by their idempotency key.
     pub contact_attempts: Arc<KeyedMutex<String>>,
-    /// Why the process can't serve, if it can't. Checked at most once a second, because anybody may ask.
+    /// Why the process is not ready; `None` if it is. Cached for a second, because anyone can request it.
     pub readiness: Arc<TtlCache<Option<String>>>,
-    /// Whether the time of day may be believed, before anything is deleted by it.
+    /// Whether the clock is trusted, which deletions by date require.
     pub clock_watch: Arc<ClockWatch>,
     pub secret_key: SecretKey,
-    /// What people uploaded.
+    /// Uploaded files.
     pub files: Files,
-    /// Rung when mail was queued.
+    /// Notified after mail was queued.
     pub mail_queued: Arc<Notify>,
-    /// Mail waits while the mail server refuses all of it.
+    /// Open while the mail server refuses all mail.
     pub mail_pause: Arc<CircuitBreaker<Timestamp>>,
-    /// Rung when a message was sent, given up or queued again.
+    /// Notified after a message was sent, failed or was queued again.
     pub mail_settled: Arc<Notify>,
 }
 
 impl App {
-    /// Fails when the secret key is missing, or not that of the database.
+    /// Creates the state. Fails if the secret key is missing or does not belong to the database.
     pub async fn new(config: Config, db: Database, clock: Clock) -> anyhow::Result<Self> {
-        let limits = Arc::new(Limits::new(config.rate_limits));
+        let limits = Arc::new(RateLimits::new(config.rate_limits));
         let earlier = async || proof_of_key(&db).await;
         let secret_key =
             key_check::key_for(&db, config.secret_key.clone(), &config.data_dir, earlier).await?;
@@ -97,14 +98,13 @@ impl App {
 }
 
 impl App {
-    /// Takes one hash from what strangers may ask for in all.
+    /// Counts a password hash against the limit of clients without a known device.
     pub fn take_hash(&self) -> Result<()> {
         self.limits.hashes.take((), self.clock.steady()).map_err(|_| Error::Unavailable)
     }
 }
 
-/// The first start of every version writes an audit event with the secret key.
-/// The proof of where the audit log ends, if it has begun.
+/// Returns the proof of the end of the audit log, which the secret key must match. `None` if the log is empty.
 async fn proof_of_key(db: &Database) -> anyhow::Result<Option<Proof>> {
     let select = Query::select().columns(["sequence", "mac", "proof"]).from("audit_head").to_owned();
     let Some(row) = db.reader().query_one(&select).await? else { return Ok(None) };

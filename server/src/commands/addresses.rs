@@ -1,4 +1,4 @@
-//! `vitrine addresses`: writes the content of `server/addresses.json`.
+//! `vitrine addresses`: prints the content of `server/addresses.json`.
 
 use std::io::Write;
 

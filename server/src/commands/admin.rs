@@ -1,4 +1,4 @@
-//! `vitrine admin`: for whoever has the machine but not the panel.
+//! `vitrine admin`: creating administrators and restoring access.
 
 use std::io::{self, IsTerminal};
 
@@ -18,27 +18,27 @@ use crate::{
 
 #[derive(Subcommand)]
 pub(super) enum Admin {
-    /// Create an administrator. The password is asked for, or read from the first line of standard input if that is not a
-    /// terminal.
+    /// Create an administrator. Prompts for the password. If standard input is not a terminal, its first line is the
+    /// password.
     Create {
-        /// The address to sign in with.
+        /// The email address of the account.
         #[arg(long)]
         email: String,
-        /// The person's name.
+        /// The name of the administrator.
         #[arg(long, default_value = "Administrador")]
         name: String,
     },
-    /// Give an account a new password and end its sessions. The password is asked for, or read from the first line of
-    /// standard input if that is not a terminal.
+    /// Set a new password for an account and end its sessions. Prompts for the password. If standard input is not a
+    /// terminal, its first line is the password.
     ResetPassword {
-        /// The address it signs in with.
+        /// The email address of the account.
         #[arg(long)]
         email: String,
     },
-    /// Take away the second factors of somebody who lost them.
+    /// Remove the second factors of an account.
     #[command(name = "disable-2fa")]
     DisableTwoFactor {
-        /// The address the account signs in with.
+        /// The email address of the account.
         #[arg(long)]
         email: String,
     },
@@ -46,17 +46,17 @@ pub(super) enum Admin {
 
 impl Admin {
     pub(super) async fn run(self) -> anyhow::Result<()> {
-        let done = with_app(async |app| {
+        let message = with_app(async |app| {
             audit::open(app).await?;
-            self.act(app).await
+            self.execute(app).await
         })
         .await?;
-        eprintln!("{done}");
+        eprintln!("{message}");
         Ok(())
     }
 
-    /// Returns what to tell.
-    async fn act(self, app: &App) -> anyhow::Result<String> {
+    /// Executes the command and returns a message.
+    async fn execute(self, app: &App) -> anyhow::Result<String> {
         match self {
             Self::Create { email, name } => {
                 let password = read_password()?;
@@ -77,7 +77,7 @@ impl Admin {
     }
 }
 
-/// Asks for a password without showing it. If standard input is not a terminal, its first line is the password.
+/// Prompts for a password, or reads the first line of standard input if it is not a terminal.
 fn read_password() -> anyhow::Result<String> {
     const PROMPT: &str = "Password (at least 12 characters): ";
     let stdin = io::stdin();

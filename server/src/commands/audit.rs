@@ -1,4 +1,4 @@
-//! `vitrine audit`: proves that nobody has changed the log behind the program's back.
+//! `vitrine audit`: verifying the audit log.
 
 use anyhow::bail;
 use clap::Subcommand;
@@ -8,9 +8,9 @@ use crate::foundation::audit::verify::{Anchor, Report, verify};
 
 #[derive(Subcommand)]
 pub(super) enum Audit {
-    /// Check that no event was changed, removed or moved. Fails, and says which, if one was.
+    /// Check that no event was changed, removed or moved.
     Verify {
-        /// The anchor that an earlier check printed: is that event still there?
+        /// The anchor that an earlier check printed. Also checks that its event is still in the log.
         #[arg(long)]
         anchor: Option<Anchor>,
     },
@@ -20,16 +20,16 @@ impl Audit {
     pub(super) async fn run(self) -> anyhow::Result<()> {
         let Self::Verify { anchor } = self;
         let report = with_app(async |app| Ok(verify(app, anchor.as_ref()).await?)).await?;
-        tell(&report)
+        print(&report)
     }
 }
 
-fn tell(report: &Report) -> anyhow::Result<()> {
+fn print(report: &Report) -> anyhow::Result<()> {
     if !report.problems.is_empty() {
         let problems: Vec<String> =
             report.problems.iter().map(|problem| format!("\n  - {problem}")).collect();
         bail!(
-            "the audit log isn't as it was written (or VITRINE_SECRET_KEY isn't the key it was written with):{}",
+            "the audit log was changed (or VITRINE_SECRET_KEY is not the key of this log):{}",
             problems.concat()
         );
     }

@@ -1,4 +1,4 @@
-//! `vitrine mail`: for operators who have fixed the mail server.
+//! `vitrine mail`: retrying mail after the mail server was fixed.
 
 use clap::Subcommand;
 
@@ -7,9 +7,9 @@ use crate::foundation::{identity::actor::Actor, mail::retry::retry_all};
 
 #[derive(Subcommand)]
 pub(super) enum Mail {
-    /// Try messages again that couldn't be sent. The running server sends them.
+    /// Retry messages that were not sent. The running server sends them.
     Retry {
-        /// All of them.
+        /// Retry all messages.
         #[arg(long, required = true)]
         all: bool,
     },
@@ -19,7 +19,7 @@ impl Mail {
     pub(super) async fn run(self) -> anyhow::Result<()> {
         let Self::Retry { all: _ } = self;
         let retried = with_app(async |app| Ok(retry_all(app, &Actor::command_line()).await?)).await?;
-        println!("{retried} messages are tried again by the running server, within seconds.");
+        println!("{retried} messages were queued again. The running server sends them within seconds.");
         Ok(())
     }
 }

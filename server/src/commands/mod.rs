@@ -1,4 +1,4 @@
-//! What the program can be told to do.
+//! The commands of the program.
 
 mod addresses;
 mod admin;
@@ -30,21 +30,21 @@ enum Command {
     Serve,
     /// Create the database, or apply the migrations that `serve` would apply, without serving.
     Migrate,
-    /// Look after administrators.
+    /// Manage administrators.
     #[command(subcommand)]
     Admin(admin::Admin),
-    /// Look after the audit log.
+    /// Verify the audit log.
     #[command(subcommand)]
     Audit(audit::Audit),
-    /// Look after mail that waits.
+    /// Manage queued mail.
     #[command(subcommand)]
     Mail(mail::Mail),
     /// Erase all data of a person, by e-mail address. It can't be undone.
     ErasePerson {
-        /// The address the person wrote from, subscribed with or has an account with.
+        /// The email address of the person's contacts, subscriptions or account.
         email: String,
     },
-    /// Print the API's contract.
+    /// Print the contract of the API (OpenAPI).
     Openapi,
     /// Print the public addresses as JSON.
     Addresses,
@@ -63,7 +63,7 @@ pub async fn run() -> anyhow::Result<()> {
     }
 }
 
-/// Opens the existing database, which must be up to date, and closes it after the work.
+/// Runs `work` with an existing database, which must have all migrations.
 async fn with_app<T>(work: impl AsyncFnOnce(&App) -> anyhow::Result<T>) -> anyhow::Result<T> {
     let config = Config::from_env()?;
     telemetry::start(config.log_json);

@@ -1,9 +1,9 @@
-//! `vitrine openapi`: what `server/openapi.json` is made by.
+//! `vitrine openapi`: prints the content of `server/openapi.json`.
 
 use std::io::Write;
 
 pub(super) fn run() -> anyhow::Result<()> {
-    let mut contract = crate::router::contract().to_pretty_json()?;
+    let mut contract = crate::router::contract::build().to_pretty_json()?;
     contract.push('\n');
     std::io::stdout().write_all(contract.as_bytes())?;
     Ok(())

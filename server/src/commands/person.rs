@@ -1,4 +1,4 @@
-//! `vitrine erase-person`: for requests that reach the company by phone or letter, and for scripts.
+//! `vitrine erase-person`: erases a person, for requests by phone or letter, and for scripts.
 
 use anyhow::{bail, ensure};
 

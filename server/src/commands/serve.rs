@@ -1,4 +1,4 @@
-//! `vitrine serve`: the site, the panel and the chores.
+//! `vitrine serve`: the server and its background jobs.
 
 use std::{sync::Arc, time::Duration};
 
@@ -26,14 +26,14 @@ use crate::{
     site::{Site, assets::Assets, shared_assets},
 };
 
-/// How soon content that another process changed is shown here.
+/// Interval of checks for content that another process changed.
 const POLL: Duration = Duration::from_secs(1);
-const CHORES: Duration = Duration::from_secs(3600);
-/// How late a post may come out, or go.
+const MAINTENANCE: Duration = Duration::from_secs(3600);
+/// Interval of checks for posts to publish or unpublish.
 const SCHEDULE: Duration = Duration::from_secs(10);
-/// How soon an answer that another process sent counts as given.
+/// Interval of checks for replies that another process sent.
 const SETTLE: Duration = Duration::from_secs(10);
-/// How long a shutdown waits for mail under way.
+/// Maximum time that the shutdown waits for mail that is being sent.
 const LAST_MAIL: Duration = Duration::from_secs(10);
 
 pub(super) async fn run() -> anyhow::Result<()> {
@@ -43,9 +43,9 @@ pub(super) async fn run() -> anyhow::Result<()> {
     warn_of_unsafe(&config);
     let bounds = Bounds::default();
     let bounds = Bounds { connections: bounds.connections.within(machine::raise_open_files()), ..bounds };
-    // From here on a stop signal waits until it can be answered; before, it would kill.
+    // From here on, a signal starts a shutdown. Before, it kills the process.
     let stop = stop_signal()?;
-    // Listening first: a taken port is told before the database is touched.
+    // Listens first, so that a used port is reported before the database is changed.
     let listener =
         TcpListener::bind(config.addr).await.with_context(|| format!("listening on {}", config.addr))?;
     config.addr = listener.local_addr()?;
@@ -54,24 +54,24 @@ pub(super) async fn run() -> anyhow::Result<()> {
     announce(&app.config.origin(), setup::prepare(&app).await?.as_deref());
     let site = Site::start(app.clone())?;
     let assets = site.assets.clone();
-    let front = router::front_of(site);
+    let front = router::service_of(site);
     let mut background = JoinSet::new();
     background.spawn(poll_revision(app.clone()));
-    background.spawn(do_chores(app.clone(), assets));
-    background.spawn(keep_schedule(app.clone()));
-    background.spawn(settle_answers(app.clone()));
+    background.spawn(run_maintenance(app.clone(), assets));
+    background.spawn(run_schedule(app.clone()));
+    background.spawn(settle_replies(app.clone()));
     let (stop_mail, mail_stopped) = watch::channel(());
     let mail = tokio::spawn(mail::worker::run(app.clone(), mail_stopped));
     tracing::info!(address = %app.config.addr, url = app.config.origin(), "serving");
     listener::serve(listener, Arc::new(front), bounds, stop).await;
     if let Err(cause) = maintenance::write_counts(&app).await {
-        tracing::warn!(%cause, "how often redirects were followed is lost");
+        tracing::warn!(%cause, "storing the redirect hits failed; they are lost");
     }
     drop(stop_mail);
     if timeout(LAST_MAIL, mail).await.is_err() {
-        tracing::warn!("mail still under way was cut off; it is sent again later");
+        tracing::warn!("stopped while sending mail; it is retried later");
     }
-    // Before the database is closed, which they would report as an error.
+    // Stopped before the database is closed, which would make them fail.
     background.shutdown().await;
     db.close().await;
     tracing::info!("stopped");
@@ -87,21 +87,21 @@ fn warn_of_unknown() {
 
 fn warn_of_unsafe(config: &Config) {
     if !config.rate_limits {
-        tracing::warn!("VITRINE_RATE_LIMITS is off: anybody may send as much as they like");
+        tracing::warn!("VITRINE_RATE_LIMITS is off: requests are not limited");
     }
     if config.mail.as_ref().is_some_and(|mail| mail.exposes_password()) {
-        tracing::warn!("VITRINE_SMTP_URL has tls=none: its password travels in the clear");
+        tracing::warn!("VITRINE_SMTP_URL has tls=none: the password is sent without encryption");
     }
     let is_exposed = !config.addr.ip().is_loopback() || config.trusted_proxies.any();
     if config.public_url.is_none() && is_exposed {
-        tracing::warn!("VITRINE_PUBLIC_URL is not set: links in mail and feeds name the wrong host");
+        tracing::warn!("VITRINE_PUBLIC_URL is not set: links in mail and feeds have the wrong host");
     }
     if !config.is_https() && !config.addr.ip().is_loopback() {
-        tracing::warn!("VITRINE_PUBLIC_URL is not https: sessions and forms travel in the clear");
+        tracing::warn!("VITRINE_PUBLIC_URL is not https: sessions and forms are sent without encryption");
     }
 }
 
-/// Where to go, on standard output. The link of the first setup is a secret: shown once, and never in the logs.
+/// Prints the URLs of the site to standard output, not to the log, because the setup link is a secret.
 fn announce(origin: &str, setup_secret: Option<&str>) {
     println!("\n  Site:    {origin}/\n  Painel:  {origin}/admin/login\n");
     if let Some(secret) = setup_secret {
@@ -127,43 +127,43 @@ async fn poll_revision(app: App) {
     loop {
         tick.tick().await;
         if let Err(cause) = app.db.poll_revision().await {
-            tracing::warn!(%cause, "the content's revision could not be read");
+            tracing::warn!(%cause, "reading the content revision failed");
         }
     }
 }
 
-async fn do_chores(app: App, assets: Arc<Assets>) {
-    let mut tick = interval(CHORES);
+async fn run_maintenance(app: App, assets: Arc<Assets>) {
+    let mut tick = interval(MAINTENANCE);
     tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         tick.tick().await;
         if app.config.dev_assets.is_none()
             && let Err(cause) = shared_assets::keep(&app, &assets).await
         {
-            tracing::warn!(%cause, "the files of this version could not be stored for other versions");
+            tracing::warn!(%cause, "storing the assets of this version for other versions failed");
         }
         // Each failure is logged with its job.
         let _ = maintenance::run(&app).await;
     }
 }
 
-/// At once for what this process sends, soon for what another one sends.
-async fn settle_answers(app: App) {
+/// Updates contacts after replies were sent: immediately for those of this process, at intervals for those of others.
+async fn settle_replies(app: App) {
     loop {
-        if let Err(cause) = contacts::delivery::settle(&app).await {
-            tracing::warn!(%cause, "what became of answers could not be kept");
+        if let Err(cause) = contacts::replies::delivery::settle(&app).await {
+            tracing::warn!(%cause, "updating contacts after sent replies failed");
         }
         let _ = timeout(SETTLE, app.mail_settled.notified()).await;
     }
 }
 
-async fn keep_schedule(app: App) {
+async fn run_schedule(app: App) {
     let mut tick = interval(SCHEDULE);
     tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         tick.tick().await;
         if let Err(cause) = blog::schedule::run(&app).await {
-            tracing::warn!(%cause, "the plans for posts could not be carried out");
+            tracing::warn!(%cause, "publishing scheduled posts failed");
         }
     }
 }

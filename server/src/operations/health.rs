@@ -1,4 +1,4 @@
-//! Is the program alive, and can it do its work? For whatever restarts it or sends it visitors.
+//! Health checks for process managers and load balancers.
 
 use std::{path::Path, time::Duration};
 
@@ -17,12 +17,12 @@ use crate::{
 };
 
 const TIMEOUT: Duration = Duration::from_secs(3);
-/// Free space that writes need at least.
+/// Minimum free disk space, in bytes.
 const SPACE: u64 = 16 << 20;
 
 #[derive(Serialize, ToSchema)]
 pub struct Health {
-    /// Always `ok`: what is not well answers an error.
+    /// Always `ok`. A failed check returns an error.
     pub status: String,
     pub version: String,
 }
@@ -31,15 +31,15 @@ fn ok() -> Json<Health> {
     Json(Health { status: "ok".into(), version: env!("CARGO_PKG_VERSION").into() })
 }
 
-/// The process answers.
+/// Checks that the process responds.
 #[utoipa::path(get, path = "/healthz/live", tag = "health", operation_id = "live",
     responses((status = 200, body = Health)))]
 pub async fn live() -> Json<Health> {
     ok()
 }
 
-/// The process can serve: its database answers and belongs to its secret key, there is space on the disk, and uploaded
-/// pictures can be reached. Checked once a second at most.
+/// Checks that the process can serve: the database responds and belongs to the secret key, the disk has free space, and the
+/// store of uploaded files responds. The result is cached for a second.
 #[utoipa::path(get, path = "/healthz/ready", tag = "health", operation_id = "ready",
     responses((status = 200, body = Health)))]
 pub async fn ready(State(app): State<App>) -> Result<Json<Health>> {
@@ -68,7 +68,7 @@ async fn check(app: &App) -> Result<(), String> {
     database.and(disk).and(pictures)
 }
 
-/// The result of a check, or the name of one that hangs.
+/// Returns the result of a check, or an error if it hangs.
 async fn answered(name: &str, check: impl Future<Output = Result<(), String>>) -> Result<(), String> {
     let late = |_| Err(format!("{name} hasn't answered for {} seconds", TIMEOUT.as_secs()));
     timeout(TIMEOUT, check).await.unwrap_or_else(late)
@@ -85,7 +85,7 @@ async fn check_database(app: &App) -> Result<(), String> {
 async fn check_disk(app: &App) -> Result<(), String> {
     for folder in app.db.folder().into_iter().chain(app.files.folder()) {
         let own = folder.to_owned();
-        // A network file system may block the thread that asks.
+        // A network file system may block the thread.
         let free = spawn_blocking(move || free_bytes(&own)).await.map_err(std::io::Error::other);
         let free = free.flatten();
         let free =

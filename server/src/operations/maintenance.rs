@@ -1,4 +1,4 @@
-//! Hourly jobs: they delete expired records and store what was only counted in memory.
+//! Hourly jobs: deleting expired records, and storing counts from memory.
 
 use chrono::TimeDelta;
 use futures_util::future::BoxFuture;
@@ -27,7 +27,7 @@ const MAX_MAIL_AGE: TimeDelta = TimeDelta::days(90);
 const MAX_UNCONFIRMED_AGE: TimeDelta = TimeDelta::days(30);
 /// Contacts deleted in one transaction.
 const CONTACTS_AT_ONCE: u64 = 200;
-/// The period in which somebody may ask for the proof of their consent.
+/// Time after unsubscribing in which the proof of consent is stored.
 const MAX_UNSUBSCRIBED_AGE: TimeDelta = TimeDelta::days(5 * 365);
 
 /// Runs every job in its own transaction. A failed job is logged and does not stop the others; the error names all failed
@@ -41,7 +41,7 @@ pub async fn run(app: &App) -> Result<()> {
         if !is_trusted {
             tracing::warn!(
                 now = %app.clock.now(),
-                "the clock was set, or nothing ran for more than a day: nothing is deleted for an hour"
+                "the clock was set, or the server was stopped for more than a day: nothing is deleted for an hour"
             );
         }
         Ok(())
@@ -51,14 +51,14 @@ pub async fn run(app: &App) -> Result<()> {
         delete_expired(app, &mut jobs).await;
     }
     jobs.run("newsletter links", renew_links(app)).await;
-    jobs.run("digest of suspected contacts", contacts::digest::run(app)).await;
+    jobs.run("digest of quarantined contacts", contacts::digest::run(app)).await;
     jobs.outcome()
 }
 
 /// Mails another link to subscribers whose first one expired while no mail server was reachable.
 async fn renew_links(app: &App) -> Result<()> {
     let tx = app.db.begin().await?;
-    let renewed = newsletter::public::mail_again(app, &tx).await?;
+    let renewed = newsletter::public::renew_expired_links(app, &tx).await?;
     tx.commit().await?;
     if renewed > 0 {
         tracing::debug!(renewed, "newsletter links renewed");
@@ -66,10 +66,10 @@ async fn renew_links(app: &App) -> Result<()> {
     Ok(())
 }
 
-/// Deletes rows that are older than allowed at a time. Returns how many.
+/// Deletes rows that are expired at a time, and returns their number.
 type Delete = for<'a> fn(&'a Transaction, Timestamp) -> BoxFuture<'a, Result<u64>>;
 
-/// Names of jobs, the action that the audit log records for each, if any, and what they delete.
+/// The deletions: the name of the job, the action for the audit log, and the function.
 const DELETIONS: [(&str, Option<Action>, Delete); 12] = [
     ("services", Some(Action::ServicePurged), |tx, now| {
         Box::pin(services::store::purge(&**tx, now - MAX_TRASH_AGE))
@@ -86,15 +86,15 @@ const DELETIONS: [(&str, Option<Action>, Delete); 12] = [
     ("subscriptions", Some(Action::SubscriptionPurged), |tx, now| Box::pin(delete_subscriptions(tx, now))),
     ("post previews", None, |tx, now| Box::pin(blog::store::previews::delete_expired(&**tx, now))),
     ("idempotency keys", None, |tx, now| {
-        Box::pin(contacts::store::keys::delete_old(&**tx, now - MAX_IDEMPOTENCY_KEY_AGE))
+        Box::pin(contacts::store::idempotency_keys::delete_old(&**tx, now - MAX_IDEMPOTENCY_KEY_AGE))
     }),
     ("sessions", None, |tx, now| Box::pin(identity::store::sessions::delete_expired(&**tx, now))),
-    ("account links", None, |tx, now| Box::pin(accounts::store::links::delete_expired(&**tx, now))),
+    ("account links", None, |tx, now| Box::pin(accounts::recovery::store::delete_expired(&**tx, now))),
     ("passkey challenges", None, |tx, now| {
-        Box::pin(accounts::store::passkey_challenges::delete_expired(&**tx, now))
+        Box::pin(accounts::factors::passkeys::challenge::store::delete_expired(&**tx, now))
     }),
     ("known devices", None, |tx, now| {
-        Box::pin(identity::store::devices::delete_unseen(&**tx, now - identity::session::devices::KEPT))
+        Box::pin(identity::store::devices::delete_unseen(&**tx, now - identity::session::devices::MAX_UNSEEN))
     }),
     ("mail", None, |tx, now| Box::pin(mail::store::delete_old(&**tx, now - MAX_MAIL_AGE))),
 ];
@@ -122,8 +122,8 @@ async fn delete_subscriptions(tx: &Transaction, now: Timestamp) -> Result<u64> {
     Ok(pending + ended)
 }
 
-/// Also erases the contacts' names from the audit log: without the contacts, a later erasure request couldn't find them
-/// there.
+/// Deletes contacts in the trash, and erases their names from the audit log, where a later erasure request could not find
+/// them without the contacts.
 async fn delete_contacts(app: &App, deadline: Timestamp) -> Result<()> {
     loop {
         let tx = app.db.begin().await?;
@@ -139,7 +139,7 @@ async fn delete_contacts(app: &App, deadline: Timestamp) -> Result<()> {
 }
 
 async fn expire_names(app: &App, now: Timestamp) -> Result<()> {
-    let erased = audit::erasure::expire(app, now - audit::erasure::PERSONAL_KEPT).await?;
+    let erased = audit::erasure::expire(app, now - audit::erasure::RETENTION).await?;
     if erased > 0 {
         tracing::debug!(erased, "names erased from audit events");
     }
@@ -180,7 +180,7 @@ impl Jobs {
     }
 }
 
-/// Stores how often redirects were followed. The shutdown calls it, too, so that a restart loses no count.
+/// Stores how often redirects were followed. Also called by the shutdown, so that no count is lost.
 pub async fn write_counts(app: &App) -> Result<()> {
     let counts = app.redirect_hits.take();
     if counts.is_empty() {

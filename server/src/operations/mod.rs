@@ -1,4 +1,4 @@
-//! What spans features: setup, the dashboard, health checks, hourly maintenance, a person's own data and the uses of media.
+//! Functions across features: setup, dashboard, health checks, maintenance, own data and the uses of media.
 
 pub mod dashboard;
 pub mod health;

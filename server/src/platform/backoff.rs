@@ -1,6 +1,5 @@
-//! Guessing gets slower: after some free failures each further try on a key has to wait twice as long as the one
-//! before, up to a limit, so that nobody is shut out for good. A try counts when it begins and is struck off when it
-//! succeeds: many guesses at the same moment get no further than one after another.
+//! Exponential backoff for failed attempts: after some free failures, each attempt on a key has to wait twice as long as
+//! the one before, up to a limit. An attempt is counted when it begins, so that parallel attempts gain nothing.
 
 use std::{
     hash::Hash,
@@ -12,18 +11,19 @@ use chrono::TimeDelta;
 use super::{
     clock::Timestamp,
     error::{Error, Result},
-    expiry::Swept,
+    expiry::ExpiringMap,
 };
 
-/// Failures are forgotten this long after the latest.
+/// Time after the latest failure at which all failures of a key are forgotten.
 const FORGET_AFTER: TimeDelta = TimeDelta::hours(24);
 
+/// Counts attempts by key.
 pub struct Backoff<K> {
     free: u32,
     first_wait: TimeDelta,
     longest_wait: TimeDelta,
     enabled: bool,
-    tries: Mutex<Swept<K, Tries>>,
+    tries: Mutex<ExpiringMap<K, Tries>>,
 }
 
 #[derive(Clone, Copy)]
@@ -39,7 +39,10 @@ impl<K: Eq + Hash> Backoff<K> {
         Self { free, first_wait, longest_wait, enabled, tries: Mutex::default() }
     }
 
-    /// Begins a try, or says how long to wait for one.
+    /// Counts an attempt that begins now.
+    ///
+    /// # Errors
+    /// Returns [`Error::RateLimited`] if the key has to wait.
     pub fn begin(&self, key: K, now: Timestamp) -> Result<()> {
         if !self.enabled {
             return Ok(());
@@ -62,13 +65,13 @@ impl<K: Eq + Hash> Backoff<K> {
         Ok(())
     }
 
-    /// The try was a good one: whoever made it starts afresh.
-    pub fn succeeded(&self, key: &K) {
+    /// Forgets the attempts of a key, because one succeeded.
+    pub fn reset(&self, key: &K) {
         self.tries.lock().unwrap_or_else(PoisonError::into_inner).remove(key);
     }
 
-    /// The try came to nothing, right or wrong, through no fault of whoever made it: the next may follow at once.
-    pub fn strike_off(&self, key: &K) {
+    /// Uncounts the latest attempt of a key, which could not be checked. The next one may follow immediately.
+    pub fn uncount(&self, key: &K) {
         let mut map = self.tries.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(tries) = map.get_mut(key) {
             tries.count = tries.count.saturating_sub(1);
@@ -95,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn waits_double_up_to_the_longest() {
+    fn wait_doubles_up_to_the_maximum() {
         let backoff = Backoff::new(3, TimeDelta::seconds(30), TimeDelta::minutes(15), true);
         let mut now = Timestamp::default();
         for _ in 0..3 {
@@ -104,38 +107,38 @@ mod tests {
         for expected in [30, 60, 120, 240, 480, 900, 900, 900] {
             assert_eq!(wait(&backoff, now), expected);
             now += TimeDelta::seconds(i64::try_from(expected).expect("small"));
-            assert_eq!(wait(&backoff, now), 0, "one try once the time is over");
+            assert_eq!(wait(&backoff, now), 0, "one attempt after the wait");
         }
         now += TimeDelta::hours(25);
         (0..3).for_each(|_| assert_eq!(wait(&backoff, now), 0, "forgotten"));
     }
 
     #[test]
-    fn a_try_struck_off_costs_no_wait() {
+    fn uncounted_attempt_causes_no_wait() {
         let backoff = Backoff::new(2, TimeDelta::seconds(30), TimeDelta::minutes(15), true);
         let now = Timestamp::default();
         for _ in 0..5 {
             assert_eq!(wait(&backoff, now), 0);
-            backoff.strike_off(&"a");
+            backoff.uncount(&"a");
         }
-        (0..2).for_each(|_| assert_eq!(wait(&backoff, now), 0, "both free ones are left"));
+        (0..2).for_each(|_| assert_eq!(wait(&backoff, now), 0, "both free attempts are left"));
         assert_eq!(wait(&backoff, now), 30);
         let later = now + TimeDelta::seconds(30);
         assert_eq!(wait(&backoff, later), 0);
-        backoff.strike_off(&"a");
-        assert_eq!(wait(&backoff, later), 0, "at once, and the failures before still count");
+        backoff.uncount(&"a");
+        assert_eq!(wait(&backoff, later), 0, "immediately, and earlier failures still count");
         assert_eq!(wait(&backoff, later), 60);
-        backoff.strike_off(&"b");
+        backoff.uncount(&"b");
     }
 
     #[test]
-    fn success_starts_afresh_and_keys_are_apart() {
+    fn reset_affects_only_its_key() {
         let backoff = Backoff::new(1, TimeDelta::seconds(30), TimeDelta::minutes(15), true);
         let now = Timestamp::default();
         backoff.begin("a", now).expect("free");
-        backoff.begin("a", now).expect_err("used up");
+        backoff.begin("a", now).expect_err("no free attempt is left");
         backoff.begin("b", now).expect("another key");
-        backoff.succeeded(&"a");
-        backoff.begin("a", now).expect("afresh");
+        backoff.reset(&"a");
+        backoff.begin("a", now).expect("free again");
     }
 }

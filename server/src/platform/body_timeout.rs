@@ -1,4 +1,4 @@
-//! A request body that doesn't arrive in time ends in an error instead of holding a connection.
+//! A request body with a timeout: one that doesn't arrive in time ends in an error instead of holding a connection.
 
 use std::{
     error::Error as StdError,
@@ -18,26 +18,26 @@ type BoxError = Box<dyn StdError + Send + Sync>;
 #[error("the request body did not arrive in time")]
 pub struct BodyTimeout;
 
-/// A client that is answered before it has sent its whole body sees a reset instead of the answer, unless somebody
-/// reads on. At most this much is read and dropped.
+/// Maximum number of bytes that are read and discarded after the response. Otherwise, a client that is still sending
+/// sees a connection reset instead of the response.
 const DRAINED_BYTES: usize = 32 * 1024 * 1024;
 
 pub struct TimedBody {
-    /// Taken when the rest is drained.
+    /// `None` after the rest was drained.
     timed: Option<Timed>,
 }
 
 struct Timed {
     body: Incoming,
     limit: Duration,
-    /// Started by the first read, so that a body nobody reads costs no timer.
+    /// Set by the first read, so that a body that is not read needs no timer.
     deadline: Option<Pin<Box<Sleep>>>,
-    /// There is nothing left to read, or the client must not be asked to send it.
+    /// Whether the body has ended, or the client must not be asked to send the rest.
     is_over: bool,
 }
 
 impl TimedBody {
-    /// A client that `awaits_continue` sends nothing before it is asked to, which draining would do.
+    /// `awaits_continue` says that the client sends the body only when asked to, so the body must not be drained.
     #[must_use]
     pub fn new(body: Incoming, limit: Duration, awaits_continue: bool) -> Self {
         Self { timed: Some(Timed { body, limit, deadline: None, is_over: awaits_continue }) }
@@ -103,6 +103,7 @@ impl Body for TimedBody {
     }
 }
 
+/// Returns whether the error or one of its causes is a [`BodyTimeout`].
 #[must_use]
 pub fn is_timeout(error: &(dyn StdError + 'static)) -> bool {
     let mut cause = Some(error);

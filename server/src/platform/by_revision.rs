@@ -1,4 +1,4 @@
-//! A value that is read again only when content has changed.
+//! A cached value that is read again when the site's content has changed.
 
 use std::sync::{PoisonError, RwLock};
 
@@ -6,7 +6,7 @@ use super::error::Result;
 
 pub struct ByRevision<T>(RwLock<Option<(i64, T)>>);
 
-// Derived, it would ask for `T: Default`.
+// The derived implementation would require `T: Default`.
 impl<T> Default for ByRevision<T> {
     fn default() -> Self {
         Self(RwLock::default())
@@ -14,7 +14,7 @@ impl<T> Default for ByRevision<T> {
 }
 
 impl<T: Clone> ByRevision<T> {
-    /// The value at least as new as `revision`, which must be known before `read` begins.
+    /// Returns the value for `revision` or a later one. `revision` must be read before `read` starts.
     pub async fn get(&self, revision: i64, read: impl Future<Output = Result<T>>) -> Result<T> {
         if let Some((_, value)) =
             self.0.read().unwrap_or_else(PoisonError::into_inner).as_ref().filter(|(at, _)| *at >= revision)
@@ -22,9 +22,9 @@ impl<T: Clone> ByRevision<T> {
             return Ok(value.clone());
         }
         let value = read.await?;
-        let mut kept = self.0.write().unwrap_or_else(PoisonError::into_inner);
-        if kept.as_ref().is_none_or(|(at, _)| *at < revision) {
-            *kept = Some((revision, value.clone()));
+        let mut cached = self.0.write().unwrap_or_else(PoisonError::into_inner);
+        if cached.as_ref().is_none_or(|(at, _)| *at < revision) {
+            *cached = Some((revision, value.clone()));
         }
         Ok(value)
     }

@@ -41,7 +41,7 @@ pub enum Trip<'a> {
     SecondSubject(&'a str),
 }
 
-// Derived, it would ask for `T: Default`.
+// The derived implementation would require `T: Default`.
 impl<T> Default for CircuitBreaker<T> {
     fn default() -> Self {
         Self(Mutex::new(State::new()))

@@ -1,4 +1,4 @@
-//! Whose request it is: the peer, or behind trusted proxies the last address they didn't add themselves.
+//! The IP address of a client: the peer or, behind trusted proxies, the address that they forward.
 
 use std::{
     net::{IpAddr, SocketAddr},
@@ -16,7 +16,7 @@ use super::error::{Error, Result};
 #[derive(Clone, Debug, Default)]
 pub struct TrustedProxies {
     networks: Vec<IpNet>,
-    /// A peer on a private network that forwards requests without being trusted, once one was seen.
+    /// The first peer on a private network that forwarded a request without being trusted.
     untrusted: Arc<OnceLock<IpAddr>>,
 }
 
@@ -26,19 +26,19 @@ impl TrustedProxies {
         Self { networks, untrusted: Arc::default() }
     }
 
-    /// Is any proxy trusted?
+    /// Returns whether any proxy is trusted.
     #[must_use]
     pub fn any(&self) -> bool {
         !self.networks.is_empty()
     }
 
-    /// A proxy that is most likely missing in the setting: everybody behind it counts as one visitor.
+    /// Returns a proxy that is probably missing in the setting. All visitors behind it count as one.
     #[must_use]
     pub fn untrusted(&self) -> Option<IpAddr> {
         self.untrusted.get().copied()
     }
 
-    /// Warns once. Only private peers count: anybody may send the header.
+    /// Logs a warning about the first untrusted proxy. Other peers than private ones are ignored, because anyone can send the header.
     fn notice(&self, peer: IpAddr, headers: &HeaderMap) {
         if self.untrusted.get().is_none()
             && is_local(peer)
@@ -53,7 +53,7 @@ impl TrustedProxies {
         }
     }
 
-    /// Nothing for a request that came on no connection.
+    /// Returns the address of the client, or `None` if the request has no connection.
     #[must_use]
     pub fn client_of(&self, extensions: &Extensions, headers: &HeaderMap) -> Option<IpAddr> {
         let Peer(peer) = extensions.get::<Peer>().copied()?;
@@ -65,8 +65,8 @@ impl TrustedProxies {
         self.networks.iter().any(|network| network.contains(&ip.to_canonical()))
     }
 
-    /// Reads `X-Forwarded-For` from the right, and only as far as trusted hops wrote it. What a client put to the left
-    /// of that, whatever its bytes, is never looked at.
+    /// Reads `X-Forwarded-For` from the right, only as far as trusted proxies wrote it. The rest, which the client may
+    /// have written, is ignored.
     fn client(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
         let mut client = peer.to_canonical();
         self.notice(client, headers);
@@ -89,8 +89,7 @@ fn parse_hop(hop: &[u8]) -> Option<IpAddr> {
     bare().or_else(|| hop.parse::<SocketAddr>().ok().map(|address| address.ip()))
 }
 
-/// Is the address private, loopback or link-local? A peer with such an address is most likely a proxy, even if the settings
-/// don't name it.
+/// Returns whether the address is private, loopback or link-local. A peer with such an address is probably a proxy.
 #[must_use]
 pub fn is_local(ip: IpAddr) -> bool {
     match ip.to_canonical() {
@@ -99,7 +98,7 @@ pub fn is_local(ip: IpAddr) -> bool {
     }
 }
 
-/// The address of the connection a request came on.
+/// The peer of the connection on which a request arrived.
 #[derive(Clone, Copy)]
 pub struct Peer(pub SocketAddr);
 
@@ -138,12 +137,12 @@ mod tests {
     }
 
     #[test]
-    fn nobody_is_believed_by_default() {
+    fn forwarded_address_is_ignored_by_default() {
         assert_eq!(client(&[], "10.0.0.1", "1.2.3.4"), "10.0.0.1");
     }
 
     #[test]
-    fn a_private_peer_that_forwards_untrusted_is_noticed() {
+    fn untrusted_proxy_on_a_private_network_is_reported() {
         let noticed = |networks: &[&str], peer: &str, header: Option<&'static str>| {
             let networks = networks.iter().map(|net| net.parse().expect("network")).collect();
             let proxies = TrustedProxies::new(networks);
@@ -163,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn visitors_from_the_internet_are_not_local() {
+    fn private_addresses_are_local_and_others_are_not() {
         for local in
             ["127.0.0.1", "::1", "10.1.2.3", "172.17.0.1", "192.168.0.9", "fd00::1", "::ffff:10.0.0.1"]
         {
@@ -175,14 +174,14 @@ mod tests {
     }
 
     #[test]
-    fn a_forged_hop_left_of_the_proxy_is_ignored() {
+    fn forged_address_before_the_proxys_is_ignored() {
         assert_eq!(client(&["10.0.0.0/8"], "10.0.0.1", "6.6.6.6, 1.2.3.4"), "1.2.3.4");
         assert_eq!(client(&["10.0.0.0/8"], "10.0.0.1", "6.6.6.6, 1.2.3.4, 10.9.9.9"), "1.2.3.4");
         assert_eq!(client(&["10.0.0.0/8"], "10.0.0.1", "garbage"), "10.0.0.1");
     }
 
     #[test]
-    fn bytes_that_are_no_text_hide_nobody() {
+    fn invalid_utf8_does_not_hide_the_client() {
         for forwarded in [&[&b"\xff, 1.2.3.4"[..]][..], &[b"\xff", b"1.2.3.4"]] {
             assert_eq!(client_of(&["10.0.0.0/8"], "10.0.0.1", forwarded), "1.2.3.4");
         }

@@ -1,5 +1,5 @@
-//! The one source of the current time, so that tests can move it. [`Clock::now`] is the time of day, which somebody may
-//! set; [`Clock::steady`] never jumps and is for measuring how much time has passed.
+//! The source of the current time, which tests can move. [`Clock::now`] is the time of day, which an operator can set;
+//! [`Clock::steady`] never jumps and measures elapsed time.
 
 use std::{
     sync::{
@@ -11,8 +11,8 @@ use std::{
 
 use chrono::{DateTime, DurationRound, TimeDelta, Utc};
 
-/// A moment in UTC, cut to microseconds: what both databases can hold exactly. Fields of API types are `DateTime<Utc>`,
-/// the same type, because utoipa recognizes a date by that name.
+/// A moment in UTC, truncated to microseconds, the precision of both databases. API types use the same type under its
+/// name `DateTime<Utc>`, by which utoipa recognizes a date.
 pub type Timestamp = DateTime<Utc>;
 
 #[derive(Clone)]
@@ -20,9 +20,9 @@ pub struct Clock(Source);
 
 #[derive(Clone)]
 enum Source {
-    /// The system's clocks, and what both said when the process started.
+    /// The system's clocks, with their values at the start of the process.
     System { started: (Timestamp, Instant) },
-    /// A test's, in microseconds since 1970.
+    /// The clock of a test, in microseconds since 1970.
     Held { now: Arc<AtomicI64>, steady: Arc<AtomicI64> },
 }
 
@@ -32,14 +32,14 @@ impl Clock {
         Self(Source::System { started: (time_of_day(), Instant::now()) })
     }
 
-    /// A clock that stands still at `start` until [`Clock::advance`] moves it.
+    /// Returns a clock that stays at `start` until [`Clock::advance`] moves it.
     #[must_use]
     pub fn held_at(start: Timestamp) -> Self {
         let held = || Arc::new(AtomicI64::new(start.timestamp_micros()));
         Self(Source::Held { now: held(), steady: held() })
     }
 
-    /// Lets time pass for a held clock.
+    /// Moves both times of a held clock.
     pub fn advance(&self, by: TimeDelta) {
         self.jump(by);
         if let Source::Held { steady, .. } = &self.0 {
@@ -47,7 +47,7 @@ impl Clock {
         }
     }
 
-    /// Sets a held clock to another time of day.
+    /// Moves the time of day of a held clock.
     pub fn jump(&self, by: TimeDelta) {
         if let Source::Held { now, .. } = &self.0 {
             now.fetch_add(by.num_microseconds().unwrap_or(i64::MAX), Ordering::SeqCst);
@@ -63,8 +63,8 @@ impl Clock {
         }
     }
 
-    /// Returns the time of day at the start of the process plus the time since. Not to be stored: other processes and
-    /// later starts have another one.
+    /// Returns the time of day at the start of the process plus the time since then. Must not be stored, because it differs
+    /// between processes.
     #[must_use]
     pub fn steady(&self) -> Timestamp {
         match &self.0 {
@@ -76,7 +76,7 @@ impl Clock {
     }
 }
 
-#[expect(clippy::disallowed_methods, reason = "this is the clock everything else asks")]
+#[expect(clippy::disallowed_methods, reason = "the source of the current time")]
 fn time_of_day() -> Timestamp {
     let now = Utc::now();
     now.duration_trunc(TimeDelta::microseconds(1)).unwrap_or(now)

@@ -1,7 +1,7 @@
 //! CNPJ, the number of a company in Brazil's national register: twelve letters or digits and two check digits. Numbers
 //! issued since July 2026 may have letters.
 
-/// The number as it is written, `12.ABC.345/01DE-35`; nothing if its check digits are wrong.
+/// Returns the number in its usual form, `12.ABC.345/01DE-35`, or `None` if it is invalid.
 #[must_use]
 pub fn parse(text: &str) -> Option<String> {
     let is_separator = |c: char| c.is_whitespace() || matches!(c, '.' | '/' | '-');
@@ -19,7 +19,7 @@ pub fn parse(text: &str) -> Option<String> {
     })
 }
 
-/// Modulo 11 of each character's ASCII code less 48, weighted from 2 to 9 from the right on.
+/// Computes a check digit: modulo 11 of the ASCII codes minus 48, with weights from 2 to 9 starting at the right.
 fn check_digit(bytes: &[u8]) -> u8 {
     let sum: u32 =
         bytes.iter().rev().zip((2..=9).cycle()).map(|(byte, weight)| u32::from(byte - b'0') * weight).sum();
@@ -34,7 +34,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn check_digits_are_verified() {
+    fn number_with_wrong_check_digits_is_refused() {
         for (typed, parsed) in [
             ("11222333000181", Some("11.222.333/0001-81")),
             (" 11.222.333/0001-81 ", Some("11.222.333/0001-81")),

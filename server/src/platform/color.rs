@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// Red, green and blue of sRGB.
+/// An sRGB color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Color([u8; 3]);
 
@@ -57,35 +57,35 @@ impl fmt::Display for Color {
     }
 }
 
-/// A color by what eyes tell apart: two of the same lightness look equally light, whatever their hue.
+/// A color in the perceptual color space Oklch: colors of the same lightness look equally light.
 #[derive(Clone, Copy, Debug)]
 pub struct Oklch {
-    /// From 0, black, to 1, white.
+    /// From 0 (black) to 1 (white).
     pub lightness: f64,
-    /// 0 is gray.
+    /// 0 for gray.
     pub chroma: f64,
     /// In radians.
     pub hue: f64,
 }
 
 impl Oklch {
-    /// What a screen shows of it: the same lightness and hue, with less chroma where screens have no more.
+    /// Converts to sRGB. Keeps lightness and hue, and reduces the chroma if sRGB lacks the color.
     #[must_use]
     pub fn color(self) -> Color {
         let lightness = self.lightness.clamp(0.0, 1.0);
         let with = |chroma| Self { lightness, chroma, ..self }.channels();
-        if let Some(color) = shown(with(self.chroma)) {
+        if let Some(color) = in_gamut(with(self.chroma)) {
             return color;
         }
         let (mut fits, mut exceeds) = (0.0, self.chroma);
         for _ in 0..16 {
             let middle = f64::midpoint(fits, exceeds);
-            if shown(with(middle)).is_some() { fits = middle } else { exceeds = middle }
+            if in_gamut(with(middle)).is_some() { fits = middle } else { exceeds = middle }
         }
         Color(with(fits).map(to_byte))
     }
 
-    /// Red, green and blue as screens have them, from 0 to 1 where they can be shown.
+    /// Returns red, green and blue, each from 0 to 1 if sRGB has the color.
     fn channels(self) -> [f64; 3] {
         let Self { lightness, chroma, hue } = self;
         let (a, b) = (chroma * hue.cos(), chroma * hue.sin());
@@ -101,8 +101,8 @@ impl Oklch {
     }
 }
 
-/// Nothing where a channel would be darker than off or lighter than full, by more than rounding.
-fn shown(channels: [f64; 3]) -> Option<Color> {
+/// Returns the color, or `None` if a channel is out of range by more than rounding.
+fn in_gamut(channels: [f64; 3]) -> Option<Color> {
     const ROUNDING: f64 = 0.4 / 255.0;
     let fits = channels.iter().all(|channel| (-ROUNDING..=1.0 + ROUNDING).contains(channel));
     fits.then(|| Color(channels.map(to_byte)))
@@ -126,7 +126,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn colors_are_read_and_written_as_style_sheets_do() {
+    fn hex_colors_are_parsed_and_formatted() {
         assert_eq!(Color::parse("#00693F"), Some(Color::of(0x00693f)));
         assert_eq!(Color::parse("00693f").map(|color| format!("{color}")), Some("#00693f".into()));
         for wrong in ["", "#", "#00693", "#00693ff", "##00693", "#00693g", "#é0693", "+00693", "green"] {
@@ -135,17 +135,17 @@ mod tests {
     }
 
     #[test]
-    fn contrast_is_what_wcag_says() {
+    fn contrast_matches_wcag() {
         let (black, white) = (Color::of(0), Color::of(0xffffff));
         assert!((black.contrast(white) - 21.0).abs() < 1e-9);
         assert!((white.contrast(white) - 1.0).abs() < 1e-9);
-        // The gray that is known to just miss, and the one that just doesn't.
+        // The lightest gray with a sufficient contrast, and the next lighter one.
         assert!(white.contrast(Color::of(0x777777)) < 4.5);
         assert!(white.contrast(Color::of(0x767676)) > 4.5);
     }
 
     #[test]
-    fn every_color_survives_the_way_to_oklch_and_back() {
+    fn oklch_round_trip_preserves_colors() {
         for rgb in (0..=0xffffff).step_by(3001) {
             let color = Color::of(rgb);
             assert_eq!(color.oklch().color(), color);
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn what_no_screen_shows_loses_chroma_only() {
+    fn color_outside_srgb_keeps_lightness_and_hue() {
         let vivid = Oklch { lightness: 0.9, chroma: 0.4, hue: 4.6 };
         let found = vivid.color().oklch();
         assert!((found.lightness - 0.9).abs() < 0.005 && found.chroma < 0.1, "{found:?}");

@@ -1,4 +1,4 @@
-//! How many connections may be open at once: in all, and of one network.
+//! Limits of open connections: in total and per network.
 
 use std::{
     collections::HashMap,
@@ -22,11 +22,11 @@ impl Default for ConnectionLimits {
     }
 }
 
-/// Files that the process needs beside its connections: the database, what is read and sent, logs.
+/// Open files that the process needs besides its connections.
 const OTHER_FILES: usize = 256;
 
 impl ConnectionLimits {
-    /// The same limits, lowered to what a process may have open: each connection may be sent a file.
+    /// Returns the limits for a process with a limit of open files. Each connection may need a second file, for its response.
     #[must_use]
     pub fn within(self, open_files: usize) -> Self {
         Self { total: self.total.min(open_files.saturating_sub(OTHER_FILES) / 2).max(1), ..self }
@@ -64,8 +64,8 @@ impl Connections {
         Arc::new(Self { limits, open: Mutex::default() })
     }
 
-    /// Counts a connection from `peer`, unless a limit is reached. A proxy speaks for many networks and has only the
-    /// limit of all connections.
+    /// Counts a connection from `peer`. Returns `None` if a limit is reached. A proxy forwards for many networks, so only
+    /// the total limit applies to it.
     #[must_use]
     pub fn open(self: &Arc<Self>, peer: IpAddr, is_proxy: bool) -> Option<Connection> {
         let networks = if is_proxy { [None, None] } else { networks_of(peer) };
@@ -124,21 +124,21 @@ mod tests {
     }
 
     #[test]
-    fn one_network_leaves_room_for_others() {
+    fn limit_of_a_network_leaves_connections_for_others() {
         let connections = Connections::new(ConnectionLimits { total: 5, per_network: 2 });
         let first = connections.open(ip("1.2.3.4"), false).expect("the first");
         let _second = connections.open(ip("1.2.3.4"), false).expect("the second");
-        assert!(connections.open(ip("1.2.3.4"), false).is_none(), "a third of one network");
+        assert!(connections.open(ip("1.2.3.4"), false).is_none(), "a third from one network");
         let _other = connections.open(ip("1.2.3.5"), false).expect("another network");
         let _proxied: Vec<_> =
             (0..2).map(|_| connections.open(ip("1.2.3.4"), true).expect("a proxy")).collect();
-        assert!(connections.open(ip("9.9.9.9"), true).is_none(), "a sixth in all");
+        assert!(connections.open(ip("9.9.9.9"), true).is_none(), "a sixth in total");
         drop(first);
         let _third = connections.open(ip("1.2.3.4"), false).expect("one was closed");
     }
 
     #[test]
-    fn a_wide_ipv6_network_has_a_limit_of_its_own() {
+    fn ipv6_slash_48_has_its_own_limit() {
         let connections = Connections::new(ConnectionLimits { total: 100, per_network: 2 });
         let open: Vec<_> = (0..40)
             .filter_map(|number| connections.open(ip(&format!("2001:db8:1:{number}::1")), false))
@@ -146,11 +146,11 @@ mod tests {
         assert_eq!(open.len(), 16);
         assert!(connections.open(ip("2001:db8:2::1"), false).is_some());
         drop(open);
-        assert!(connections.lock().networks.is_empty(), "nothing is kept of closed connections");
+        assert!(connections.lock().networks.is_empty(), "closed connections are forgotten");
     }
 
     #[test]
-    fn limits_stay_below_what_may_be_open() {
+    fn total_limit_respects_the_limit_of_open_files() {
         let limits = ConnectionLimits { total: 4096, per_network: 256 };
         assert_eq!(limits.within(1024).total, 384);
         assert_eq!(limits.within(65_536), limits);

@@ -1,4 +1,4 @@
-//! Counts in memory what isn't worth a write each time it happens.
+//! Counts events in memory, to store them later in one write.
 
 use std::{
     collections::HashMap,
@@ -8,24 +8,24 @@ use std::{
 
 use super::clock::Timestamp;
 
-/// How often something happened, and when it last did.
+/// The number of events, and the time of the latest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Count {
     pub times: i64,
     pub last_at: Timestamp,
 }
 
-/// Keys must come from a bounded set: whoever counts under what a visitor sends gives memory away.
-pub struct Tally<K>(Mutex<HashMap<K, Count>>);
+/// Counts events by key. Keys must come from a bounded set, because each takes memory until [`Counter::take`].
+pub struct Counter<K>(Mutex<HashMap<K, Count>>);
 
-// Derived, it would ask for `K: Default`.
-impl<K> Default for Tally<K> {
+// The derived implementation would require `K: Default`.
+impl<K> Default for Counter<K> {
     fn default() -> Self {
         Self(Mutex::default())
     }
 }
 
-impl<K: Eq + Hash> Tally<K> {
+impl<K: Eq + Hash> Counter<K> {
     pub fn add(&self, key: K, now: Timestamp) {
         let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let count = counts.entry(key).or_insert(Count { times: 0, last_at: now });
@@ -33,7 +33,7 @@ impl<K: Eq + Hash> Tally<K> {
         count.last_at = count.last_at.max(now);
     }
 
-    /// What was counted since the last time, to be written down.
+    /// Returns the counts since the last call.
     #[must_use]
     pub fn take(&self) -> HashMap<K, Count> {
         std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))
@@ -48,14 +48,14 @@ mod tests {
 
     #[test]
     fn counts_are_taken_once() {
-        let (tally, first) = (Tally::default(), Timestamp::default());
+        let (counter, first) = (Counter::default(), Timestamp::default());
         let later = first + TimeDelta::seconds(1);
-        tally.add("a", later);
-        tally.add("a", first);
-        tally.add("b", first);
-        let counts = tally.take();
+        counter.add("a", later);
+        counter.add("a", first);
+        counter.add("b", first);
+        let counts = counter.take();
         assert_eq!(counts["a"], Count { times: 2, last_at: later });
         assert_eq!(counts["b"].times, 1);
-        assert!(tally.take().is_empty());
+        assert!(counter.take().is_empty());
     }
 }

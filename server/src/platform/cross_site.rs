@@ -1,11 +1,10 @@
-//! Refuses changes that a browser was led to by another site. Programs that aren't browsers send neither `Sec-Fetch-Site`
-//! nor `Origin`, nor a cookie, and pass. A cookie without either could come from a browser too old to say where a request
-//! was made.
+//! Protection against cross-site request forgery. Other programs than browsers send neither `Sec-Fetch-Site` nor `Origin`
+//! nor a cookie, and pass. A cookie without either header could come from an old browser, and is refused.
 
 use axum::http::{HeaderMap, Method, header};
 use url::Url;
 
-/// Is this a safe method, or a request that one of our own pages (or no page at all) sent?
+/// Returns whether the method is safe, or the request was not sent by a page of another site.
 #[must_use]
 pub fn is_allowed(method: &Method, headers: &HeaderMap, public_url: Option<&Url>) -> bool {
     if method.is_safe() {
@@ -49,7 +48,7 @@ mod tests {
     }
 
     #[test]
-    fn our_pages_and_programs_pass() {
+    fn own_pages_and_programs_are_allowed() {
         assert!(allowed(&[("host", "localhost:8080")], None));
         assert!(allowed(&[("host", "localhost:8080"), ("origin", "http://localhost:8080")], None));
         assert!(allowed(&[("origin", "https://a.com.br")], Some("https://a.com.br/")));
@@ -57,7 +56,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_brings_a_cookie_says_where_from() {
+    fn cookie_without_origin_is_refused() {
         let cookie = ("cookie", "sid=x");
         assert!(!allowed(&[("host", "localhost:8080"), cookie], None));
         assert!(!allowed(&[cookie], Some("https://a.com.br/")));
@@ -67,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn other_sites_do_not() {
+    fn other_sites_are_refused() {
         assert!(!allowed(&[("sec-fetch-site", "cross-site")], None));
         assert!(!allowed(&[("sec-fetch-site", "same-site")], None));
         assert!(!allowed(&[("host", "localhost:8080"), ("origin", "http://localhost:9999")], None));

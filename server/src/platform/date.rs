@@ -1,4 +1,4 @@
-//! Days as Brazilians write them.
+//! Dates in Portuguese and in the time zone of São Paulo.
 
 use chrono::{Datelike, NaiveDate, NaiveTime};
 use chrono_tz::America::Sao_Paulo;
@@ -20,20 +20,20 @@ const MONTHS: [&str; 12] = [
     "dezembro",
 ];
 
-/// `20 de novembro de 2026`; the first of a month is `1º`.
+/// Formats a day as `20 de novembro de 2026`. The first of a month is `1º`.
 #[must_use]
 pub fn long(day: NaiveDate) -> String {
     let ordinal = if day.day() == 1 { "º" } else { "" };
     format!("{}{ordinal} de {} de {}", day.day(), MONTHS[day.month0() as usize], day.year())
 }
 
-/// The day it was in São Paulo at that moment.
+/// Returns the day in São Paulo at that moment.
 #[must_use]
 pub fn day_of(moment: Timestamp) -> NaiveDate {
     moment.with_timezone(&Sao_Paulo).date_naive()
 }
 
-/// When a day begins in São Paulo. Where clocks were put forward at midnight, that is an hour later.
+/// Returns when a day begins in São Paulo: an hour late if daylight saving time begins at midnight.
 #[must_use]
 pub fn start_of(day: NaiveDate) -> Option<Timestamp> {
     let start = day.and_time(NaiveTime::MIN).and_local_timezone(Sao_Paulo).earliest();
@@ -41,13 +41,13 @@ pub fn start_of(day: NaiveDate) -> Option<Timestamp> {
     start.map(|start| start.to_utc())
 }
 
-/// When the year after that moment's begins in São Paulo.
+/// Returns when the next year begins in São Paulo.
 #[must_use]
 pub fn start_of_next_year(moment: Timestamp) -> Option<Timestamp> {
     start_of(NaiveDate::from_ymd_opt(day_of(moment).year() + 1, 1, 1)?)
 }
 
-/// `20 de novembro de 2026, às 09:05 (horário de Brasília)`.
+/// Formats a moment as `20 de novembro de 2026, às 09:05 (horário de Brasília)`.
 #[must_use]
 pub fn moment(moment: Timestamp) -> String {
     let time = moment.with_timezone(&Sao_Paulo).format("%H:%M");
@@ -59,20 +59,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn days_are_written_out() {
+    fn month_is_spelled_out() {
         let day = |text: &str| text.parse::<NaiveDate>().expect("a day");
         assert_eq!(long(day("2026-11-20")), "20 de novembro de 2026");
         assert_eq!(long(day("2024-03-01")), "1º de março de 2024");
     }
 
     #[test]
-    fn midnight_is_that_of_sao_paulo() {
+    fn day_changes_at_midnight_in_sao_paulo() {
         let moment: Timestamp = "2026-11-20T01:00:00Z".parse().expect("a moment");
         assert_eq!(day_of(moment).to_string(), "2026-11-19");
     }
 
     #[test]
-    fn a_day_begins_an_hour_late_where_clocks_were_put_forward_at_midnight() {
+    fn day_without_midnight_begins_an_hour_late() {
         for (day, expected) in
             [("2026-11-20", "2026-11-20T03:00:00Z"), ("2018-11-04", "2018-11-04T03:00:00Z")]
         {

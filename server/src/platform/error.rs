@@ -18,7 +18,7 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 /// Field name → what is wrong with it, in Portuguese.
 pub type FieldErrors = BTreeMap<String, String>;
 
-/// A reason to refuse a request that only one feature knows.
+/// The refusal of a request by one feature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Refusal {
     pub status: StatusCode,
@@ -38,10 +38,10 @@ pub enum Error {
     Incomplete(FieldErrors),
     #[error("not signed in")]
     Unauthenticated,
-    /// Defined by the feature that refuses the request.
+    /// A refusal that the feature defines.
     #[error("refused: {}", .0.code)]
     Refused(Refusal),
-    /// Refused until the client sends the challenge back with a proof.
+    /// A refusal with a challenge: the client must send it back with a proof.
     #[error("refused: {}", .refusal.code)]
     Challenged {
         refusal: Refusal,
@@ -67,7 +67,7 @@ pub enum Error {
     RequestTimeout,
     #[error("unsupported content type")]
     UnsupportedMediaType,
-    #[error("not what a form of ours posts")]
+    #[error("the body is not an HTML form")]
     NotAForm,
     #[error("too many requests")]
     RateLimited { retry_after: u64 },
@@ -98,11 +98,12 @@ pub struct ErrorBody {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub factors: Vec<&'static str>,
-    /// Also in the `X-Request-Id` header and in the logs.
+    /// The id of the request, as in the `X-Request-Id` header and in the server's logs.
     pub request_id: String,
 }
 
 impl Error {
+    /// Returns the error of one invalid field.
     #[must_use]
     pub fn field(name: &str, message: &str) -> Self {
         Self::Invalid(FieldErrors::from([(name.to_owned(), message.to_owned())]))
@@ -188,7 +189,7 @@ impl IntoResponse for Error {
         let (status, code, message) = self.parts();
         match &self {
             Self::Internal(cause) => {
-                tracing::error!(cause = format!("{cause:#}"), "request failed on an internal error");
+                tracing::error!(cause = format!("{cause:#}"), "request failed with an internal error");
             }
             _ if status.is_client_error() => tracing::info!(code, "request refused"),
             _ => {}
@@ -220,7 +221,7 @@ impl From<DbErr> for Error {
         match Trouble::of(&error) {
             None => Self::Internal(anyhow::Error::new(error).context("database")),
             Some(trouble) => {
-                tracing::warn!(cause = %error, "the database is unavailable");
+                tracing::warn!(cause = %error, "database unavailable");
                 match trouble {
                     Trouble::Busy => Self::Unavailable,
                     Trouble::Full => Self::StorageFull,
@@ -230,7 +231,7 @@ impl From<DbErr> for Error {
     }
 }
 
-/// Database errors that pass without a change of the program.
+/// A database error that operators can fix.
 #[derive(Debug, PartialEq, Eq)]
 enum Trouble {
     /// Locked, overloaded, restarting or out of reach: retry later.

@@ -1,5 +1,5 @@
-//! What is kept for keys that strangers choose, addresses and e-mails, thrown out once it means nothing any more. A look
-//! at all of them is rare, however many there are: whoever floods us with new keys must not make every request pay for it.
+//! A map for keys that clients choose, such as addresses, which removes expired entries. It looks at all entries rarely, so
+//! that a flood of new keys does not slow down every request.
 
 use std::{collections::HashMap, hash::Hash};
 
@@ -7,23 +7,23 @@ use chrono::TimeDelta;
 
 use super::clock::Timestamp;
 
-/// Fewer aren't worth looking through.
+/// Number of entries from which expired ones are removed.
 const SWEEP_AT: usize = 10_000;
 const SWEEP_EVERY: TimeDelta = TimeDelta::minutes(1);
 
-pub struct Swept<K, V> {
+pub struct ExpiringMap<K, V> {
     map: HashMap<K, V>,
     swept_at: Option<Timestamp>,
 }
 
-// Derived, it would ask for `K: Default`.
-impl<K, V> Default for Swept<K, V> {
+// The derived implementation would require `K: Default`.
+impl<K, V> Default for ExpiringMap<K, V> {
     fn default() -> Self {
         Self { map: HashMap::new(), swept_at: None }
     }
 }
 
-impl<K: Eq + Hash, V> Swept<K, V> {
+impl<K: Eq + Hash, V> ExpiringMap<K, V> {
     pub fn get(&self, key: &K) -> Option<&V> {
         self.map.get(key)
     }
@@ -36,17 +36,11 @@ impl<K: Eq + Hash, V> Swept<K, V> {
         self.map.remove(key);
     }
 
-    /// What there is for the key, or `fresh`. Now and then, what `means_something` denies is thrown out first.
-    pub fn entry(
-        &mut self,
-        key: K,
-        fresh: V,
-        now: Timestamp,
-        means_something: impl Fn(&V) -> bool,
-    ) -> &mut V {
+    /// Returns the entry of the key, or inserts `fresh`. Before that, removes all entries that `is_alive` denies, at most once a minute.
+    pub fn entry(&mut self, key: K, fresh: V, now: Timestamp, is_alive: impl Fn(&V) -> bool) -> &mut V {
         let rested = self.swept_at.is_none_or(|swept_at| now - swept_at >= SWEEP_EVERY);
         if self.map.len() >= SWEEP_AT && rested {
-            self.map.retain(|_, value| means_something(value));
+            self.map.retain(|_, value| is_alive(value));
             self.swept_at = Some(now);
         }
         self.map.entry(key).or_insert(fresh)
@@ -60,8 +54,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_are_looked_at_once_a_minute_at_most() {
-        let (mut swept, start, looks) = (Swept::default(), Timestamp::default(), Cell::new(0));
+    fn expired_entries_are_removed_at_most_once_a_minute() {
+        let (mut swept, start, looks) = (ExpiringMap::default(), Timestamp::default(), Cell::new(0));
         let mut add = |number: usize, now: Timestamp, alive: bool| {
             swept.entry(number, alive, now, |alive| {
                 looks.set(looks.get() + 1);
@@ -70,11 +64,11 @@ mod tests {
             swept.map.len()
         };
         (0..SWEEP_AT).for_each(|number| _ = add(number, start, number % 2 == 0));
-        assert_eq!(looks.get(), 0, "few enough");
+        assert_eq!(looks.get(), 0, "too few entries");
         assert_eq!(add(SWEEP_AT, start, true), SWEEP_AT / 2 + 1);
         assert_eq!(looks.get(), SWEEP_AT);
         (SWEEP_AT..3 * SWEEP_AT).for_each(|number| _ = add(number, start, true));
-        assert_eq!(looks.get(), SWEEP_AT, "not again so soon, however many there are");
+        assert_eq!(looks.get(), SWEEP_AT, "not again within a minute");
         add(0, start + SWEEP_EVERY, true);
         assert!(looks.get() > SWEEP_AT);
     }

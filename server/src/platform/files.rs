@@ -1,4 +1,4 @@
-//! Files that people uploaded, in a folder or in S3. A file is there whole or not at all, and never changes.
+//! The store of uploaded files, in a folder or in S3. Files are written atomically and never change.
 
 use std::{
     fs::File,
@@ -28,40 +28,41 @@ use super::{
     error::{Error, Result},
 };
 
-/// Of files that came over the network.
-const REMEMBERED: u64 = 32 << 20;
-const USUAL: usize = 512;
-/// Paths at which S3 has nothing.
-const MISSING: usize = 10_000;
-/// How much of a file is in memory for each reader.
+/// Maximum size of the cached files from S3, in bytes.
+const MAX_CACHED: u64 = 32 << 20;
+/// Expected number of cached files.
+const EXPECTED_CACHED: usize = 512;
+/// Maximum number of remembered paths that S3 does not have.
+const MAX_MISSING: usize = 10_000;
+/// Bytes of a file that are read at once, for each reader.
 const PIECE: u64 = 32 << 10;
-/// People wait for it.
+/// Maximum time of a request to S3.
 const TIMEOUT: Duration = Duration::from_secs(20);
-/// The name of no file.
+/// A name that no file has, to check whether S3 responds.
 const PROBE: &str = "readiness-probe";
 const CONNECT: Duration = Duration::from_secs(3);
-/// Failures of S3 in a row after which it isn't asked for a moment.
+/// Number of consecutive failures after which requests to S3 pause.
 const FAILURES: u32 = 5;
 const PAUSE: Duration = Duration::from_secs(5);
 
 #[derive(Clone)]
 pub struct Files {
     store: Arc<dyn ObjectStore>,
-    /// Where they are, unless they are in S3.
+    /// The folder of the files; `None` if they are in S3.
     folder: Option<Arc<FolderPath>>,
-    /// What is known of S3, where asking takes a way over the network.
+    /// What is known about files in S3; `None` if they are in a folder.
     remote: Option<Arc<Remote>>,
 }
 
 struct Remote {
-    /// What was asked for last. Files never change.
-    remembered: Cache<String, Bytes, Size>,
-    /// What was asked for and isn't there.
+    /// Files that were read recently.
+    cached: Cache<String, Bytes, Size>,
+    /// Paths that S3 does not have.
     missing: Cache<String, ()>,
     breaker: CircuitBreaker<Instant>,
 }
 
-/// A file on its way to a reader.
+/// The content of a file, as a stream.
 pub struct Content {
     pub length: u64,
     pub body: Body,
@@ -77,7 +78,7 @@ impl Weighter<String, Bytes> for Size {
 }
 
 impl Remote {
-    /// Makes the call, unless the circuit is open. [`Error::Unavailable`] counts as a failure.
+    /// Makes the call unless the circuit is open. [`Error::Unavailable`] counts as a failure.
     async fn guard<T>(&self, call: impl Future<Output = Result<T>>) -> Result<T> {
         if self.breaker.circuit(Instant::now()) == Circuit::Open {
             return Err(Error::Unavailable);
@@ -102,12 +103,12 @@ impl Files {
         Ok(Self { store: Arc::new(files.with_fsync(true)), folder: Some(folder.into()), remote: None })
     }
 
-    /// Asks the bucket for nothing yet: the site starts, and runs, without it.
+    /// Sends no request yet: the site can start without the bucket.
     pub fn in_s3(options: &[(AmazonS3ConfigKey, String)], prefix: Path) -> anyhow::Result<Self> {
-        // Fails where one is chosen already, which is as good.
+        // Fails if the process has a provider already, which works, too.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let retry = RetryConfig { max_retries: 2, retry_timeout: TIMEOUT, ..RetryConfig::default() };
-        // Over plain http only where the endpoint says so.
+        // Plain http is used only if the endpoint's URL says so.
         let client =
             ClientOptions::new().with_allow_http(true).with_timeout(TIMEOUT).with_connect_timeout(CONNECT);
         let builder = AmazonS3Builder::new().with_client_options(client).with_retry(retry);
@@ -118,14 +119,14 @@ impl Files {
             store: Arc::new(PrefixStore::new(bucket, prefix)),
             folder: None,
             remote: Some(Arc::new(Remote {
-                remembered: Cache::with_weighter(USUAL, REMEMBERED, Size),
-                missing: Cache::new(MISSING),
+                cached: Cache::with_weighter(EXPECTED_CACHED, MAX_CACHED, Size),
+                missing: Cache::new(MAX_MISSING),
                 breaker: CircuitBreaker::default(),
             })),
         })
     }
 
-    /// Is kept for good when this returns: on the disk, or by S3.
+    /// Stores a file durably.
     pub async fn put(&self, path: &str, bytes: Bytes) -> Result<()> {
         if let Some(remote) = &self.remote {
             remote.missing.remove(path);
@@ -135,20 +136,22 @@ impl Files {
         Ok(())
     }
 
-    /// Whatever names no file, or tries to leave the folder, is not found. A file in a folder is read a piece at a time,
-    /// as fast as its reader takes it; one from S3 is in memory once for all of its readers.
+    /// Reads a file. A file in a folder is streamed; a file from S3 is read into memory, once for all readers.
+    ///
+    /// # Errors
+    /// Returns [`Error::NotFound`] if there is no such file, or the path leaves the folder.
     pub async fn get(&self, path: &str) -> Result<Content> {
         let Some(remote) = &self.remote else { return self.open(path).await };
-        let file = remote.remembered.get_or_insert_async(path, self.fetch(remote, path)).await?;
+        let file = remote.cached.get_or_insert_async(path, self.fetch(remote, path)).await?;
         Ok(Content { length: file.len() as u64, body: file.into() })
     }
 
-    /// Would [`Self::get`] have to ask over the network?
+    /// Returns whether [`Self::get`] needs a request to S3.
     #[must_use]
     pub fn needs_network(&self, path: &str) -> bool {
-        let near =
-            |remote: &Remote| remote.remembered.peek(path).is_some() || remote.missing.peek(path).is_some();
-        self.remote.as_deref().is_some_and(|remote| !near(remote))
+        let is_known =
+            |remote: &Remote| remote.cached.peek(path).is_some() || remote.missing.peek(path).is_some();
+        self.remote.as_deref().is_some_and(|remote| !is_known(remote))
     }
 
     async fn open(&self, path: &str) -> Result<Content> {
@@ -178,13 +181,13 @@ impl Files {
         fetched
     }
 
-    /// The folder that holds them, unless they are in S3.
+    /// Returns the folder of the files, or `None` if they are in S3.
     #[must_use]
     pub fn folder(&self) -> Option<&FolderPath> {
         self.folder.as_deref()
     }
 
-    /// Can they be reached? A bucket that refuses to tell whether a file exists is there, too.
+    /// Checks that the store responds. A bucket may refuse to say whether a file exists.
     pub async fn check(&self) -> std::result::Result<(), object_store::Error> {
         use object_store::Error as E;
         if self.folder.is_some() {
@@ -197,8 +200,8 @@ impl Files {
         }
     }
 
-    /// Lists the files of the folder that nobody has changed since `deadline`, by their path in it; files that a crash
-    /// left half-written are among them. Empty with S3.
+    /// Lists the files that have not changed since `deadline`, including incomplete ones left by a crash. Returns paths
+    /// relative to the folder; none with S3.
     pub async fn unchanged_since(&self, deadline: Timestamp) -> anyhow::Result<Vec<String>> {
         let Some(folder) = self.folder.clone() else { return Ok(Vec::new()) };
         let listed = tokio::task::spawn_blocking(move || {
@@ -210,7 +213,7 @@ impl Files {
         listed.await?
     }
 
-    /// Deletes a listed file, whatever its name.
+    /// Deletes a file that [`Self::unchanged_since`] returned. Its name may be one that [`Self::delete`] does not accept.
     pub async fn delete_listed(&self, path: &str) -> std::io::Result<()> {
         match &self.folder {
             Some(folder) => tokio::fs::remove_file(folder.join(path)).await,
@@ -218,10 +221,10 @@ impl Files {
         }
     }
 
-    /// A file that isn't there is deleted already.
+    /// Deletes a file. Succeeds if it does not exist.
     pub async fn delete(&self, path: &str) -> Result<()> {
         if let Some(remote) = &self.remote {
-            remote.remembered.remove(path);
+            remote.cached.remove(path);
         }
         let path = Path::parse(path).map_err(anyhow::Error::new)?;
         match self.store.delete(&path).await.map_err(|cause| unavailable(&cause)) {
@@ -264,11 +267,11 @@ fn unavailable(cause: &object_store::Error) -> Error {
     if matches!(cause, object_store::Error::NotFound { .. }) {
         return Error::NotFound;
     }
-    tracing::error!(%cause, "uploaded files can't be reached");
+    tracing::error!(%cause, "the store of uploaded files failed");
     if is_full(cause) { Error::StorageFull } else { Error::Unavailable }
 }
 
-/// Whether the disk is full, or its quota used up.
+/// Returns whether the error means that the disk or its quota is full.
 fn is_full(cause: &(dyn std::error::Error + 'static)) -> bool {
     let is_full =
         |cause: &io::Error| matches!(cause.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded);
@@ -284,7 +287,7 @@ mod tests {
     use crate::platform::id;
 
     #[test]
-    fn full_disk_is_told_apart_from_a_missing_folder() {
+    fn full_disk_is_distinguished_from_other_errors() {
         let error = |kind: io::ErrorKind| object_store::Error::Generic {
             store: "LocalFileSystem",
             source: Box::new(io::Error::from(kind)),
@@ -294,11 +297,11 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_file_is_read_piece_by_piece() {
+    async fn file_is_read_in_pieces() {
         let folder = std::env::temp_dir().join(id::hex(&id::random_bytes::<16>()));
         let files = Files::in_folder(&folder).expect("a folder");
         let bytes = Bytes::from_iter((0..PIECE * 2 + 7).map(|number| (number % 251) as u8));
-        files.put("a/b.png", bytes.clone()).await.expect("kept");
+        files.put("a/b.png", bytes.clone()).await.expect("stored");
         let mut content = files.get("a/b.png").await.expect("found");
         assert_eq!(content.length, bytes.len() as u64);
         let mut read = Vec::new();

@@ -1,20 +1,21 @@
-//! A field that a page's script or a robot fills in, not a person. No value of it makes a request invalid.
+//! The value of a hidden form field, which only scripts and robots fill. Any JSON value is valid.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+/// The value of a hidden field.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Hint(Value);
 
 impl Hint {
-    /// The number, if it is one.
+    /// Returns the value if it is a number.
     #[must_use]
     pub fn number(&self) -> Option<f64> {
         self.0.as_f64()
     }
 
-    /// Whether it has any content: a text that isn't blank, or a value of another type than text.
+    /// Returns whether the field was filled: with a text that is not blank, or with a value of another type.
     #[must_use]
     pub fn is_filled(&self) -> bool {
         match &self.0 {
@@ -38,7 +39,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_content_counts_as_filled() {
+    fn blank_values_count_as_not_filled() {
         for empty in [json!(null), json!(""), json!(" \t"), json!(false)] {
             assert!(!Hint::from(empty.clone()).is_filled(), "{empty}");
         }

@@ -1,5 +1,5 @@
-//! What handlers take from a request: a JSON body, a query, the caller's address, conditions.
-//! Every refusal is an [`Error`], so that it reaches the client in the one JSON shape.
+//! Extractors for parts of a request: JSON and form bodies, queries, ids, conditions. They reject with [`Error`], so that all
+//! errors have the same JSON shape.
 
 use axum::{
     RequestPartsExt,
@@ -16,7 +16,7 @@ use uuid::Uuid;
 
 use super::error::{Error, Result};
 
-/// A body of `application/json`, parsed.
+/// A parsed body of the type `application/json`.
 pub struct JsonBody<T>(pub T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for JsonBody<T> {
@@ -31,7 +31,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for JsonBody<T> {
     }
 }
 
-/// Distinguishes JSON that can't be read, a 400, from a field with a value of the wrong kind, a 422 that names it.
+/// Parses JSON. Malformed JSON is a bad request; a field with a value of the wrong type is an invalid field.
 fn parse_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
     let mut parser = serde_json::Deserializer::from_slice(bytes);
     let refuse = |cause: &serde_json::Error| {
@@ -41,11 +41,11 @@ fn parse_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
     let value = serde_path_to_error::deserialize(&mut parser).map_err(|found| {
         let field = field_name(found.path());
         let cause = found.inner();
-        // Not the error's own category: a number where an enum is expected counts as bad syntax there.
+        // The error's own category doesn't help: a number instead of an enum's variant counts as a syntax error there.
         if field.is_empty() || serde_json::from_slice::<IgnoredAny>(bytes).is_err() {
             return refuse(cause);
         }
-        // The text is all that serde exposes of it; its start has been the same since serde 1.0.
+        // Serde exposes only this text, whose start has not changed since serde 1.0.
         let is_choice = cause.to_string().starts_with("unknown variant");
         Error::field(&field, if is_choice { NO_OPTION } else { WRONG_KIND })
     })?;
@@ -56,7 +56,7 @@ fn parse_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
 const NO_OPTION: &str = "Escolha uma das opções deste campo.";
 const WRONG_KIND: &str = "O valor deste campo não é do tipo certo.";
 
-/// `content.links.0.url`, as `Fields` names it.
+/// Returns the name of a field as `Fields` has it, such as `content.links.0.url`.
 fn field_name(path: &serde_path_to_error::Path) -> String {
     let names = path.iter().filter_map(|segment| match segment {
         Segment::Map { key } => Some(key.clone()),
@@ -66,7 +66,7 @@ fn field_name(path: &serde_path_to_error::Path) -> String {
     names.collect::<Vec<_>>().join(".")
 }
 
-/// A body posted by a plain HTML form.
+/// A parsed body of an HTML form.
 pub struct FormBody<T>(pub T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for FormBody<T> {
@@ -84,7 +84,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for FormBody<T> {
     }
 }
 
-/// Is the body said to be JSON?
+/// Returns whether the content type is JSON.
 #[must_use]
 pub fn is_json(headers: &HeaderMap) -> bool {
     media_type(headers) == "application/json"
@@ -103,13 +103,14 @@ async fn read_body<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes>
     })
 }
 
-/// The most characters of one value in a query string.
+/// Maximum number of characters of a value in a query string.
 pub const MAX_QUERY_VALUE: usize = 500;
-/// The most characters of a header that an operation reads.
+/// Maximum length of a header that an operation reads.
 pub const MAX_HEADER: usize = 1000;
+/// Maximum length of an `Idempotency-Key`.
 pub const MAX_IDEMPOTENCY_KEY: usize = 128;
 
-/// The query string, parsed.
+/// A parsed query string.
 pub struct Query<T>(pub T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Query<T> {
@@ -142,7 +143,7 @@ impl<S: Send + Sync> FromRequestParts<S> for PathId {
     }
 }
 
-/// The version of a single record, as its `ETag`.
+/// The version of a record, which its `ETag` contains.
 #[derive(Clone, Copy)]
 pub struct Version(pub i32);
 
@@ -152,7 +153,7 @@ impl Version {
     }
 }
 
-/// One record and the version it has.
+/// A record with its version.
 pub struct Versioned<T>(pub Version, pub T);
 
 impl<T: serde::Serialize> IntoResponse for Versioned<T> {
@@ -161,7 +162,7 @@ impl<T: serde::Serialize> IntoResponse for Versioned<T> {
     }
 }
 
-/// `If-Match`: the version that the client's change was made from.
+/// The version in `If-Match`, from which the client made a change.
 #[derive(IntoParams)]
 #[into_params(names("If-Match"), parameter_in = Header)]
 pub struct IfMatch(
@@ -170,7 +171,7 @@ pub struct IfMatch(
 );
 
 impl IfMatch {
-    /// A change made from another version is refused; one without a condition passes.
+    /// Refuses a change that was made from another version. Without the header, any change is accepted.
     pub fn check(&self, version: Version) -> Result<()> {
         let Some(expected) = &self.0 else { return Ok(()) };
         let current = version.etag();
@@ -188,7 +189,7 @@ impl<S: Send + Sync> FromRequestParts<S> for IfMatch {
     }
 }
 
-/// `Idempotency-Key`: the client's own name for one attempt, at most 128 visible characters.
+/// The client's key for an attempt, in `Idempotency-Key`: at most 128 visible characters.
 pub struct IdempotencyKey(pub Option<String>);
 
 impl<S: Send + Sync> FromRequestParts<S> for IdempotencyKey {
@@ -251,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn unreadable_json_is_a_bad_request() {
+    fn malformed_json_is_a_bad_request() {
         for body in ["", "{", "[]", "null", r#"{"kind": "links"} x"#, r#"{"kind": "li"#] {
             assert!(matches!(problem(body), Error::BadRequest(_)), "{body}");
         }

@@ -7,15 +7,14 @@ use uuid::{Builder, Uuid};
 
 use super::clock::Timestamp;
 
-/// A UUIDv7 made of the given moment: ids sort by creation.
+/// Returns a UUIDv7 with the given time, so that ids sort by creation.
 #[must_use]
 pub fn new_id(now: Timestamp) -> Uuid {
     let millis = u64::try_from(now.timestamp_millis()).unwrap_or(0);
     Builder::from_unix_timestamp_millis(millis, &random_bytes()).into_uuid()
 }
 
-/// The id that always goes with a name: what is made under it is made once, however often it is asked for. It tells
-/// nothing of when.
+/// Returns the same id for the same name, so that repeated requests create a record once. It contains no time.
 #[must_use]
 pub fn named_id(name: &str) -> Uuid {
     let mut bytes = [0; 16];
@@ -23,11 +22,11 @@ pub fn named_id(name: &str) -> Uuid {
     Builder::from_custom_bytes(bytes).into_uuid()
 }
 
-/// A secret of 256 bits and nothing but its hash to keep.
+/// A secret of 256 bits and its hash.
 pub struct Token {
-    /// Shown once to its owner; never stored, never logged.
+    /// Returned once to its owner; never stored or logged.
     pub secret: String,
-    /// What the database holds.
+    /// Stored in the database.
     pub hash: String,
 }
 
@@ -43,7 +42,7 @@ pub fn sha256_hex(bytes: &[u8]) -> String {
     hex(&Sha256::digest(bytes))
 }
 
-/// Two digits a byte, in lower case.
+/// Returns two lowercase hexadecimal digits per byte.
 #[must_use]
 pub fn hex(bytes: &[u8]) -> String {
     use std::fmt::Write as _;
@@ -53,11 +52,13 @@ pub fn hex(bytes: &[u8]) -> String {
     })
 }
 
+/// Returns random bytes from the operating system.
+///
 /// # Panics
-/// When the operating system gives no randomness: nothing here can be done safely then.
+/// If the operating system returns none.
 #[must_use]
 pub fn random_bytes<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
-    SysRng.try_fill_bytes(&mut bytes).expect("the operating system gives random bytes");
+    SysRng.try_fill_bytes(&mut bytes).expect("the operating system returns random bytes");
     bytes
 }

@@ -1,10 +1,10 @@
-//! Finds out whether a text names a person: by e-mail address, name or phone number.
+//! Finds personal data in texts: a person's e-mail addresses, names and phone numbers.
 
 use super::text;
 
-/// Shorter names are found in too many texts.
+/// Minimum length of a name. Shorter ones occur in too many texts.
 const MIN_NAME: usize = 3;
-/// A number without area code has as many digits at least.
+/// Minimum number of digits of a phone number without area code.
 const MIN_PHONE: usize = 8;
 
 /// What identifies one person, folded.
@@ -12,7 +12,7 @@ const MIN_PHONE: usize = 8;
 pub struct Traces {
     emails: Vec<String>,
     names: Vec<String>,
-    /// National digits.
+    /// The national digits.
     phones: Vec<String>,
 }
 
@@ -36,6 +36,7 @@ impl Traces {
         self.emails.is_empty() && self.names.is_empty() && self.phones.is_empty()
     }
 
+    /// Returns whether the text contains any of them.
     #[must_use]
     pub fn are_in(&self, text: &str) -> bool {
         let text = text::fold(text);
@@ -45,7 +46,7 @@ impl Traces {
     }
 }
 
-/// Whether `text` has this address, not as a part of a longer one.
+/// Returns whether the text contains the address, but not as a part of a longer one.
 #[must_use]
 pub fn has_email(text: &str, email: &str) -> bool {
     let is_part = |c: char| c.is_alphanumeric() || matches!(c, '.' | '_' | '%' | '+' | '-');
@@ -53,7 +54,7 @@ pub fn has_email(text: &str, email: &str) -> bool {
         let (before, after) = (&text[..at], &text[at + found.len()..]);
         let mut next = after.chars();
         let continues = match next.next() {
-            // The end of a sentence.
+            // A dot may end the sentence.
             Some('.') => next.next().is_some_and(char::is_alphanumeric),
             Some(c) => is_part(c),
             None => false,
@@ -62,7 +63,7 @@ pub fn has_email(text: &str, email: &str) -> bool {
     })
 }
 
-/// Whether `text` has these as whole words: "ana" is not in "semana".
+/// Returns whether the text contains the words as whole words: "ana" is not in "semana".
 fn has_words(text: &str, words: &str) -> bool {
     text.match_indices(words).any(|(at, found)| {
         let (before, after) = (&text[..at], &text[at + found.len()..]);
@@ -70,7 +71,7 @@ fn has_words(text: &str, words: &str) -> bool {
     })
 }
 
-/// Whether `text` has this number, with or without prefixes, however it is punctuated.
+/// Returns whether the text contains the number, with or without prefixes and punctuation.
 fn has_phone(text: &str, phone: &str) -> bool {
     let is_part = |c: char| c.is_ascii_digit() || " ()-+./".contains(c);
     text.split(|c| !is_part(c)).any(|number| {
@@ -84,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn part_of_a_longer_address_is_somebody_else() {
+    fn part_of_a_longer_address_does_not_match() {
         let email = "ana@exemplo.com";
         for text in
             ["ana@exemplo.com", "{\"to\":\"ana@exemplo.com\"}", "para ana@exemplo.com.", "(ana@exemplo.com)"]
@@ -98,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_whole_words_and_phones_any_spelling() {
+    fn names_match_as_whole_words_and_phones_in_any_spelling() {
         let traces = Traces::new(None, &["Ana Lima".into(), "Bo".into()], vec!["11912345678".into()]);
         for text in ["de: ANA LIMA!", "+55 (11) 91234-5678", "{\"search\":\"91234-5678\"}"] {
             assert!(traces.are_in(text), "{text}");

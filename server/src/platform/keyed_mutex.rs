@@ -1,4 +1,4 @@
-//! A mutex for each key.
+//! A mutex per key.
 
 use std::{
     collections::HashMap,
@@ -10,7 +10,7 @@ use tokio::sync::{Mutex, OwnedMutexGuard};
 
 pub struct KeyedMutex<K>(StdMutex<HashMap<K, Arc<Mutex<()>>>>);
 
-// Derived, it would ask for `K: Default`.
+// The derived implementation would require `K: Default`.
 impl<K> Default for KeyedMutex<K> {
     fn default() -> Self {
         Self(StdMutex::default())
@@ -26,8 +26,8 @@ pub struct Guard<'a, K: Eq + Hash> {
 }
 
 impl<K: Eq + Hash + Clone> KeyedMutex<K> {
-    /// Waits until nobody else holds the key. Call it from a task that nobody cancels: a canceled wait leaves its entry in
-    /// the map.
+    /// Locks the key; waits while another caller holds it. Call it from a task that is not canceled: a canceled wait leaves
+    /// its entry in the map.
     pub async fn lock(&self, key: K) -> Guard<'_, K> {
         let mutex = self.entries().entry(key.clone()).or_default().clone();
         let guard = Some(mutex.lock_owned().await);
@@ -45,7 +45,7 @@ impl<K: Eq + Hash> Drop for Guard<'_, K> {
     fn drop(&mut self) {
         drop(self.guard.take());
         let mut entries = self.mutexes.entries();
-        // Callers that wait hold the mutex, too.
+        // Waiting callers hold a reference to the mutex, too.
         if entries.get(&self.key).is_some_and(|mutex| Arc::strong_count(mutex) == 1) {
             entries.remove(&self.key);
         }
@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn same_key_waits_and_unlocked_keys_are_removed() {
+    async fn locked_key_blocks_and_unlocked_keys_are_removed() {
         let mutexes = KeyedMutex::default();
         let first = mutexes.lock("a").await;
         let mut second = std::pin::pin!(mutexes.lock("a"));

@@ -1,6 +1,5 @@
-//! The server loop. `axum::serve` has no timer for headers, so connections are served by hyper-util directly:
-//! slow, oversized and ambiguous requests are cut off, peers that stop reading too, connections are limited, and a
-//! shutdown lets running requests finish.
+//! The server loop. Unlike `axum::serve`, it limits connections, the time and size of headers and bodies, and the time
+//! without progress of a response, and lets running requests finish on shutdown.
 
 use std::{
     convert::Infallible,
@@ -31,24 +30,25 @@ use super::{
     write_timeout::TimedWrites,
 };
 
+/// Maximum size of the headers of a request.
 const HEADER_BYTES: usize = 32 * 1024;
-/// What a connection holds of what is read and written, beside one piece of the body. Bytes that are in memory anyway,
-/// such as those of a cached page, don't count.
+/// Size of the read and write buffers of a connection. Bytes that are in memory anyway, such as those of a cached page, are
+/// not copied.
 const BUFFER_BYTES: usize = 40 * 1024;
-/// The answer to a connection beyond the limits.
+/// The response to a connection over the limits.
 const BUSY: &[u8] =
     b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
 
-/// What a connection may take: time, and its place among others.
+/// Timeouts and limits of connections.
 #[derive(Clone, Copy, Debug)]
 pub struct Bounds {
-    /// From a connection's opening, or the end of the answer before, to the end of the request's headers. Default 10 s.
+    /// Maximum time from the start of a connection, or the end of the previous response, to the end of the headers. Default 10 s.
     pub headers: Duration,
-    /// From the first wait for a request's body to its end. Default 30 s.
+    /// Maximum time from the first read of a request's body to its end. Default 30 s.
     pub body: Duration,
-    /// Without any byte of an answer accepted by the peer. Default 30 s.
+    /// Maximum time in which the peer accepts no byte of a response. Default 30 s.
     pub write: Duration,
-    /// For answers under way, once nothing new is accepted. Default 25 s.
+    /// Maximum time for running requests after the shutdown began. Default 25 s.
     pub drain: Duration,
     pub connections: ConnectionLimits,
 }
@@ -65,33 +65,34 @@ impl Default for Bounds {
     }
 }
 
-/// What a `Host` header names.
+/// The meaning of a `Host` header.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Host {
+    /// This site.
     Ours,
-    /// The same site with or without `www.`; the origin to go to.
+    /// The same site with or without `www.`: redirects to this origin.
     Moved(String),
     Unknown,
 }
 
-/// Answers one request whose connection has been checked.
-pub trait Answer: Send + Sync + 'static {
-    fn answer(&self, request: Request<TimedBody>) -> impl Future<Output = Response<Body>> + Send;
+/// Responds to requests.
+pub trait Respond: Send + Sync + 'static {
+    fn respond(&self, request: Request<TimedBody>) -> impl Future<Output = Response<Body>> + Send;
 
-    /// Is this host the site's?
+    /// Returns what the host in a `Host` header means.
     fn host(&self, host: &str) -> Host;
 
-    /// Does this peer pass on requests of others?
+    /// Returns whether the peer is a trusted proxy.
     fn is_proxy(&self, peer: IpAddr) -> bool;
 
-    /// What a refusal carries that comes before anything is looked at.
+    /// Returns the headers of a refusal by the listener.
     fn refusal_headers(&self) -> HeaderMap;
 }
 
-/// Serves until `shutdown` is ready, then lets the requests under way finish.
+/// Serves until `shutdown` is ready, then waits for running requests.
 pub async fn serve(
     listener: TcpListener,
-    answer: Arc<impl Answer>,
+    site: Arc<impl Respond>,
     bounds: Bounds,
     shutdown: impl Future<Output = ()>,
 ) {
@@ -109,26 +110,26 @@ pub async fn serve(
             accepted = accept(&listener) => accepted,
             () = &mut shutdown => break,
         };
-        let is_proxy = is_local(peer.ip()) || answer.is_proxy(peer.ip());
+        let is_proxy = is_local(peer.ip()) || site.is_proxy(peer.ip());
         let Some(open) = connections.open(peer.ip(), is_proxy) else {
-            // Writes what fits without waiting for the peer.
+            // Does not wait for the peer to read it.
             let _ = stream.try_write(BUSY);
             continue;
         };
         let _ = stream.set_nodelay(true);
         let stream = TimedWrites::new(stream, bounds.write);
-        let answer = answer.clone();
+        let site = site.clone();
         let service = service_fn(move |request| {
-            let answer = answer.clone();
-            async move { Ok::<_, Infallible>(checked(&*answer, bounds.body, peer, request).await) }
+            let site = site.clone();
+            async move { Ok::<_, Infallible>(check(&*site, bounds.body, peer, request).await) }
         });
         let connection = graceful.watch(server.serve_connection(TokioIo::new(stream), service));
         tokio::spawn(watch(connection, peer, open));
     }
     drop(listener);
-    tracing::info!("shutting down: no new connections, finishing the requests under way");
+    tracing::info!("shutting down: finishing running requests, accepting no connections");
     if tokio::time::timeout(bounds.drain, graceful.shutdown()).await.is_err() {
-        tracing::warn!("requests still under way were cut off");
+        tracing::warn!("running requests were aborted");
     }
 }
 
@@ -142,7 +143,7 @@ async fn watch(
     }
 }
 
-/// Out of file descriptors or the like: wait instead of spinning.
+/// Accepts a connection. After a failure, such as a lack of file descriptors, waits before the next attempt.
 async fn accept(listener: &TcpListener) -> (TcpStream, SocketAddr) {
     loop {
         match listener.accept().await {
@@ -155,8 +156,9 @@ async fn accept(listener: &TcpListener) -> (TcpStream, SocketAddr) {
     }
 }
 
-async fn checked(
-    answer: &impl Answer,
+/// Checks the `Host` header and passes the request on.
+async fn check(
+    site: &impl Respond,
     body: Duration,
     peer: SocketAddr,
     mut request: Request<Incoming>,
@@ -165,34 +167,34 @@ async fn checked(
     let host = hosts.next().and_then(|host| host.to_str().ok()).map(str::to_owned);
     let ambiguous = hosts.next().is_some() || (host.is_none() && request.version() == Version::HTTP_11);
     if ambiguous {
-        return refuse(answer, StatusCode::BAD_REQUEST);
+        return refuse(site, StatusCode::BAD_REQUEST);
     }
     if !request.uri().path().starts_with("/healthz/") {
-        match answer.host(host.as_deref().unwrap_or("")) {
+        match site.host(host.as_deref().unwrap_or("")) {
             Host::Ours => {}
             Host::Moved(origin) if matches!(*request.method(), Method::GET | Method::HEAD) => {
-                return moved(answer, &origin, request.uri());
+                return redirect(site, &origin, request.uri());
             }
-            Host::Moved(_) | Host::Unknown => return refuse(answer, StatusCode::MISDIRECTED_REQUEST),
+            Host::Moved(_) | Host::Unknown => return refuse(site, StatusCode::MISDIRECTED_REQUEST),
         }
     }
     request.extensions_mut().insert(Peer(peer));
     let awaits_continue = request.headers().contains_key(header::EXPECT);
-    answer.answer(request.map(|incoming| TimedBody::new(incoming, body, awaits_continue))).await
+    site.respond(request.map(|incoming| TimedBody::new(incoming, body, awaits_continue))).await
 }
 
-fn moved(answer: &impl Answer, origin: &str, uri: &Uri) -> Response<Body> {
+fn redirect(site: &impl Respond, origin: &str, uri: &Uri) -> Response<Body> {
     let path = uri.path_and_query().map_or("/", PathAndQuery::as_str);
     let Ok(location) = HeaderValue::from_str(&format!("{origin}{path}")) else {
-        return refuse(answer, StatusCode::MISDIRECTED_REQUEST);
+        return refuse(site, StatusCode::MISDIRECTED_REQUEST);
     };
-    let mut response = (StatusCode::PERMANENT_REDIRECT, answer.refusal_headers()).into_response();
+    let mut response = (StatusCode::PERMANENT_REDIRECT, site.refusal_headers()).into_response();
     response.headers_mut().insert(header::LOCATION, location);
     response
 }
 
-fn refuse(answer: &impl Answer, status: StatusCode) -> Response<Body> {
-    let mut response = (status, answer.refusal_headers()).into_response();
+fn refuse(site: &impl Respond, status: StatusCode) -> Response<Body> {
+    let mut response = (status, site.refusal_headers()).into_response();
     response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
     response
 }

@@ -1,9 +1,9 @@
-//! What the machine, or the container, lets the process have.
+//! Limits that the machine or the container sets to the process.
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
-/// Raises the soft limit of open files to the hard one and returns it. Asks for nothing where both are the same: the
-/// call may be forbidden there.
+/// Raises the soft limit of open files to the hard one and returns it. Does nothing if both are equal, because the call may
+/// be forbidden.
 #[must_use]
 pub fn raise_open_files() -> usize {
     let limit = getrlimit(Resource::Nofile);
@@ -13,7 +13,7 @@ pub fn raise_open_files() -> usize {
     current.and_then(|files| usize::try_from(files).ok()).unwrap_or(usize::MAX)
 }
 
-/// Bytes of memory the process may use, as far as that can be found out: those of its control group or of the machine.
+/// Returns the memory that the process may use, in bytes: the limit of its control group, or the machine's memory.
 #[must_use]
 pub fn memory() -> u64 {
     let info = rustix::system::sysinfo();

@@ -1,19 +1,19 @@
-//! Documents that outlive the program that wrote them. What was stored is laid over what the program brings, so that
-//! a release may add fields to a document and drop others without losing what a person wrote in the rest.
+//! Merges stored documents with the program's defaults, so that a release can add and remove fields without losing the
+//! stored values of the others.
 
 use serde_json::Value;
 
-/// `base` with every value that `stored` has for one of its fields, at any depth. Lists are taken whole.
+/// Returns `defaults` with the stored value of each field, at any depth. Lists are not merged.
 #[must_use]
-pub fn overlay(base: Value, stored: Value) -> Value {
-    match (base, stored) {
-        (Value::Object(mut base), Value::Object(mut stored)) => {
-            for (name, value) in &mut base {
+pub fn with_defaults(defaults: Value, stored: Value) -> Value {
+    match (defaults, stored) {
+        (Value::Object(mut merged), Value::Object(mut stored)) => {
+            for (name, value) in &mut merged {
                 if let Some(newer) = stored.remove(name) {
-                    *value = overlay(value.take(), newer);
+                    *value = with_defaults(value.take(), newer);
                 }
             }
-            Value::Object(base)
+            Value::Object(merged)
         }
         (_, stored) => stored,
     }
@@ -26,11 +26,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn new_fields_come_from_the_base_and_dropped_ones_go() {
-        let base = json!({"title": "padrão", "hero": {"lead": "a", "fresh": "novo"}, "items": [1, 2]});
+    fn new_fields_get_their_default_and_removed_ones_are_dropped() {
+        let defaults = json!({"title": "padrão", "hero": {"lead": "a", "fresh": "novo"}, "items": [1, 2]});
         let stored =
             json!({"title": "meu", "hero": {"lead": "b", "dropped": "x"}, "items": [3], "gone": true});
         let expected = json!({"title": "meu", "hero": {"lead": "b", "fresh": "novo"}, "items": [3]});
-        assert_eq!(overlay(base, stored), expected);
+        assert_eq!(with_defaults(defaults, stored), expected);
     }
 }

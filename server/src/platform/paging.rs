@@ -1,4 +1,4 @@
-//! Pages of a list by keyset: a cursor names the last row seen, so that new rows don't shift what follows.
+//! Keyset pagination: a cursor names the last row of a page, so that new rows don't shift the next page.
 
 use axum::{
     Json,
@@ -19,16 +19,17 @@ use super::{
     http::Query,
 };
 
+/// Maximum number of rows of a page.
 pub const MAX_LIMIT: u64 = 100;
 
-/// The last row of a page of a list sorted by time and id.
+/// The last row of a page, in a list sorted by time and id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cursor {
     pub created_at: Timestamp,
     pub id: Uuid,
 }
 
-/// What names the last row of a page, in a request for the next one.
+/// A value that identifies the last row of a page, in the `cursor` of a request for the next page.
 pub trait PageKey: Sized {
     fn encode(self) -> String;
     fn decode(text: &str) -> Result<Self>;
@@ -62,22 +63,22 @@ impl Cursor {
     }
 }
 
-/// At most [`MAX_LIMIT`] rows; that many when nothing is asked for.
-pub fn limit(asked: Option<u64>) -> Result<u64> {
-    match asked {
+/// Returns the number of rows of a page: [`MAX_LIMIT`] by default, and at most.
+pub fn limit(requested: Option<u64>) -> Result<u64> {
+    match requested {
         None => Ok(MAX_LIMIT),
         Some(limit) if (1..=MAX_LIMIT).contains(&limit) => Ok(limit),
         Some(_) => Err(Error::BadRequest("O limite por página vai de 1 a 100.")),
     }
 }
 
-/// What a list is asked for besides its filter.
+/// The query parameters that request a page of a list.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct Paging {
-    /// Where the page before ended; from its `Link` header.
+    /// The cursor in the `Link` header of the previous page.
     cursor: Option<String>,
-    /// 1 to 100, default 100.
+    /// Number of rows, 1 to 100. Default 100.
     limit: Option<u64>,
 }
 
@@ -85,31 +86,32 @@ pub struct Paging {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ListLimit {
-    /// 1 to 100; all rows if left out.
+    /// Number of rows, 1 to 100. Default: all rows.
     #[param(minimum = 1, maximum = 100)]
     limit: Option<u64>,
 }
 
-/// How many rows of such a list a request asks for.
+/// The requested number of rows of a list that is not divided into pages.
 pub struct Limit(Option<u64>);
 
 impl<S: Send + Sync> FromRequestParts<S> for Limit {
     type Rejection = Error;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
-        let Query(ListLimit { limit: asked }) = Query::from_request_parts(parts, state).await?;
-        asked.map(|asked| limit(Some(asked))).transpose().map(Self)
+        let Query(ListLimit { limit: requested }) = Query::from_request_parts(parts, state).await?;
+        requested.map(|rows| limit(Some(rows))).transpose().map(Self)
     }
 }
 
 impl Limit {
-    /// The limit of a list that returns at most [`MAX_LIMIT`] rows by default.
+    /// Returns the number of rows of a list that has at most [`MAX_LIMIT`] rows by default.
     #[must_use]
     pub fn rows(&self) -> u64 {
         self.0.unwrap_or(MAX_LIMIT)
     }
 
     #[must_use]
+    /// Returns the first rows, up to the limit.
     pub fn cut<T>(&self, mut items: Vec<T>) -> Vec<T> {
         if let Some(limit) = self.0 {
             items.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
@@ -117,7 +119,7 @@ impl Limit {
         items
     }
 
-    /// The rows that were asked for, and how many there are in all.
+    /// Returns the first rows, up to the limit, with the total.
     #[must_use]
     pub fn page<T>(&self, items: Vec<T>) -> Page<T> {
         let total = items.len() as u64;
@@ -125,7 +127,7 @@ impl Limit {
     }
 }
 
-/// The part of a list that a request asks for.
+/// The requested page of a list.
 pub struct Window<Key = Cursor> {
     pub after: Option<Key>,
     limit: u64,
@@ -143,19 +145,19 @@ impl<S: Send + Sync, Key: PageKey> FromRequestParts<S> for Window<Key> {
 }
 
 impl<Key: PageKey> Window<Key> {
-    /// The same with fewer rows a page, should more be asked for.
+    /// Lowers the number of rows to `limit`.
     #[must_use]
     pub fn at_most(self, limit: u64) -> Self {
         Self { limit: self.limit.min(limit), ..self }
     }
 
-    /// How many rows to look for: one more than fits tells that there is a next page.
+    /// Returns the number of rows to read: one more than the page has shows that there is a next page.
     #[must_use]
     pub fn rows(&self) -> u64 {
         self.limit + 1
     }
 
-    /// The total of a list that is all here, which needs no count.
+    /// Returns the total if the page has all rows, so that they need not be counted.
     #[must_use]
     pub fn total_of<T>(&self, found: &[T]) -> Option<u64> {
         let count = found.len() as u64;
@@ -163,6 +165,7 @@ impl<Key: PageKey> Window<Key> {
     }
 
     #[must_use]
+    /// Returns the page of the rows that were read. `cursor` identifies a row.
     pub fn page<T>(&self, mut found: Vec<T>, total: impl Into<Total>, cursor: impl Fn(&T) -> Key) -> Page<T> {
         let more = found.len() as u64 > self.limit;
         found.truncate(usize::try_from(self.limit).unwrap_or(usize::MAX));
@@ -172,17 +175,17 @@ impl<Key: PageKey> Window<Key> {
     }
 }
 
-/// The same request for what comes after `cursor`.
+/// Returns the path and query of the next page.
 #[must_use]
 pub fn next_path(uri: &Uri, cursor: &str, limit: u64) -> String {
     let mut query = form_urlencoded::Serializer::new(String::new());
     query.append_pair("cursor", cursor).append_pair("limit", &limit.to_string());
-    let asked = form_urlencoded::parse(uri.query().unwrap_or("").as_bytes());
-    query.extend_pairs(asked.filter(|(name, _)| !matches!(&**name, "cursor" | "limit")));
+    let query_pairs = form_urlencoded::parse(uri.query().unwrap_or("").as_bytes());
+    query.extend_pairs(query_pairs.filter(|(name, _)| !matches!(&**name, "cursor" | "limit")));
     format!("{}?{}", uri.path(), query.finish())
 }
 
-/// How many rows a list has in all, as far as they were counted.
+/// The total number of rows of a list, as far as they were counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Total {
     count: u64,
@@ -197,20 +200,20 @@ impl From<u64> for Total {
 }
 
 impl Total {
-    /// Counting went no further.
+    /// The total is larger than `count`, at which counting stopped.
     #[must_use]
     pub fn more_than(count: u64) -> Self {
         Self { has_more: true, ..count.into() }
     }
 
-    /// Only so many of the first rows were looked at.
+    /// Only the first `rows` rows were searched.
     #[must_use]
     pub fn among(self, rows: u64) -> Self {
         Self { among: Some(rows), ..self }
     }
 }
 
-/// A bare array, with the way to the next page and the count of all in its headers.
+/// A page of a list: a JSON array, with the total and a link to the next page in its headers.
 pub struct Page<T> {
     pub items: Vec<T>,
     pub total: Total,
@@ -225,7 +228,7 @@ impl<T: Serialize> IntoResponse for Page<T> {
 }
 
 impl<T> Page<T> {
-    /// With another body than a bare array.
+    /// Returns a response with another body than an array.
     pub fn into_list<B: Serialize>(self, body: impl FnOnce(Vec<T>) -> B) -> Response {
         static TOTAL: HeaderName = HeaderName::from_static("x-total-count");
         static MORE: HeaderName = HeaderName::from_static("x-total-more");
@@ -254,13 +257,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_next_page_is_asked_for_with_the_same_filter() {
+    fn link_to_the_next_page_has_the_same_filter() {
         let uri = "/api/contacts?search=a%26b+c&cursor=old&status=new&limit=5".parse().expect("an address");
         assert_eq!(next_path(&uri, "new", 20), "/api/contacts?cursor=new&limit=20&search=a%26b+c&status=new");
     }
 
     #[test]
-    fn a_cursor_survives_the_trip_and_garbage_does_not() {
+    fn cursor_round_trips_and_invalid_cursor_is_refused() {
         let cursor = Cursor { created_at: Timestamp::default(), id: Uuid::from_u128(7) };
         assert_eq!(Cursor::decode(&cursor.encode()).expect("decodes"), cursor);
         for garbage in ["", "x", "AAAA", "é", &"A".repeat(400)] {

@@ -1,24 +1,25 @@
-//! Turns raw input into valid values, gathering what is wrong with every field before refusing any.
+//! Parses input fields into valid values and collects the errors of all fields.
 
 use super::{
     error::{Error, FieldErrors, Result},
     phone::{is_full_phone, is_phone},
 };
 
-/// The longest e-mail address, as SMTP limits it.
+/// Maximum length of an email address in SMTP.
 pub const MAX_EMAIL: usize = 254;
-/// A number with an extension or a second number.
+/// Maximum length of a phone number with an extension or a second number.
 pub const MAX_PHONE: usize = 60;
 const REQUIRED: &str = "Preencha este campo.";
 const NO_PHONE: &str = "Informe um telefone válido, com DDD.";
 
+/// The errors of the fields that were parsed.
 #[derive(Default)]
 pub struct Fields {
     errors: FieldErrors,
 }
 
 impl Fields {
-    /// One line of text: trimmed, inner white space folded, no control characters.
+    /// Parses one line of text. Trims it, collapses white space and removes control characters.
     pub fn line(&mut self, name: &str, value: &str, max: usize) -> String {
         let line = self.visible(name, value).split_whitespace().collect::<Vec<_>>().join(" ");
         self.bounded(name, line, max)
@@ -32,8 +33,7 @@ impl Fields {
         line
     }
 
-    /// Text of several lines: trimmed, line ends made `\n`, those of word processors too, no other control characters
-    /// but tabs.
+    /// Parses text of several lines. Trims it, replaces all line ends by `\n` and removes control characters except tabs.
     pub fn text(&mut self, name: &str, value: &str, max: usize) -> String {
         let lines = value.replace("\r\n", "\n").replace(['\r', '\u{b}', '\u{c}', '\u{85}'], "\n");
         let text = self.visible(name, &lines).trim().to_owned();
@@ -48,7 +48,7 @@ impl Fields {
         text
     }
 
-    /// An e-mail address, by the rule browsers use for `<input type=email>`, with a dot in its domain.
+    /// Parses an email address, by the rule of browsers for `<input type=email>`, with a dot in the domain.
     pub fn required_email(&mut self, name: &str, value: &str) -> String {
         let email = self.required_line(name, value, MAX_EMAIL);
         if !email.is_empty() && !is_email(&email) {
@@ -57,12 +57,12 @@ impl Fields {
         email
     }
 
-    /// The same, but it may be blank.
+    /// Parses an email address that may be blank.
     pub fn email(&mut self, name: &str, value: &str) -> String {
         if value.trim().is_empty() { String::new() } else { self.required_email(name, value) }
     }
 
-    /// A telephone number as people write it, with 8 to 15 digits. An extension or a second number may follow.
+    /// Parses a phone number of 8 to 15 digits, which may be blank. An extension or a second number may follow.
     pub fn phone(&mut self, name: &str, value: &str) -> String {
         let phone = self.line(name, value, MAX_PHONE);
         if !phone.is_empty() && !is_phone(&phone) {
@@ -79,7 +79,7 @@ impl Fields {
         phone
     }
 
-    /// A whole number: with its area code, 0800 and its like, or another country's.
+    /// Parses a complete phone number: with area code, toll-free such as 0800, or of another country.
     pub fn required_full_phone(&mut self, name: &str, value: &str) -> String {
         let phone = self.required_phone(name, value);
         if !is_full_phone(&phone) {
@@ -88,18 +88,18 @@ impl Fields {
         phone
     }
 
-    /// The first thing found wrong with a field is the one told.
+    /// Adds an error to a field that has none.
     pub fn refuse(&mut self, name: &str, message: &str) {
         self.errors.entry(name.to_owned()).or_insert_with(|| message.to_owned());
     }
 
-    /// `value`, if nothing was refused.
+    /// Returns `value` if no field has an error.
     pub fn finish<T>(self, value: T) -> Result<T> {
         if self.errors.is_empty() { Ok(value) } else { Err(Error::Invalid(self.errors)) }
     }
 
-    /// Without the control characters that come along with a copied text: who can't see them can't take them out. None
-    /// has a NUL by mistake.
+    /// Removes control characters, which users may copy without seeing them. Refuses NUL, which is never copied by
+    /// accident.
     fn visible(&mut self, name: &str, value: &str) -> String {
         if value.contains('\0') {
             self.refuse(name, "Remova os caracteres inválidos.");
@@ -115,7 +115,7 @@ impl Fields {
     }
 }
 
-/// Could this be an address of e-mail?
+/// Returns whether the text has the form of an email address.
 #[must_use]
 pub fn is_email(text: &str) -> bool {
     let Some((local, domain)) = text.split_once('@') else { return false };
@@ -135,7 +135,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn emails() {
+    fn email_needs_a_local_part_and_a_domain_with_a_dot() {
         for good in ["ana@exemplo.com.br", "a.b+c@x-y.io", "maria@ação.com.br"] {
             assert!(is_email(good), "{good}");
         }
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn all_errors_come_at_once_and_the_first_of_a_field_wins() {
+    fn each_invalid_field_gets_its_first_error() {
         let mut fields = Fields::default();
         fields.required_line("name", " \u{a0} ", 10);
         fields.required_phone("phone", "12");
@@ -158,21 +158,21 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_sees_is_left_out() {
+    fn control_characters_are_removed() {
         let mut fields = Fields::default();
         assert_eq!(
             fields.text("message", "\u{2}um\u{b}dois\u{c}três\u{1f}\u{85}\tqua\u{9d}tro\u{7f}", 20),
             "um\ndois\ntrês\n\tquatro"
         );
         assert_eq!(fields.line("name", "Ana\u{b}\u{1}\u{c} Sou\u{1f}za\u{1}", 9), "Ana Souza");
-        fields.finish(()).expect("nothing wrong");
+        fields.finish(()).expect("no errors");
     }
 
     #[test]
-    fn white_space_is_folded() {
+    fn white_space_is_collapsed() {
         let mut fields = Fields::default();
         assert_eq!(fields.required_line("name", "  Ana \t Souza\r\n", 20), "Ana Souza");
         assert_eq!(fields.required_text("message", "um\r\ndois\r", 20), "um\ndois");
-        fields.finish(()).expect("nothing wrong");
+        fields.finish(()).expect("no errors");
     }
 }

@@ -1,5 +1,5 @@
-//! Hashes passwords on threads of their own, a few, each with one memory block it uses again for as long as more wait:
-//! many sign-ins at once cost time, not memory, and never hold up the threads that answer requests.
+//! Hashes passwords on a few dedicated threads, each of which reuses one memory block while jobs wait. Many concurrent
+//! sign-ins cost time instead of memory, and never block the threads that serve requests.
 
 use std::{
     sync::{
@@ -22,30 +22,30 @@ use super::{
     id::random_bytes,
 };
 
-/// As many as there are processors, within what the memory of each allows.
+/// Maximum number of threads, because each needs memory.
 const MAX_THREADS: usize = 4;
-/// Sign-ins that may wait; more are told to come back.
+/// Maximum number of waiting jobs. Further ones are refused.
 pub const QUEUE: usize = 64;
-/// Places in the queue that strangers can't take.
+/// Places in the queue that are reserved for users on known devices.
 pub const RESERVED: usize = 16;
-/// Argon2id with 19 MiB, two passes and one lane: OWASP's recommendation.
+/// Argon2id with 19 MiB, two passes and one lane, as OWASP recommends.
 const MEMORY_KIB: u32 = 19 * 1024;
 const PASSES: u32 = 2;
 const LANES: u32 = 1;
 const HASH_LEN: usize = 32;
-/// Blocks of 1 KiB to ask for at once. From 32 MiB on glibc gives all of it back when it is freed, instead of keeping it
-/// for the next time; what isn't written to takes no memory.
-const ROOM: usize = 33 * 1024;
+/// Blocks of 1 KiB to allocate at once. From 32 MiB on, glibc returns freed memory to the system; unused pages take no
+/// memory.
+const ALLOCATED_BLOCKS: usize = 33 * 1024;
 
 #[derive(Clone)]
 pub struct Passwords {
     jobs: mpsc::SyncSender<Job>,
-    /// A hash of nobody's password, so that an unknown e-mail costs the same time as a wrong password.
-    nobody: Arc<str>,
-    taken: Arc<AtomicU64>,
+    /// The hash of a random password, so that an unknown email takes the same time as a wrong password.
+    dummy_hash: Arc<str>,
+    accepted: Arc<AtomicU64>,
     waiting: Arc<AtomicUsize>,
-    /// How many jobs may wait before one of this asker is refused.
-    room: usize,
+    /// Number of waiting jobs at which further ones are refused.
+    capacity: usize,
 }
 
 enum Job {
@@ -58,7 +58,7 @@ enum Job {
         hash: String,
         answer: oneshot::Sender<bool>,
     },
-    /// Other work on a password, which checks by itself whether its result is still awaited.
+    /// Other work on a password.
     Run(Box<dyn FnOnce() + Send>),
 }
 
@@ -75,14 +75,15 @@ impl Passwords {
                 .spawn(move || work(&queue, &waiting))
                 .expect("the operating system starts a thread");
         }
-        let nobody = encode(&random_bytes::<16>(), &random_bytes::<HASH_LEN>()).unwrap_or_default();
-        Self { jobs, nobody: nobody.into(), taken: Arc::default(), waiting, room: QUEUE - RESERVED }
+        let dummy_hash = encode(&random_bytes::<16>(), &random_bytes::<HASH_LEN>()).unwrap_or_default();
+        let capacity = QUEUE - RESERVED;
+        Self { jobs, dummy_hash: dummy_hash.into(), accepted: Arc::default(), waiting, capacity }
     }
 
-    /// The same threads for somebody who is signed in or on a known device, with the reserved places of the queue.
+    /// Returns the same threads with the reserved places of the queue, for users who are signed in or on a known device.
     #[must_use]
     pub fn for_known(&self) -> Self {
-        Self { room: QUEUE, ..self.clone() }
+        Self { capacity: QUEUE, ..self.clone() }
     }
 
     pub async fn hash(&self, password: &str) -> Result<String> {
@@ -91,16 +92,16 @@ impl Passwords {
         result.await.map_err(|_| Error::Unavailable)?
     }
 
-    /// Takes the same time whether or not there is a hash to compare with.
+    /// Returns whether the password matches the hash. Takes the same time without a hash.
     pub async fn verify(&self, password: &str, hash: Option<&str>) -> Result<bool> {
         let (answer, result) = oneshot::channel();
-        let against = hash.unwrap_or(&self.nobody).to_owned();
+        let against = hash.unwrap_or(&self.dummy_hash).to_owned();
         self.queue(Job::Verify { password: password.to_owned(), hash: against, answer })?;
         let matches = result.await.map_err(|_| Error::Unavailable)?;
         Ok(matches && hash.is_some())
     }
 
-    /// Runs other costly work on a password, such as estimating its strength, on the same threads.
+    /// Runs other expensive work on a password, such as estimating its strength, on the same threads.
     pub async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
         let (answer, result) = oneshot::channel();
         let job = Job::Run(Box::new(move || {
@@ -112,32 +113,32 @@ impl Passwords {
         result.await.map_err(|_| Error::Unavailable)
     }
 
-    /// Was it made with other costs than those of today?
+    /// Returns whether the hash was made with former cost parameters.
     #[must_use]
     pub fn is_outdated(hash: &str) -> bool {
-        let ours = our_params().and_then(|params| ParamsString::try_from(&params).ok());
-        PasswordHash::new(hash).map_or(true, |hash| Some(hash.params) != ours)
+        let current = current_params().and_then(|params| ParamsString::try_from(&params).ok());
+        PasswordHash::new(hash).map_or(true, |hash| Some(hash.params) != current)
     }
 
-    /// How many hashes have been asked for and not refused. Each takes as long as any other, so that answers which cost
-    /// equally many can't be told apart by their time.
+    /// Returns the number of accepted hash and verify jobs. Each takes the same time, so tests compare it instead of
+    /// response times.
     #[must_use]
-    pub fn taken(&self) -> u64 {
-        self.taken.load(Ordering::Relaxed)
+    pub fn accepted(&self) -> u64 {
+        self.accepted.load(Ordering::Relaxed)
     }
 
     fn queue(&self, job: Job) -> Result<()> {
-        let has_room = |waiting| (waiting < self.room).then_some(waiting + 1);
-        let place = self.waiting.fetch_update(Ordering::Relaxed, Ordering::Relaxed, has_room);
+        let increment = |waiting| (waiting < self.capacity).then_some(waiting + 1);
+        let place = self.waiting.fetch_update(Ordering::Relaxed, Ordering::Relaxed, increment);
         place.map_err(|_| Error::Unavailable)?;
         let is_hash = !matches!(job, Job::Run(_));
         self.jobs.try_send(job).map_err(|_| Error::Unavailable)?;
-        self.taken.fetch_add(u64::from(is_hash), Ordering::Relaxed);
+        self.accepted.fetch_add(u64::from(is_hash), Ordering::Relaxed);
         Ok(())
     }
 }
 
-/// How many passwords are hashed at once.
+/// Returns the number of threads.
 #[must_use]
 pub fn threads() -> usize {
     thread::available_parallelism().map_or(1, usize::from).min(MAX_THREADS)
@@ -148,7 +149,7 @@ fn work(queue: &Mutex<mpsc::Receiver<Job>>, waiting: &AtomicUsize) {
     while let Some(job) = next(queue, &mut memory) {
         waiting.fetch_sub(1, Ordering::Relaxed);
         match job {
-            // Nobody waits for it any more.
+            // The caller no longer waits.
             Job::Hash { answer, .. } if answer.is_closed() => {}
             Job::Verify { answer, .. } if answer.is_closed() => {}
             Job::Run(work) => work(),
@@ -162,20 +163,19 @@ fn work(queue: &Mutex<mpsc::Receiver<Job>>, waiting: &AtomicUsize) {
     }
 }
 
-/// The password in Unicode's composed form (NFC): systems and keyboards differ in how they type an accent.
+/// Returns the password in Unicode's composed form (NFC), because systems differ in how they enter accents.
 #[must_use]
 pub fn normalized(password: &str) -> String {
     password.nfc().collect()
 }
 
-/// Compares the normalized password and, where that differs, the password as typed: hashes made before passwords were
-/// normalized are of that.
+/// Compares the normalized password and, if it differs, the password as entered, from which older hashes were made.
 fn verify_either(password: &str, hash: &str, memory: &mut Vec<Block>) -> bool {
     let normalized = normalized(password);
     verify(&normalized, hash, memory) || (normalized != password && verify(password, hash, memory))
 }
 
-/// The next job. The memory is given back when none waits, or another thread waits for one already.
+/// Returns the next job. Frees the memory if no job waits, or another thread waits for one already.
 fn next(queue: &Mutex<mpsc::Receiver<Job>>, memory: &mut Vec<Block>) -> Option<Job> {
     if let Ok(queue) = queue.try_lock()
         && let Ok(job) = queue.try_recv()
@@ -189,7 +189,7 @@ fn next(queue: &Mutex<mpsc::Receiver<Job>>, memory: &mut Vec<Block>) -> Option<J
 fn digest(password: &str, salt: &[u8], params: Params, memory: &mut Vec<Block>) -> Option<[u8; HASH_LEN]> {
     let mut output = [0; HASH_LEN];
     if memory.is_empty() {
-        memory.reserve_exact(ROOM);
+        memory.reserve_exact(ALLOCATED_BLOCKS);
     }
     memory.resize(params.block_count(), Block::default());
     Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
@@ -198,13 +198,13 @@ fn digest(password: &str, salt: &[u8], params: Params, memory: &mut Vec<Block>) 
     Some(output)
 }
 
-fn our_params() -> Option<Params> {
+fn current_params() -> Option<Params> {
     Params::new(MEMORY_KIB, PASSES, LANES, Some(HASH_LEN)).ok()
 }
 
 fn hash(password: &str, memory: &mut Vec<Block>) -> Result<String> {
     let salt = random_bytes::<16>();
-    our_params()
+    current_params()
         .and_then(|params| digest(password, &salt, params, memory))
         .and_then(|output| encode(&salt, &output))
         .ok_or_else(|| Error::Internal(anyhow::anyhow!("argon2 could not hash a password")))
@@ -214,7 +214,7 @@ fn encode(salt: &[u8], output: &[u8]) -> Option<String> {
     let hash = PasswordHash {
         algorithm: Algorithm::Argon2id.ident(),
         version: Some(Version::V0x13.into()),
-        params: ParamsString::try_from(&our_params()?).ok()?,
+        params: ParamsString::try_from(&current_params()?).ok()?,
         salt: Some(Salt::new(salt).ok()?),
         hash: Some(Output::new(output).ok()?),
     };
@@ -235,7 +235,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_password_verifies_against_its_own_hash_only() {
+    async fn password_matches_only_its_own_hash() {
         let passwords = Passwords::start();
         let hash = passwords.hash("correta, cavalo").await.expect("hashed");
         assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");
@@ -248,30 +248,30 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn strangers_leave_places_in_the_queue_to_known_devices() {
+    async fn unknown_clients_leave_places_in_the_queue_to_known_devices() {
         let (jobs, _queue) = mpsc::sync_channel(QUEUE);
         let strangers = Passwords {
             jobs,
-            nobody: "".into(),
-            taken: Arc::default(),
+            dummy_hash: "".into(),
+            accepted: Arc::default(),
             waiting: Arc::default(),
-            room: QUEUE - RESERVED,
+            capacity: QUEUE - RESERVED,
         };
-        let asks = |passwords: &Passwords| {
+        let queue = |passwords: &Passwords| {
             passwords.queue(Job::Hash { password: String::new(), answer: oneshot::channel().0 })
         };
         for _ in 0..QUEUE - RESERVED {
-            asks(&strangers).expect("room for strangers");
+            queue(&strangers).expect("a place in the queue");
         }
-        assert!(matches!(asks(&strangers), Err(Error::Unavailable)));
+        assert!(matches!(queue(&strangers), Err(Error::Unavailable)));
         for _ in 0..RESERVED {
-            asks(&strangers.for_known()).expect("a reserved place");
+            queue(&strangers.for_known()).expect("a reserved place");
         }
-        assert!(matches!(asks(&strangers.for_known()), Err(Error::Unavailable)));
+        assert!(matches!(queue(&strangers.for_known()), Err(Error::Unavailable)));
     }
 
     #[tokio::test]
-    async fn hash_of_a_password_as_typed_still_verifies() {
+    async fn hash_of_a_password_that_was_not_normalized_still_matches() {
         let passwords = Passwords::start();
         let combining = "mac\u{327}a\u{303} verde";
         let before = hash(combining, &mut Vec::new()).expect("hashed");

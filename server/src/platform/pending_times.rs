@@ -1,4 +1,4 @@
-//! Times that are stored in the background: until the database has them, they are read here.
+//! Times that are being stored in the background. Until the database has them, they are read from here.
 
 use std::{
     collections::HashMap,
@@ -8,27 +8,27 @@ use std::{
 
 use super::clock::Timestamp;
 
-pub struct Unsaved<K>(Mutex<HashMap<K, Timestamp>>);
+pub struct PendingTimes<K>(Mutex<HashMap<K, Timestamp>>);
 
-// Derived, it would ask for `K: Default`.
-impl<K> Default for Unsaved<K> {
+// The derived implementation would require `K: Default`.
+impl<K> Default for PendingTimes<K> {
     fn default() -> Self {
         Self(Mutex::default())
     }
 }
 
-impl<K: Eq + Hash> Unsaved<K> {
-    /// Returns the later of the stored time and the one that waits to be stored.
+impl<K: Eq + Hash> PendingTimes<K> {
+    /// Returns the later of the stored and the pending time.
     #[must_use]
     pub fn latest(&self, key: &K, stored: Timestamp) -> Timestamp {
-        self.lock().get(key).map_or(stored, |unsaved| stored.max(*unsaved))
+        self.lock().get(key).map_or(stored, |pending| stored.max(*pending))
     }
 
     pub fn set(&self, key: K, time: Timestamp) {
         self.lock().insert(key, time);
     }
 
-    /// Forgets a time once it is stored, unless a later one has been set.
+    /// Removes a time that was stored, unless a later one has been set.
     pub fn saved(&self, key: &K, time: Timestamp) {
         let mut times = self.lock();
         if times.get(key) == Some(&time) {

@@ -1,30 +1,30 @@
-//! Telephone numbers as people of Brazil write them. The rules are those of the form's script.
+//! Brazilian and foreign phone numbers. The script of the contact form has the same rules.
 
-/// Area code and eight or nine digits, 0800 and its like, or another country's number with its `+`. An extension or a
-/// second number may follow: `(11) 3333-4444 ramal 12`.
+/// Returns whether the text is a complete number: area code and eight or nine digits, a toll-free number such as 0800, or
+/// another country's with its `+`. An extension or a second number may follow: `(11) 3333-4444 ramal 12`.
 #[must_use]
 pub fn is_full_phone(text: &str) -> bool {
     split(text, is_full).is_some()
 }
 
-/// The same without the area code: 8 to 15 digits.
+/// Returns whether the text is a number with 8 to 15 digits, with or without area code.
 #[must_use]
 pub fn is_phone(text: &str) -> bool {
     split(text, is_plausible).is_some()
 }
 
-/// The way a number is shown: `(11) 3333-4444`, `(11) 98765-4321`, `0800 123 4567`. What follows it is kept; a second
-/// number is written the same way. Numbers of other countries, or without area code, are left as they are.
+/// Formats a number as `(11) 3333-4444`, `(11) 98765-4321` or `0800 123 4567`, and a second number, too. Other text, and
+/// numbers of other countries or without area code, stay as they are.
 #[must_use]
 pub fn formatted(text: &str) -> String {
     let Some((number, rest)) = split(text, is_full) else { return text.to_owned() };
     let number = formatted_number(number);
-    let words_end = rest.find(|c: char| c.is_ascii_digit() || matches!(c, '(' | '+')).unwrap_or(rest.len());
-    let (words, second) = rest.split_at(words_end);
+    let label_end = rest.find(|c: char| c.is_ascii_digit() || matches!(c, '(' | '+')).unwrap_or(rest.len());
+    let (label, second) = rest.split_at(label_end);
     let second = if is_full_phone(second) { formatted(second) } else { second.to_owned() };
     let gap = if rest.is_empty() || rest.starts_with([' ', ',', ';']) { "" } else { " " };
-    let end = if words.ends_with(['/', ';', ',', '|']) { " " } else { "" };
-    format!("{number}{gap}{words}{end}{second}")
+    let end = if label.ends_with(['/', ';', ',', '|']) { " " } else { "" };
+    format!("{number}{gap}{label}{end}{second}")
 }
 
 fn formatted_number(number: &str) -> String {
@@ -41,7 +41,7 @@ fn formatted_number(number: &str) -> String {
     format!("{country}({}) {}-{}", &digits[..2], &digits[2..middle], &digits[middle..])
 }
 
-/// The number at the start of `text`, as long as it is one, and what follows it.
+/// Splits a text into the longest number at its start and the rest.
 fn split(text: &str, is_number: fn(&str) -> bool) -> Option<(&str, &str)> {
     let end = text.find(|c: char| !(c.is_ascii_digit() || " ()+-./".contains(c))).unwrap_or(text.len());
     let starts_another = |(_, c): &(usize, char)| matches!(c, ' ' | '(' | '/' | '-');
@@ -70,8 +70,8 @@ fn is_plausible(text: &str) -> bool {
     (8..=15).contains(&text.chars().filter(char::is_ascii_digit).count())
 }
 
-/// The digits of a number without Brazil's code, and without the zero that is dialled before an area code. No area
-/// code has a zero in it: 0800 and its like keep theirs. An extension or a second number is left out.
+/// Returns the digits of a number without the country code of Brazil and without a trunk prefix (the zero before an area
+/// code). Toll-free numbers such as 0800 keep their zero. An extension or a second number is left out.
 #[must_use]
 pub fn national_digits(text: &str) -> String {
     let number =
@@ -92,7 +92,7 @@ fn digits_of(text: &str) -> String {
     without_zero.unwrap_or(national).to_owned()
 }
 
-/// The digits that WhatsApp knows a number by, with the code of Brazil where none is written; none without area code.
+/// Returns the digits of a number for WhatsApp, with the country code, or `None` if the area code is missing.
 #[must_use]
 pub fn whatsapp_digits(text: &str) -> Option<String> {
     let digits = national_digits(text);
@@ -102,7 +102,7 @@ pub fn whatsapp_digits(text: &str) -> Option<String> {
     matches!(digits.len(), 10 | 11).then(|| format!("55{digits}"))
 }
 
-/// The digits to dial from another country; none for a number that can't be dialled from there, like 0800.
+/// Returns the digits to dial from another country, or `None` if that is impossible, as with 0800.
 #[must_use]
 pub fn international_digits(text: &str) -> Option<String> {
     whatsapp_digits(text).filter(|digits| !digits.starts_with("550"))
@@ -118,7 +118,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn full_telephone_numbers() {
+    fn complete_number_needs_an_area_code_or_a_country() {
         for good in [
             "(11) 98765-4321",
             "(11) 3333-4444",
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_shown_alike_and_keep_what_follows() {
+    fn numbers_are_formatted_and_other_text_is_preserved() {
         for (typed, shown) in [
             ("1932334455", "(19) 3233-4455"),
             ("19 98765 4321", "(19) 98765-4321"),
@@ -177,12 +177,12 @@ mod tests {
             ("", ""),
         ] {
             assert_eq!(formatted(typed), shown, "{typed}");
-            assert_eq!(formatted(shown), shown, "stays as it is: {shown}");
+            assert_eq!(formatted(shown), shown, "formatting twice: {shown}");
         }
     }
 
     #[test]
-    fn the_same_number_has_the_same_digits() {
+    fn national_digits_do_not_depend_on_the_spelling() {
         for written in [
             "(11) 98765-4321",
             "011 98765-4321",
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_get_the_code_of_brazil_once() {
+    fn international_digits_start_with_the_country_code() {
         for (number, expected) in [
             ("(11) 4000-0000", Some("551140000000")),
             ("011 98765-4321", Some("5511987654321")),

@@ -1,4 +1,4 @@
-//! Gives each request an id that its logs, its errors and its answer share.
+//! Assigns an id to each request, for its logs, errors and response.
 
 use axum::{
     extract::{Request, State},
@@ -17,19 +17,19 @@ tokio::task_local! {
     static REQUEST_ID: String;
 }
 
-/// The id of the request being answered; empty outside of one.
+/// Returns the id of the current request, or an empty string outside a request.
 #[must_use]
 pub fn current() -> String {
     REQUEST_ID.try_with(Clone::clone).unwrap_or_default()
 }
 
-/// More characters than the addresses of posts have without a capital letter, fewer than secrets have.
-const SECRET_LENGTH: usize = 40;
+/// Minimum length of text with a capital letter that counts as a secret. Secrets are longer.
+const MIN_SECRET: usize = 40;
 
-/// The part of a path after this one is a secret, also if a program appended something to it.
+/// The segment of a path that a secret follows.
 const BEFORE_SECRET: &str = "previa";
 
-/// A path as logs may have it: without the secrets of links that carry one, however they are encoded.
+/// Returns a path for logs: without the secrets of links, encoded or not.
 #[must_use]
 pub fn loggable(path: &str) -> String {
     let mut follows = false;
@@ -42,21 +42,22 @@ pub fn loggable(path: &str) -> String {
     parts.collect::<Vec<_>>().join("/")
 }
 
-/// Programs that pass links on encode them, some of them what is encoded already.
+/// Decodes a segment three times: programs that forward links may encode them again.
 fn decode(part: &str) -> String {
     let once = |text: &str| percent_decode_str(text).decode_utf8_lossy().into_owned();
     once(&once(&once(part)))
 }
 
-/// Whether a decoded part of a path has something as long and as mixed as a secret in it, or has the end of a path in it:
-/// a secret may follow, as in `/previa%2FTOKEN` or `/auth/redefinir-senha%23TOKEN`.
+/// Returns whether a decoded segment may contain a secret: a long text with capital letters, or the end of a path, which a
+/// secret may follow, as in `/previa%2FTOKEN` or `/auth/redefinir-senha%23TOKEN`.
 fn may_have_secret(part: &str) -> bool {
     let is_token_char = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
     let mut runs = part.split(|c| !is_token_char(c));
     part.contains(['/', '\\', '#', '?'])
-        || runs.any(|run| run.len() >= SECRET_LENGTH && run.bytes().any(|byte| byte.is_ascii_uppercase()))
+        || runs.any(|run| run.len() >= MIN_SECRET && run.bytes().any(|byte| byte.is_ascii_uppercase()))
 }
 
+/// Runs the request in a log span with its id, and adds the id to the response.
 pub async fn middleware(State(proxies): State<TrustedProxies>, request: Request, next: Next) -> Response {
     let ip = proxies.client_of(request.extensions(), request.headers());
     let id = format!("{:016x}", u64::from_be_bytes(random_bytes()));
@@ -72,7 +73,7 @@ pub async fn middleware(State(proxies): State<TrustedProxies>, request: Request,
     let answer = async {
         let response = next.run(request).await;
         let status = response.status().as_u16();
-        // A proxy asks every second.
+        // Proxies request health checks every second.
         if is_health_check && response.status().is_success() {
             tracing::debug!(status, "request answered");
         } else {
@@ -92,14 +93,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn secrets_are_left_out_of_logged_paths() {
+    fn logged_path_has_no_secrets() {
         let token = crate::platform::id::new_token().secret;
         assert_eq!(loggable(&format!("/previa/{token}")), "/previa/[secret]");
         assert_eq!(loggable(&format!("/Previa/{token}/x")), "/Previa/[secret]/x");
         assert_eq!(loggable(&format!("/previa/{token}.")), "/previa/[secret]");
         assert_eq!(loggable(&format!("/previa/%70{token}")), "/previa/[secret]");
         assert_eq!(loggable(&format!("/previa//{token}.")), "/previa//[secret]");
-        for by_its_place in [
+        for by_position in [
             "/previa%2fSECRET",
             "/previa%2FSECRET.",
             "/previa%252FSECRET",
@@ -109,11 +110,11 @@ mod tests {
             "/auth/redefinir-senha%23SECRET",
             "/newsletter/confirmar%3ftoken=SECRET",
         ] {
-            let logged = loggable(by_its_place);
-            assert!(logged.ends_with("/[secret]"), "{by_its_place}: {logged}");
+            let logged = loggable(by_position);
+            assert!(logged.ends_with("/[secret]"), "{by_position}: {logged}");
         }
-        for by_its_look in [format!("/a/{token}%2e"), format!("/a/%22{token}%22"), format!("/a/x={token}")] {
-            assert_eq!(loggable(&by_its_look), "/a/[secret]");
+        for by_form in [format!("/a/{token}%2e"), format!("/a/%22{token}%22"), format!("/a/x={token}")] {
+            assert_eq!(loggable(&by_form), "/a/[secret]");
         }
         for path in [
             "/",

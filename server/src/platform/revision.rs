@@ -1,4 +1,4 @@
-//! The number that every change of the site's content raises. Cached pages carry the revision they were made from.
+//! The content revision: a number that rises with each change of the site's content. Cached pages of earlier revisions are stale.
 
 use std::sync::{
     Arc,
@@ -26,7 +26,7 @@ mod entity {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-/// The newest revision this process has heard of. It never goes back.
+/// The latest revision that this process knows. It never decreases.
 #[derive(Clone, Default)]
 pub struct Revision(Arc<AtomicI64>);
 
@@ -46,7 +46,7 @@ pub(super) async fn read(connection: &impl ConnectionTrait) -> Result<i64> {
     row.map(|row| row.revision).ok_or_else(missing)
 }
 
-/// Raises the number and keeps its row locked until the transaction ends.
+/// Raises the revision and locks its row until the transaction ends.
 pub(super) async fn raise(connection: &impl ConnectionTrait) -> Result<i64> {
     let raised = entity::Entity::update_many()
         .col_expr(entity::Column::Revision, Expr::col(entity::Column::Revision).add(1))
@@ -57,5 +57,5 @@ pub(super) async fn raise(connection: &impl ConnectionTrait) -> Result<i64> {
 }
 
 fn missing() -> Error {
-    Error::Internal(anyhow::anyhow!("the row of content_revision is missing"))
+    Error::Internal(anyhow::anyhow!("content_revision has no row"))
 }

@@ -1,5 +1,5 @@
-//! The one secret of an installation. Everything that has to be sealed or proved untouched uses a key derived from
-//! it for that purpose alone, so that no two uses can be played against each other.
+//! The secret of an installation. Seals and MACs use keys derived from it, one for each purpose, so that a value for one
+//! purpose is invalid for another.
 
 use std::{
     fmt,
@@ -39,7 +39,7 @@ impl fmt::Debug for SecretKey {
 }
 
 impl SecretKey {
-    /// At least 32 bytes, written as hex or as base64 of either alphabet, padded or not.
+    /// Parses at least 32 bytes in hex or in base64, of either alphabet and with or without padding.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let text = text.trim();
@@ -47,7 +47,7 @@ impl SecretKey {
         (bytes.len() >= MIN_BYTES).then(|| Self(Arc::new(Sha256::digest(&bytes).into())))
     }
 
-    /// Reads `secret.key` of this folder. `None` if the file is missing.
+    /// Reads `secret.key` in the folder. Returns `None` if the file is missing.
     pub fn read_from(folder: &Path) -> anyhow::Result<Option<Self>> {
         let path = folder.join(FILE);
         match fs::read_to_string(&path) {
@@ -59,20 +59,20 @@ impl SecretKey {
         }
     }
 
-    /// Makes a key and writes it to `secret.key` of this folder, readable by its owner only. Returns the key of the
-    /// process that was first, if several do this at once.
+    /// Creates a key in `secret.key` of the folder, readable only by its owner. If several processes do this at once, all
+    /// return the key of the first.
     pub fn create_in(folder: &Path) -> anyhow::Result<Self> {
         create(folder).with_context(|| format!("creating {}", folder.join(FILE).display()))?;
         Self::read_from(folder)?.context("secret.key was removed right after it was created")
     }
 
-    /// Proves that `bytes` come from a holder of the key and were meant for `purpose` (HMAC-SHA256).
+    /// Returns the HMAC-SHA256 of `bytes` for a purpose.
     #[must_use]
     pub fn mac(&self, purpose: &str, bytes: &[u8]) -> [u8; 32] {
         hmac(&self.derived("mac", purpose), bytes)
     }
 
-    /// Encrypts, so that only [`SecretKey::open`] with the same purpose reads it. Printable, for a text column.
+    /// Encrypts `plaintext` for a purpose. The result is text.
     #[must_use]
     pub fn seal(&self, purpose: &str, plaintext: &[u8]) -> String {
         let nonce = random_bytes::<NONCE_BYTES>();
@@ -83,7 +83,7 @@ impl SecretKey {
         URL_SAFE_NO_PAD.encode([&nonce[..], &sealed].concat())
     }
 
-    /// What was sealed; nothing if it was sealed with another key, for another purpose, or changed since.
+    /// Decrypts a sealed text. Returns `None` if it was changed, or sealed with another key or for another purpose.
     #[must_use]
     pub fn open(&self, purpose: &str, sealed: &str) -> Option<Vec<u8>> {
         let bytes = URL_SAFE_NO_PAD.decode(sealed).ok()?;
@@ -101,7 +101,7 @@ impl SecretKey {
 }
 
 fn hmac(key: &[u8; 32], bytes: &[u8]) -> [u8; 32] {
-    let mut mac = Hmac::<Sha256>::new_from_slice(key).expect("any length of key will do");
+    let mut mac = Hmac::<Sha256>::new_from_slice(key).expect("HMAC accepts keys of any length");
     mac.update(bytes);
     mac.finalize().into_bytes().into()
 }
@@ -118,8 +118,8 @@ fn from_base64(text: &str) -> Option<Vec<u8>> {
     GeneralPurpose::new(&STANDARD, either_padding).decode(text).ok()
 }
 
-/// Written aside first and then linked into place: of two processes that start at once one wins, and neither reads
-/// half a key.
+/// Writes the key to a temporary file and links it into place: of two concurrent processes one succeeds, and neither reads
+/// an incomplete key.
 fn create(folder: &Path) -> std::io::Result<()> {
     fs::create_dir_all(folder)?;
     let draft = folder.join(format!("{FILE}.{}", URL_SAFE_NO_PAD.encode(random_bytes::<9>())));
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_is_32_bytes_in_hex_or_base64() {
+    fn key_is_parsed_from_32_bytes_in_hex_or_base64() {
         let bytes: Vec<u8> = (200..=231).collect();
         let hex: String = bytes.iter().map(|byte| format!("{byte:02X}")).collect();
         let base64 = BASE64.encode(&bytes);
@@ -163,10 +163,10 @@ mod tests {
     }
 
     #[test]
-    fn what_is_sealed_opens_with_the_same_key_and_purpose_only() {
+    fn sealed_text_opens_only_with_the_same_key_and_purpose() {
         let sealed = key('a').seal("mail", b"segredo");
         assert_eq!(key('a').open("mail", &sealed).as_deref(), Some(&b"segredo"[..]));
-        assert_ne!(key('a').seal("mail", b"segredo"), sealed, "a nonce of its own");
+        assert_ne!(key('a').seal("mail", b"segredo"), sealed, "each seal has its own nonce");
         assert!(key('b').open("mail", &sealed).is_none());
         assert!(key('a').open("links", &sealed).is_none());
         let flipped = if sealed.ends_with('A') { 'Q' } else { 'A' };
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mac_depends_on_key_purpose_and_bytes() {
+    fn mac_depends_on_key_purpose_and_bytes() {
         let mac = key('a').mac("audit", b"x");
         assert_eq!(mac, key('a').mac("audit", b"x"));
         for other in [key('b').mac("audit", b"x"), key('a').mac("mail", b"x"), key('a').mac("audit", b"y")] {
@@ -186,17 +186,17 @@ mod tests {
     }
 
     #[test]
-    fn the_file_is_made_once_for_its_owner_alone() {
+    fn key_file_is_created_once_and_readable_only_by_its_owner() {
         let folder =
             std::env::temp_dir().join(format!("vitrine-key-{}", URL_SAFE_NO_PAD.encode(random_bytes::<9>())));
         let read = || SecretKey::read_from(&folder);
         assert!(read().expect("no file").is_none());
-        let first = SecretKey::create_in(&folder).expect("made");
+        let first = SecretKey::create_in(&folder).expect("created");
         assert_eq!(read().expect("read").expect("there").0, first.0);
-        assert_eq!(SecretKey::create_in(&folder).expect("not made again").0, first.0);
+        assert_eq!(SecretKey::create_in(&folder).expect("not created again").0, first.0);
         let mode = fs::metadata(folder.join(FILE)).expect("there").permissions().mode();
         assert_eq!(mode & 0o777, 0o600);
-        assert_eq!(fs::read_dir(&folder).expect("folder").count(), 1, "no draft left behind");
+        assert_eq!(fs::read_dir(&folder).expect("folder").count(), 1, "no temporary file is left");
         fs::write(folder.join(FILE), "curta").expect("written");
         read().expect_err("too short");
         fs::remove_dir_all(&folder).expect("removed");

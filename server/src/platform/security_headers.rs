@@ -1,4 +1,4 @@
-//! The headers every answer carries, by audience. Constant for the life of the process.
+//! The security headers of responses. They are constant for the life of the process.
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 
@@ -7,10 +7,10 @@ const PERMISSIONS: &str = "accelerometer=(), autoplay=(), camera=(), display-cap
     microphone=(), midi=(), payment=(), picture-in-picture=(), screen-wake-lock=(), serial=(), usb=(), \
     xr-spatial-tracking=()";
 
-/// For answers of the API and files: they are never a document of their own.
+/// The policy of API responses and files, which are not documents.
 const API_POLICY: &str = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-/// The policy of documents: our own files, pictures from `pictures` too, and inline scripts with one of these hashes.
+/// Returns the policy of documents: own files, images also from `pictures`, and inline scripts with one of the hashes.
 #[must_use]
 pub fn document_policy(script_hashes: &[String], pictures: &str) -> String {
     let hashes: Vec<String> = script_hashes.iter().map(|hash| format!("'sha256-{hash}'")).collect();
@@ -39,7 +39,7 @@ fn common(hsts: Option<&'static str>) -> HeaderMap {
     headers
 }
 
-/// `hsts` is `Strict-Transport-Security`, for a site on https.
+/// Returns the headers of API responses and files. `hsts` is the value of `Strict-Transport-Security`, for a site on https.
 #[must_use]
 pub fn for_api(hsts: Option<&'static str>) -> HeaderMap {
     let mut headers = common(hsts);
@@ -56,7 +56,7 @@ pub fn for_documents(hsts: Option<&'static str>, policy: Option<&str>) -> Header
     headers
 }
 
-/// Adds `extra` to an answer; what the handler set itself stays.
+/// Adds headers to a response, except those that it already has.
 pub fn extend(headers: &mut HeaderMap, extra: &HeaderMap) {
     for (name, value) in extra {
         if !headers.contains_key(name) {

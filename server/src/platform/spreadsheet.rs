@@ -1,5 +1,5 @@
-//! Tables as files for a spreadsheet: semicolons and a byte order mark, as a Brazilian Excel expects, and no cell that
-//! a spreadsheet would run as a formula. Streamed a page at a time, so that its size costs no memory.
+//! CSV files for spreadsheets: with semicolons and a byte order mark, as Excel expects in Brazil, and without formulas.
+//! They are streamed in parts, so that large files need little memory.
 
 use axum::{
     body::{Body, Bytes},
@@ -13,7 +13,7 @@ use super::{clock::Timestamp, error::Result};
 
 const BYTE_ORDER_MARK: &str = "\u{feff}";
 
-/// Some rows, and where the ones after them begin, if there are any.
+/// Some rows, and the cursor of the next part; `None` after the last one.
 pub type Part<const N: usize, C> = (Vec<[String; N]>, Option<C>);
 
 enum Next<C> {
@@ -22,7 +22,7 @@ enum Next<C> {
     Nothing,
 }
 
-/// A file to download. `read` is given where to go on from, at first nothing.
+/// Returns a file to download. `read` returns the part at a cursor; the first part has none.
 pub fn download<const N: usize, C, Reading>(
     file: &'static str,
     headings: [&'static str; N],
@@ -34,7 +34,7 @@ where
 {
     let parts = stream::try_unfold((Next::Headings, read), move |(next, read)| async move {
         let part = part(headings, &read, next).await;
-        let part = part.inspect_err(|cause| tracing::error!(%cause, file, "an export broke off"))?;
+        let part = part.inspect_err(|cause| tracing::error!(%cause, file, "export aborted"))?;
         Ok::<_, super::error::Error>(part.map(|(bytes, next)| (bytes, (next, read))))
     });
     let headers = [
@@ -63,14 +63,14 @@ async fn part<const N: usize, C, Reading: Future<Output = Result<Part<N, C>>>>(
     Ok(Some((written(rows)?.into(), next)))
 }
 
-/// As a cell shows it: `20/11/2026 09:00`, in São Paulo.
+/// Formats a moment as `20/11/2026 09:00`, in the time zone of São Paulo.
 #[must_use]
 pub fn moment(moment: Timestamp) -> String {
     moment.with_timezone(&Sao_Paulo).format("%d/%m/%Y %H:%M").to_string()
 }
 
-/// A spreadsheet takes a cell that starts so for a formula; an apostrophe makes it text.
-fn harmless(cell: String) -> String {
+/// Prefixes a cell with an apostrophe if a spreadsheet would read it as a formula.
+fn escape_formula(cell: String) -> String {
     const STARTS: [char; 11] = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
     if cell.starts_with(STARTS) { format!("'{cell}") } else { cell }
 }
@@ -79,7 +79,7 @@ fn written<const N: usize>(rows: impl IntoIterator<Item = [String; N]>) -> Resul
     let mut writer =
         csv::WriterBuilder::new().delimiter(b';').terminator(csv::Terminator::CRLF).from_writer(Vec::new());
     for row in rows {
-        writer.write_record(row.map(harmless)).map_err(anyhow::Error::new)?;
+        writer.write_record(row.map(escape_formula)).map_err(anyhow::Error::new)?;
     }
     Ok(writer.into_inner().map_err(|error| anyhow::anyhow!("{error}"))?)
 }
@@ -89,8 +89,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn formulas_become_text() {
-        let cell = |text: &str| harmless(text.to_owned());
+    fn formula_becomes_text() {
+        let cell = |text: &str| escape_formula(text.to_owned());
         assert_eq!(cell("=HYPERLINK(\"x\")"), "'=HYPERLINK(\"x\")");
         assert_eq!(cell("+55 11 99999"), "'+55 11 99999");
         for start in ["\n=1", "＝1", "＋1", "－1", "＠1"] {

@@ -1,4 +1,4 @@
-//! Structured logs on standard error: text for people, or one JSON object a line.
+//! Structured logs on standard error, as text or as one JSON object per line.
 
 use std::{env, io::IsTerminal};
 
@@ -6,10 +6,10 @@ use tracing_subscriber::{EnvFilter, filter::LevelFilter, fmt, prelude::*};
 
 const DEFAULT: &str = "info,sqlx=warn,sea_orm=warn,sea_orm_migration=warn";
 
-/// Starts logging what `RUST_LOG` asks for. Without it, or if it can't be read, the default is logged.
+/// Starts logging, with the filter in `RUST_LOG`. The default applies if it is not set or invalid.
 pub fn start(json: bool) {
-    let asked = env::var(EnvFilter::DEFAULT_ENV).unwrap_or_default();
-    let (filter, problem) = filter(&asked);
+    let value = env::var(EnvFilter::DEFAULT_ENV).unwrap_or_default();
+    let (filter, problem) = filter(&value);
     let registry = tracing_subscriber::registry().with(filter);
     if json {
         registry.with(fmt::layer().json().with_writer(std::io::stderr)).init();
@@ -18,17 +18,17 @@ pub fn start(json: bool) {
         registry.with(fmt::layer().with_target(false).with_ansi(colors).with_writer(std::io::stderr)).init();
     }
     if let Some(problem) = problem {
-        tracing::warn!(%problem, "RUST_LOG can't be read: logging {DEFAULT}");
+        tracing::warn!(%problem, "RUST_LOG is invalid: logging {DEFAULT}");
     }
 }
 
-/// The filter for a value of `RUST_LOG`, and what is wrong with that value.
-fn filter(asked: &str) -> (EnvFilter, Option<String>) {
+/// Returns the filter for a value of `RUST_LOG`, and the problem if the value is invalid.
+fn filter(value: &str) -> (EnvFilter, Option<String>) {
     let default = || EnvFilter::new(DEFAULT);
-    if asked.trim().is_empty() {
+    if value.trim().is_empty() {
         return (default(), None);
     }
-    let parts: Vec<&str> = asked.split(',').map(str::trim).filter(|part| !part.is_empty()).collect();
+    let parts: Vec<&str> = value.split(',').map(str::trim).filter(|part| !part.is_empty()).collect();
     if let Some(part) = parts.iter().find(|part| !is_directive(part)) {
         return (default(), Some(format!("'{part}' is neither a level nor module=level")));
     }
@@ -38,8 +38,8 @@ fn filter(asked: &str) -> (EnvFilter, Option<String>) {
     }
 }
 
-/// Whether a part is a level, `module=level` or a module of this program. `EnvFilter` takes any other word for a module, and
-/// logs nothing of all others.
+/// Returns whether a part is a level, `module=level` or a module of this program. `EnvFilter` reads any other word as a
+/// module, and then logs no other modules.
 fn is_directive(part: &str) -> bool {
     // The empty text parses as `error`.
     let is_level = |text: &str| !text.is_empty() && text.parse::<LevelFilter>().is_ok();

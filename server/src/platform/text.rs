@@ -1,11 +1,11 @@
-//! Text as people search it: without accents, without case.
+//! Text for searches, slugs, URLs and HTML.
 
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 
-/// PostgreSQL has no text with it.
+/// A character that PostgreSQL does not accept in texts.
 const NUL: char = '\0';
 
-/// What a `search` column holds and what a query is turned into: 'João' and 'joao' become the same.
+/// Folds a text for searches: removes accents and case, so that 'João' equals 'joao'. Both `search` columns and search terms are folded.
 #[must_use]
 pub fn fold(text: &str) -> String {
     let folded: String =
@@ -13,11 +13,11 @@ pub fn fold(text: &str) -> String {
     folded.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// A LIKE pattern that finds `query` anywhere; its own `%`, `_` and `\` mean themselves (`ESCAPE '\'`).
+/// Returns the LIKE pattern of texts that contain `terms`, with `%`, `_` and `\` escaped (`ESCAPE '\'`).
 #[must_use]
-pub fn like_pattern(query: &str) -> String {
+pub fn like_pattern(terms: &str) -> String {
     let mut pattern = String::from("%");
-    for c in fold(query).chars() {
+    for c in fold(terms).chars() {
         if matches!(c, '%' | '_' | '\\') {
             pattern.push('\\');
         }
@@ -27,15 +27,15 @@ pub fn like_pattern(query: &str) -> String {
     pattern
 }
 
-/// The part of an address that stands for `text`: 'Olá, Mundo!' becomes `ola-mundo`.
+/// Returns the slug of a text: 'Olá, Mundo!' becomes `ola-mundo`.
 #[must_use]
 pub fn slug(text: &str) -> String {
-    let kept: String =
+    let letters: String =
         fold(text).chars().filter(|c| c.is_ascii_alphanumeric() || matches!(c, ' ' | '-')).collect();
-    kept.split([' ', '-']).filter(|word| !word.is_empty()).collect::<Vec<_>>().join("-")
+    letters.split([' ', '-']).filter(|word| !word.is_empty()).collect::<Vec<_>>().join("-")
 }
 
-/// Is this an https address or a path of this site? Browsers read `\\` as `/` and ignore tabs and line ends.
+/// Returns whether the URL is https or a path of this site. Browsers read `\` as `/` and ignore tabs and line ends.
 #[must_use]
 pub fn is_safe_url(url: &str) -> bool {
     let clean = !url.chars().any(|c| c.is_control() || c.is_whitespace() || c == '\\');
@@ -43,13 +43,13 @@ pub fn is_safe_url(url: &str) -> bool {
     clean && (own_path || url.starts_with("https://"))
 }
 
-/// Text within an address, where a plus would be a plus to some and a space to others.
+/// Percent-encodes a text for a URL. A space becomes `%20`, because programs disagree about `+`.
 #[must_use]
 pub fn percent_encoded(text: &str) -> String {
     url::form_urlencoded::byte_serialize(text.as_bytes()).collect::<String>().replace('+', "%20")
 }
 
-/// Text in HTML, within an element or a quoted attribute.
+/// Escapes a text for an HTML element or a quoted attribute.
 #[must_use]
 pub fn escape_html(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
@@ -60,12 +60,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn folds_accents_case_and_spaces() {
+    fn folding_removes_accents_case_and_extra_spaces() {
         assert_eq!(fold("  João\0  AÇÃO\nﬁm "), "joao acao fim");
     }
 
     #[test]
-    fn slugs_are_plain_words_and_hyphens() {
+    fn slug_has_only_ascii_words_and_hyphens() {
         for (text, expected) in [
             ("Backup: a regra 3-2-1-1-0!", "backup-a-regra-3-2-1-1-0"),
             ("  Ação & Reação  ", "acao-reacao"),
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn wildcards_of_the_query_are_escaped() {
+    fn like_pattern_escapes_wildcards() {
         assert_eq!(like_pattern("100%_\\"), "%100\\%\\_\\\\%");
     }
 }

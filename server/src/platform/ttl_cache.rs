@@ -1,4 +1,4 @@
-//! A value that is computed again once it is older than its lifetime. One caller computes it; the others wait.
+//! A cached value with a maximum age. One caller computes it while the others wait.
 
 use chrono::TimeDelta;
 use tokio::sync::Mutex;
@@ -16,7 +16,7 @@ impl<T: Clone> TtlCache<T> {
         Self { lifetime, value: Mutex::new(None) }
     }
 
-    /// `now` is the steady time.
+    /// Returns the value, computed again if it is too old. `now` is the steady time.
     pub async fn get(&self, now: Timestamp, compute: impl AsyncFnOnce() -> T) -> T {
         let mut value = self.value.lock().await;
         if let Some((at, value)) = &*value

@@ -1,4 +1,4 @@
-//! A connection whose peer stops reading ends in an error instead of holding what it was to be sent.
+//! A write timeout: a connection whose peer stops reading ends in an error instead of holding the response.
 
 use std::{
     io::{self, IoSlice},
@@ -12,11 +12,11 @@ use tokio::{
     time::{Instant, Sleep, sleep},
 };
 
-/// Wraps a stream. Fails a write that has made no progress for the time it is given.
+/// A stream whose writes fail if they make no progress within a time.
 pub struct TimedWrites<S> {
     stream: S,
     limit: Duration,
-    /// Made by the first write that has to wait: most connections never need a timer.
+    /// Set by the first write that has to wait: most connections never need a timer.
     deadline: Option<Pin<Box<Sleep>>>,
     is_waiting: bool,
 }
@@ -95,15 +95,16 @@ mod tests {
     const LIMIT: Duration = Duration::from_secs(30);
 
     #[tokio::test(start_paused = true)]
-    async fn a_peer_that_stops_reading_ends_the_write() {
+    async fn write_fails_if_the_peer_stops_reading() {
         let (ours, _theirs) = duplex(16);
         let start = Instant::now();
-        let failed = TimedWrites::new(ours, LIMIT).write_all(&[0; 100]).await.expect_err("nobody reads");
+        let failed =
+            TimedWrites::new(ours, LIMIT).write_all(&[0; 100]).await.expect_err("the peer does not read");
         assert_eq!((failed.kind(), start.elapsed().as_secs()), (io::ErrorKind::TimedOut, 30));
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_peer_that_reads_slowly_gets_everything() {
+    async fn slow_peer_receives_everything() {
         let (ours, mut theirs) = duplex(16);
         let reading = tokio::spawn(async move {
             let (mut read, mut buffer) = (0, [0; 10]);
@@ -112,7 +113,7 @@ mod tests {
                 read += theirs.read(&mut buffer).await.expect("bytes");
             }
         });
-        TimedWrites::new(ours, LIMIT).write_all(&[0; 100]).await.expect("progress each time");
-        reading.await.expect("all of it");
+        TimedWrites::new(ours, LIMIT).write_all(&[0; 100]).await.expect("each write makes progress");
+        reading.await.expect("everything was read");
     }
 }

@@ -1,4 +1,4 @@
-//! What requests go through on their way to a handler, whichever it is.
+//! Middleware of the router.
 
 use std::{sync::Arc, time::Duration};
 
@@ -25,36 +25,36 @@ use crate::{
     },
 };
 
-/// Answers of the API are for the one who asked.
+/// Prevents caches from storing API responses, unless the handler allows it.
 pub async fn never_stored(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     response.headers_mut().entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response
 }
 
-/// A request with a JSON body or none: the listener gives its body 30 seconds.
+/// Maximum time of a request without a file. The listener allows 30 seconds for its body.
 pub const REQUEST: Duration = Duration::from_secs(45);
-/// A request with a file, which may have to reach S3.
+/// Maximum time of a request with a file, which may be stored in S3.
 const UPLOAD: Duration = Duration::from_secs(150);
 
-/// Ends requests that take too long, whatever they wait for. An answer that has begun, such as an export, goes on.
+/// Ends requests that take too long. A response that has begun, such as an export, continues.
 pub async fn in_time(request: Request, next: Next) -> Response {
     let content_type = request.headers().get(header::CONTENT_TYPE).map_or(&b""[..], HeaderValue::as_bytes);
     let limit = if content_type.starts_with(b"multipart/") { UPLOAD } else { REQUEST };
     timeout(limit, with_wait_budget(next.run(request))).await.unwrap_or_else(|_| {
-        tracing::error!(seconds = limit.as_secs(), "the request took too long and was ended");
+        tracing::error!(seconds = limit.as_secs(), "request timed out");
         Error::Unavailable.into_response()
     })
 }
 
-/// Documents have headers of their own; everything else gets the strictest.
+/// Adds the security headers to all responses without them.
 pub async fn secured(State(headers): State<Arc<HeaderMap>>, request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     security_headers::extend(response.headers_mut(), &headers);
     response
 }
 
-/// Also where a call has no use for a body: what a form of another site could send is none of ours.
+/// Refuses other content types than JSON, even if the operation has no body, because forms of other sites could send them.
 pub async fn json_only(request: Request, next: Next) -> Response {
     let headers = request.headers();
     if !request.method().is_safe() && headers.contains_key(header::CONTENT_TYPE) && !http::is_json(headers) {
@@ -63,7 +63,7 @@ pub async fn json_only(request: Request, next: Next) -> Response {
     next.run(request).await
 }
 
-/// What another site has a browser send is none of ours.
+/// Refuses requests that another site made a browser send.
 pub async fn same_site_only(State(app): State<App>, request: Request, next: Next) -> Response {
     if cross_site::is_allowed(request.method(), request.headers(), app.config.public_url.as_ref()) {
         next.run(request).await
@@ -72,10 +72,10 @@ pub async fn same_site_only(State(app): State<App>, request: Request, next: Next
     }
 }
 
-/// Maximum length of a refused path in the audit log.
+/// Maximum length of a path in the audit log.
 const MAX_PATH: usize = 150;
 
-/// Records requests that were refused because of the caller's role.
+/// Records requests that were denied because of the caller's role.
 pub async fn record_denials(State(app): State<App>, request: Request, next: Next) -> Response {
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
     let route = request.extensions().get::<MatchedPath>().cloned();
@@ -83,13 +83,13 @@ pub async fn record_denials(State(app): State<App>, request: Request, next: Next
     if let Some(denial) = response.extensions().get::<Denial>() {
         let route = route.as_ref().map_or("", MatchedPath::as_str);
         if let Err(cause) = record_denial(&app, denial, &method, route, &path).await {
-            tracing::error!(%cause, "a denied request could not be recorded in the audit log");
+            tracing::error!(%cause, "recording a denied request failed");
         }
     }
     response
 }
 
-/// Records at most one denial per minute for a user and a route, and a limited number for a user, so that a flood of
+/// Records at most one denial per minute for each user and route, and a limited number for each user, so that a flood of
 /// requests does not fill the disk.
 async fn record_denial(app: &App, denial: &Denial, method: &Method, route: &str, path: &str) -> Result<()> {
     let (user, now) = (denial.user, app.clock.steady());
@@ -116,7 +116,7 @@ mod tests {
     use super::*;
 
     #[tokio::test(start_paused = true)]
-    async fn endless_requests_are_answered_503() {
+    async fn endless_request_times_out_with_503() {
         let endless = any(std::future::pending::<()>);
         let router = Router::new().route("/", endless).layer(middleware::from_fn(in_time));
         for (content_type, limit) in

@@ -1,15 +1,19 @@
-//! Adds to each operation of the contract the statuses that its audience, its extractors and the layers around it can
-//! answer. A handler documents only what is special about it.
+//! Adds to each operation of the contract the responses of its audience, its extractors and the router's layers. A
+//! handler documents only its own.
 
 use utoipa::openapi::{
-    ContentBuilder, OpenApi, Ref, RefOr, ResponseBuilder,
-    path::{Operation, Parameter, ParameterIn, PathItem},
+    ContentBuilder, Header, Object, OpenApi, Ref, RefOr, ResponseBuilder, Schema,
+    path::{Operation, Parameter, ParameterIn},
+    schema::{SchemaType, Type},
 };
 use utoipa_axum::router::OpenApiRouter;
 
-const ERROR_BODY: &str = "ErrorBody";
+use super::operation::operations;
 
-/// A response that many operations share: its status, its name among the contract's components, when it is answered.
+const ERROR_BODY: &str = "ErrorBody";
+const SCHEMAS: &str = "#/components/schemas/";
+
+/// A response that many operations share: its status, the name of its component, and its description.
 #[derive(Clone, Copy)]
 struct Shared(&'static str, &'static str, &'static str);
 
@@ -21,20 +25,20 @@ const FORBIDDEN: Shared = Shared(
     "The caller's role does not allow the operation, or another site made the browser send the request",
 );
 const CROSS_SITE: Shared = Shared("403", "CrossSite", "Another site made the browser send the request");
-const NOT_FOUND: Shared = Shared("404", "NotFound", "The path names no record");
+const NOT_FOUND: Shared = Shared("404", "NotFound", "The record does not exist");
 const BODY_TIMEOUT: Shared = Shared("408", "BodyTimeout", "The body took too long to arrive");
 const PRECONDITION_FAILED: Shared =
-    Shared("412", "PreconditionFailed", "The record has another version than `If-Match` says");
+    Shared("412", "PreconditionFailed", "The record has changed since the `ETag` in `If-Match` was read");
 const PAYLOAD_TOO_LARGE: Shared = Shared("413", "PayloadTooLarge", "The body is too large");
 const UNSUPPORTED_MEDIA_TYPE: Shared =
-    Shared("415", "UnsupportedMediaType", "The operation takes another content type");
-const INVALID: Shared = Shared("422", "Invalid", "`fields` says what is wrong with each field");
+    Shared("415", "UnsupportedMediaType", "The operation requires another content type");
+const INVALID: Shared = Shared("422", "Invalid", "Invalid fields, each with a message in `fields`");
 const RATE_LIMITED: Shared =
-    Shared("429", "RateLimited", "Too many requests; `Retry-After` says in seconds when to try again");
+    Shared("429", "RateLimited", "Too many requests; `Retry-After` has the number of seconds to wait");
 const INTERNAL: Shared =
-    Shared("500", "Internal", "Internal error; the log has its cause under `request_id`");
+    Shared("500", "Internal", "Internal error; the server logs its cause with the `request_id`");
 const UNAVAILABLE: Shared =
-    Shared("503", "Unavailable", "Busy; `Retry-After` says in seconds when to try again");
+    Shared("503", "Unavailable", "Busy; `Retry-After` has the number of seconds to wait");
 const STORAGE_FULL: Shared = Shared("507", "StorageFull", "The server's storage is full");
 
 const ALL: [Shared; 14] = [
@@ -54,7 +58,7 @@ const ALL: [Shared; 14] = [
     STORAGE_FULL,
 ];
 
-/// Documents the statuses of a table whose operations need a session.
+/// Documents the responses of a table whose operations require a session.
 pub fn signed_in<S>(api: OpenApiRouter<S>) -> OpenApiRouter<S>
 where
     S: Send + Sync + Clone + 'static,
@@ -62,7 +66,7 @@ where
     with_statuses(api, &[UNAUTHENTICATED])
 }
 
-/// Documents the statuses of a table whose operations need a role of staff.
+/// Documents the responses of a table whose operations require a staff role.
 pub fn staff_only<S>(api: OpenApiRouter<S>) -> OpenApiRouter<S>
 where
     S: Send + Sync + Clone + 'static,
@@ -82,7 +86,8 @@ where
     api
 }
 
-/// Adds the shared statuses to every operation. What a handler documents itself stays as it is.
+/// Adds the shared responses to all operations, except those that a handler documents itself, and the `ETag` of versioned
+/// records.
 pub fn add_shared(contract: &mut OpenApi) {
     let components = contract.components.get_or_insert_default();
     for Shared(_, name, description) in ALL {
@@ -91,10 +96,12 @@ pub fn add_shared(contract: &mut OpenApi) {
         components.responses.insert(name.to_owned(), response.build().into());
     }
     for (path, item) in &mut contract.paths.paths {
-        for (is_safe, operation) in operations(item) {
-            for status in shared(path, is_safe, operation) {
+        for (method, operation) in operations(item) {
+            for status in shared(path, method, operation) {
                 status.add_to(operation);
             }
+            add_etag(operation);
+            add_list_headers(operation);
         }
     }
 }
@@ -108,16 +115,69 @@ impl Shared {
     }
 }
 
-pub(super) fn operations(item: &mut PathItem) -> impl Iterator<Item = (bool, &mut Operation)> {
-    let safe = [&mut item.get, &mut item.head].into_iter().flatten().map(|operation| (true, operation));
-    let others = [&mut item.post, &mut item.put, &mut item.patch, &mut item.delete];
-    safe.chain(others.into_iter().flatten().map(|operation| (false, operation)))
+/// The schemas of versioned records. A response with one of them has its version as `ETag`, except [`WITHOUT_ETAG`]. The
+/// content of a page is a record, too; its schema is empty.
+const VERSIONED: [&str; 9] = [
+    "Contact",
+    "FooterSection",
+    "Media",
+    "MenuItem",
+    "Post",
+    "Redirect",
+    "Service",
+    "SettingsRecord",
+    "UserRecord",
+];
+
+/// Operations that respond with a versioned record but without its `ETag`.
+const WITHOUT_ETAG: [&str; 2] = ["restore_contact", "restore_media"];
+
+fn add_etag(operation: &mut Operation) {
+    if operation.operation_id.as_deref().is_some_and(|id| WITHOUT_ETAG.contains(&id)) {
+        return;
+    }
+    for (status, response) in &mut operation.responses.responses {
+        let RefOr::T(response) = response else { continue };
+        let Some(RefOr::T(content)) = response.content.get("application/json") else { continue };
+        if status.starts_with('2') && content.schema.as_ref().is_some_and(is_versioned) {
+            let mut etag = Header::new(Object::with_type(Type::String));
+            etag.description = Some("The version of the record, for `If-Match`".to_owned());
+            response.headers.insert("ETag".to_owned(), etag.into());
+        }
+    }
 }
 
-fn shared(path: &str, is_safe: bool, operation: &Operation) -> Vec<Shared> {
-    let has_parameter = |is_meant: fn(&Parameter) -> bool| {
+/// Documents the headers of a list with pages: an operation with a `cursor`.
+fn add_list_headers(operation: &mut Operation) {
+    let mut parameters = operation.parameters.iter().flatten();
+    let is_list = parameters.any(|parameter| matches!(parameter, RefOr::T(it) if it.name == "cursor"));
+    let Some(RefOr::T(response)) = operation.responses.responses.get_mut("200").filter(|_| is_list) else {
+        return;
+    };
+    for (name, kind, description) in [
+        ("Link", Type::String, "The link to the next page (RFC 8288); missing on the last one"),
+        ("X-Total-Count", Type::Integer, "Total number of matching records"),
+    ] {
+        let mut header = Header::new(Object::with_type(kind));
+        header.description = Some(description.to_owned());
+        response.headers.insert(name.to_owned(), header.into());
+    }
+}
+
+fn is_versioned(schema: &RefOr<Schema>) -> bool {
+    match schema {
+        RefOr::Ref(reference) => {
+            VERSIONED.iter().any(|name| reference.ref_location.strip_prefix(SCHEMAS) == Some(*name))
+        }
+        RefOr::T(Schema::Object(object)) => object.schema_type == SchemaType::AnyValue,
+        RefOr::T(_) => false,
+    }
+}
+
+fn shared(path: &str, method: &str, operation: &Operation) -> Vec<Shared> {
+    let has_parameter = |matches: fn(&Parameter) -> bool| {
         let mut parameters = operation.parameters.iter().flatten();
-        parameters.any(|parameter| matches!(parameter, RefOr::T(parameter) if is_meant(parameter)))
+        parameters.any(|parameter| matches!(parameter, RefOr::T(parameter) if matches(parameter)))
     };
     let has_query_or_header =
         has_parameter(|it| matches!(it.parameter_in, ParameterIn::Query | ParameterIn::Header));
@@ -135,7 +195,7 @@ fn shared(path: &str, is_safe: bool, operation: &Operation) -> Vec<Shared> {
     if has_parameter(|it| it.name == "If-Match") {
         statuses.push(PRECONDITION_FAILED);
     }
-    if !is_safe {
+    if method != "GET" {
         statuses.extend([CROSS_SITE, UNSUPPORTED_MEDIA_TYPE, STORAGE_FULL]);
     }
     if has_body {

@@ -13,7 +13,7 @@ use url::Url;
 use super::Site;
 use crate::platform::{
     body_timeout::TimedBody,
-    listener::{Answer, Host},
+    listener::{Host, Respond},
     security_headers,
 };
 
@@ -38,8 +38,8 @@ impl CachedPages {
     }
 }
 
-impl Answer for CachedPages {
-    async fn answer(&self, request: Request<TimedBody>) -> Response<Body> {
+impl Respond for CachedPages {
+    async fn respond(&self, request: Request<TimedBody>) -> Response<Body> {
         if let Some(response) = self.hit(&request) {
             return response;
         }

@@ -84,10 +84,10 @@ async fn refused_sign_in_always_costs_one_hash() {
         (EDITOR, "errada"),
         (EDITOR, PASSWORD),
     ] {
-        let before = server.app.passwords.taken();
+        let before = server.app.passwords.accepted();
         let body = json!({"email": email, "password": password});
         server.post("/api/auth/login", &body).await.expect(StatusCode::UNAUTHORIZED);
-        assert_eq!(server.app.passwords.taken() - before, 1, "{email} with {password}");
+        assert_eq!(server.app.passwords.accepted() - before, 1, "{email} with {password}");
     }
 }
 
@@ -165,10 +165,10 @@ async fn setup_link_creates_one_administrator() {
     };
     attempt("garbage", PASSWORD, ADMIN).await.expect(StatusCode::FORBIDDEN);
     server.advance(TimeDelta::hours(24));
-    // Too old.
+    // Expired.
     attempt(&secret, PASSWORD, ADMIN).await.expect(StatusCode::FORBIDDEN);
     let secret = vitrine::operations::setup::prepare(&server.app).await.unwrap().expect("a new one");
-    // And the link still works.
+    // The link still works.
     attempt(&secret, "curta", ADMIN).await.expect(StatusCode::UNPROCESSABLE_ENTITY);
     let both = futures_util::future::join(
         attempt(&secret, PASSWORD, ADMIN),

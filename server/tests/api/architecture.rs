@@ -46,7 +46,7 @@ fn used_paths(text: &str) -> Vec<Vec<String>> {
     paths
 }
 
-/// Reads one tree of a `use` statement, or a path in code. Returns what follows it.
+/// Reads one tree of a `use` statement or a path in code. Returns the text after it.
 fn read_tree<'a>(text: &'a str, above: &[String], paths: &mut Vec<Vec<String>>) -> &'a str {
     let mut rest = text.trim_start();
     if let Some(list) = rest.strip_prefix('{') {
@@ -84,7 +84,7 @@ fn neighbors() -> Neighbors {
     neighbors
 }
 
-/// The way from `module` back to itself, if there is one.
+/// Returns a cycle through `module`, if there is one.
 fn circle(module: &Vec<String>, neighbors: &Neighbors) -> Option<Vec<Vec<String>>> {
     let mut ways = vec![vec![module.clone()]];
     let mut seen = BTreeSet::new();

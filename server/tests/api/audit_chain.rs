@@ -159,7 +159,7 @@ async fn concurrent_writers_extend_one_audit_chain() {
     let write = async |number: usize| note(&server.app, &format!("contato {number}")).await;
     let verifying = async {
         for _ in 0..5 {
-            assert_eq!(problems(&server).await, [], "nothing is wrong half-way either");
+            assert_eq!(problems(&server).await, [], "the log verifies between writes, too");
         }
     };
     tokio::join!(futures_util::future::join_all((0..30).map(write)), verifying);

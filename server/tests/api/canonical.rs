@@ -63,7 +63,7 @@ async fn canonical_redirects_lead_to_existing_pages_only() {
         server.get(path).await.expect(StatusCode::NOT_FOUND);
     }
     server.post_empty("/contato/").await.expect(StatusCode::METHOD_NOT_ALLOWED);
-    // An address that has moved leads to where it is now, in one step.
+    // A moved address redirects to the current one in one step.
     let post = json!({"title": "Novo", "slug": "novo", "content": "Texto", "is_published": true});
     let id = staff.post("/api/blog", &post).await.json()["id"].as_str().unwrap().to_owned();
     staff.put(&format!("/api/blog/{id}"), &json!({"slug": "mais-novo"})).await;

@@ -1,5 +1,4 @@
-//! Facts that pages state, read from the rendered pages after setup: they agree with each other, and none is the
-//! demo company's.
+//! Facts about the company on the rendered pages after setup: they agree with each other, and none is of the demo company.
 
 use std::collections::BTreeSet;
 
@@ -65,12 +64,12 @@ async fn assert_consistent(remove_demo: bool) {
     let (mut found_years, mut ages, mut shares) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
     for path in PAGES.map(|(path, _)| path).into_iter().chain(OTHER_PAGES) {
         let html = server.get(path).await.text();
-        // Articles and names of clients are examples; where the company is isn't.
-        for words in DEMO {
-            assert!(!without_laws(&html).contains(words), "{path} says {words}");
+        // Articles and names of clients are examples. The company's own facts aren't.
+        for fact in DEMO {
+            assert!(!without_laws(&html).contains(fact), "{path} contains {fact}");
         }
-        // Articles have a link that shares them: it names no number.
-        assert!(!html.contains("wa.me/55"), "{path}: nobody said that there is WhatsApp");
+        // The link that shares an article has no number.
+        assert!(!html.contains("wa.me/55"), "{path}: the company has no WhatsApp number");
         cities += html.matches("Recife").count();
         assert!(!html.contains("{year") && !html.contains("{city") && !html.contains("[ em"), "{path}");
         if path == ARTICLE {
@@ -88,7 +87,7 @@ async fn assert_consistent(remove_demo: bool) {
             }
         }
     }
-    assert!(cities >= 10, "named: {cities}");
+    assert!(cities >= 10, "the city is on the pages: {cities}");
     assert_eq!(found_years, BTreeSet::from([2019, 2026]));
     assert!(ages.iter().all(|age| age == "7" || age == "18"), "{ages:?}");
     assert_eq!(shares.into_iter().collect::<Vec<_>>(), if remove_demo { vec![] } else { vec!["99%"] });
@@ -98,12 +97,12 @@ async fn assert_consistent(remove_demo: bool) {
 }
 
 #[tokio::test]
-async fn pages_state_the_same_facts_with_the_examples() {
+async fn pages_agree_on_facts_with_demo_content() {
     assert_consistent(false).await;
 }
 
 #[tokio::test]
-async fn pages_state_the_same_facts_without_the_examples() {
+async fn pages_agree_on_facts_without_demo_content() {
     assert_consistent(true).await;
 }
 
@@ -115,9 +114,9 @@ async fn texts_omit_unknown_company_facts() {
     server.post("/api/auth/setup", &body).await.expect(StatusCode::CREATED);
     for path in PAGES.map(|(path, _)| path) {
         let html = server.text(path).await;
-        for words in ["\"tel:\"", "\"mailto:\"", "[", "{"] {
-            let seen = texts(&html).into_iter().find(|text| text.contains(words));
-            assert_eq!(seen, None, "{path}: {words}");
+        for part in ["\"tel:\"", "\"mailto:\"", "[", "{"] {
+            let found = texts(&html).into_iter().find(|text| text.contains(part));
+            assert_eq!(found, None, "{path}: {part}");
         }
         for link in ["href=\"tel:\"", "href=\"mailto:\"", "href=\"\""] {
             assert!(!html.contains(link), "{path}: {link}");
@@ -143,7 +142,7 @@ async fn years_on_pages_follow_the_clock() {
 #[tokio::test]
 async fn first_administrator_removes_the_demo_contact_details() {
     let server = Server::start_with(Options { no_accounts: true, ..Options::default() }).await;
-    assert!(server.text("/").await.contains("(11) 4000-0000"), "a demo until somebody owns it");
+    assert!(server.text("/").await.contains("(11) 4000-0000"), "a new site is a demo");
     let registration = vitrine::foundation::accounts::model::Registration {
         email: ADMIN.to_owned(),
         password: PASSWORD.to_owned(),
@@ -151,10 +150,10 @@ async fn first_administrator_removes_the_demo_contact_details() {
     };
     let actor = vitrine::foundation::identity::actor::Actor::command_line();
     vitrine::operations::setup::create_admin(&server.app, &actor, &registration).await.unwrap();
-    // What other processes have cached is stale within a second; this one knows at once.
-    let home = server.text("/contato").await;
-    for words in ["4000-0000", "40000000", "vitrine.example", "São Paulo"] {
-        assert!(!home.contains(words), "{words}");
+    // Cached pages of this process expire at once, those of others within a second.
+    let page = server.text("/contato").await;
+    for fact in ["4000-0000", "40000000", "vitrine.example", "São Paulo"] {
+        assert!(!page.contains(fact), "{fact}");
     }
 }
 
@@ -162,11 +161,11 @@ async fn first_administrator_removes_the_demo_contact_details() {
 async fn company_record_is_on_pages_and_in_structured_data() {
     let server = recife(true).await;
     let admin = server.admin().await;
-    let wrong = admin
+    let refused = admin
         .put("/api/settings/company", &json!({"cnpj": "11.222.333/0001-82"}))
         .await
         .expect(StatusCode::UNPROCESSABLE_ENTITY);
-    assert!(wrong.json()["fields"]["cnpj"].is_string());
+    assert!(refused.json()["fields"]["cnpj"].is_string());
     let record = json!({"full_name": "Capibaribe Tecnologia Ltda.", "cnpj": "12abc34501de35", "data_officer": "Rui Melo"});
     let saved = admin.put("/api/settings/company", &record).await;
     assert_eq!(saved.json()["cnpj"], "12.ABC.345/01DE-35");
@@ -200,7 +199,7 @@ async fn queued_subscriptions_get_a_valid_link_once_mail_is_configured() {
     server.post("/api/newsletter/subscriptions", &email).await;
     server.advance(TimeDelta::days(5));
     let tx = server.app.db.begin().await.unwrap();
-    assert_eq!(newsletter::public::mail_again(&server.app, &tx).await.unwrap(), 0, "no mail server");
+    assert_eq!(newsletter::public::renew_expired_links(&server.app, &tx).await.unwrap(), 0, "no mail server");
     drop(tx);
     let smtp = Smtp::start().await;
     let mut config = (*server.app.config).clone();
@@ -213,11 +212,11 @@ async fn queued_subscriptions_get_a_valid_link_once_mail_is_configured() {
     .mail;
     let db = Database::open(&config.database_url).await.unwrap();
     let app = App::new(config, db, server.app.clock.clone()).await.unwrap();
-    // The worker may look first, and gives the old message up.
+    // The worker may run before maintenance, and discards the old message.
     Worker::new(app.clone()).unwrap().deliver_due().await.unwrap();
     vitrine::operations::maintenance::run(&app).await.unwrap();
     let links = mailbox::of_kind(&server, "newsletter_confirmation").await;
-    assert_eq!(links.len(), 1, "the old one is gone");
+    assert_eq!(links.len(), 1, "only the new link");
     let url = links[0].body["action"]["url"].as_str().unwrap().to_owned();
     let token: Value = json!({"token": url.split_once("?token=").unwrap().1});
     server.post("/api/newsletter/subscriptions/confirm", &token).await.expect(StatusCode::NO_CONTENT);

@@ -36,7 +36,7 @@ async fn unparsable_business_hours_show_no_opening_state() {
     server.admin().await.put("/api/settings/contact", &hours).await.expect_success();
     let page = server.text("/contato").await;
     assert!(!page.contains("Aberto agora") && !page.contains("Fechado agora"));
-    assert!(page.contains("respondemos até"), "office hours are taken for the promise");
+    assert!(page.contains("respondemos até"), "the deadline is calculated with office hours");
 }
 
 #[tokio::test]
@@ -49,19 +49,18 @@ async fn deadline_is_the_same_on_page_receipt_and_mail() {
         assert!(mail.contains("em até 24 horas: até sábado, 21/11, às 12h"), "{kind}: {mail}");
     }
     let mail = mailbox::of_kind(&server, "contact_receipt").await.pop().unwrap().body.to_string();
-    for known in ["(11) 4000-0000", "08:00–18:00", "Suporte Técnico", "20 de novembro de 2026, às 09:00"]
-    {
-        assert!(mail.contains(known), "{known} in {mail}");
+    for fact in ["(11) 4000-0000", "08:00–18:00", "Suporte Técnico", "20 de novembro de 2026, às 09:00"] {
+        assert!(mail.contains(fact), "{fact} in {mail}");
     }
 }
 
 #[tokio::test]
-async fn message_starts_with_the_service_of_the_link() {
+async fn message_starts_with_the_subject_of_the_link() {
     let server = Server::start().await;
     let page = server.text("/contato?servico=Outro&assunto=APIs+Seguras").await;
     assert!(page.contains("Tenho interesse em: APIs Seguras."), "{page}");
     let plain = server.text("/contato").await;
-    assert_eq!(server.text("/contato?assunto=Ganhe+dinheiro").await, plain, "nobody writes on our page");
+    assert_eq!(server.text("/contato?assunto=Ganhe+dinheiro").await, plain, "unknown subjects are ignored");
     let links = server.text("/servicos/banco-dados").await;
     assert!(links.contains("/contato?servico=Outro&amp;assunto=APIs+Seguras#orcamento"), "{links}");
 }
@@ -72,34 +71,34 @@ async fn quarantined_contacts_are_mailed_to_staff_once_a_day() {
     let replica = server.replica().await;
     let spam = lead_with(&json!({"website": "http://spam.example"}));
     let maintenance = async || {
-        for one in [&server, &replica] {
-            vitrine::operations::maintenance::run(&one.app).await.unwrap();
+        for process in [&server, &replica] {
+            vitrine::operations::maintenance::run(&process.app).await.unwrap();
         }
     };
     let digests = async || mailbox::of_kind(&server, "suspected_contacts").await;
     maintenance().await;
-    assert_eq!(digests().await.len(), 0, "nothing waits");
+    assert_eq!(digests().await.len(), 0, "no contact is quarantined");
     server.send_contact(&spam).await;
     server.send_contact(&spam).await;
     maintenance().await;
     let mails = digests().await;
-    assert_eq!(mails.len(), 2, "each member of staff, and no visitor");
+    assert_eq!(mails.len(), 2, "one for each member of staff");
     assert!(mails[0].body["action"]["url"].as_str().unwrap().ends_with("/admin/contacts?folder=spam"));
     server.advance(TimeDelta::hours(1));
     server.send_contact(&spam).await;
     maintenance().await;
-    assert_eq!(digests().await.len(), 2, "not again today");
+    assert_eq!(digests().await.len(), 2, "one digest a day");
     server.advance(TimeDelta::hours(15));
     maintenance().await;
-    assert_eq!(digests().await.len(), 2, "and not at night");
+    assert_eq!(digests().await.len(), 2, "no digest at night");
     server.advance(TimeDelta::hours(8));
     maintenance().await;
     let mails = digests().await;
-    assert_eq!(mails.len(), 2, "in place of those that still waited");
+    assert_eq!(mails.len(), 2, "the new digests replace the unsent ones");
     assert!(mails[0].body.to_string().contains("Um chegou desde o último aviso"), "{:?}", mails[0]);
     server.advance(TimeDelta::days(2));
     maintenance().await;
-    assert_eq!(digests().await.len(), 2, "nothing new");
+    assert_eq!(digests().await.len(), 2, "no new contact is quarantined");
 }
 
 #[tokio::test]
@@ -122,12 +121,16 @@ async fn released_contact_sends_its_mails_once_and_keeps_its_deadline() {
     };
     set(false).await;
     assert_eq!(mails().await, ["contact_notice", "contact_receipt"]);
-    assert_eq!(staff.json(&path).await["promise"]["due_at"], "2026-11-21T15:00:00Z", "from its arrival");
+    assert_eq!(
+        staff.json(&path).await["promise"]["due_at"],
+        "2026-11-21T15:00:00Z",
+        "24 hours after it was received"
+    );
     set(true).await;
     set(false).await;
     assert_eq!(mails().await.len(), 2);
 
-    // Weeks later the receipt promises nothing that is over.
+    // A receipt sent after the deadline does not name it.
     let late = server.send_contact(&lead_with(&json!({"website": "x", "email": "bia@exemplo.com.br"}))).await;
     server.advance(TimeDelta::days(20));
     let ids = json!({"ids": [late["id"]], "action": "release"});
@@ -136,12 +139,12 @@ async fn released_contact_sends_its_mails_once_and_keeps_its_deadline() {
     let receipts = mailbox::of_kind(&server, "contact_receipt").await;
     let receipt = receipts.iter().find(|mail| mail.to == "bia@exemplo.com.br").unwrap().body.to_string();
     assert!(!receipt.contains("24 horas") && receipt.contains("assim que puder"), "{receipt}");
-    let late: Value = staff.json("/api/contacts").await[0]["promise"].clone();
-    assert_eq!(late["is_late"], true);
+    let promise: Value = staff.json("/api/contacts").await[0]["promise"].clone();
+    assert_eq!(promise["is_late"], true);
 }
 
 #[tokio::test]
-async fn receipt_without_a_chosen_service_names_none() {
+async fn receipt_without_a_chosen_service_has_no_subject() {
     let server = Server::start().await;
     for message in [
         "Preciso de ajuda.",

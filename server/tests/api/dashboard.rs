@@ -61,7 +61,7 @@ async fn dashboard_of_a_new_site_counts_demo_content_and_no_contacts() {
     assert_eq!(statuses(&found), [0; 4]);
     assert_eq!(found["contacts"]["by_service"], json!([]));
     assert_eq!((found["contacts"]["by_day"].as_array().unwrap().len(), days(&found)), (30, vec![]));
-    assert_eq!(found["last_change"], Value::Null, "signing in changes nothing of the site");
+    assert_eq!(found["last_change"], Value::Null, "a sign-in is no change of the site");
     assert_eq!(found["mail"], json!({"queued": 0, "failed": 0, "problem": null}));
 }
 
@@ -121,7 +121,7 @@ async fn dashboard_ignores_spam_and_trash() {
 #[tokio::test]
 async fn waiting_contacts_are_counted_by_deadline() {
     let server = start().await;
-    // From a holiday to the Monday after it: nothing but working days until Wednesday.
+    // From a holiday to the Monday after it; the days until Wednesday are working days.
     server.advance(TimeDelta::days(3));
     let first = send(&server, json!({"name": "Primeira", "company": "Um"})).await;
     server.advance(TimeDelta::hours(1));
@@ -267,7 +267,7 @@ async fn setup_steps_are_completed_one_by_one() {
     };
     assert_eq!(steps().await, [""; 0]);
     save("contact", json!({"address": "Recife, PE"})).await;
-    assert_eq!(steps().await, [""; 0], "what the demo company has is nobody's choice");
+    assert_eq!(steps().await, [""; 0], "steps don't count demo content");
     save("contact", json!({"phone": "(81) 3000-0000"})).await;
     save("contact", json!({"email": "oi@exemplo.com.br"})).await;
     assert_eq!(steps().await, ["email", "phone"]);

@@ -10,12 +10,11 @@ use uuid::Uuid;
 use vitrine::{
     app::{App, config::Config},
     features::{
-        contacts::store::stats,
+        contacts::stats::store as stats,
         navigation,
         newsletter::{model::SubscriptionStatus, store as subscriptions},
     },
     foundation::{
-        accounts::store::setup_tokens,
         identity::store::{policy, users},
         settings,
     },
@@ -61,7 +60,7 @@ async fn replicas_may_start_together_on_an_empty_database() {
         for secret in secrets {
             let hash = vitrine::platform::id::sha256_hex(secret.as_bytes());
             assert!(
-                setup_tokens::exists(db, &hash, start_of_test()).await.unwrap(),
+                setup::store::exists(db, &hash, start_of_test()).await.unwrap(),
                 "every printed link works"
             );
         }
@@ -93,7 +92,7 @@ async fn emptied_and_existing_menus_survive_migration() {
     };
     let (menu, footer) = run("SELECT 1").await;
     assert_eq!((menu, footer), (5, 4));
-    // From before it was written down that the menu was given.
+    // From before the default menu was recorded.
     assert_eq!(run("DELETE FROM seeds WHERE name = 'navigation'").await, (menu, footer));
     assert_eq!(run("DELETE FROM menu_items").await, (0, footer));
     assert_eq!(run("DELETE FROM footer_sections").await, (0, 0));
@@ -231,7 +230,7 @@ async fn earlier_subscriptions_are_pending_without_consent() {
     assert_eq!((&*kept.consent_version, &*kept.consent_text), ("", ""));
     let tx = database.begin().await.unwrap();
     let found = subscriptions::find_open(&*tx, EMAIL).await.unwrap();
-    assert!(found.unwrap().1.is_none(), "no link was mailed to it");
+    assert!(found.unwrap().1.is_none(), "no link was mailed for the account");
 }
 
 #[tokio::test]

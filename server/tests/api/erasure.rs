@@ -85,7 +85,7 @@ async fn erased_person_leaves_no_bytes_and_a_verifiable_log() {
     assert_eq!(
         (&updated["user_email"], &updated["label"]),
         (&json!(EDITOR), &Value::Null),
-        "who acted stays"
+        "the actor stays"
     );
     assert!(updated["erased_at"].is_string());
     let erasure = &admin.json("/api/audit?group=person").await[0];
@@ -114,7 +114,7 @@ async fn erasure_deletes_the_account_of_the_person_only() {
         contacts.as_array().unwrap().iter().map(|contact| contact["email"].clone()).collect();
     assert!(emails.contains(&json!(NEIGHBOR)) && emails.contains(&json!("")), "{emails:?}");
     let neighbors = admin.json(&format!("/api/audit?person={NEIGHBOR}")).await;
-    assert!(!neighbors.as_array().unwrap().is_empty(), "a longer address is somebody else's");
+    assert!(!neighbors.as_array().unwrap().is_empty(), "a longer address belongs to another person");
     assert_eq!(verify(&server.app, None).await.unwrap().problems, []);
 }
 
@@ -263,7 +263,7 @@ async fn mails_to_earlier_addresses_of_an_account_are_erased() {
         let answer = visitor.put("/api/auth/profile", &profile(email)).await;
         assert_eq!(answer.status(), StatusCode::OK, "{}", answer.text());
     };
-    // An address of somebody else, which this account only asked for.
+    // Another person's address, which this account requested but didn't confirm.
     let neighbor = json!({"email": NEIGHBOR, "password": PASSWORD, "full_name": "Maria"});
     server.post("/api/auth/register", &neighbor).await.expect(StatusCode::CREATED);
     change("nunca@provado.example").await;
@@ -303,7 +303,7 @@ async fn audit_log_keeps_the_name_of_former_staff() {
         .delete_with("/api/auth/account", &json!({"password": PASSWORD}))
         .await
         .expect(StatusCode::NO_CONTENT);
-    // Nor does another account with the address erase them, nor its erasure by staff.
+    // Another account with the address doesn't erase them, and neither does its erasure by staff.
     let registration = json!({"email": EDITOR, "password": PASSWORD, "full_name": "Edu"});
     server.post("/api/auth/register", &registration).await;
     let again = server.sign_in(EDITOR).await;

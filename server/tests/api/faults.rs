@@ -24,7 +24,7 @@ use vitrine::{
 
 use crate::harness::{ADMIN, Folder, PASSWORD, Server, lead, lead_with, new_database, start_of_test};
 
-/// Longer than one wait of a write, five seconds, and shorter than two.
+/// Longer than one wait of a write (five seconds) and shorter than two.
 const ONE_WAIT: Duration = Duration::from_secs(8);
 
 fn is_sqlite(server: &Server) -> bool {
@@ -72,7 +72,7 @@ async fn busy_writers_do_not_delay_reads() {
     staff.get("/api/contacts").await.expect(StatusCode::OK);
     server.get("/api/services").await.expect(StatusCode::OK);
     drop(held);
-    // What wasn't stored yet counts all the same.
+    // A use that isn't stored yet counts too.
     server.advance(TimeDelta::minutes(59));
     staff.get("/api/contacts").await.expect(StatusCode::OK);
 }
@@ -81,7 +81,7 @@ async fn busy_writers_do_not_delay_reads() {
 async fn full_disk_refuses_writes_and_serves_reads() {
     let server = Server::start().await;
     if !is_sqlite(&server) {
-        // The disk of PostgreSQL can't be filled from here; the unit test of `platform/error.rs` has its code.
+        // A test can't fill PostgreSQL's disk; the unit test of `platform/error.rs` has the error code.
         return;
     }
     let staff = server.editor().await;
@@ -101,7 +101,7 @@ async fn full_disk_refuses_writes_and_serves_reads() {
     staff.get("/api/contacts").await.expect(StatusCode::OK);
     server.get("/").await.expect(StatusCode::OK);
     run(&server, "PRAGMA max_page_count = 1000000").await;
-    // A transaction that is rolled back must not leave those after it open.
+    // A rolled-back transaction must not leave later ones open.
     let taken = json!({"email": ADMIN, "password": PASSWORD, "full_name": "Outra", "role": "user"});
     let admin = server.admin().await;
     admin.post("/api/auth/users", &taken).await.expect(StatusCode::CONFLICT);
@@ -160,7 +160,7 @@ async fn disconnected_request_still_counts_against_the_limit() {
     assert_eq!(one_more().await, StatusCode::TOO_MANY_REQUESTS);
     drop(held);
     let stored = async || {
-        contacts::store::summary(server.app.db.reader(), server.app.clock.now()).await.unwrap().inbox
+        contacts::list::store::summary(server.app.db.reader(), server.app.clock.now()).await.unwrap().inbox
     };
     while stored().await < 10 {
         tokio::task::yield_now().await;
@@ -184,10 +184,10 @@ async fn limits_and_reauthentication_survive_a_clock_change() {
         assert_eq!(send().await, StatusCode::CREATED);
     }
     server.app.clock.jump(TimeDelta::days(1));
-    assert_eq!(send().await, StatusCode::TOO_MANY_REQUESTS, "ahead opens no limit");
+    assert_eq!(send().await, StatusCode::TOO_MANY_REQUESTS, "a clock set ahead resets no limit");
     server.app.clock.jump(-TimeDelta::days(1));
     server.advance(TimeDelta::minutes(2));
-    assert_eq!(send().await, StatusCode::CREATED, "back shuts none");
+    assert_eq!(send().await, StatusCode::CREATED, "a clock set back blocks nobody");
 
     let admin = server.admin().await;
     admin.get("/api/audit/export.csv").await.expect(StatusCode::OK);
@@ -204,13 +204,13 @@ async fn clock_jump_pauses_deletion_for_an_hour() {
     let path = format!("/api/contacts/{}", contact["id"].as_str().unwrap());
     editor.delete(&path).await;
     let in_trash = async || {
-        contacts::store::summary(server.app.db.reader(), server.app.clock.now()).await.unwrap().trash
+        contacts::list::store::summary(server.app.db.reader(), server.app.clock.now()).await.unwrap().trash
     };
     maintenance::run(&server.app).await.unwrap();
     server.app.clock.jump(TimeDelta::days(40));
     maintenance::run(&server.app).await.unwrap();
     assert_eq!(in_trash().await, 1);
-    // Neither does a restart accept the wrong time, nor what was recorded at it.
+    // A restart accepts neither the wrong time nor records made at that time.
     server.editor().await;
     let restarted = server.replica().await;
     maintenance::run(&restarted.app).await.unwrap();
@@ -231,7 +231,7 @@ async fn failing_maintenance_job_does_not_stop_others() {
     run(&server, "ALTER TABLE passkey_challenges RENAME TO missing").await;
     let failed = maintenance::run(&server.app).await.unwrap_err().to_string();
     assert!(failed.contains("passkey challenges") && !failed.contains("contacts"), "{failed}");
-    let left = contacts::store::summary(server.app.db.reader(), server.app.clock.now()).await.unwrap();
+    let left = contacts::list::store::summary(server.app.db.reader(), server.app.clock.now()).await.unwrap();
     assert_eq!(left.trash, 0);
 }
 
@@ -261,7 +261,7 @@ async fn orphaned_media_files_are_deleted() {
         left
     };
     maintenance::run(&server.app).await.unwrap();
-    assert_eq!(left().len(), 5, "a database without pictures isn't that of these files");
+    assert_eq!(left().len(), 5, "files are kept if the database has no images at all");
     run(
         &server,
         &format!(

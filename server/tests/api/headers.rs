@@ -164,7 +164,7 @@ async fn api_responses_load_nothing_and_are_not_cached() {
     }
 }
 
-/// Each of its ten tests, with the bonus it gives where one can be had. docs/security.md says why its own program
+/// Its ten tests, with their possible bonuses. docs/security.md explains why the original program
 /// isn't run here.
 #[tokio::test]
 async fn mozilla_observatory_rules_give_every_bonus() {

@@ -145,7 +145,7 @@ async fn peer_that_does_not_read_is_cut_off() {
     let mut stream = TcpStream::connect(server.address).await.unwrap();
     let request = "GET /api/openapi.json HTTP/1.1\r\nHost: a\r\n\r\n".repeat(100);
     let sent = timeout(NEVER, async {
-        // Fails once the server has closed: it accepts no more than it can answer.
+        // Fails once the server has closed the connection.
         while stream.write_all(request.as_bytes()).await.is_ok() {}
     });
     sent.await.expect("the server closes");

@@ -86,7 +86,7 @@ async fn invitation_expires_after_seven_days() {
     assert_eq!(look_up(&server, &secret(&invited)).await.0, StatusCode::OK);
     server.advance(TimeDelta::minutes(1));
     assert_eq!(accept(&server, &secret(&invited), PASSWORD).await.0, StatusCode::FORBIDDEN);
-    // The person gets in all the same, without anybody's help.
+    // The person can still sign in without help.
     server.post("/api/auth/password-reset", &json!({"email": EMAIL})).await;
     let reset = &mailbox::wait_for(&server, "password_reset", 1).await[0].link().1;
     let body = json!({"token": reset, "password": PASSWORD});

@@ -73,7 +73,7 @@ async fn contact_sends_a_notice_to_the_company_and_a_receipt() {
     let server = server_with(&smtp.url()).await;
     let contact = server.send_contact(&lead()).await;
     server.send_contact(&lead_with(&json!({"website": "robo"}))).await;
-    assert_eq!(deliver(&server.app).await, 2, "a suspected robot's sets off nothing");
+    assert_eq!(deliver(&server.app).await, 2, "suspected spam sends no mail");
     let mut mails = [smtp.next().await, smtp.next().await];
     mails.sort_by_key(|mail| mail["to"][0] == "joao@exemplo.com.br");
     let [notice, receipt] = mails;
@@ -87,7 +87,7 @@ async fn contact_sends_a_notice_to_the_company_and_a_receipt() {
     assert_eq!(header(&receipt, "Auto-Submitted").unwrap(), "auto-generated");
     let text = receipt["raw"].as_str().unwrap();
     assert!(text.contains("24 horas"), "{text}");
-    assert!(!text.contains("ajuda com a rede"), "a stranger's words go to nobody");
+    assert!(!text.contains("ajuda com a rede"), "the receipt doesn't contain the stranger's text");
     assert_eq!(states(&server).await, [state(ADMIN, "sent"), state("joao@exemplo.com.br", "sent")]);
 }
 
@@ -134,7 +134,7 @@ async fn temporary_refusal_is_retried_and_permanent_refusal_blocks_no_other_mail
     let of = |to: &str| mails.iter().find(|mail| mail["to_email"] == to).unwrap();
     assert!(of("550@exemplo.com.br")["last_error"].as_str().unwrap().contains("recusou o destinatário: 550"));
     assert!(of("451@exemplo.com.br")["last_error"].as_str().unwrap().contains("mais tarde: 451"));
-    assert_eq!(deliver(&server.app).await, 0, "its time hasn't come");
+    assert_eq!(deliver(&server.app).await, 0, "its next attempt is later");
     server.advance(TimeDelta::seconds(30));
     assert_eq!(deliver(&server.app).await, 1);
     let arrived: Vec<_> =
@@ -168,7 +168,7 @@ async fn refused_sender_pauses_the_queue_without_loss() {
     assert!(problem.as_str().unwrap().contains("recusou o nosso envio: 550"), "{problem}");
     for _hour in 0..24 {
         server.advance(TimeDelta::hours(1));
-        assert!(deliver(&server.app).await <= 1, "one tries for all");
+        assert!(deliver(&server.app).await <= 1, "one message probes the server");
     }
     drop(smtp);
     let smtp = Smtp::start_with(json!({"port": address.port()})).await;
@@ -236,14 +236,14 @@ async fn mail_stuck_for_fifteen_minutes_is_reported_with_its_reason() {
     let problem = async || server.admin().await.json("/api/dashboard").await["mail"]["problem"].clone();
     queue(&server.app, message("ana@exemplo.com.br")).await;
     assert_eq!(deliver(&server.app).await, 1);
-    assert_eq!(problem().await, Value::Null, "it may pass");
+    assert_eq!(problem().await, Value::Null, "a short problem isn't reported");
     server.advance(TimeDelta::minutes(16));
     let said = problem().await;
     assert!(said.as_str().unwrap().contains("recusou a conexão"), "{said}");
     let smtp = Smtp::start_with(json!({"port": address.port()})).await;
     assert_eq!(deliver(&server.app).await, 1);
     assert_eq!(problem().await, Value::Null);
-    // One that its reader's server puts off, while others arrive, is no problem of ours.
+    // A message that only its recipient's server postpones is no problem.
     queue(&server.app, message("451@exemplo.com.br")).await;
     deliver(&server.app).await;
     server.advance(TimeDelta::seconds(20));
@@ -312,7 +312,7 @@ async fn two_workers_on_one_database_send_each_message_once() {
     tokio::join!(work(&server.app), work(&other));
     let mut expected: Vec<_> = (0..30).map(|n| format!("pessoa{n}@exemplo.com.br")).collect();
     expected.sort();
-    assert_eq!(recipients(smtp).await, expected, "none twice, none left out");
+    assert_eq!(recipients(smtp).await, expected, "each exactly once");
 }
 
 #[tokio::test]
@@ -338,7 +338,7 @@ async fn user_input_cannot_inject_mail_headers() {
     queue(&server.app, message("ana@exemplo.com.br\r\nRCPT TO:<alvo@exemplo.com.br>")).await;
     assert_eq!(deliver(&server.app).await, 4);
     let mails = smtp.end().await;
-    assert_eq!(mails.len(), 3, "an address with more in it is none");
+    assert_eq!(mails.len(), 3, "an address with extra text is invalid");
     for mail in &mails {
         assert_eq!(header(mail, "Bcc"), None, "{mail}");
         assert!(!mail["to"].as_array().unwrap().contains(&json!("alvo@exemplo.com.br")), "{mail}");

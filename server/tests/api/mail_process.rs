@@ -41,7 +41,7 @@ async fn mail_is_sent_encrypted_and_authenticated() {
     let folder = Folder::new();
     let (mut smtp, trusted) = trusted_server(&folder).await;
     let url = format!("smtp://site:p%40ss%2Fword@localhost:{}", smtp.port);
-    // Until the company has an address of its own, its administrator gets the notice.
+    // Until the company has its own address, the administrator gets the notice.
     let variables = [
         ("VITRINE_SMTP_URL", &*url),
         ("VITRINE_MAIL_FROM", FROM),
@@ -57,7 +57,7 @@ async fn mail_is_sent_encrypted_and_authenticated() {
     }
 }
 
-/// The configuration is wrong, not the message, which waits until it is corrected.
+/// The message waits until the wrong configuration is corrected.
 #[tokio::test]
 async fn mail_waits_while_the_server_refuses_the_password() {
     let folder = Folder::new();
@@ -109,7 +109,7 @@ async fn process_killed_while_sending_resends_the_same_message() {
     let first = silent().await;
     process.signal("KILL");
     drop(process);
-    // The lease of the dead ends: nobody wants to wait for it here.
+    // Ends the lease of the killed process instead of waiting for it.
     let db = Database::connect(&database).await.unwrap();
     db.execute_unprepared("UPDATE outbox SET locked_until = created_at WHERE state = 'queued'")
         .await

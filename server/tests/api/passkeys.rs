@@ -103,8 +103,8 @@ async fn passkey_signs_in_without_email_and_password() {
     let server = Server::start().await;
     let elsewhere = server.token(EDITOR).await;
     let mut ana = PasskeyUser::registered(&server, EDITOR).await;
-    assert_eq!(ana.codes.len(), 10, "for the day the device is gone");
-    assert_eq!(ana.device.handle.len(), 16, "the device keeps an id, and nothing about its owner");
+    assert_eq!(ana.codes.len(), 10, "recovery codes");
+    assert_eq!(ana.device.handle.len(), 16, "the device stores an ID and no data of its owner");
     // Sessions made with a password alone have ended.
     server.get("/api/auth/me").bearer_auth(elsewhere).await.expect(StatusCode::UNAUTHORIZED);
     let factor = ana.json(FACTOR).await;
@@ -115,7 +115,11 @@ async fn passkey_signs_in_without_email_and_password() {
     assert_eq!(mails.iter().map(|mail| mail.to.as_str()).collect::<Vec<_>>(), [EDITOR]);
 
     let asked = ask(&server, &json!({})).await;
-    assert_eq!(asked["options"]["allowCredentials"], json!([]), "nobody learns who has one");
+    assert_eq!(
+        asked["options"]["allowCredentials"],
+        json!([]),
+        "the response doesn't show who has a passkey"
+    );
     let (status, session) = ana.answer(&asked).await;
     assert_eq!(status, StatusCode::OK, "{session}");
     assert_eq!(session["user"]["email"], EDITOR);
@@ -132,8 +136,8 @@ async fn passkey_response_is_valid_once_within_five_minutes() {
     assert_eq!(login(&server, &asked, &credential).await.0, StatusCode::OK);
     assert_refused(login(&server, &asked, &credential).await, "replayed");
     let later = ask(&server, &json!({})).await;
-    assert_refused(login(&server, &later, &credential).await, "an answer to another question");
-    assert_refused(ana.answer(&later).await, "the failure has used it up");
+    assert_refused(login(&server, &later, &credential).await, "the response to another challenge");
+    assert_refused(ana.answer(&later).await, "the failure used up the challenge");
 
     let asked = ask(&server, &json!({})).await;
     server.advance(TimeDelta::minutes(5));
@@ -171,16 +175,16 @@ async fn phished_and_cloned_passkeys_are_refused() {
     assert_refused(ana.sign_in_again().await, "another site's key");
     ana.device.site = "localhost".to_owned();
     ana.device.verifies = false;
-    assert_refused(ana.sign_in_again().await, "nobody has looked who is there");
+    assert_refused(ana.sign_in_again().await, "the user wasn't verified");
     ana.device.verifies = true;
     let handle = std::mem::replace(&mut ana.device.handle, bia.device.handle.clone());
-    assert_refused(ana.sign_in_again().await, "somebody else's name on it");
+    assert_refused(ana.sign_in_again().await, "another account's user handle");
     ana.device.handle = handle;
     assert_refused(PasskeyUser::sign_in_again(&mut stranger(&server, &ana)).await, "unknown here");
 
     ana.device.counter = 7;
     assert_eq!(ana.sign_in_again().await.0, StatusCode::OK);
-    assert_refused(ana.sign_in_again().await, "the counter stands still: a copy");
+    assert_refused(ana.sign_in_again().await, "the counter didn't increase: a copy");
     ana.device.counter = 8;
     assert_eq!(ana.sign_in_again().await.0, StatusCode::OK);
 }
@@ -198,7 +202,7 @@ async fn passkey_of_another_site_is_not_registered() {
     ana.device.origin = "https://vitrine.phishing.example".to_owned();
     assert_refused(ana.register("Celular").await, "another site's page");
     ana.device = Authenticator { verifies: false, ..Authenticator::new() };
-    assert_refused(ana.register("Celular").await, "nobody has looked who is there");
+    assert_refused(ana.register("Celular").await, "the user wasn't verified");
     ana.device = Authenticator::new();
     let asked = ana.ask(ASK_NEW).await;
     let elsewhere = PasskeyUser::sign_in(&server, EDITOR).await;
@@ -207,7 +211,7 @@ async fn passkey_of_another_site_is_not_registered() {
     assert_refused(elsewhere.post(PASSKEYS, &body).await.status_and_json(), "another session's");
     let asked = ask(&server, &json!({})).await;
     let body = json!({"challenge": asked["challenge"], "name": "Celular", "credential": credential});
-    assert_refused(ana.post(PASSKEYS, &body).await.status_and_json(), "asked for signing in");
+    assert_refused(ana.post(PASSKEYS, &body).await.status_and_json(), "a challenge for signing in");
     let (status, body) = ana.register(" ").await;
     assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
     assert!(body["fields"]["name"].is_string(), "{body}");
@@ -268,7 +272,7 @@ async fn passkey_reauthenticates_only_the_requesting_session() {
     assert_refused(ana.step_up(&asked).await, "somebody else's passkey");
     std::mem::swap(&mut ana.device, &mut bia.device);
     let for_login = ask(&server, &json!({})).await;
-    assert_refused(ana.step_up(&for_login).await, "asked for signing in");
+    assert_refused(ana.step_up(&for_login).await, "a challenge for signing in");
     let asked = ana.ask(ASK_PROOF).await;
     assert_eq!(ana.step_up(&asked).await.0, StatusCode::NO_CONTENT);
     assert_refused(ana.step_up(&asked).await, "replayed");
@@ -355,7 +359,7 @@ async fn passkey_attempts_are_limited_by_network() {
     let mut ana = PasskeyUser::registered(&server, EDITOR).await;
     ana.device.verifies = false;
     for _ in 0..10 {
-        assert_refused(ana.sign_in_again().await, "nobody has looked who is there");
+        assert_refused(ana.sign_in_again().await, "the user wasn't verified");
     }
     ana.device.verifies = true;
     assert_eq!(ana.sign_in_again().await.0, StatusCode::TOO_MANY_REQUESTS, "right or not");

@@ -27,9 +27,9 @@ async fn overtaken(
     hashes: u64,
     request: impl Future<Output = Answer> + Send + 'static,
 ) -> Answer {
-    let before = server.app.passwords.taken();
+    let before = server.app.passwords.accepted();
     let request = tokio::spawn(request);
-    while server.app.passwords.taken() < before + hashes {
+    while server.app.passwords.accepted() < before + hashes {
         tokio::task::yield_now().await;
     }
     tx.commit().await.unwrap();
@@ -41,7 +41,7 @@ async fn assert_too_short(server: &Server, answer: Answer, field: &str) {
     let told = answer.json()["fields"][field].clone();
     assert_eq!(told, "A senha precisa ter pelo menos 12 caracteres.");
     let user = users::find_by_email(server.app.db.reader(), VISITOR).await.unwrap().unwrap();
-    assert!(user.must_change_password, "still to be done");
+    assert!(user.must_change_password, "the change is still required");
 }
 
 /// The update that `PUT /api/auth/users/{id}` does to promote a visitor with a short password.
@@ -103,7 +103,7 @@ async fn password_changed_before_the_second_step_refuses_sign_in() {
     let step = json!({"challenge": asked["challenge"], "code": code()});
     let request = server.post("/api/auth/login/second-factor", &step);
     let request = tokio::spawn(async { request.await });
-    // Time enough to look at the account without holding it.
+    // Enough time for the request to read the account without locking it.
     for _ in 0..20 {
         server.get("/healthz/live").await;
     }

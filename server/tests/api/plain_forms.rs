@@ -7,7 +7,7 @@ use crate::harness::{Answer, Options, Server};
 
 const NO_LIMITS: Options =
     Options { variables: &[("VITRINE_RATE_LIMITS", "off")], no_accounts: false, races: false };
-const GOOD: [(&str, &str); 6] = [
+const VALID: [(&str, &str); 6] = [
     ("name", "Ana"),
     ("email", "ana@exemplo.com.br"),
     ("phone", "1133334444"),
@@ -27,7 +27,7 @@ async fn post(server: &Server, path: &str, fields: &[(&str, &str)]) -> Answer {
 
 /// Sends a valid form with fields replaced or added: the last field of a name counts.
 async fn send(server: &Server, changes: &[(&str, &str)]) -> Answer {
-    post(server, "/contato", &[&GOOD, changes].concat()).await
+    post(server, "/contato", &[&VALID, changes].concat()).await
 }
 
 async fn listed(server: &Server, folder: &str) -> Vec<Value> {
@@ -43,7 +43,7 @@ async fn key_in(answer: Answer) -> String {
 }
 
 #[tokio::test]
-async fn contact_form_fields_have_the_limits_of_the_server() {
+async fn contact_form_inputs_have_the_limits_of_the_contract() {
     let server = Server::start().await;
     let html = server.get("/contato").await.text();
     let contract: Value = server.get("/api/openapi.json").await.json();
@@ -57,13 +57,13 @@ async fn contact_form_fields_have_the_limits_of_the_server() {
 #[tokio::test]
 async fn contact_form_works_without_javascript() {
     let server = Server::start().await;
-    let wrong = send(&server, &[("name", "Ana <b>"), ("email", "ana"), ("phone", "")])
+    let refused = send(&server, &[("name", "Ana <b>"), ("email", "ana"), ("phone", "")])
         .await
         .expect(StatusCode::UNPROCESSABLE_ENTITY);
-    assert_eq!(wrong.headers()[header::CACHE_CONTROL], "no-store");
-    let html = wrong.text();
-    assert!(html.contains("value=\"Ana &lt;b&gt;\"") && html.contains("Olá"), "what was typed stays");
-    assert!(html.contains("Informe um e-mail válido"), "and the error is told");
+    assert_eq!(refused.headers()[header::CACHE_CONTROL], "no-store");
+    let html = refused.text();
+    assert!(html.contains("value=\"Ana &lt;b&gt;\"") && html.contains("Olá"), "the values are shown again");
+    assert!(html.contains("Informe um e-mail válido"), "the error is shown");
     let sent = send(&server, &[]).await.expect(StatusCode::SEE_OTHER);
     let thanks = sent.header(header::LOCATION).to_owned();
     let page = async |path: &str| server.get(path).await;
@@ -82,8 +82,8 @@ async fn contact_form_works_without_javascript() {
 async fn corrected_form_sent_twice_creates_one_contact() {
     let server = Server::start_with(NO_LIMITS).await;
     let key = key_in(send(&server, &[("email", "ana")]).await).await;
-    let kept = key_in(send(&server, &[("email", "ana@"), ("idempotency_key", &key)]).await).await;
-    assert_eq!(kept, key, "one attempt keeps its key");
+    let second_key = key_in(send(&server, &[("email", "ana@"), ("idempotency_key", &key)]).await).await;
+    assert_eq!(second_key, key, "a refused form keeps its key");
     for _ in 0..2 {
         send(&server, &[("idempotency_key", &key)]).await.expect(StatusCode::SEE_OTHER);
     }
@@ -92,7 +92,7 @@ async fn corrected_form_sent_twice_creates_one_contact() {
     let other = [("message", "Mais uma coisa"), ("idempotency_key", &*key)];
     let refused = send(&server, &other).await.expect(StatusCode::UNPROCESSABLE_ENTITY);
     let new_key = key_in(refused).await;
-    assert_ne!(new_key, key, "another message isn't stuck with a key that is used up");
+    assert_ne!(new_key, key, "another message gets a new key");
     send(&server, &[("message", "Mais uma coisa"), ("idempotency_key", &new_key)])
         .await
         .expect(StatusCode::SEE_OTHER);
@@ -143,20 +143,20 @@ async fn throttled_form_keeps_its_text() {
 #[tokio::test]
 async fn rendered_form_refusals_are_limited() {
     let server = Server::start().await;
-    let wrong = [("email", "ana")];
+    let invalid = [("email", "ana")];
     for _ in 0..10 {
         for path in ["/contato", "/newsletter"] {
-            post(&server, path, &wrong).await.expect(StatusCode::UNPROCESSABLE_ENTITY);
+            post(&server, path, &invalid).await.expect(StatusCode::UNPROCESSABLE_ENTITY);
         }
     }
     for path in ["/contato", "/newsletter"] {
-        let refused = post(&server, path, &wrong).await.expect(StatusCode::TOO_MANY_REQUESTS);
+        let refused = post(&server, path, &invalid).await.expect(StatusCode::TOO_MANY_REQUESTS);
         assert_eq!(refused.headers()[header::RETRY_AFTER], "3", "{path}");
         assert_eq!(refused.headers()[header::CACHE_CONTROL], "no-store", "{path}");
         let html = refused.text();
         assert!(html.contains("botão Voltar") && !html.contains("<script"), "{path}: {html}");
     }
-    // What is right still gets through.
+    // Valid forms are accepted.
     send(&server, &[]).await.expect(StatusCode::SEE_OTHER);
 }
 
@@ -187,11 +187,11 @@ async fn sign_in_form_without_javascript_keeps_its_input() {
     let page = send(&[("email", "ana@exemplo.com.br"), ("password", "segredo secreto")]).await;
     assert!(page.contains("value=\"ana@exemplo.com.br\""), "{page}");
     assert!(page.contains("Digite a senha mais uma vez"), "{page}");
-    assert!(!page.contains("segredo secreto"), "the password is not sent back");
+    assert!(!page.contains("segredo secreto"), "the password is not in the page");
     let form = [("full_name", "Ana Souza"), ("email", "ana@exemplo.com.br"), ("password", "segredo secreto")];
     assert!(send(&form).await.contains("value=\"Ana Souza\""));
     let plain = server.get("/auth").await.text();
-    assert!(!plain.contains("ana@exemplo.com.br"), "nothing of it is cached");
+    assert!(!plain.contains("ana@exemplo.com.br"), "the input is not in the cached page");
 }
 
 #[tokio::test]
@@ -226,7 +226,7 @@ async fn plain_form_shows_the_same_messages_as_the_script() {
 }
 
 #[tokio::test]
-async fn failed_plain_form_shows_other_contact_channels() {
+async fn unsent_plain_form_shows_other_contact_channels() {
     let server = Server::start().await;
     for _ in 0..10 {
         send(&server, &[]).await;

@@ -152,7 +152,7 @@ async fn stop_signal_lets_a_running_request_finish() {
     assert!(answer.starts_with("HTTP/1.1 201 "), "{answer}");
     assert!(process.child.wait().unwrap().success());
     let database = Database::open(&url).await.unwrap();
-    let stored = contacts::store::summary(database.reader(), start_of_test()).await;
+    let stored = contacts::list::store::summary(database.reader(), start_of_test()).await;
     assert_eq!(stored.unwrap().inbox, 1);
 }
 
@@ -180,10 +180,10 @@ async fn plain_http_on_a_public_address_logs_a_warning() {
     let url = new_database(&folder).await;
     let warnings = |variables: &[(&str, &str)]| Process::start(&url, variables).warnings.concat();
     let everywhere = ("VITRINE_ADDR", "0.0.0.0:0");
-    assert!(warnings(&[everywhere]).contains("sessions and forms travel in the clear"));
+    assert!(warnings(&[everywhere]).contains("sessions and forms are sent without encryption"));
     let https = ("VITRINE_PUBLIC_URL", "https://www.exemplo.com.br");
     assert_eq!(warnings(&[everywhere, https]), "");
-    assert_eq!(warnings(&[]), "", "nobody else hears it");
+    assert_eq!(warnings(&[]), "", "a server on a local address logs no warning");
 }
 
 /// Logs at the most detailed level of our crates.
@@ -293,7 +293,7 @@ async fn altered_audit_log_is_reported_on_the_command_line() {
     assert_eq!(verify(&["--anchor", anchor]).0, Some(0));
     assert_eq!(verify(&["--anchor", "anywhere"]).0, Some(2));
     let (code, told) = verify(&["--anchor", "2:0000000000000000"]);
-    assert!(code == Some(1) && told.contains("event 2 isn't the one with the anchor"), "{told}");
+    assert!(code == Some(1) && told.contains("event 2 doesn't match the anchor"), "{told}");
 
     let database = Database::open(&url).await.unwrap();
     let tx = database.begin().await.unwrap();
@@ -380,7 +380,7 @@ async fn commands_refuse_a_database_with_pending_migrations() {
     let why = String::from_utf8(refused.stderr).unwrap();
     assert!(!refused.status.success() && why.contains("m0022_key_check is pending"), "{why}");
     let why = String::from_utf8(verify().stderr).unwrap();
-    assert!(why.contains("is pending"), "the first one applied nothing: {why}");
+    assert!(why.contains("is pending"), "no migration was applied: {why}");
     assert!(command(&folder, &url).arg("migrate").output().unwrap().status.success());
     let why = String::from_utf8(verify().stderr).unwrap();
     assert!(!why.contains("pending"), "{why}");
@@ -437,7 +437,7 @@ fn env_file_of_the_working_directory_is_read_and_checked() {
     assert!(migrate.output().unwrap().status.success());
     std::fs::write(folder.0.join(".env"), "VITRINE_ADDR=here\n").unwrap();
     let (works, why) = start(None);
-    assert!(works, "a folder above is somebody else's: {why}");
+    assert!(works, "the .env of a parent folder is ignored: {why}");
     let quoted = "VITRINE_SMTP_URL=smtp://host\nVITRINE_MAIL_FROM='Exemplo TI <ti@exemplo.com.br>'\n";
     let (works, why) = start(Some(quoted));
     assert!(works, "{why}");

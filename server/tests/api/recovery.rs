@@ -115,11 +115,7 @@ async fn reset_links_expire_and_stay_valid_after_a_newer_request() {
         StatusCode::NO_CONTENT,
         "a stranger may have asked for the newer"
     );
-    assert_eq!(
-        reset(&server, &new, PASSWORD).await,
-        StatusCode::FORBIDDEN,
-        "all end with the first that is used"
-    );
+    assert_eq!(reset(&server, &new, PASSWORD).await, StatusCode::FORBIDDEN, "the first use ends all links");
     let new = link(&server, VISITOR).await;
     server.advance(TimeDelta::minutes(30));
     assert_eq!(reset(&server, &new, NEW).await, StatusCode::FORBIDDEN, "half an hour later");
@@ -152,7 +148,7 @@ async fn reset_of_a_staff_password_requires_a_long_one() {
 async fn reset_mails_of_one_address_are_limited() {
     let server = Server::start().await;
     for _ in 0..6 {
-        assert_eq!(ask(&server, VISITOR).await.0, StatusCode::ACCEPTED, "and nobody is told");
+        assert_eq!(ask(&server, VISITOR).await.0, StatusCode::ACCEPTED, "the response doesn't tell");
     }
     assert_eq!(ask(&server, EDITOR).await.0, StatusCode::ACCEPTED);
     for _ in 0..3 {
@@ -214,9 +210,9 @@ async fn account_link_secrets_are_stored_hashed() {
     let purposes = vitrine::foundation::accounts::recovery::links::Purpose::PASSWORD;
     let db = server.app.db.reader();
     let find = async |key: &str| {
-        vitrine::foundation::accounts::store::links::find(db, key, purposes, now).await.unwrap()
+        vitrine::foundation::accounts::recovery::store::find(db, key, purposes, now).await.unwrap()
     };
     assert!(find(&token).await.is_none());
     let row = find(&hash).await.expect("only its hash");
-    assert_eq!(row.sealed_secret, None, "what its owner asked for can't be copied by staff");
+    assert_eq!(row.sealed_secret, None, "staff can't copy a link that the owner requested");
 }

@@ -10,9 +10,9 @@ use sea_orm::{
 use uuid::Uuid;
 use vitrine::{
     features::contacts::{
-        model::{Details, NewContact},
+        fields::{ContactFields, NewContact},
         store,
-        triage::Handling,
+        triage::Triage,
     },
     platform::{
         db::Database,
@@ -20,7 +20,7 @@ use vitrine::{
         id::{new_id, random_bytes},
         paging::Total,
         search::{
-            Words,
+            SearchTerms,
             store::{Search, SearchIndex},
         },
         text,
@@ -51,20 +51,20 @@ mod rows {
 const LETTERS: [char; 20] =
     ['a', 'b', 'c', 'o', 'ã', 'é', 'Ç', 'B', ' ', ' ', '\n', '%', '_', '\\', '"', '\'', '1', 'ß', '日', '🙂'];
 
-struct Dice(StdRng);
+struct Random(StdRng);
 
-impl Dice {
-    fn up_to(&mut self, most: usize) -> usize {
-        self.0.random_range(0..=most)
+impl Random {
+    fn up_to(&mut self, max: usize) -> usize {
+        self.0.random_range(0..=max)
     }
 
-    fn text(&mut self, longest: usize) -> String {
-        let length = self.up_to(longest);
+    fn text(&mut self, max_length: usize) -> String {
+        let length = self.up_to(max_length);
         (0..length).map(|_| LETTERS[self.up_to(LETTERS.len() - 1)]).collect()
     }
 
-    fn details(&mut self) -> Details {
-        Details {
+    fn fields(&mut self) -> ContactFields {
+        ContactFields {
             name: self.text(12),
             email: self.text(8),
             phone: self.text(4),
@@ -74,15 +74,15 @@ impl Dice {
     }
 
     /// Returns a part of a text, sometimes altered.
-    fn words_of(&mut self, text: &str) -> String {
+    fn part_of(&mut self, text: &str) -> String {
         let chars: Vec<char> = text.chars().collect();
         let start = self.up_to(chars.len());
-        let longest = if self.up_to(3) == 0 { chars.len() } else { 5 };
-        let end = (start + self.up_to(longest)).min(chars.len());
+        let max_length = if self.up_to(3) == 0 { chars.len() } else { 5 };
+        let end = (start + self.up_to(max_length)).min(chars.len());
         let mut part: Vec<char> = chars[start..end].to_vec();
         if self.up_to(3) == 0 && !part.is_empty() {
-            let place = self.up_to(part.len() - 1);
-            part[place] = LETTERS[self.up_to(LETTERS.len() - 1)];
+            let index = self.up_to(part.len() - 1);
+            part[index] = LETTERS[self.up_to(LETTERS.len() - 1)];
         }
         part.into_iter().collect()
     }
@@ -93,8 +93,8 @@ fn sorted(query: Select<rows::Entity>) -> Select<rows::Entity> {
 }
 
 /// Returns an index that doesn't limit short terms to the first rows.
-fn index(few: u64) -> SearchIndex {
-    SearchIndex { table: "contacts", knows_places: false, most_numbers: 12, few, first: 100_000 }
+fn index(short_list: u64) -> SearchIndex {
+    SearchIndex { table: "contacts", has_positions: false, max_numbers: 12, short_list, first: 100_000 }
 }
 
 async fn listed(server: &Server, search: &Search) -> Vec<Uuid> {
@@ -104,25 +104,25 @@ async fn listed(server: &Server, search: &Search) -> Vec<Uuid> {
 }
 
 /// Creates and changes contacts at random.
-async fn fill(server: &Server, dice: &mut Dice) {
+async fn fill(server: &Server, random: &mut Random) {
     let now = start_of_test();
     let tx = server.app.db.begin().await.unwrap();
     let visitor =
         vitrine::foundation::identity::store::users::find_by_email(&*tx, VISITOR).await.unwrap().unwrap();
     for number in 0..300 {
-        let new = NewContact { details: dice.details(), quarantined: false };
+        let new = NewContact { fields: random.fields(), quarantined: false };
         let owner = (number % 10 == 0).then_some(visitor.id);
-        let contact = store::create(&*tx, &new, owner, now, now).await.unwrap();
+        let contact = store::create(&*tx, new, owner, now, now).await.unwrap();
         let (id, version) = (contact.id, Version(1));
-        match dice.up_to(6) {
+        match random.up_to(6) {
             0 => drop(store::set_deleted(&*tx, id, true, now).await.unwrap()),
             1 => {
-                let handling = Handling::of(&contact);
-                store::update(&*tx, id, version, dice.details(), handling, now).await.unwrap();
+                let triage = Triage::of(&contact);
+                store::update(&*tx, id, version, random.fields(), triage, now).await.unwrap();
             }
             2 => {
-                let same = contact.details();
-                store::update(&*tx, id, version, same, Handling::of(&contact), now).await.unwrap();
+                let same = contact.fields.clone();
+                store::update(&*tx, id, version, same, Triage::of(&contact), now).await.unwrap();
             }
             _ => {}
         }
@@ -137,33 +137,33 @@ async fn fill(server: &Server, dice: &mut Dice) {
 #[tokio::test]
 async fn every_search_strategy_matches_a_full_scan() {
     let seed: u64 = u64::from_be_bytes(random_bytes());
-    let mut dice = Dice(StdRng::seed_from_u64(seed));
+    let mut random = Random(StdRng::seed_from_u64(seed));
     let server = Server::start().await;
-    fill(&server, &mut dice).await;
+    fill(&server, &mut random).await;
     let db = server.app.db.reader();
     let all = sorted(rows::Entity::find()).all(db).await.unwrap();
-    let ways = [0, 100_000].map(index);
-    let mut found_some = 0;
+    let indexes = [0, 100_000].map(index);
+    let mut partial_results = 0;
     for round in 0..300 {
-        let asked = dice.words_of(&all[round % all.len()].search);
-        let words = Words::of(Some(&asked));
-        let folded = text::fold(&asked);
+        let term = random.part_of(&all[round % all.len()].search);
+        let words = SearchTerms::of(Some(&term));
+        let folded = text::fold(&term);
         let expected: Vec<Uuid> =
             all.iter().filter(|row| row.search.contains(&folded)).map(|row| row.id).collect();
-        found_some += usize::from((1..all.len()).contains(&expected.len()));
-        for index in ways {
-            let told = format!("seed {seed}, {asked:?}, {index:?}");
-            let by_way = index.search(db, &rows::Entity::find(), words.clone(), sorted).await.unwrap();
-            let whole = index.search_whole(db, &rows::Entity::find(), words.clone(), sorted).await.unwrap();
+        partial_results += usize::from((1..all.len()).contains(&expected.len()));
+        for index in indexes {
+            let context = format!("seed {seed}, {term:?}, {index:?}");
+            let limited = index.search(db, &rows::Entity::find(), words.clone(), sorted).await.unwrap();
+            let whole = index.search_all(db, &rows::Entity::find(), words.clone(), sorted).await.unwrap();
             let in_order = index.search_in_order(words.clone());
-            for search in [&by_way, &whole, &in_order] {
-                assert_eq!(listed(&server, search).await, expected, "{told}");
+            for search in [&limited, &whole, &in_order] {
+                assert_eq!(listed(&server, search).await, expected, "{context}");
             }
-            let total = by_way.total(db, rows::Entity::find(), None, sorted).await.unwrap();
-            assert_eq!(total, Total::from(expected.len() as u64), "{told}");
+            let total = limited.total(db, rows::Entity::find(), None, sorted).await.unwrap();
+            assert_eq!(total, Total::from(expected.len() as u64), "{context}");
         }
     }
-    assert!(found_some > 100, "{found_some} searches found something");
+    assert!(partial_results > 100, "only {partial_results} searches found some but not all rows");
 }
 
 #[tokio::test]
@@ -171,21 +171,22 @@ async fn short_terms_search_the_first_rows_and_report_it() {
     let server = Server::start().await;
     let tx = server.app.db.begin().await.unwrap();
     for name in ["xy 1", "ab 2", "xy 3", "xy 4"] {
-        let details = Details { name: name.to_owned(), ..Dice(StdRng::seed_from_u64(1)).details() };
+        let fields = ContactFields { name: name.to_owned(), ..Random(StdRng::seed_from_u64(1)).fields() };
         let now = start_of_test();
-        store::create(&*tx, &NewContact { details, quarantined: false }, None, now, now).await.unwrap();
+        store::create(&*tx, NewContact { fields, quarantined: false }, None, now, now).await.unwrap();
     }
     tx.commit().await.unwrap();
     let db = server.app.db.reader();
-    let by_words = |query: Select<rows::Entity>| query.order_by_asc(rows::Column::Search);
-    let count = async |first, asked| {
+    let by_text = |query: Select<rows::Entity>| query.order_by_asc(rows::Column::Search);
+    let count = async |first, term| {
         let index = SearchIndex { first, ..index(0) };
-        let search = index.search(db, &rows::Entity::find(), Words::of(Some(asked)), by_words).await.unwrap();
-        search.total(db, rows::Entity::find(), None, by_words).await.unwrap()
+        let search =
+            index.search(db, &rows::Entity::find(), SearchTerms::of(Some(term)), by_text).await.unwrap();
+        search.total(db, rows::Entity::find(), None, by_text).await.unwrap()
     };
     assert_eq!(count(2, "xy").await, Total::from(1).among(2), "'ab 2' and 'xy 1' come first");
     assert_eq!(count(4, "xy").await, Total::from(3));
-    assert_eq!(count(2, "xy 3").await, Total::from(1), "the index reaches all");
+    assert_eq!(count(2, "xy 3").await, Total::from(1), "a term of four characters is searched in all rows");
 }
 
 #[tokio::test]
@@ -194,9 +195,9 @@ async fn search_counts_up_to_one_thousand_results() {
     let tx = server.app.db.begin().await.unwrap();
     let now = start_of_test();
     for number in 0..1005 {
-        let mut details = Dice(StdRng::seed_from_u64(number)).details();
-        details.name = format!("Fulana {}", if number < 1000 { "Primeira" } else { "Segunda" });
-        store::create(&*tx, &NewContact { details, quarantined: false }, None, now, now).await.unwrap();
+        let mut fields = Random(StdRng::seed_from_u64(number)).fields();
+        fields.name = format!("Fulana {}", if number < 1000 { "Primeira" } else { "Segunda" });
+        store::create(&*tx, NewContact { fields, quarantined: false }, None, now, now).await.unwrap();
     }
     tx.commit().await.unwrap();
     let staff = server.editor().await;
@@ -209,7 +210,7 @@ async fn search_counts_up_to_one_thousand_results() {
         assert!(!answer.headers().contains_key("x-searched-first"), "{search}");
     }
     let all = staff.get("/api/contacts?limit=2").await;
-    assert_eq!(all.headers()["x-total-count"], "1005", "without words all are counted");
+    assert_eq!(all.headers()["x-total-count"], "1005", "a list without search terms is counted completely");
 }
 
 #[tokio::test]
@@ -224,17 +225,18 @@ async fn results_beyond_the_count_are_listed_on_every_page() {
     }
     tx.commit().await.unwrap();
     let db = server.app.db.reader();
-    let by_words = |query: Select<rows::Entity>| query.order_by_asc(rows::Column::Search);
-    let all = by_words(rows::Entity::find()).all(db).await.unwrap();
-    for (few, asked, way) in [(0, "antes", "Everywhere"), (0, "depois", "Many"), (9999, "depois", "Many")] {
-        let words = Words::of(Some(asked));
-        let search = index(few).search(db, &rows::Entity::find(), words, by_words).await.unwrap();
-        assert!(format!("{search:?}").contains(way), "{search:?}");
-        let found = by_words(search.narrow(db, rows::Entity::find(), by_words)).all(db).await.unwrap();
-        let expected: Vec<_> = all.iter().filter(|row| row.search.contains(asked)).cloned().collect();
-        assert_eq!(found, expected, "{asked}");
-        let total = search.total(db, rows::Entity::find(), None, by_words).await.unwrap();
-        assert_eq!(total, Total::more_than(1000), "{asked}");
+    let by_text = |query: Select<rows::Entity>| query.order_by_asc(rows::Column::Search);
+    let all = by_text(rows::Entity::find()).all(db).await.unwrap();
+    for (few, term, strategy) in [(0, "antes", "Everywhere"), (0, "depois", "Many"), (9999, "depois", "Many")]
+    {
+        let words = SearchTerms::of(Some(term));
+        let search = index(few).search(db, &rows::Entity::find(), words, by_text).await.unwrap();
+        assert!(format!("{search:?}").contains(strategy), "{search:?}");
+        let found = by_text(search.narrow(db, rows::Entity::find(), by_text)).all(db).await.unwrap();
+        let expected: Vec<_> = all.iter().filter(|row| row.search.contains(term)).cloned().collect();
+        assert_eq!(found, expected, "{term}");
+        let total = search.total(db, rows::Entity::find(), None, by_text).await.unwrap();
+        assert_eq!(total, Total::more_than(1000), "{term}");
     }
 }
 
@@ -253,28 +255,28 @@ async fn number(connection: &impl ConnectionTrait, sql: &str) -> i64 {
 async fn erased_terms_leave_the_search_index() {
     let server = Server::start().await;
     let db = server.app.db.reader();
-    let mut details = Dice(StdRng::seed_from_u64(1)).details();
-    details.message = "antes ωψχ depois".to_owned();
+    let mut fields = Random(StdRng::seed_from_u64(1)).fields();
+    fields.message = "antes ωψχ depois".to_owned();
     let tx = server.app.db.begin().await.unwrap();
     let visitor =
         vitrine::foundation::identity::store::users::find_by_email(&*tx, VISITOR).await.unwrap().unwrap();
-    let (new, now) = (NewContact { details, quarantined: false }, start_of_test());
-    store::create(&*tx, &new, Some(visitor.id), now, now).await.unwrap();
+    let (new, now) = (NewContact { fields, quarantined: false }, start_of_test());
+    store::create(&*tx, new, Some(visitor.id), now, now).await.unwrap();
     tx.commit().await.unwrap();
-    let (given, bytes) = if db.get_database_backend() == DatabaseBackend::Sqlite {
-        let given = "SELECT count(*) AS count FROM contacts_grams WHERE contacts_grams MATCH '\"ωψχ\"'";
+    let (rows, bytes) = if db.get_database_backend() == DatabaseBackend::Sqlite {
+        let rows = "SELECT count(*) AS count FROM contacts_grams WHERE contacts_grams MATCH '\"ωψχ\"'";
         let bytes = "SELECT count(*) AS count FROM contacts_grams_data WHERE instr(block, x'88CF87') > 0";
-        (given, bytes)
+        (rows, bytes)
     } else {
-        // The index says what the function makes of the row.
-        let given = "SELECT count(*) AS count FROM contacts WHERE search_grams(search) @> ARRAY[13601231]";
-        (given, given)
+        // PostgreSQL's index contains the results of this function.
+        let rows = "SELECT count(*) AS count FROM contacts WHERE search_grams(search) @> ARRAY[13601231]";
+        (rows, rows)
     };
-    assert!(number(db, given).await == 1 && number(db, bytes).await == 1, "it is there and can be seen");
+    assert!(number(db, rows).await == 1 && number(db, bytes).await == 1, "the term is in the index");
     let tx = server.app.db.begin().await.unwrap();
     store::anonymize(&*tx, Some(visitor.id), &BTreeSet::new(), now).await.unwrap();
     tx.commit().await.unwrap();
-    assert_eq!((number(db, given).await, number(db, bytes).await), (0, 0));
+    assert_eq!((number(db, rows).await, number(db, bytes).await), (0, 0));
     let staff = server.editor().await;
     assert_eq!(staff.get("/api/contacts?search=%CF%89%CF%88%CF%87").await.json(), serde_json::json!([]));
 }
@@ -289,7 +291,8 @@ async fn earlier_contacts_are_indexed_by_the_migration() {
     old.close().await.unwrap();
     let database = Database::open(&url).await.unwrap();
     let db = database.reader();
-    let search = index(0).search(db, &rows::Entity::find(), Words::of(Some("acao")), sorted).await.unwrap();
+    let search =
+        index(0).search(db, &rows::Entity::find(), SearchTerms::of(Some("acao")), sorted).await.unwrap();
     let found = search.narrow(db, rows::Entity::find(), sorted).all(db).await.unwrap();
     assert_eq!(found.into_iter().map(|row| row.search).collect::<Vec<_>>(), ["joao acao"]);
 }

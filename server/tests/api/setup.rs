@@ -108,7 +108,7 @@ async fn demo_company_is_removed_only_on_request() {
     set_up(&server, json!({"remove_demo": false})).await.expect(StatusCode::CREATED);
     let after = html(&server, "/").await;
     assert!(before.contains("TechCorp") && after.contains("TechCorp"), "examples");
-    assert!(!after.contains("4000-0000"), "but no phone of somebody else's");
+    assert!(!after.contains("4000-0000"), "the demo phone is removed");
     let demo = server.admin().await.json(DEMO).await;
     let count = |name: &str| demo[name].as_array().unwrap().len();
     assert_eq!(["services", "posts", "pages", "settings"].map(count), [18, 6, 4, 0]);
@@ -135,7 +135,7 @@ async fn pages_without_the_demo_company_state_no_invented_facts() {
         let html = html(&server, path).await;
         seen += invented.iter().filter(|words| html.contains(**words)).count();
     }
-    assert!(seen >= invented.len(), "they were there: {seen}");
+    assert!(seen >= invented.len(), "demo texts were found before: {seen}");
     let admin = server.admin().await;
     admin.put("/api/settings/contact", &json!({"phone": "(41) 3222-9999"})).await;
     let answer = admin.delete(DEMO).await.expect(StatusCode::OK);
@@ -150,13 +150,17 @@ async fn pages_without_the_demo_company_state_no_invented_facts() {
     }
     server.get("/blog/backup-que-funciona-a-regra-3-2-1-1-0").await.expect(StatusCode::GONE);
     let trash = admin.json("/api/services/trash").await;
-    assert_eq!(trash.as_array().unwrap().len(), 18, "to be brought back");
+    assert_eq!(trash.as_array().unwrap().len(), 18, "they can be restored");
     let nothing = json!({"services": [], "posts": [], "pages": [], "settings": []});
     assert_eq!(admin.json(DEMO).await, nothing);
     let log = admin.json("/api/audit?limit=1").await;
     assert_eq!(log[0]["before"]["posts"].as_array().unwrap().len(), 6);
     admin.delete(DEMO).await;
-    assert_eq!(admin.json("/api/audit?limit=1").await[0]["sequence"], log[0]["sequence"], "nothing to tell");
+    assert_eq!(
+        admin.json("/api/audit?limit=1").await[0]["sequence"],
+        log[0]["sequence"],
+        "no event without a change"
+    );
 }
 
 #[tokio::test]

@@ -21,7 +21,7 @@ async fn file_of_another_version_is_served_for_a_week() {
     let style =
         assets.packed().map(|(path, ..)| path.to_owned()).find(|path| path.ends_with(".css")).unwrap();
     let own = server.get(&format!("/{style}")).await;
-    // The stored copy under another name, as if another version had it.
+    // The stored copy gets another name, as if it were from another version.
     run(
         &server,
         &format!("UPDATE public_assets SET name = 'assets/other-1a2b3c.css' WHERE name = '{style}'"),

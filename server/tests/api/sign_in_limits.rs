@@ -61,9 +61,9 @@ async fn distributed_password_guesses_are_slowed_without_locking_out_the_owner()
     assert_eq!(refused.status(), StatusCode::TOO_MANY_REQUESTS, "even the right password");
     assert_eq!(refused.headers()[header::RETRY_AFTER], "30");
     let owner = attempt(&server, "10.0.0.1", Some(&device), PASSWORD).await;
-    assert_eq!(owner.status(), StatusCode::OK, "on the device that is known");
+    assert_eq!(owner.status(), StatusCode::OK, "from the known device");
     let stays = owner.headers().get_all(header::SET_COOKIE).iter().count();
-    assert_eq!(stays, 1, "and stays so");
+    assert_eq!(stays, 1, "the device stays known");
 
     server.advance(TimeDelta::seconds(30));
     let mut wait = 30;
@@ -170,7 +170,7 @@ async fn failures_of_the_network_do_not_block_a_known_device() {
     assert_eq!(
         sign_in(Some("__Host-device=x"), true).await,
         StatusCode::TOO_MANY_REQUESTS,
-        "known to nobody"
+        "the device is unknown to the server"
     );
     assert_eq!(sign_in(Some(&device), true).await, StatusCode::OK);
     for _ in 0..10 {
@@ -243,7 +243,7 @@ async fn fill_the_queue(passwords: &Passwords) -> Vec<Check> {
         let mut check: Check = Box::pin(async move { known.verify("x", Some(COSTLY.as_str())).await });
         match poll_fn(|context| Poll::Ready(check.as_mut().poll(context))).await {
             Poll::Pending => busy.push(check),
-            // The threads haven't come for the first ones yet.
+            // The threads haven't taken the first ones yet.
             Poll::Ready(_) => tokio::task::yield_now().await,
         }
     }
@@ -253,7 +253,7 @@ async fn fill_the_queue(passwords: &Passwords) -> Vec<Check> {
 /// Sends more sign-ins than the hash queue holds: some succeed, the rest get `Retry-After`, and pages are still served.
 #[tokio::test]
 async fn sign_in_flood_is_partly_refused_and_pages_stay_up() {
-    // Tries of one account that are under way count as failures until they succeed.
+    // Running attempts on an account count as failures until they succeed.
     let variables = &[("VITRINE_RATE_LIMITS", "off")];
     let server = Server::start_with(Options { variables, ..Options::default() }).await;
     let login = json!({"email": VISITOR, "password": PASSWORD});

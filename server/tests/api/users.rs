@@ -61,7 +61,7 @@ async fn user_list_is_filtered_and_paged() {
     };
     assert_eq!(emails("search=joao%20ARAUJO").await, ["ja@exemplo.com.br"]);
     assert_eq!(emails("search=JA%40exem").await, ["ja@exemplo.com.br"]);
-    assert_eq!(emails("search=0%25").await, ["ana@exemplo.com.br"], "a percent sign is itself");
+    assert_eq!(emails("search=0%25").await, ["ana@exemplo.com.br"], "a percent sign is no wildcard");
     assert_eq!(emails("role=editor").await, [EDITOR]);
     assert_eq!(emails("role=admin&search=araujo").await, [""; 0]);
     assert_eq!(emails("").await[..2], ["ana@exemplo.com.br", "ja@exemplo.com.br"], "the newest first");
@@ -102,7 +102,7 @@ async fn user_record_shows_account_activity() {
     assert_eq!(admin.json(&editor).await["sessions"], 1);
     admin.get(&editor).await.expect(StatusCode::OK);
     server.advance(TimeDelta::minutes(31));
-    assert_eq!(admin.json(&editor).await["sessions"], 0, "staff's sessions fall asleep after an hour");
+    assert_eq!(admin.json(&editor).await["sessions"], 0, "staff sessions end after an idle hour");
 }
 
 #[tokio::test]
@@ -131,7 +131,7 @@ async fn account_is_created_updated_and_deleted() {
     assert_eq!(sign_in(&server, "bia@exemplo.com.br", PASSWORD).await, StatusCode::OK, "the same password");
 
     done(&admin, Method::PUT, &path, json!({"email": "b@exemplo.com.br"})).await;
-    assert_eq!(admin.json(&path).await["email_verified"], false, "a new address is nobody's yet");
+    assert_eq!(admin.json(&path).await["email_verified"], false, "a new address is unverified");
     assert_eq!(mailbox::of_kind(&server, "email_changed").await[0].to, "bia@exemplo.com.br");
 
     let token = server
@@ -232,7 +232,7 @@ async fn concurrent_demotions_leave_one_administrator() {
     for (_, by) in &admins {
         left += usize::from(by.get(USERS).await.status() == StatusCode::OK);
     }
-    assert_eq!(left, count - won, "and whoever was left could act");
+    assert_eq!(left, count - won, "the remaining administrators could act");
 }
 
 #[tokio::test]

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { ApiError, Failure, messageOf } from "./api-error";
 import { serverMessageOf } from "./client";
 
-it("message meant for people is shown", () => {
+it("message meant for users is shown", () => {
   expect(messageOf(new ApiError(409, "email_taken", "E-mail já cadastrado."))).toBe("E-mail já cadastrado.");
   expect(messageOf(new Failure("Cancelado."), "Erro na requisição")).toBe("Cancelado.");
 });

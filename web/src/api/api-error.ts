@@ -1,4 +1,4 @@
-/** Errors with a message for people, how they are read from answers, and the message to show for any error. */
+/** Errors with a message for users, and the message to show for any error. */
 import type { ErrorBody } from "./types";
 
 const TRY_LATER = "Tente novamente mais tarde.";
@@ -39,7 +39,7 @@ export async function readError(response: Response, unreadable = "Erro na requis
   return new ApiError(status, code, isGeneric ? generic : message, fields, challenge, factors, isGeneric);
 }
 
-/** Returns the message to show for an error: its own if it is meant for people, otherwise `fallback`. */
+/** Returns the message to show for an error: its own if it is meant for users, otherwise `fallback`. */
 export function messageOf(error: unknown, fallback = TRY_LATER): string {
   return error instanceof Failure ? error.message || fallback : fallback;
 }

@@ -10,7 +10,7 @@ import type { Calls } from "./types";
 
 let sessionLost: (() => void) | undefined;
 
-/** Sets what happens, besides clearing the session, when the server no longer knows it; returns the function that unsets it. */
+/** Calls `listener` when the server refuses the session; returns the function that stops it. */
 export function onSessionLost(listener: () => void): () => void {
   sessionLost = listener;
   return () => (sessionLost = undefined);
@@ -18,7 +18,7 @@ export function onSessionLost(listener: () => void): () => void {
 
 let enrollmentRequired: (() => void) | undefined;
 
-/** Says what happens when the server wants a second factor to be set up before anything else. */
+/** Calls `listener` when the server requires setting up a second factor; returns the function that stops it. */
 export function onEnrollmentRequired(listener: () => void): () => void {
   enrollmentRequired = listener;
   return () => (enrollmentRequired = undefined);
@@ -40,7 +40,7 @@ export async function handleRefusal(response: Response, authorization: string | 
   return error;
 }
 
-/** Returns whether a call was made with the current session: an earlier one says nothing about it. */
+/** Returns whether a call was made with the current session. A refusal of an earlier one doesn't concern it. */
 function isCurrent(authorization: string | null): boolean {
   return authorization !== null && authorization === authHeaders()["Authorization"];
 }
@@ -54,7 +54,7 @@ interface Options {
   parseAs?: "json" | "blob";
 }
 
-/** What a call answers; `data` is missing if the answer has no body. */
+/** Answer of a call; `data` is missing without a body. */
 interface Answer<Data> {
   data?: Data;
   response: Response;
@@ -63,7 +63,7 @@ interface Answer<Data> {
 type Params<Takes> = Pick<Takes, keyof Takes & ("path" | "query")> &
   (Takes extends { headers?: infer Headers } ? { header?: Headers } : unknown);
 
-/** `{ name: Value }`, optional if everything in the value is. */
+/** `{ name: Value }`, optional if all fields of the value are. */
 type Needed<Name extends string, Value> =
   Partial<Value> extends Value ? Partial<Record<Name, Value>> : Record<Name, Value>;
 
@@ -74,7 +74,7 @@ type Arguments<Value> = Partial<Value> extends Value ? [options?: Value] : [opti
 
 type Part<Call, Name extends string> = Call extends Record<Name, infer Value> ? Value : never;
 
-/** The body for the one status of success that a call has. */
+/** Body of the answer; each call has one status of success. */
 type BodyOf<Answers> = Answers[keyof Answers];
 
 type Method<Paths> = <Path extends keyof Paths & string, Format extends "json" | "blob" = "json">(
@@ -94,8 +94,8 @@ function method<Name extends keyof Calls>(name: Name): Method<Calls[Name]> {
 export const api = { GET: method("GET"), POST: method("POST"), PUT: method("PUT"), DELETE: method("DELETE") };
 
 function requestFor(method: string, path: string, { params = {}, body, signal }: Options): Request {
-  const { path: places = {}, query = {}, header = {} } = params;
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(places[name])));
+  const { path: values = {}, query = {}, header = {} } = params;
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));
   const url = new URL(filled, window.location.origin);
   for (const [name, value] of present(query)) url.searchParams.set(name, value);
   const headers = new Headers([...present(header), ...present(authHeaders())]);

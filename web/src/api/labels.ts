@@ -1,4 +1,4 @@
-/** What staff call the fields and values of the API. The features' screens and the audit log use the same labels. */
+/** Labels of the API's fields and values, for the features' screens and the audit log. */
 import type { ContactStatus, Folder, Post, Role, ServicePage, SubscriptionStatus } from "./types";
 
 type Labels<Value extends string> = Readonly<Record<Value, string>>;
@@ -47,7 +47,7 @@ export const POST_LABELS = {
 
 /**
  * The fields of all settings records, in the order of their forms. The company's two names are missing: elsewhere
- * `name` and `full_name` are those of a person or a thing.
+ * `name` and `full_name` have other labels.
  */
 export const SETTINGS_LABELS = {
   cnpj: "CNPJ",

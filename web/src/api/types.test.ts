@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 
-it("types.ts is what `make gen` makes of server/openapi.json", { timeout: 120_000 }, () => {
+it("types.ts is up to date with server/openapi.json", { timeout: 120_000 }, () => {
   const committed = join(import.meta.dirname, "types.ts");
   const web = join(import.meta.dirname, "../..");
   const folder = mkdtempSync(join(tmpdir(), "vitrine-types-"));

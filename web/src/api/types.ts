@@ -89,11 +89,11 @@ export type AboutView = {
 };
 
 /**
- * What an accent color comes to in both color schemes, made readable wherever it stands.
+ * The colors derived from an accent color for both color schemes, with sufficient contrast.
  */
 export type AccentColors = {
   /**
-   * The one that was asked for.
+   * The requested color as `#rrggbb`.
    */
   color: string;
   dark: AccentScheme;
@@ -101,7 +101,8 @@ export type AccentColors = {
 };
 
 /**
- * The colors of one scheme, those that follow the accent and those they stand on, by the names of the design's tokens.
+ * The colors of one color scheme as `#rrggbb`, by the names of the design's tokens: the derived ones, and the backgrounds and
+ * text color beside them.
  */
 export type AccentScheme = {
   accent: string;
@@ -228,11 +229,6 @@ export type AnalyticsChange = {
 };
 
 /**
- * An answer by e-mail that the mail server has not accepted.
- */
-export type AnswerDelivery = "queued" | "failed";
-
-/**
  * A page that the preview can show.
  */
 export type Appearance = {
@@ -289,11 +285,11 @@ export type ArticleView = {
   content: ArticleContent;
   headings: Array<PostHeading>;
   /**
-   * Sanitized.
+   * Sanitized HTML.
    */
   html: string;
   /**
-   * Nobody but those it is shown to now can read it yet.
+   * Whether the post is not published.
    */
   is_preview: boolean;
   newsletter: NewsletterContent;
@@ -308,11 +304,11 @@ export type ArticleView = {
 };
 
 /**
- * Somebody whom contacts are assigned to, or can be.
+ * A user whom contacts are or can be assigned to.
  */
 export type Assignee = {
   /**
-   * Is on the staff and may sign in. Nothing new is assigned to others.
+   * Whether the user is staff and can sign in. Contacts can't be assigned to others.
    */
   has_access: boolean;
   id: string;
@@ -463,7 +459,7 @@ export type BlogContent = {
 };
 
 /**
- * An entry of the row of categories.
+ * An entry of the category filter.
  */
 export type BlogFilter = {
   is_current: boolean;
@@ -479,28 +475,28 @@ export type BlogView = {
   filters: Array<BlogFilter>;
   lead: string;
   /**
-   * Where the posts before these are, if there are any.
+   * URL of the page with newer posts.
    */
   newer: string | null;
   newsletter: NewsletterContent;
   /**
-   * Where the posts after these are, if there are any.
+   * URL of the page with older posts.
    */
   older: string | null;
   posts: Array<PostCard>;
   /**
-   * What was looked for; empty for nothing.
+   * Search terms; empty if the page isn't a search.
    */
   query: string;
   /**
-   * The newest posts, offered where a search finds none.
+   * The newest posts, if a search finds none.
    */
   suggested: Array<PostCard>;
   title: string;
 };
 
 /**
- * What is done to each of them.
+ * What a bulk change does to each contact.
  */
 export type BulkAction =
   | {
@@ -524,6 +520,9 @@ export type BulkAction =
       action: "restore";
     };
 
+/**
+ * A change of up to 100 contacts.
+ */
 export type BulkChange = BulkAction & {
   ids: Array<string>;
 };
@@ -686,33 +685,25 @@ export type Consulting = {
 /**
  * A contact request as staff see it.
  */
-export type Contact = {
+export type Contact = ContactFields & {
   /**
-   * When it was first answered.
+   * Time of the first reply.
    */
   answered_at: string | null;
   /**
-   * The member of staff who sees to it.
+   * Id of the responsible member of staff.
    */
   assigned_to: string | null;
-  company: string;
   created_at: string;
   /**
-   * When it was put in the trash; it is gone for good 30 days later.
+   * Time at which it was moved to the trash. It is purged 30 days later.
    */
   deleted_at: string | null;
-  delivery: AnswerDelivery | null;
-  email: string;
+  delivery: ReplyDelivery | null;
   id: string;
-  /**
-   * A first line 'Serviço de interesse: …', a blank line, then what the visitor wrote.
-   */
-  message: string;
-  name: string;
-  phone: string;
   promise: Promise | null;
   /**
-   * Looks like spam: kept apart, never dropped.
+   * Whether it looks like spam. Such a contact is not in the inbox.
    */
   quarantined: boolean;
   status: ContactStatus;
@@ -751,11 +742,11 @@ export type ContactCard = {
 export type ContactCardKind = "phone" | "email" | "location" | "hours";
 
 /**
- * What staff change; fields left out keep their value.
+ * Changes of a contact request by staff. Omitted fields keep their value.
  */
 export type ContactChange = {
   /**
-   * A member of staff; null for nobody.
+   * Id of a member of staff; null removes the assignee.
    */
   assigned_to?: string | null;
   company?: string | null;
@@ -780,6 +771,20 @@ export type ContactContent = {
 };
 
 /**
+ * Sender and message of a contact request.
+ */
+export type ContactFields = {
+  company: string;
+  email: string;
+  /**
+   * A first line 'Serviço de interesse: …', a blank line, then the visitor's text.
+   */
+  message: string;
+  name: string;
+  phone: string;
+};
+
+/**
  * Without those that look like spam and those in the trash.
  */
 export type ContactFigures = {
@@ -800,21 +805,21 @@ export type ContactFigures = {
 };
 
 /**
- * The state of the contact form: empty at first, or what was typed and what was wrong with it.
+ * State of the contact form: empty, or with the values and errors of a refused request.
  */
 export type ContactForm = {
   /**
-   * Field name → what is wrong with it, ready to show.
+   * Error messages by field name.
    */
   errors: {
     [key: string]: string;
   };
   /**
-   * Why the request could not be stored, although its fields are right.
+   * Error message about a valid request that could not be stored.
    */
   failure: string | null;
   /**
-   * What went wrong with the request as a whole.
+   * Error message about the whole request, which the sender can correct.
    */
   message: string | null;
   values: ContactFormValues;
@@ -868,11 +873,14 @@ export type ContactFormText = {
   trap: string;
 };
 
+/**
+ * Values of the contact form.
+ */
 export type ContactFormValues = {
   company: string;
   email: string;
   /**
-   * Empty on a cached page, which is the same for everybody; a form shown again after an error carries one.
+   * Empty on a cached page, which is the same for all visitors. A refused form contains one.
    */
   idempotency_key: string;
   message: string;
@@ -930,12 +938,12 @@ export type ContactInfoChange = {
 };
 
 /**
- * What a visitor sends. A `status` may come with it and is ignored: what comes in is new.
+ * A contact request as the form sends it. Other fields, such as `status`, are ignored.
  */
 export type ContactInput = {
   company?: string;
   /**
-   * Milliseconds from when the form was shown to when it was sent. Any other value is ignored.
+   * Time from showing the form to sending it, in milliseconds. Values of other types are ignored.
    */
   elapsed_ms?: unknown;
   email?: string;
@@ -943,11 +951,14 @@ export type ContactInput = {
   name?: string;
   phone?: string;
   /**
-   * Hidden from people: only robots fill it in. No value of it is refused.
+   * Hidden field that only robots fill in. Any value is accepted.
    */
   website?: unknown;
 };
 
+/**
+ * A note about a contact request.
+ */
 export type ContactNote = {
   contact_id: string;
   created_at: string;
@@ -956,23 +967,24 @@ export type ContactNote = {
 };
 
 /**
- * A contact request as its sender gets it back.
+ * A received contact request, as its sender sees it.
  */
-export type ContactReceipt = {
-  company: string;
+export type ContactReceipt = ContactFields & {
   created_at: string;
   /**
-   * Until when it is answered, in words: 'terça-feira, 24/11, às 18h'.
+   * Deadline of the promised reply, in Portuguese: 'terça-feira, 24/11, às 18h'.
    */
   deadline: string;
-  email: string;
   id: string;
-  message: string;
-  name: string;
-  phone: string;
+  /**
+   * Always `new`.
+   */
   status: ContactStatus;
 };
 
+/**
+ * A reply to a contact request.
+ */
 export type ContactReply = {
   contact_id: string;
   created_at: string;
@@ -984,16 +996,16 @@ export type ContactReply = {
 export type ContactStatus = "new" | "read" | "replied" | "archived";
 
 /**
- * How many contacts each folder has.
+ * Numbers of contacts by folder.
  */
 export type ContactSummary = {
   inbox: number;
   /**
-   * And the ones whose promised answer is late.
+   * Contacts in the inbox whose promised reply is late.
    */
   late: number;
   /**
-   * Of those, the ones nobody has opened.
+   * Contacts in the inbox with the status `new`.
    */
   new: number;
   spam: number;
@@ -1022,7 +1034,7 @@ export type ContactThanksView = {
 };
 
 /**
- * What the contact page says about the present: it changes with the time of day.
+ * Texts of the contact page that change with the time of day.
  */
 export type ContactToday = {
   /**
@@ -1042,12 +1054,13 @@ export type ContactView = {
 };
 
 /**
- * What it leaves out keeps its value. Telephone, e-mail and address are changed in the contact settings.
+ * Content of a footer section that staff send. Missing fields keep their values. Phone number, e-mail and address are
+ * changed in the contact settings.
  */
 export type ContentInput = {
   description?: string | null;
   /**
-   * All links of the section, in order.
+   * All links of the section in order.
    */
   links?: Array<LinkInput> | null;
 };
@@ -1102,7 +1115,7 @@ export type Control =
     };
 
 /**
- * What the cover of a post shows where it has no picture of its own.
+ * Drawing on the card of a post without a picture.
  */
 export type Cover = "cloud" | "security" | "ai" | "automation" | "backup" | "monitoring";
 
@@ -1298,13 +1311,8 @@ export type ErrorBody = {
 /**
  * A contact request as its sender gave it.
  */
-export type ExportedContact = {
-  company: string;
+export type ExportedContact = ContactFields & {
   created_at: string;
-  email: string;
-  message: string;
-  name: string;
-  phone: string;
   /**
    * What staff answered from the panel, the oldest first.
    */
@@ -1359,7 +1367,7 @@ export type ExportedSubscription = {
 };
 
 /**
- * The company's facts that header and footer show. What is left out is as the settings have it.
+ * Unsaved settings that header and footer show. Missing fields have their saved values.
  */
 export type FactsDraft = {
   copyright?: string | null;
@@ -1421,21 +1429,21 @@ export type FirstSetup = {
 export type Folder = "inbox" | "spam" | "trash";
 
 /**
- * What a section shows; which of it there is depends on its type.
+ * Content of a footer section. Its type determines which fields are present.
  */
 export type FooterContent = {
   address?: string;
   /**
-   * Of `text`; empty for what the company says of itself in the contact settings.
+   * Text of a `text` section; empty uses the description of the company in the contact settings.
    */
   description?: string;
   email?: string;
   /**
-   * Of `links`.
+   * Links of a `links` section.
    */
   links?: Array<FooterLink>;
   /**
-   * Of `contact`, from the contact settings, like the two that follow.
+   * Phone number of a `contact` section, from the contact settings, like `email` and `address`.
    */
   phone?: string;
 };
@@ -1445,61 +1453,71 @@ export type FooterContent = {
  */
 export type FooterLink = {
   /**
-   * Visitors see it: what it leads to is on the site.
+   * Whether visitors see the link: they don't see links to hidden or deleted records.
    */
   is_public: boolean;
   label: string;
   target: LinkTarget | null;
   /**
-   * Where it leads today.
+   * Current URL or path.
    */
   url: string;
 };
 
 /**
- * The order that staff give to the footer.
+ * New order of the footer.
  */
 export type FooterOrder = {
   /**
-   * All sections, the first one first.
+   * Ids of all sections in the new order.
    */
   ids: Array<string>;
   /**
-   * The order it was made from: it is refused if there is another one by now.
+   * The order that the new one was made from. Refuses the change if the order has changed since.
    */
   seen?: Array<string> | null;
 };
 
 /**
- * A section of the footer. Visitors get those that are active.
+ * A section of the footer. Visitors get active sections only.
  */
-export type FooterSection = {
+export type FooterSection = FooterSectionFields & {
   content: FooterContent;
   /**
-   * When it was put in the trash; it is gone for good 30 days later.
+   * Time of the deletion, null outside the trash. The section is purged 30 days later.
    */
   deleted_at: string | null;
   id: string;
-  is_active: boolean;
   /**
-   * Its place among all sections, from the lowest.
+   * Position within the footer, the lowest first.
    */
   order: number;
-  title: string;
-  type: FooterSectionType;
   updated_at: string | null;
 };
 
+/**
+ * An unsaved footer section.
+ */
 export type FooterSectionDraft = {
   change: FooterSectionInput;
   /**
-   * Nothing for a new one.
+   * Id of the changed section; null for a new one.
    */
   id?: string | null;
 };
 
 /**
- * What staff send. A new section needs a title and a type; of one that is changed, what is left out keeps its value.
+ * The fields of a footer section that staff edit.
+ */
+export type FooterSectionFields = {
+  is_active: boolean;
+  title: string;
+  type: FooterSectionType;
+};
+
+/**
+ * A new footer section, or a change of one. A new section needs a title and a type. In a change, missing fields keep their
+ * values.
  */
 export type FooterSectionInput = {
   content?: ContentInput | null;
@@ -1509,7 +1527,7 @@ export type FooterSectionInput = {
 };
 
 /**
- * `contact` shows how to reach the company, `social` its networks.
+ * Type of a footer section. `contact` shows the contact data of the company, `social` its social networks.
  */
 export type FooterSectionType = "links" | "contact" | "social" | "text";
 
@@ -1532,6 +1550,9 @@ export type ForgotText = {
   waiting_title: string;
 };
 
+/**
+ * An option of a choice.
+ */
 export type FormChoice = {
   label: string;
   value: string;
@@ -1553,6 +1574,9 @@ export type FormField = {
   name: string;
 };
 
+/**
+ * One of several groups of fields.
+ */
 export type FormVariant = {
   fields: Array<FormField>;
   label: string;
@@ -1563,7 +1587,7 @@ export type FormVariant = {
 };
 
 /**
- * A contact that was changed, as it was before.
+ * Values of a changed contact before the change.
  */
 export type FormerContact = {
   assigned_to: string | null;
@@ -1777,12 +1801,15 @@ export type Invited = {
 };
 
 /**
- * Contacts whose answer was due in a span of time. Those put aside without an answer count nowhere.
+ * Numbers of promised replies in a period, by their deadline. Contacts archived without a reply don't count.
  */
 export type KeptPromises = {
+  /**
+   * Promises with a deadline in the period.
+   */
   due: number;
   /**
-   * Of those, the ones answered in time.
+   * Promises with a reply before the deadline.
    */
   kept: number;
 };
@@ -1817,7 +1844,7 @@ export type LastSaver = {
 };
 
 /**
- * A post by its name, without its text.
+ * A post in a short list, without its texts.
  */
 export type LatestPost = {
   author: string;
@@ -1825,7 +1852,7 @@ export type LatestPost = {
   id: string;
   is_published: boolean;
   /**
-   * When visitors will see it; null if that isn't planned.
+   * Time at which the post will be published; null if it isn't scheduled.
    */
   publish_at: string | null;
   slug: string;
@@ -1846,7 +1873,7 @@ export type Layout = {
   legal: Array<Link>;
   menu: Array<MenuLink>;
   /**
-   * Social networks with an address.
+   * Social networks of the company.
    */
   social: Array<SocialLink>;
 };
@@ -1875,7 +1902,7 @@ export type LayoutCompany = {
    */
   phone: string;
   /**
-   * Phone number as a `tel:` address.
+   * Phone number as a `tel:` URL.
    */
   phone_url: string;
   tagline: string;
@@ -1983,7 +2010,7 @@ export type LegalView = {
   sections: Array<LegalSection>;
   title: string;
   /**
-   * Version of the text and the day on which it takes effect, as one sentence.
+   * Sentence with the version of the text and the day on which it takes effect.
    */
   version: string;
 };
@@ -1997,33 +2024,36 @@ export type Link = {
 };
 
 /**
- * A link as staff send it: with a target, or with an address.
+ * A link that staff send, with a target or a URL.
  */
 export type LinkInput = {
   label: string;
   target?: LinkTarget | null;
   /**
-   * A path of this site, `https:`, `mailto:` or `tel:`.
+   * A path of this site, or a URL with `https:`, `mailto:` or `tel:`.
    */
   url?: string | null;
 };
 
 /**
- * Something a link can lead to.
+ * A page or record that a link can point to.
  */
 export type LinkOption = {
   /**
-   * Visitors find something there.
+   * Whether visitors can open it.
    */
   is_public: boolean;
   label: string;
   target: LinkTarget;
   /**
-   * Where it is today.
+   * Current path.
    */
   url: string;
 };
 
+/**
+ * A page or record of this site.
+ */
 export type LinkTarget =
   | {
       id: SitePage;
@@ -2031,14 +2061,14 @@ export type LinkTarget =
     }
   | {
       /**
-       * One of the six detail pages.
+       * A detail page of services.
        */
       id: ServicePage;
       kind: "service_page";
     }
   | {
       /**
-       * The same services on the page of all services.
+       * The section with the services of a detail page on the page of all services.
        */
       id: ServicePage;
       kind: "service_section";
@@ -2053,7 +2083,7 @@ export type LinkTarget =
     };
 
 /**
- * Items of a list.
+ * Form of each item of a list.
  */
 export type ListItem = {
   control: Control;
@@ -2201,74 +2231,83 @@ export type MediaVariant = {
 };
 
 /**
- * An entry of the main menu. Visitors get those that are active and lead to something they can see.
+ * An item of the main menu. Visitors get active items with a public link or submenu.
  */
-export type MenuItem = {
+export type MenuItem = MenuItemFields & {
   /**
-   * When it was put in the trash; it is gone for good 30 days later.
+   * Time of the deletion, null outside the trash. The item is purged 30 days later.
    */
   deleted_at: string | null;
-  /**
-   * It opens the entries below it instead of leading somewhere itself.
-   */
-  has_submenu: boolean;
-  /**
-   * An emoji before the label.
-   */
-  icon: string | null;
   id: string;
-  is_active: boolean;
   /**
-   * What it leads to is on the site.
+   * Whether visitors can open the link.
    */
   is_public: boolean;
-  label: string;
   /**
-   * Its place among the entries beside it, from the lowest.
+   * Position within the menu or submenu, the lowest first.
    */
   order: number;
   /**
-   * The entry whose submenu it is in.
+   * Item whose submenu contains this one; null in the menu itself.
    */
   parent_id: string | null;
   target: LinkTarget | null;
   updated_at: string | null;
   /**
-   * Where it leads today.
+   * Current URL or path of the link.
    */
   url: string;
 };
 
+/**
+ * An unsaved menu item.
+ */
 export type MenuItemDraft = {
   change: MenuItemInput;
   /**
-   * Nothing for a new one.
+   * Id of the changed item; null for a new one.
    */
   id?: string | null;
 };
 
 /**
- * What staff send. A new entry needs a label and where it leads; of one that is changed, what is left out keeps its
- * value.
+ * The fields of a menu item that staff edit.
+ */
+export type MenuItemFields = {
+  /**
+   * Whether the item opens a submenu instead of its own link.
+   */
+  has_submenu: boolean;
+  /**
+   * Emoji before the label.
+   */
+  icon: string | null;
+  is_active: boolean;
+  label: string;
+};
+
+/**
+ * A new menu item, or a change of one. A new item needs a label and a URL or target. In a change, missing fields keep
+ * their values.
  */
 export type MenuItemInput = {
   /**
-   * Only entries of the menu itself have one.
+   * Ignored for items of a submenu.
    */
   has_submenu?: boolean | null;
   /**
-   * An emoji; empty for none.
+   * Emoji before the label; empty for none.
    */
   icon?: string | null;
   is_active?: boolean | null;
   label?: string | null;
   /**
-   * Of a new entry only: the entry whose submenu it goes to.
+   * Item whose submenu gets a new item. A change ignores this field.
    */
   parent_id?: string | null;
   target?: LinkTarget | null;
   /**
-   * A path of this site, `https:`, `mailto:` or `tel:`.
+   * A path of this site, or a URL with `https:`, `mailto:` or `tel:`.
    */
   url?: string | null;
 };
@@ -2283,19 +2322,19 @@ export type MenuLink = {
 };
 
 /**
- * The order that staff give to the menu, or to one submenu.
+ * New order of the menu, or of one submenu.
  */
 export type MenuOrder = {
   /**
-   * All its entries, the first one first.
+   * Ids of all its items in the new order.
    */
   ids: Array<string>;
   /**
-   * The entry whose submenu it is; nothing for the menu itself.
+   * Item whose submenu is reordered; null for the menu itself.
    */
   parent_id?: string | null;
   /**
-   * The order it was made from: it is refused if there is another one by now.
+   * The order that the new one was made from. Refuses the change if the order has changed since.
    */
   seen?: Array<string> | null;
 };
@@ -2307,7 +2346,7 @@ export type Milestone = {
 };
 
 /**
- * What is being typed and isn't saved. Without any of it, the site as it is.
+ * Unsaved changes of header and footer. Missing changes leave the saved content.
  */
 export type NavigationDraft = {
   facts?: FactsDraft | null;
@@ -2350,12 +2389,12 @@ export type NewPasskey = {
 };
 
 /**
- * A link as it is shown once, to whoever made it.
+ * A new preview link. Later responses don't contain its URL.
  */
 export type NewPostPreview = {
   expires_at: string;
   /**
-   * Whoever has it sees the post.
+   * Absolute URL that shows the post to anyone who knows it.
    */
   url: string;
 };
@@ -2396,7 +2435,7 @@ export type NewsletterContent = {
  */
 export type NewsletterForm = {
   /**
-   * Whether the subscription was stored.
+   * Whether the subscription was requested, so that the page shows the thanks.
    */
   done: boolean;
   email: string;
@@ -2495,7 +2534,7 @@ export type NotFoundContent = {
 };
 
 /**
- * Props of the page for missing addresses.
+ * Props of the not-found page.
  */
 export type NotFoundView = {
   content: NotFoundContent;
@@ -2509,14 +2548,20 @@ export type NotFoundView = {
   services: Array<Link>;
 };
 
+/**
+ * A new note.
+ */
 export type NoteInput = {
   text?: string;
 };
 
+/**
+ * Whether the company is open now.
+ */
 export type OpeningText = {
   is_open: boolean;
   /**
-   * 'Aberto agora · fecha às 18h', 'Fechado agora · abre segunda, 8h'
+   * 'Aberto agora · fecha às 18h' or 'Fechado agora · abre segunda, 8h'
    */
   text: string;
 };
@@ -2535,6 +2580,9 @@ export type OperationNotices = {
   untrusted_proxy: string | null;
 };
 
+/**
+ * Link to another detail page.
+ */
 export type OtherServicePage = {
   link: Link;
   page: ServicePage;
@@ -2594,31 +2642,25 @@ export type OutboxSummary = {
 };
 
 /**
- * An answer that its reader's mail server has accepted.
- */
-export type OwnAnswer = {
-  sent_at: string;
-  subject: string;
-  text: string;
-};
-
-/**
- * A contact request as the account that sent it sees it.
+ * A contact request that the caller has sent.
  */
 export type OwnContact = {
   /**
-   * What staff answered by e-mail, the oldest first.
+   * Replies by e-mail, oldest first.
    */
-  answers: Array<OwnAnswer>;
+  answers: Array<OwnReply>;
   created_at: string;
   /**
-   * Until when an answer is promised, in words: 'terça, 18h'; nothing once nobody waits for one.
+   * Deadline of the promised reply, in Portuguese: 'terça, 18h'; null if the contact does not wait for one.
    */
   deadline: string | null;
   id: string;
+  /**
+   * The message without the service.
+   */
   message: string;
   /**
-   * 'Não informado' when that was left open.
+   * Service of interest; 'Não informado' if none was chosen.
    */
   service: string;
   status: ContactStatus;
@@ -2627,7 +2669,7 @@ export type OwnContact = {
    */
   status_label: string;
   /**
-   * What it was about: the service, or the first words of the message.
+   * The service of interest or, if none was chosen, the beginning of the message.
    */
   title: string;
 };
@@ -2663,6 +2705,15 @@ export type OwnDataText = {
   failed_title: string;
   lead: string;
   title: string;
+};
+
+/**
+ * A reply that the recipient's mail server has accepted.
+ */
+export type OwnReply = {
+  sent_at: string;
+  subject: string;
+  text: string;
 };
 
 export type OwnRequestsText = {
@@ -2741,16 +2792,16 @@ export type PageForm = {
 };
 
 /**
- * Title, description and addresses in the head of a page.
+ * Title, description and URLs in the head of a page.
  */
 export type PageMeta = {
   /**
-   * Absolute canonical address.
+   * Absolute canonical URL.
    */
   canonical: string | null;
   description: string;
   /**
-   * Address of the company's own icon. The default icon is used without one.
+   * URL of the company's own icon; null uses the default icon.
    */
   favicon: string | null;
   /**
@@ -2760,6 +2811,9 @@ export type PageMeta = {
   title: string;
 };
 
+/**
+ * Name of a public page, or of content that several pages show.
+ */
 export type PageName =
   | "layout"
   | "home"
@@ -2813,6 +2867,24 @@ export type PageSummary = {
 export type PageText = {
   description: string;
   title: string;
+};
+
+/**
+ * Business hours as parsed from the contact settings.
+ */
+export type ParsedBusinessHours = {
+  /**
+   * Lines of the settings that could not be parsed.
+   */
+  ignored: Array<string>;
+  /**
+   * Whether no line could be parsed, so that Monday to Friday, 8:00 to 18:00, is used.
+   */
+  is_fallback: boolean;
+  /**
+   * Days and times in Portuguese: 'Segunda a sexta, 08:00–18:00'.
+   */
+  lines: Array<string>;
 };
 
 /**
@@ -2977,63 +3049,32 @@ export type Picture = {
 };
 
 /**
- * A post as staff write it and programs read it.
+ * A post as staff edit it.
  */
-export type Post = {
-  author: string;
-  category: string;
-  /**
-   * Markdown.
-   */
-  content: string;
-  cover: Cover;
-  created_at: string;
-  /**
-   * When it was put in the trash; null for one that isn't there.
-   */
-  deleted_at: string | null;
-  excerpt: string;
-  /**
-   * A path of this site or an https address; empty for none.
-   */
-  featured_image: string;
-  id: string;
-  is_published: boolean;
-  /**
-   * When it will be published; null for one that is, and for a draft without a plan.
-   */
-  publish_at: string | null;
-  /**
-   * When it was first published.
-   */
-  published_at: string | null;
-  /**
-   * How long reading it takes, in minutes.
-   */
-  read_minutes: number;
-  /**
-   * What search engines show below it; empty for the excerpt.
-   */
-  seo_description: string;
-  /**
-   * What search engines show for a title; empty for the post's own.
-   */
-  seo_title: string;
-  /**
-   * The last part of its address: lower case, digits and hyphens.
-   */
-  slug: string;
-  tags: Array<string>;
-  title: string;
-  /**
-   * When it will be no more. Only staff are told.
-   */
-  unpublish_at: string | null;
-  updated_at: string;
-};
+export type Post = PostFields &
+  PostSchedule & {
+    created_at: string;
+    /**
+     * Time of the deletion; null outside the trash.
+     */
+    deleted_at: string | null;
+    id: string;
+    /**
+     * Estimated reading time in minutes.
+     */
+    read_minutes: number;
+    /**
+     * Last segment of the post's path: lower case letters, digits and hyphens.
+     */
+    slug: string;
+    updated_at: string;
+  };
 
 export type PostAction = "publish" | "unpublish" | "delete" | "restore";
 
+/**
+ * An action on 1 to 100 posts.
+ */
 export type PostActions = {
   action: PostAction;
   ids: Array<string>;
@@ -3055,11 +3096,45 @@ export type PostCard = {
 };
 
 /**
- * A day as people and as programs read it.
+ * A date.
  */
 export type PostDate = {
+  /**
+   * The date as `YYYY-MM-DD`.
+   */
   iso: string;
+  /**
+   * The date in Portuguese, such as `3 de março de 2026`.
+   */
   text: string;
+};
+
+/**
+ * The texts of a post, which its history stores.
+ */
+export type PostFields = {
+  author: string;
+  category: string;
+  /**
+   * Markdown.
+   */
+  content: string;
+  cover: Cover;
+  excerpt: string;
+  /**
+   * Path on this site or `https` URL of the picture; empty for none.
+   */
+  featured_image: string;
+  /**
+   * Description for search engines; empty uses the excerpt.
+   */
+  seo_description: string;
+  /**
+   * Title for search engines; empty uses the post's title.
+   */
+  seo_title: string;
+  tags: Array<string>;
+  title: string;
 };
 
 export type PostFigures = {
@@ -3076,7 +3151,7 @@ export type PostFigures = {
 };
 
 /**
- * Props of the page where a deleted post was.
+ * Props of the page at the path of a deleted post.
  */
 export type PostGoneView = {
   content: GoneText;
@@ -3088,15 +3163,15 @@ export type PostGoneView = {
 export type PostHeading = {
   id: string;
   /**
-   * 2 or more: the page's own title is the only first.
+   * 2 to 6. The title of the page is its only heading of level 1.
    */
   level: number;
   title: string;
 };
 
 /**
- * What is posted for a post. A new one needs a title, a slug and content; in a change, fields left out keep their
- * value.
+ * A new post, or a change of one. A new post needs a title, a slug and content. In a change, missing fields keep their
+ * values.
  */
 export type PostInput = {
   /**
@@ -3104,62 +3179,96 @@ export type PostInput = {
    */
   author?: string | null;
   category?: string | null;
+  /**
+   * Markdown.
+   */
   content?: string | null;
   cover?: Cover | null;
   excerpt?: string | null;
+  /**
+   * Path on this site or `https` URL of the picture; empty for none.
+   */
   featured_image?: string | null;
   is_published?: boolean | null;
   /**
-   * When to publish it, of one that isn't published; null for no such moment.
+   * Time at which to publish a draft; null clears it.
    */
   publish_at?: string | null;
   /**
-   * When it came out elsewhere, of a new one.
+   * Time of the first publication of a new post that was published elsewhere before.
    */
   published_at?: string | null;
+  /**
+   * Description for search engines; empty uses the excerpt.
+   */
   seo_description?: string | null;
+  /**
+   * Title for search engines; empty uses the post's title.
+   */
   seo_title?: string | null;
   slug?: string | null;
   tags?: Array<string> | null;
   title?: string | null;
   /**
-   * When to unpublish it; null for no such moment.
+   * Time at which to unpublish the post; null clears it.
    */
   unpublish_at?: string | null;
 };
 
 /**
- * The body of `GET /api/blog`.
+ * One page of a list of posts.
  */
 export type PostList = {
   posts: Array<Post>;
 };
 
 /**
- * Whether a post has such a link.
+ * State of the preview link of a post.
  */
 export type PostPreview = {
   /**
-   * Until when the link works; null where there is none.
+   * Expiry of the link; null if there is no link.
    */
   expires_at: string | null;
 };
 
 /**
- * The order of a list of posts; what starts with `-` has the latest first.
+ * When visitors see a post.
+ */
+export type PostSchedule = {
+  is_published: boolean;
+  /**
+   * Time at which the post will be published. Null for a published post and for a draft that isn't scheduled.
+   */
+  publish_at: string | null;
+  /**
+   * Time of the first publication.
+   */
+  published_at: string | null;
+  /**
+   * Time at which the post will be unpublished. Null if it won't be, and always null for visitors.
+   */
+  unpublish_at: string | null;
+};
+
+/**
+ * Order of a list of posts. `-` sorts the latest first.
  */
 export type PostSort = "-created_at" | "created_at" | "-updated_at" | "updated_at";
 
 /**
- * What posts are sorted under, and how many of them are.
+ * A category or tag.
  */
 export type PostTerm = {
+  /**
+   * Number of posts that have it.
+   */
   count: number;
   name: string;
 };
 
 /**
- * The categories and tags there are, the most used first; the six categories of the blog's filter before all others.
+ * Categories and tags, the most used first. The six categories of the blog's filter come before all others.
  */
 export type PostTerms = {
   categories: Array<PostTerm>;
@@ -3167,7 +3276,7 @@ export type PostTerms = {
 };
 
 /**
- * Those that are otherwise now; whatever was so already, or is gone, is left out.
+ * The posts that changed. Posts that don't exist or were already in the requested state are missing.
  */
 export type PostsChanged = {
   ids: Array<string>;
@@ -3245,20 +3354,20 @@ export type ProfileText = {
 };
 
 /**
- * Of an answer that somebody waits for.
+ * The promise of a reply to a waiting contact.
  */
 export type Promise = {
   /**
-   * 24 hours after the contact came in, days without business hours not counted.
+   * Deadline: 24 hours after the contact was received. Days without business hours don't count.
    */
   due_at: string;
   /**
-   * The same in words, seen from now: 'hoje, 18h', 'terça, 9h30', '24/11, 18h'.
+   * The deadline in Portuguese, relative to now: 'hoje, 18h', 'terça, 9h30', '24/11, 18h'.
    */
   due_text: string;
   is_late: boolean;
   /**
-   * Business hours until then, in minutes; 0 when it is late.
+   * Business hours until the deadline, in minutes; 0 if it has passed.
    */
   minutes_left: number;
 };
@@ -3272,12 +3381,12 @@ export type Question = {
 };
 
 /**
- * An article to read on.
+ * Link to an article.
  */
 export type Reading = {
   link: Link;
   /**
-   * Its category and how long it takes.
+   * Category and reading time.
    */
   note: string;
 };
@@ -3339,7 +3448,7 @@ export type RecoveryStep = "forgot" | "reset" | "confirm";
 
 /**
  * Props of the pages of account recovery and e-mail confirmation. The token of a link is in the URL's fragment, which
- * the server does not receive.
+ * the server doesn't receive.
  */
 export type RecoveryView = {
   content: RecoveryContent;
@@ -3415,15 +3524,23 @@ export type Registration = {
   password: string;
 };
 
+/**
+ * State of a reply that the mail server has not accepted.
+ */
+export type ReplyDelivery = "queued" | "failed";
+
+/**
+ * A new reply.
+ */
 export type ReplyInput = {
   /**
-   * The moment of the newest entry on the timeline that whoever answers has seen. Where somebody has answered since,
-   * this isn't sent. Without it nothing is asked.
+   * Time of the newest timeline entry that the caller has seen. This reply is refused if the contact has a reply from
+   * after that time. Not checked if omitted.
    */
   seen_until?: string | null;
   subject?: string;
   /**
-   * Paragraphs, with empty lines between them.
+   * Plain text. Blank lines separate paragraphs.
    */
   text?: string;
 };
@@ -3460,16 +3577,25 @@ export type RetriedMessages = {
  */
 export type Role = "admin" | "editor" | "user";
 
+/**
+ * A saved filter of the caller.
+ */
 export type SavedFilter = {
   id: string;
   name: string;
+  /**
+   * Query string of the list's address in the panel, without '?'.
+   */
   query: string;
 };
 
+/**
+ * A new saved filter. Its name must be unique among the caller's filters.
+ */
 export type SavedFilterInput = {
   name?: string;
   /**
-   * What the address of the list has after its '?'.
+   * Query string of the list's address in the panel, without '?'.
    */
   query?: string;
 };
@@ -3628,35 +3754,24 @@ export type SeoChange = {
 };
 
 /**
- * A service as everybody sees it; those that aren't active are for staff only.
+ * A service. Visitors get active services only.
  */
-export type Service = {
-  category: ServiceCategory;
+export type Service = ServiceFields & {
   created_at: string;
   /**
-   * When it was put in the trash; it is gone for good 30 days later.
+   * Time of the deletion, null outside the trash. The service is purged 30 days later.
    */
   deleted_at?: string | null;
-  description: string;
-  features: Array<string>;
-  /**
-   * An emoji, for the panel's lists.
-   */
-  icon: string;
   id: string;
-  is_active: boolean;
-  is_featured: boolean;
-  page: ServicePage;
   /**
-   * Its place among all services, from the lowest.
+   * Position among all services, the lowest first.
    */
   position: number;
-  title: string;
   updated_at: string;
 };
 
 /**
- * What staff sort services by.
+ * A fixed group of services in the panel.
  */
 export type ServiceCategory =
   | "Suporte e Manutenção"
@@ -3679,11 +3794,28 @@ export type ServiceClosing = {
 };
 
 /**
- * How many contacts are about a service.
+ * Number of contacts with a service of interest.
  */
 export type ServiceCount = {
   count: number;
   service: string;
+};
+
+/**
+ * The fields of a service that staff edit.
+ */
+export type ServiceFields = {
+  category: ServiceCategory;
+  description: string;
+  features: Array<string>;
+  /**
+   * Emoji in the lists of the panel.
+   */
+  icon: string;
+  is_active: boolean;
+  is_featured: boolean;
+  page: ServicePage;
+  title: string;
 };
 
 export type ServiceFigures = {
@@ -3695,16 +3827,16 @@ export type ServiceFigures = {
 };
 
 /**
- * The services of one page.
+ * The services of a detail page.
  */
 export type ServiceGroup = {
   /**
-   * What follows the `#` in the address of its section.
+   * Id of the section on the page.
    */
   id: string;
   name: string;
   /**
-   * Also names its drawing.
+   * Identifies the drawing, too.
    */
   page: ServicePage;
   services: Array<ServiceItem>;
@@ -3730,8 +3862,8 @@ export type ServiceHero = {
 };
 
 /**
- * What staff send. A new service needs a category, a title and a description; of one that is changed, what is left out
- * keeps its value.
+ * A new service, or a change of one. A new service needs a category, a title and a description. In a change, missing
+ * fields keep their values.
  */
 export type ServiceInput = {
   category?: ServiceCategory | null;
@@ -3741,6 +3873,9 @@ export type ServiceInput = {
   is_active?: boolean | null;
   is_featured?: boolean | null;
   page?: ServicePage | null;
+  /**
+   * Position among all services; by default the end.
+   */
   position?: number | null;
   title?: string | null;
 };
@@ -3753,29 +3888,29 @@ export type ServiceItem = {
   features: Array<string>;
   is_featured: boolean;
   /**
-   * The contact form, with what fits this service best chosen.
+   * URL of the contact form with the best matching service selected.
    */
   quote_url: string;
   title: string;
 };
 
 /**
- * The order that staff give to the services of a category.
+ * New order of the services of a category.
  */
 export type ServiceOrder = {
   category: ServiceCategory;
   /**
-   * All services of the category, the first one first.
+   * Ids of all services of the category in the new order.
    */
   ids: Array<string>;
   /**
-   * The order it was made from: it is refused if the category has another one by now.
+   * The order that the new one was made from. Refuses the change if the order has changed since.
    */
   seen?: Array<string> | null;
 };
 
 /**
- * The pages of services, in the order of the menu.
+ * A detail page of services.
  */
 export type ServicePage = "support" | "security" | "cloud" | "development" | "erp" | "database";
 
@@ -3826,15 +3961,15 @@ export type ServiceView = {
    */
   others: Array<OtherServicePage>;
   /**
-   * Also names its drawing.
+   * Identifies the drawing, too.
    */
   page: ServicePage;
   /**
-   * The contact form, with the page's service chosen.
+   * URL of the contact form with the service of the page selected.
    */
   quote_url: string;
   /**
-   * The newest articles about the page's subject.
+   * The newest articles about the subject of the page.
    */
   reading: Array<Reading>;
   services: Array<ServiceItem>;
@@ -3866,7 +4001,7 @@ export type ServicesContent = {
 export type ServicesView = {
   content: ServicesContent;
   /**
-   * Pages that have services, in the order of the menu.
+   * The detail pages that have services.
    */
   groups: Array<ServiceGroup>;
 };
@@ -3947,13 +4082,13 @@ export type SetupSteps = {
 };
 
 /**
- * Addresses that share a post without loading anything of others.
+ * Links that share a post. They load nothing from other sites.
  */
 export type ShareLinks = {
   email: string;
   linkedin: string;
   /**
-   * The post's own address, absolute.
+   * Absolute URL of the post.
    */
   url: string;
   whatsapp: string;
@@ -4006,7 +4141,7 @@ export type SignUpText = {
 };
 
 /**
- * A page that is always there, or a place on one.
+ * A page that always exists, or a section of one.
  */
 export type SitePage =
   | "home"
@@ -4044,13 +4179,16 @@ export type SocialChange = {
 };
 
 /**
- * Address of the company on a social network.
+ * Link to the company on a social network.
  */
 export type SocialLink = {
   network: SocialNetwork;
   url: string;
 };
 
+/**
+ * A social network.
+ */
 export type SocialNetwork = "facebook" | "instagram" | "linkedin" | "youtube" | "twitter";
 
 /**
@@ -4059,7 +4197,7 @@ export type SocialNetwork = "facebook" | "instagram" | "linkedin" | "youtube" | 
 export type Source = "web" | "command_line" | "system";
 
 /**
- * How many contacts have a status.
+ * Number of contacts with a status.
  */
 export type StatusCount = {
   count: number;
@@ -4101,6 +4239,9 @@ export type StepUpText = {
  * One period in which an address was subscribed or had requested to be.
  */
 export type Subscription = {
+  /**
+   * Time at which the link was used; null if pending.
+   */
   confirmed_at: string | null;
   /**
    * The consent text.
@@ -4118,6 +4259,9 @@ export type Subscription = {
   email: string;
   id: string;
   status: SubscriptionStatus;
+  /**
+   * Time at which the subscription ended; null if it hasn't.
+   */
   unsubscribed_at: string | null;
 };
 
@@ -4133,17 +4277,23 @@ export type SubscriptionInput = {
 };
 
 /**
- * Token of a link from a mail.
+ * The link from a mail.
  */
 export type SubscriptionLink = {
+  /**
+   * Value of `token` in the link's address.
+   */
   token: string;
 };
 
 /**
- * Message that is the same for all addresses, so that it does not reveal who subscribes.
+ * Response to a subscription request. It is the same for all addresses, so that it does not reveal who subscribes.
  */
 export type SubscriptionReceipt = {
   email: string;
+  /**
+   * Always `pending`.
+   */
   status: SubscriptionStatus;
 };
 
@@ -4178,7 +4328,7 @@ export type Testimonial = {
 };
 
 /**
- * A text that contains the search term.
+ * A text that contains the search terms.
  */
 export type TextMatch = {
   page: PageName;
@@ -4194,33 +4344,39 @@ export type TextMatch = {
   trail: Array<string>;
 };
 
+/**
+ * The timeline of a person.
+ */
 export type Timeline = {
   /**
-   * Without a mail server answers wait.
+   * Whether a mail server is configured. Without one, replies wait in the outbox.
    */
   can_send_mail: boolean;
   /**
-   * The newest first.
+   * Entries, newest first.
    */
   entries: Array<TimelineEntry>;
 };
 
 /**
- * Something that happened between the company and a person.
+ * An event between the company and a person.
  */
-export type TimelineEntry = TimelineWhat & {
+export type TimelineEntry = TimelineEvent & {
   at: string;
   /**
-   * The member of staff who did it, as far as they still have an account.
+   * Name of the member of staff; null for entries of the person, and if the account was deleted.
    */
   author: string | null;
   /**
-   * The contact that it belongs to.
+   * Id of the contact that the entry belongs to.
    */
   contact_id: string;
 };
 
-export type TimelineWhat =
+/**
+ * The event of a timeline entry.
+ */
+export type TimelineEvent =
   | {
       is_deleted: boolean;
       kind: "contact";
@@ -4231,12 +4387,15 @@ export type TimelineWhat =
   | {
       id: string;
       kind: "note";
+      /**
+       * Whether the caller can delete the note.
+       */
       may_delete: boolean;
       text: string;
     }
   | {
       /**
-       * Why it hasn't been sent, in Portuguese.
+       * Reason why the mail was not sent, in Portuguese.
        */
       error: string | null;
       id: string;
@@ -4247,6 +4406,9 @@ export type TimelineWhat =
     }
   | {
       kind: "change";
+      /**
+       * Description in Portuguese, a sentence without its subject: 'mudou o status de Novo para Lido'.
+       */
       words: string;
     };
 
@@ -4309,24 +4471,6 @@ export type TypedAccount = {
    * Message beside the password field, which the visitor fills in again.
    */
   message?: string;
-};
-
-/**
- * The company's business hours, as the clock of promises understands them.
- */
-export type UnderstoodHours = {
-  /**
-   * Lines of the settings that don't say days and times.
-   */
-  ignored: Array<string>;
-  /**
-   * Nothing was understood: these are Monday to Friday, 8:00 to 18:00.
-   */
-  is_fallback: boolean;
-  /**
-   * Days and times: 'Segunda a sexta, 08:00–18:00'.
-   */
-  lines: Array<string>;
 };
 
 export type UrgentSupport = {
@@ -4466,6 +4610,9 @@ export type View =
       props: NotFoundView;
     };
 
+/**
+ * A contact that waits for a reply.
+ */
 export type WaitingContact = {
   company: string;
   created_at: string;
@@ -4475,25 +4622,25 @@ export type WaitingContact = {
 };
 
 /**
- * The contacts that nobody has replied to or archived yet.
+ * Stats of the contacts that are neither replied to nor archived.
  */
 export type WaitingContacts = {
   count: number;
   /**
-   * What became of the promises of the last 30 days.
+   * Promises whose deadline was in the last 30 days.
    */
   kept: KeptPromises;
   /**
-   * Of those, the ones that have waited longer than was promised.
+   * Contacts whose promised reply is late.
    */
   late: number;
   oldest: WaitingContact | null;
   /**
-   * In how many hours an answer is promised.
+   * Hours within which a reply is promised.
    */
   promised_hours: number;
   /**
-   * Contacts with an answer that was rejected or given up.
+   * Contacts whose newest reply was rejected or not accepted after all retries.
    */
   undelivered: number;
 };
@@ -4503,7 +4650,7 @@ export type FindAccentColorsData = {
   path?: never;
   query?: {
     /**
-     * As `#1d4fb8`; the design's own if it is empty or left out.
+     * An accent color as `#rrggbb`; the design's accent if it is empty or missing.
      */
     color?: string;
   };
@@ -5262,20 +5409,20 @@ export type ListPostsData = {
   path?: never;
   query?: {
     /**
-     * Found anywhere in title, excerpt, category, tags, author or text, whatever its case and accents.
+     * Text to find anywhere in title, excerpt, category, tags, author or content. Case and accents don't matter.
      */
     search?: string;
     /**
-     * The slug of a category: `cloud-computing`.
+     * Slug of a category, such as `cloud-computing`.
      */
     category?: string;
     /**
-     * The slug of a tag.
+     * Slug of a tag.
      */
     tag?: string;
     is_published?: boolean;
     /**
-     * Those that will be published at a moment to come, or those that won't.
+     * Whether a time of publication is set.
      */
     is_scheduled?: boolean;
     sort?: PostSort;
@@ -5301,15 +5448,15 @@ export type CreatePostData = {
   body: PostInput;
   headers?: {
     /**
-     * The client's name for this attempt: sent again, it gives the post that was created
+     * Identifies the request: sent again, it returns the post that the first request created
      */
     "Idempotency-Key"?: string | null;
   };
   path?: never;
   query?: {
     /**
-     * Saved by itself while somebody types: of drafts only. What one person's typing leaves within ten minutes makes one
-     * version.
+     * Whether the editor saves without a command of its user. Only drafts can be autosaved, and their schedule doesn't
+     * change. Consecutive autosaves of one user within ten minutes become one version.
      */
     autosave?: boolean;
   };
@@ -5426,8 +5573,8 @@ export type UpdatePostData = {
   };
   query?: {
     /**
-     * Saved by itself while somebody types: of drafts only. What one person's typing leaves within ten minutes makes one
-     * version.
+     * Whether the editor saves without a command of its user. Only drafts can be autosaved, and their schedule doesn't
+     * change. Consecutive autosaves of one user within ten minutes become one version.
      */
     autosave?: boolean;
   };
@@ -5551,7 +5698,7 @@ export type ListContactsData = {
   path?: never;
   query?: {
     /**
-     * Found anywhere in name, e-mail, company, phone or message, whatever its case and accents.
+     * Text within name, e-mail, company, phone or message. Case and accents are ignored.
      */
     search?: string;
     status?: ContactStatus;
@@ -5561,7 +5708,7 @@ export type ListContactsData = {
      */
     assigned?: string;
     /**
-     * In what order a list comes.
+     * Order of a list of contacts.
      */
     order?: "newest" | "late_first";
     /**
@@ -5586,7 +5733,7 @@ export type CreateContactData = {
   body: ContactInput;
   headers?: {
     /**
-     * The client's name for this attempt: sent again, the first answer is given again
+     * Identifies the request. A repeated request with the same key and body returns the first contact
      */
     "Idempotency-Key"?: string | null;
   };
@@ -5640,7 +5787,7 @@ export type FindBusinessHoursData = {
 };
 
 export type FindBusinessHoursResponses = {
-  200: UnderstoodHours;
+  200: ParsedBusinessHours;
 };
 
 export type FindBusinessHoursResponse = FindBusinessHoursResponses[keyof FindBusinessHoursResponses];
@@ -5650,7 +5797,7 @@ export type ExportContactsData = {
   path?: never;
   query?: {
     /**
-     * Found anywhere in name, e-mail, company, phone or message, whatever its case and accents.
+     * Text within name, e-mail, company, phone or message. Case and accents are ignored.
      */
     search?: string;
     status?: ContactStatus;
@@ -5831,7 +5978,7 @@ export type CreateContactReplyData = {
   body: ReplyInput;
   headers?: {
     /**
-     * The client's name for this attempt: sent again, nothing is sent twice
+     * Identifies the request. A repeated request with the same key returns the first reply and sends nothing
      */
     "Idempotency-Key"?: string | null;
   };
@@ -6076,7 +6223,7 @@ export type ListLinkTargetsData = {
   path?: never;
   query?: {
     /**
-     * Found anywhere in a name or an address, whatever its case and accents.
+     * Text to find anywhere in a label or path. Case and accents don't matter.
      */
     search?: string;
     /**
@@ -6288,7 +6435,7 @@ export type ReorderMenuItemsData = {
 
 export type ReorderMenuItemsResponses = {
   /**
-   * The entries in their new order
+   * The items in their new order
    */
   200: Array<MenuItem>;
 };
@@ -6397,7 +6544,7 @@ export type ListSubscriptionsData = {
   path?: never;
   query?: {
     /**
-     * Text within the address. Case and accents are ignored.
+     * Text within the e-mail address. Case and accents are ignored.
      */
     search?: string;
     status?: SubscriptionStatus;
@@ -6450,7 +6597,7 @@ export type ExportSubscriptionsData = {
   path?: never;
   query?: {
     /**
-     * Text within the address. Case and accents are ignored.
+     * Text within the e-mail address. Case and accents are ignored.
      */
     search?: string;
     status?: SubscriptionStatus;
@@ -6626,7 +6773,7 @@ export type SearchPageTextsData = {
   path?: never;
   query?: {
     /**
-     * Search term. Case and accents are ignored.
+     * Search terms. Case and accents don't matter.
      */
     search?: string;
     /**
@@ -6639,7 +6786,7 @@ export type SearchPageTextsData = {
 
 export type SearchPageTextsResponses = {
   /**
-   * At most 100
+   * Up to 100 matches
    */
   200: Array<TextMatch>;
 };
@@ -6914,7 +7061,7 @@ export type ReorderServicesData = {
 
 export type ReorderServicesResponses = {
   /**
-   * The category in its new order
+   * The services of the category in their new order
    */
   200: Array<Service>;
 };

@@ -3,7 +3,7 @@ import type { Document } from "@/api/types";
 
 const OPEN = '<script type="application/json" id="document">';
 
-/** Returns the data in a page's HTML; null if the address isn't one of our pages, so the browser must open it. */
+/** Returns the data in a page's HTML; null if the address isn't a page of the site, so the browser must open it. */
 export async function loadDocument(url: string, signal?: AbortSignal): Promise<Document | null> {
   const response = await fetch(url, { headers: { Accept: "text/html" }, signal: signal ?? null });
   const html = await response.text();

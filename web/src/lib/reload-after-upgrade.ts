@@ -29,7 +29,7 @@ async function isServerUp(): Promise<boolean> {
   }
 }
 
-/** Whether any text field of the page has a value. */
+/** Returns whether any text field of the page has a value. */
 export function isAnythingTyped(): boolean {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea");
   const other = new Set(["hidden", "checkbox", "radio", "submit", "button"]);

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 
-it("site-paths.ts is what `make gen` makes of server/addresses.json", () => {
+it("site-paths.ts is up to date with server/addresses.json", () => {
   const script = join(import.meta.dirname, "../../scripts/addresses.mjs");
   const made = execFileSync("node", [script], { encoding: "utf8" });
   const committed = readFileSync(join(import.meta.dirname, "site-paths.ts"), "utf8");

@@ -5,7 +5,7 @@ export interface Versioned<Value> {
   etag: string | null;
 }
 
-/** Version number in an entity tag such as `"3"`; -1 if there is none. */
+/** Returns the version number of an entity tag such as `"3"`, or -1 without one. */
 export function versionOf({ etag }: Versioned<unknown>): number {
   return Number(etag?.replaceAll('"', "") ?? -1);
 }

@@ -1,11 +1,10 @@
-//! Settings from a file, for trying things out. What the environment says already stays.
+//! Variables from a `.env` file. Those that are set already are not changed.
 
 use std::{fs, io::ErrorKind, path::Path};
 
 use super::ConfigError;
 
-/// Takes over what the file says, if there is one. A line that can't be read stops the start: skipped, it and all that
-/// follow would be missing without a word.
+/// Loads the file, if it exists. An invalid line is an error, because it and all following lines would be ignored silently.
 pub(super) fn load(path: &Path) -> Result<(), ConfigError> {
     let text = match fs::read_to_string(path) {
         Ok(text) => text,
@@ -18,22 +17,25 @@ pub(super) fn load(path: &Path) -> Result<(), ConfigError> {
         .map_err(|cause| ConfigError::new(vec![explain(&path.display().to_string(), &text, &cause)]))
 }
 
-/// Where the mistake is. The line itself is not repeated: it may hold a password.
+/// Describes where the file is invalid, without the line itself, which may contain a password.
 fn explain(file: &str, text: &str, cause: &dotenvy::Error) -> String {
     let dotenvy::Error::LineParse(rest, _) = cause else { return format!("{file} can't be read: {cause}") };
-    let place = find(text, rest).map_or_else(String::new, |(number, name)| format!(", line {number}{name}"));
-    format!("{file}{place}: expected NAME=value, with 'quotes' around a value that has spaces or signs in it")
+    let location =
+        find(text, rest).map_or_else(String::new, |(number, name)| format!(", line {number}{name}"));
+    format!(
+        "{file}{location}: expected NAME=value, with 'quotes' around a value that has spaces or signs in it"
+    )
 }
 
-/// The number of the line at fault and what it sets. The parser tells the whole line or only what stands behind its `=`.
+/// Returns the number and the variable of the invalid line. The parser reports the line, or only the part after its `=`.
 fn find(text: &str, rest: &str) -> Option<(usize, String)> {
     let start = rest.lines().next()?.trim();
-    let at_fault = |line: &str| {
+    let is_invalid = |line: &str| {
         let value = line.split_once('=').map_or("", |(_, value)| value.trim_start());
         !line.starts_with('#') && (line.starts_with(start) || value.starts_with(start))
     };
     let mut lines = (1..).zip(text.lines().map(str::trim_start));
-    let (number, line) = lines.find(|(_, line)| at_fault(line))?;
+    let (number, line) = lines.find(|(_, line)| is_invalid(line))?;
     let name = line.split_once('=').map_or("", |(name, _)| name.trim());
     let is_name = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
     Some((number, if is_name && !name.is_empty() { format!(" ({name})") } else { String::new() }))
@@ -43,29 +45,29 @@ fn find(text: &str, rest: &str) -> Option<(usize, String)> {
 mod tests {
     use super::*;
 
-    /// Sets no variable, as it fails before the first.
-    fn told(text: &str) -> String {
+    /// Returns the description of an invalid text. Sets no variable, because the first line is invalid.
+    fn explained(text: &str) -> String {
         let cause = dotenvy::from_read(text.as_bytes()).expect_err(text);
         explain(".env", text, &cause)
     }
 
     #[test]
-    fn a_line_that_cannot_be_read_is_named_and_not_repeated() {
+    fn invalid_line_is_named_but_not_repeated() {
         for (text, start) in [
             ("VITRINE_MAIL_FROM=Exemplo TI <segredo@exemplo.com.br>\n", ".env, line 1 (VITRINE_MAIL_FROM): "),
             ("# first\r\n\r\nexport segredo\r\n", ".env, line 3: "),
             ("\n\nVITRINE_SMTP_URL='segredo\nmore\n", ".env, line 3 (VITRINE_SMTP_URL): "),
             ("=segredo", ".env, line 1: "),
         ] {
-            let told = told(text);
-            assert!(told.starts_with(start), "{told} for {text}");
-            assert!(!told.contains("segredo"), "{told}");
+            let explained = explained(text);
+            assert!(explained.starts_with(start), "{explained} for {text}");
+            assert!(!explained.contains("segredo"), "{explained}");
         }
     }
 
     #[test]
-    fn no_file_is_no_mistake_and_a_folder_is_one() {
-        load(Path::new("nowhere/.env")).expect("nothing to read");
+    fn missing_file_is_accepted_and_folder_is_refused() {
+        load(Path::new("nowhere/.env")).expect("no file");
         let error = load(Path::new(".")).expect_err("a folder").to_string();
         assert!(error.contains("can't be read"), "{error}");
     }

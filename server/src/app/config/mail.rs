@@ -1,4 +1,4 @@
-//! Where mail is handed over, and in whose name.
+//! The configuration of the mail server.
 
 use std::{fmt, time::Duration};
 
@@ -15,9 +15,10 @@ use lettre::{
 use percent_encoding::percent_decode_str;
 use url::Url;
 
+/// The mail server and the sender.
 #[derive(Clone)]
 pub struct MailConfig {
-    /// Holds a password: it is never printed.
+    /// Contains a password, so it is not in the `Debug` output.
     smtp_url: Url,
     pub from: Mailbox,
 }
@@ -32,12 +33,12 @@ pub const SMTP_URL: &str =
     "smtps://user:password@host, smtp://user:password@host (STARTTLS) or smtp://host?tls=none";
 
 impl MailConfig {
-    /// `smtp:` means STARTTLS here, and a server that doesn't offer it gets nothing. Going without takes `?tls=none`.
+    /// Parses the URL of a mail server. `smtp:` requires STARTTLS, unless it has `?tls=none`.
     #[must_use]
     pub fn parse(url: &str, from: Mailbox) -> Option<Self> {
         let mut smtp_url = Url::parse(url).ok()?;
         smtp_url.host_str()?;
-        // An unencoded `#`, `/` or `?` in the password ends the host there, and would send a part of the password to another.
+        // With an unencoded `#`, `/` or `?` in the password, its first part would be the host.
         let has_at = |text: &str| text.contains('@');
         if smtp_url.fragment().is_some() || has_at(smtp_url.path()) || smtp_url.query().is_some_and(has_at) {
             return None;
@@ -50,12 +51,12 @@ impl MailConfig {
             _ => return None,
         }
         let config = Self { smtp_url, from };
-        // Knows what lettre can't use.
+        // Refuses what lettre does not accept.
         let is_known = AsyncSmtpTransport::<Tokio1Executor>::from_url(config.smtp_url.as_str()).is_ok();
         is_known.then_some(config)
     }
 
-    /// Connects and signs in: a connection for each message, as mail is rare here, and none is used again after a failure.
+    /// Connects and signs in. Each message has its own connection.
     pub async fn connect(&self, timeout: Duration) -> Result<AsyncSmtpConnection, smtp::Error> {
         let host = self.smtp_url.host_str().unwrap_or("");
         let (is_wrapped, is_tls) = (self.smtp_url.scheme() == "smtps", self.is_encrypted());
@@ -86,13 +87,13 @@ impl MailConfig {
         self.smtp_url.scheme() == "smtps" || self.smtp_url.query().is_some()
     }
 
-    /// The part of our address that is ours, for message ids.
+    /// Returns the domain of the sender, for message ids.
     #[must_use]
     pub fn domain(&self) -> &str {
         self.from.email.domain()
     }
 
-    /// Would a password travel in the clear?
+    /// Returns whether the password is sent without encryption.
     #[must_use]
     pub fn exposes_password(&self) -> bool {
         self.smtp_url.password().is_some() && !self.is_encrypted()
@@ -108,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn encryption_is_the_default() {
+    fn connection_is_encrypted_by_default() {
         for url in ["smtps://u:p@host", "smtp://u:p@host:587", "smtp://u:p@host?tls=required"] {
             assert!(!config(url).expect(url).exposes_password(), "{url}");
         }
@@ -117,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_used_is_refused() {
+    fn invalid_urls_are_refused() {
         for url in [
             "",
             "host:25",
@@ -134,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn the_password_is_never_printed() {
+    fn debug_output_has_no_password() {
         let printed = format!("{:?}", config("smtps://user:secret@host").expect("valid"));
         assert!(printed.contains("contato@exemplo.com.br") && !printed.contains("secret"), "{printed}");
     }

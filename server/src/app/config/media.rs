@@ -1,4 +1,4 @@
-//! Where uploaded files are kept.
+//! The configuration of the store of uploaded files.
 
 use std::{fmt, path::PathBuf};
 
@@ -13,15 +13,15 @@ pub enum MediaConfig {
 
 #[derive(Clone)]
 pub struct S3Config {
-    /// Holds a secret: it is never printed.
+    /// Contains a secret, so it is not in the `Debug` output.
     pub options: Vec<(Key, String)>,
-    /// Before the path of every file.
+    /// The start of the path of each file.
     pub prefix: Path,
 }
 
 pub const MEDIA_URL: &str = "s3://BUCKET or s3://BUCKET/FOLDER";
 
-/// The names that clients of S3 share. Without keys, those of the machine's role are asked for.
+/// The variables that all S3 clients use. Without keys, those of the machine's role are used.
 pub const VARIABLES: [(&str, Key); 5] = [
     ("AWS_ACCESS_KEY_ID", Key::AccessKeyId),
     ("AWS_SECRET_ACCESS_KEY", Key::SecretAccessKey),
@@ -31,7 +31,7 @@ pub const VARIABLES: [(&str, Key); 5] = [
 ];
 
 impl S3Config {
-    /// `options` are values of the [`VARIABLES`] that are set.
+    /// Parses the URL of a bucket. `options` are the values of the [`VARIABLES`] that are set.
     #[must_use]
     pub fn parse(url: &str, mut options: Vec<(Key, String)>) -> Option<Self> {
         let url = Url::parse(url).ok()?;
@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_bucket_may_have_a_folder() {
+    fn bucket_may_have_a_folder() {
         for (url, bucket, prefix) in [
             ("s3://fotos", "fotos", ""),
             ("s3://fotos/", "fotos", ""),
@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_else_is_taken() {
+    fn other_urls_are_refused() {
         for url in [
             "s3://",
             "s3:fotos",

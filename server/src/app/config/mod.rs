@@ -1,4 +1,4 @@
-//! What the environment says. Every problem is found at start, all at once, in words that name the variable.
+//! The configuration in the environment. Invalid variables are all reported at the start.
 
 use std::{
     cell::RefCell,
@@ -26,44 +26,44 @@ use media::{MediaConfig, S3Config};
 pub struct Config {
     /// `VITRINE_ADDR`: where to listen. Default `127.0.0.1:8080`.
     pub addr: SocketAddr,
-    /// `VITRINE_PUBLIC_URL`: the address visitors use, such as `https://www.exemplo.com.br`. Unset: whatever host
-    /// they ask for, which is only right for trying things out.
+    /// `VITRINE_PUBLIC_URL`: the address of the site, such as `https://www.exemplo.com.br`. Default: any host that visitors
+    /// request, which is suitable only for trials.
     pub public_url: Option<Url>,
-    /// `VITRINE_DATA_DIR`: where files are kept. Default `./data`.
+    /// `VITRINE_DATA_DIR`: the folder of all files. Default `./data`.
     pub data_dir: PathBuf,
-    /// `VITRINE_SECRET_KEY`: at least 32 random bytes as base64 or hex. Default: a key made at the first start and
-    /// kept in `secret.key` of `VITRINE_DATA_DIR`.
+    /// `VITRINE_SECRET_KEY`: at least 32 random bytes as base64 or hex. Default: a key that the first start creates in
+    /// `secret.key` of `VITRINE_DATA_DIR`.
     pub secret_key: Option<SecretKey>,
     /// `VITRINE_DATABASE_URL`: `sqlite:PATH` or `postgres://…`. Default: `vitrine.db` in `VITRINE_DATA_DIR`.
     pub database_url: String,
-    /// `VITRINE_DATABASE_CONNECTIONS`: connections to PostgreSQL that the process may have, half of them for reading,
-    /// 1 to 1000. Default 20. SQLite ignores it.
+    /// `VITRINE_DATABASE_CONNECTIONS`: maximum number of connections to PostgreSQL, half of them for reading, 1 to 1000.
+    /// Default 20. Ignored with SQLite.
     pub database_connections: u32,
-    /// `VITRINE_MEDIA_URL`: where uploaded files are kept, `s3://BUCKET/FOLDER` with the variables that clients of S3
-    /// share: `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_SESSION_TOKEN`, `AWS_REGION` and, for other servers
-    /// than Amazon's, `AWS_ENDPOINT_URL`. Default: the folder `media` in `VITRINE_DATA_DIR`.
+    /// `VITRINE_MEDIA_URL`: the store of uploaded files, `s3://BUCKET/FOLDER`, with the variables of S3 clients:
+    /// `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_SESSION_TOKEN`, `AWS_REGION` and, for other servers than Amazon's,
+    /// `AWS_ENDPOINT_URL`. Default: the folder `media` in `VITRINE_DATA_DIR`.
     pub media: MediaConfig,
-    /// `VITRINE_TRUSTED_PROXIES`: networks, separated by commas, whose `X-Forwarded-For` is believed. Default: none.
+    /// `VITRINE_TRUSTED_PROXIES`: networks whose `X-Forwarded-For` is trusted, separated by commas. Default: none.
     pub trusted_proxies: TrustedProxies,
-    /// `VITRINE_HSTS`: how far browsers may extend "https only", which visitors can't undo for two years: `host` (default)
-    /// for this host name alone, `subdomains` for those below it too, `preload` for lists built into browsers as well.
+    /// `VITRINE_HSTS`: where browsers enforce https, for two years: `host` (default) for this host, `subdomains` also for its
+    /// subdomains, `preload` also with the lists built into browsers.
     pub hsts_scope: Option<String>,
     /// `VITRINE_RATE_LIMITS`: `on` (default), or `off` for load tests.
     pub rate_limits: bool,
-    /// `VITRINE_ADMIN_EMAIL` with `VITRINE_ADMIN_PASSWORD`: the first administrator, used when there is none.
+    /// `VITRINE_ADMIN_EMAIL` with `VITRINE_ADMIN_PASSWORD`: the administrator that is created if there is none.
     pub first_admin: Option<FirstAdmin>,
-    /// `VITRINE_VISITOR_PASSWORD_MIN`: how many characters visitors' passwords need, 6 to 64. Default 6. Staff's need
-    /// 12 in any case.
+    /// `VITRINE_VISITOR_PASSWORD_MIN`: minimum number of characters of visitors' passwords, 6 to 64. Default 6. Passwords of
+    /// staff need at least 12.
     pub visitor_password_min: usize,
-    /// `VITRINE_SMTP_URL`: the mail server, `smtps://user:password@host` or `smtp://user:password@host:587` for STARTTLS;
-    /// `smtp://host:25?tls=none` for one that offers no encryption. With `VITRINE_MAIL_FROM`, such as
-    /// `Exemplo TI <contato@exemplo.com.br>`. Unset: mail waits in the outbox.
+    /// `VITRINE_SMTP_URL`: the mail server, `smtps://user:password@host`, `smtp://user:password@host:587` for STARTTLS, or
+    /// `smtp://host:25?tls=none` without encryption. With `VITRINE_MAIL_FROM`, the sender, such as
+    /// `Exemplo TI <contato@exemplo.com.br>`. Default: none, and mail waits in the outbox.
     pub mail: Option<MailConfig>,
-    /// `VITRINE_LOG_FORMAT`: `text` (default) or `json`. What is logged is set by `RUST_LOG`, default `info`.
+    /// `VITRINE_LOG_FORMAT`: `text` (default) or `json`. `RUST_LOG` has the filter, default `info`.
     pub log_json: bool,
-    /// `VITRINE_DEV_ASSETS`: where Vite's development server listens. Only for working on Vitrine itself.
+    /// `VITRINE_DEV_ASSETS`: the URL of Vite's development server. Only for development.
     pub dev_assets: Option<Url>,
-    /// `VITRINE_RENDER_FAULT`: `throw`, `loop` or `memory` makes every page render fail that way. Only for tests.
+    /// `VITRINE_RENDER_FAULT`: `throw`, `loop` or `memory` makes all renders fail in this way. Only for tests.
     pub render_fault: Option<String>,
 }
 
@@ -80,7 +80,7 @@ impl std::fmt::Debug for FirstAdmin {
 }
 
 #[derive(Debug, thiserror::Error)]
-#[error("the configuration can't be used:\n  - {}", .0.join("\n  - "))]
+#[error("the configuration is invalid:\n  - {}", .0.join("\n  - "))]
 pub struct ConfigError(Vec<String>);
 
 impl ConfigError {
@@ -91,14 +91,13 @@ impl ConfigError {
 }
 
 impl Config {
-    /// Reads the process environment, after a `.env` file in the working directory if there is one.
+    /// Reads the environment and, for variables that are not set, a `.env` file in the working directory.
     pub fn from_env() -> Result<Self, ConfigError> {
         env_file::load(Path::new(".env"))?;
         Self::read(|name| env::var(name).ok())
     }
 
-    /// The variables of the environment that begin with `VITRINE_` but are not read, each with the most similar one that
-    /// is.
+    /// Returns the set variables that begin with `VITRINE_` but have no effect, each with the most similar one that has.
     #[must_use]
     pub fn unknown_variables() -> Vec<(String, Option<String>)> {
         let known = RefCell::new(BTreeSet::new());
@@ -110,6 +109,7 @@ impl Config {
         unknown::unknown(names, &known.into_inner())
     }
 
+    /// Reads the configuration. `variable` returns the value of a variable.
     pub fn read(variable: impl Fn(&str) -> Option<String>) -> Result<Self, ConfigError> {
         let mut reader = Reader { variable, problems: Vec::new() };
         let data_dir = PathBuf::from(reader.text("VITRINE_DATA_DIR").unwrap_or_else(|| "data".into()));
@@ -136,7 +136,7 @@ impl Config {
         if reader.problems.is_empty() { Ok(config) } else { Err(ConfigError(reader.problems)) }
     }
 
-    /// Scheme, host and port of absolute addresses, without a slash at the end.
+    /// Returns scheme, host and port of the site, without a slash at the end.
     #[must_use]
     pub fn origin(&self) -> String {
         match &self.public_url {
@@ -145,14 +145,14 @@ impl Config {
         }
     }
 
-    /// The site as people write it, without scheme or `www.`; empty while nobody has said where it is.
+    /// Returns the host of the site without `www.`; empty without a public URL.
     #[must_use]
     pub fn host(&self) -> &str {
         let host = self.public_url.as_ref().and_then(Url::host_str).unwrap_or("");
         host.strip_prefix("www.").unwrap_or(host)
     }
 
-    /// `Strict-Transport-Security`; nothing without https.
+    /// Returns the value of `Strict-Transport-Security`, or `None` without https.
     #[must_use]
     pub fn hsts(&self) -> Option<&'static str> {
         self.is_https().then_some(match self.hsts_scope.as_deref() {
@@ -162,7 +162,7 @@ impl Config {
         })
     }
 
-    /// Is the site reached by https, as far as we are told?
+    /// Returns whether the public URL is https.
     #[must_use]
     pub fn is_https(&self) -> bool {
         self.public_url.as_ref().is_some_and(|url| url.scheme() == "https")
@@ -181,7 +181,7 @@ struct Reader<F> {
 }
 
 impl<F: Fn(&str) -> Option<String>> Reader<F> {
-    /// An empty variable counts as unset.
+    /// Returns the value of a variable. An empty variable counts as unset.
     fn text(&self, name: &str) -> Option<String> {
         (self.variable)(name).map(|value| value.trim().to_owned()).filter(|value| !value.is_empty())
     }
@@ -220,7 +220,7 @@ impl<F: Fn(&str) -> Option<String>> Reader<F> {
     fn secret_key(&mut self) -> Option<SecretKey> {
         let name = "VITRINE_SECRET_KEY";
         let value = self.text(name)?;
-        // What was found is not repeated: it may be a secret with a typo.
+        // The value is not repeated, because it may be a secret with a typo.
         let expected = "at least 32 random bytes as base64 or hex";
         SecretKey::parse(&value).or_else(|| self.problem(name, expected, "something else"))
     }
@@ -234,7 +234,7 @@ impl<F: Fn(&str) -> Option<String>> Reader<F> {
             {
                 url
             }
-            // What was found is not repeated: it may hold a password.
+            // The value is not repeated, because it may contain a password.
             Some(_) => {
                 self.problem(name, "sqlite:PATH or postgres://…", "something else").unwrap_or_default()
             }
@@ -258,7 +258,7 @@ impl<F: Fn(&str) -> Option<String>> Reader<F> {
             self.problems.push("AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY go together".into());
         }
         self.http_url("AWS_ENDPOINT_URL");
-        // What was found is not repeated: somebody may have put a secret into it.
+        // The value is not repeated, because it may contain a secret.
         S3Config::parse(&url, options)
             .map(MediaConfig::S3)
             .or_else(|| self.problem("VITRINE_MEDIA_URL", media::MEDIA_URL, "something else"))
@@ -326,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_environment_is_enough() {
+    fn empty_environment_gives_the_defaults() {
         let config = read(&[]).expect("defaults");
         assert_eq!(config.addr.to_string(), "127.0.0.1:8080");
         assert_eq!(config.database_url, "sqlite:data/vitrine.db");
@@ -334,7 +334,7 @@ mod tests {
     }
 
     #[test]
-    fn every_problem_is_told_at_once_and_by_name() {
+    fn all_problems_are_reported_by_variable() {
         let error = read(&[
             ("VITRINE_ADDR", "8080"),
             ("VITRINE_PUBLIC_URL", "https://exemplo.com.br/site"),

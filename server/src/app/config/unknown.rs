@@ -1,15 +1,15 @@
-//! Variables that look like ours and are none: usually a typing mistake.
+//! Detects unknown `VITRINE_` variables, which are usually typing mistakes.
 
 use std::collections::BTreeSet;
 
 const PREFIX: &str = "VITRINE_";
-/// Read by the files in `deploy/`, by scripts and by the tests.
+/// Variables of the files in `deploy/`, of scripts and of tests.
 const OTHERS: [&str; 5] =
     ["VITRINE_BIN", "VITRINE_HOSTS", "VITRINE_SITE", "VITRINE_TEST_DATABASE", "VITRINE_UPSTREAM"];
-/// Names that differ in more letters are not alike.
-const ALIKE: usize = 4;
+/// Maximum distance of similar names.
+const MAX_DISTANCE: usize = 4;
 
-/// The `names` that begin like ours but are not in `known`, each with the known name that is most like it.
+/// Returns the `names` with the prefix that are not `known`, each with the most similar known name.
 pub(super) fn unknown(
     names: impl Iterator<Item = String>,
     known: &BTreeSet<String>,
@@ -20,7 +20,8 @@ pub(super) fn unknown(
         .filter(is_unknown)
         .map(|name| {
             let nearest = known.iter().map(|known| (distance(&name, known), known)).min();
-            let nearest = nearest.filter(|(distance, _)| *distance <= ALIKE).map(|(_, known)| known.clone());
+            let nearest =
+                nearest.filter(|(distance, _)| *distance <= MAX_DISTANCE).map(|(_, known)| known.clone());
             (name, nearest)
         })
         .collect();
@@ -28,7 +29,7 @@ pub(super) fn unknown(
     unknown
 }
 
-/// Levenshtein distance: how many letters have to be added, removed or replaced.
+/// Returns the Levenshtein distance: the number of letters to add, remove or replace.
 fn distance(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();

@@ -16,7 +16,7 @@ use crate::{
         newsletter::NewsletterContent,
     },
     foundation::media::{
-        html::{self, Column},
+        html::{self, ImageSizes},
         picture::{Picture, Pictures, external_origin},
     },
     platform::{
@@ -29,7 +29,7 @@ use crate::{
 
 const LISTED_HEADINGS: usize = 40;
 /// The text's column on the page of a post, as `article-page.tsx` lays it out.
-const COLUMN: Column = Column { sizes: "(min-width: 64rem) 42rem, 92vw", widest: 672 };
+const SIZES: ImageSizes = ImageSizes { sizes: "(min-width: 64rem) 42rem, 92vw", max_width: 672 };
 
 /// Props of a list of posts.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -179,7 +179,7 @@ pub fn article_page(published: PublishedPost, parts: ArticleParts) -> ArticleVie
     ArticleView {
         updated: is_changed.then_some(updated_on),
         is_preview: !post.is_published,
-        html: html::complete(&for_display(&html), &pictures, COLUMN, cover.image.is_none()),
+        html: html::complete(&for_display(&html), &pictures, SIZES, cover.image.is_none()),
         headings: listed.collect(),
         tags: post.tags.iter().map(|tag| Link { url: tag_path(&slug(tag)), label: tag.clone() }).collect(),
         share: share_links(&origin, &post),

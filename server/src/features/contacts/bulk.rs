@@ -1,4 +1,4 @@
-//! The same done to many contacts at once, in one transaction and with an event for each.
+//! One change of many contacts, in one transaction and with an audit event for each.
 
 use axum::{Json, extract::State};
 use serde::{Deserialize, Serialize};
@@ -6,11 +6,13 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::{
-    admin::{about, check_assignee},
+    admin::event_about,
+    assignees::check_assignee,
+    limits::MAX_BULK_IDS,
     mail,
     model::{Contact, ContactStatus},
-    store::{self, replies},
-    triage::Handling,
+    replies, store,
+    triage::Triage,
 };
 use crate::{
     app::App,
@@ -26,8 +28,7 @@ use crate::{
     },
 };
 
-pub const MOST: usize = 100;
-
+/// A change of up to 100 contacts.
 #[derive(Deserialize, ToSchema)]
 pub struct BulkChange {
     #[serde(default)]
@@ -37,25 +38,27 @@ pub struct BulkChange {
     pub action: BulkAction,
 }
 
-/// What is done to each of them.
+/// What a bulk change does to each contact.
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
 #[serde(tag = "action", rename_all = "snake_case")]
 pub enum BulkAction {
     Status {
         status: ContactStatus,
     },
-    /// To a member of staff, or to nobody.
+    /// Assigns to a member of staff; null removes the assignee.
     Assign {
         assigned_to: Option<Uuid>,
     },
     Quarantine,
-    /// Out of quarantine.
+    /// Ends the quarantine.
     Release,
+    /// Moves to the trash.
     Trash,
+    /// Restores from the trash.
     Restore,
 }
 
-/// A contact that was changed, as it was before.
+/// Values of a changed contact before the change.
 #[derive(Serialize, ToSchema)]
 pub struct FormerContact {
     pub id: Uuid,
@@ -64,8 +67,8 @@ pub struct FormerContact {
     pub assigned_to: Option<Uuid>,
 }
 
-/// Does one thing to many contact requests. Those that are gone, or as asked already, are left alone; the answer has the
-/// others as they were before.
+/// Changes many contact requests. Skips contacts that do not exist or already have the requested values. Returns the
+/// others with their former values.
 #[utoipa::path(post, path = "/api/contacts/bulk", tag = "contacts", operation_id = "change_contacts",
     request_body = BulkChange,
     responses((status = 200, body = Vec<FormerContact>)))]
@@ -74,10 +77,10 @@ pub async fn change_contacts(
     State(app): State<App>,
     JsonBody(BulkChange { mut ids, action }): JsonBody<BulkChange>,
 ) -> Result<Json<Vec<FormerContact>>> {
-    // In one order, so that two who change the same ones at once don't wait for each other.
+    // Sorted, so that two concurrent changes lock the rows in the same order.
     ids.sort_unstable();
     ids.dedup();
-    if ids.is_empty() || ids.len() > MOST {
+    if ids.is_empty() || ids.len() > MAX_BULK_IDS {
         return Err(Error::field("ids", "Escolha de 1 a 100 contatos."));
     }
     let now = app.clock.now();
@@ -85,7 +88,7 @@ pub async fn change_contacts(
     if let BulkAction::Assign { assigned_to } = action {
         check_assignee(&tx, assigned_to).await?;
     }
-    let mailed = replies::answered(&*tx, &ids).await?;
+    let mailed = replies::store::accepted(&*tx, &ids).await?;
     let (mut former, mut events) = (Vec::new(), Vec::new());
     for id in ids {
         let Some((version, contact)) = store::find_for_update(&*tx, id).await? else { continue };
@@ -102,32 +105,32 @@ pub async fn change_contacts(
     Ok(Json(former))
 }
 
-/// What was done, if anything had to be.
+/// Applies the action to one contact. Returns no event if nothing changes.
 async fn apply(
     app: &App,
     tx: &Transaction,
     action: BulkAction,
     version: Version,
     contact: &Contact,
-    mailed: bool,
+    is_mailed: bool,
     now: Timestamp,
 ) -> Result<Option<Event>> {
-    let before = Handling::of(contact);
+    let before = Triage::of(contact);
     let after = match action {
         BulkAction::Trash | BulkAction::Restore => {
             return set_deleted(tx, matches!(action, BulkAction::Trash), contact, now).await;
         }
-        BulkAction::Status { status } => before.clone().with_status(status, contact, mailed, now),
-        BulkAction::Assign { assigned_to } => Handling { assigned_to, ..before.clone() },
-        BulkAction::Quarantine => Handling { quarantined: true, ..before.clone() },
-        BulkAction::Release => Handling { quarantined: false, ..before.clone() },
+        BulkAction::Status { status } => before.clone().with_status(status, contact, is_mailed, now),
+        BulkAction::Assign { assigned_to } => Triage { assigned_to, ..before.clone() },
+        BulkAction::Quarantine => Triage { quarantined: true, ..before.clone() },
+        BulkAction::Release => Triage { quarantined: false, ..before.clone() },
     };
     if after == before {
         return Ok(None);
     }
-    let (_, changed) = store::update(&**tx, contact.id, version, contact.details(), after, now).await?;
-    mail::follow(app, tx, contact, &changed).await?;
-    Ok(Some(about(Action::ContactUpdated, &changed).changed(contact, &changed)))
+    let (_, changed) = store::update(&**tx, contact.id, version, contact.fields.clone(), after, now).await?;
+    mail::follow_change(app, tx, contact, &changed).await?;
+    Ok(Some(event_about(Action::ContactUpdated, &changed).changed(contact, &changed)))
 }
 
 /// Moves a contact to the trash or restores it. Returns no event if nothing changes.
@@ -141,9 +144,6 @@ async fn set_deleted(
         return Ok(None);
     }
     let contact = store::set_deleted(&**tx, contact.id, deleted, now).await?;
-    Ok(Some(if deleted {
-        about(Action::ContactDeleted, &contact)
-    } else {
-        about(Action::ContactRestored, &contact)
-    }))
+    let action = if deleted { Action::ContactDeleted } else { Action::ContactRestored };
+    Ok(Some(event_about(action, &contact)))
 }

@@ -1,12 +1,14 @@
-//! Mail about a contact request: to the company, with everything in it, and to its sender, with nothing in it that a
-//! stranger could have written. Otherwise the form would carry anybody's words to anybody.
+//! Mail about a received contact request: a notice to the company with all fields, and a receipt to the sender without the
+//! message, because anyone can enter any address and text in the form.
 
 use chrono::TimeDelta;
 use uuid::Uuid;
 
 use super::{
-    model::{AnswerDelivery, Contact, NO_SUBJECT, split_message},
-    promise::{Calendar, wording::Deadline},
+    fields::ContactFields,
+    message::{UNSPECIFIC_SERVICES, split_message},
+    model::{Contact, ReplyDelivery},
+    promise::{Calendar, wording::LocalTime},
     store,
 };
 use crate::{
@@ -23,21 +25,28 @@ use crate::{
     platform::{clock::Timestamp, date, db::Transaction, error::Result, text},
 };
 
-/// Queues what a contact request sets off. A suspected robot's sets off nothing.
+/// Kind of the notices to the company. Replies to them go to the sender of the contact.
+pub const NOTICE: &str = "contact_notice";
+const RECEIPT: &str = "contact_receipt";
+
+/// Subject of the receipt. Mail programs group replies to it into one conversation.
+const RECEIPT_SUBJECT: &str = "Recebemos a sua mensagem";
+
+/// Queues the notices and the receipt of a contact, or nothing if it is quarantined.
 pub async fn queue(app: &App, tx: &Transaction, contact: &Contact, company: &ContactInfo) -> Result<()> {
     if contact.quarantined {
         return Ok(());
     }
     let origin = app.config.origin();
-    let promise = Promised::of(contact, company, app.clock.now());
+    let deadline = MailedDeadline::of(contact, company, app.clock.now());
     let mut messages = Vec::with_capacity(2);
     for to in notice_recipients(tx, company).await? {
-        messages.push(notice(contact, &to, &promise, &origin));
+        messages.push(notice(contact, &to, &deadline, &origin));
     }
-    // Whoever uses the form to fill somebody's mailbox stops getting through; the contact is kept all the same.
-    let has_receipt = app.limits.receipts.take(text::fold(&contact.email), app.clock.steady()).is_ok();
+    // Limited, so that the form can't be used to flood an address. The contact is stored in any case.
+    let has_receipt = app.limits.receipts.take(text::fold(&contact.fields.email), app.clock.steady()).is_ok();
     if has_receipt {
-        messages.push(receipt(contact, company, &promise, &origin));
+        messages.push(receipt(contact, company, &deadline, &origin));
     }
     let ids = mail::queue_all(app, tx, messages).await?;
     if let Some(receipt) = ids.last().filter(|_| has_receipt) {
@@ -46,23 +55,23 @@ pub async fn queue(app: &App, tx: &Transaction, contact: &Contact, company: &Con
     Ok(())
 }
 
-/// Carries out what a change by staff means for the receipt and the notices. Queues what a suspected contact held back
-/// when staff say that it isn't spam, and withdraws what waits once staff say that the contact was answered.
-pub async fn follow(app: &App, tx: &Transaction, before: &Contact, after: &Contact) -> Result<()> {
+/// Updates the queued mail after a change by staff: withdraws it once the contact is replied to, and queues that of a
+/// released contact.
+pub async fn follow_change(app: &App, tx: &Transaction, before: &Contact, after: &Contact) -> Result<()> {
     if before.answered_at.is_none() && after.answered_at.is_some() {
         withdraw(app, tx, after.id).await?;
     }
     if before.announced || after.quarantined {
         return Ok(());
     }
-    if after.answered_at.is_none() && after.delivery != Some(AnswerDelivery::Queued) {
+    if after.answered_at.is_none() && after.delivery != Some(ReplyDelivery::Queued) {
         let company = settings::store::contact(&**tx).await?;
         queue(app, tx, after, &company).await?;
     }
     store::set_announced(&**tx, after.id).await
 }
 
-/// Deletes the receipt and the notices of a contact that have not been sent: after the answer they would be wrong.
+/// Deletes the receipt and the notices of a contact that have not been sent, because they are wrong after a reply.
 pub async fn withdraw(app: &App, tx: &Transaction, contact: Uuid) -> Result<()> {
     let kinds = [RECEIPT, NOTICE];
     let deleted = mail::store::delete_waiting(&**tx, &kinds, Some(contact), app.clock.now()).await?;
@@ -72,54 +81,22 @@ pub async fn withdraw(app: &App, tx: &Transaction, contact: Uuid) -> Result<()> 
     Ok(())
 }
 
-/// Until when an answer was promised, in words that hold on any day.
-struct Promised {
-    deadline: String,
-    /// What is left of it; not positive once it has passed.
+/// The deadline of a promised reply, for a mail.
+struct MailedDeadline {
+    text: String,
+    /// Time left, zero or negative if the deadline has passed.
     left: TimeDelta,
 }
 
-impl Promised {
+impl MailedDeadline {
     fn of(contact: &Contact, company: &ContactInfo, now: Timestamp) -> Self {
         let calendar = Calendar::new(&company.business_hours);
-        let due_at = calendar.due_of(contact);
-        Self { deadline: Deadline::at(due_at).full(), left: due_at - now }
+        let due_at = calendar.deadline_of(contact);
+        Self { text: LocalTime::at(due_at).full(), left: due_at - now }
     }
 }
 
-/// Notices to the company. Answers to them go to the sender of the contact.
-pub const NOTICE: &str = "contact_notice";
-const RECEIPT: &str = "contact_receipt";
-
-/// The subject of the receipt; mail programs put an answer to it in the same conversation.
-const RECEIPT_SUBJECT: &str = "Recebemos a sua mensagem";
-
-/// What a member of staff answers. `earlier` are the messages of the conversation so far, the oldest first.
-#[must_use]
-pub fn reply(
-    contact: &Contact,
-    company: &ContactInfo,
-    subject: &str,
-    text: &str,
-    earlier: Vec<Uuid>,
-) -> Message {
-    let mut message =
-        Message::new("contact_reply", &contact.email, subject).about_contact(contact.id).named(&contact.name);
-    for paragraph in text.split("\n\n").map(str::trim).filter(|paragraph| !paragraph.is_empty()) {
-        message = message.paragraph(paragraph);
-    }
-    if let Some(mailbox) = company.mailbox() {
-        message = message.reply_to(mailbox);
-    }
-    let (_, words) = split_message(&contact.message);
-    message
-        .paragraph(format!("Em {}, você escreveu:", date::moment(contact.created_at)))
-        .quote(words)
-        .written_by_hand()
-        .follows(earlier)
-}
-
-/// The company's mailbox, or every administrator while there is none.
+/// Returns the company's mailbox, or the addresses of all administrators if there is none.
 async fn notice_recipients(tx: &Transaction, company: &ContactInfo) -> Result<Vec<String>> {
     match company.mailbox() {
         Some(mailbox) => Ok(vec![mailbox.to_owned()]),
@@ -127,47 +104,43 @@ async fn notice_recipients(tx: &Transaction, company: &ContactInfo) -> Result<Ve
     }
 }
 
-fn notice(contact: &Contact, to: &str, promise: &Promised, origin: &str) -> Message {
-    let fields = [
-        ("Nome", &*contact.name),
-        ("Empresa", &contact.company),
-        ("E-mail", &contact.email),
-        ("Telefone", &contact.phone),
-    ];
-    let subject = format!("Novo contato: {} – {}", contact.name, contact.company);
+fn notice(contact: &Contact, to: &str, deadline: &MailedDeadline, origin: &str) -> Message {
+    let ContactFields { name, email, phone, company, message } = &contact.fields;
+    let fields = [("Nome", name), ("Empresa", company), ("E-mail", email), ("Telefone", phone)];
+    let subject = format!("Novo contato: {name} – {company}");
     Message::new(NOTICE, to, subject)
         .about_contact(contact.id)
-        .reply_to(&contact.email)
-        .fields(fields)
-        .quote(&contact.message)
+        .reply_to(email)
+        .fields(fields.map(|(label, value)| (label, &**value)))
+        .quote(message)
         .paragraph(format!(
             "Responda a este e-mail para falar com quem escreveu e, depois, marque o contato como Respondido no painel. \
              A resposta foi prometida em até {}: até {}.",
             facts::promise(),
-            promise.deadline
+            deadline.text
         ))
         .action("Abrir no painel", format!("{origin}/admin/contacts/{}", contact.id))
         .reason("Você recebe este e-mail porque é para este endereço que vão os avisos de contato do site.")
 }
 
-fn receipt(contact: &Contact, company: &ContactInfo, promise: &Promised, origin: &str) -> Message {
-    let mut message =
-        Message::new(RECEIPT, &contact.email, RECEIPT_SUBJECT).about_contact(contact.id).named(&contact.name);
-    let next = if promise.left <= TimeDelta::zero() {
+fn receipt(contact: &Contact, company: &ContactInfo, deadline: &MailedDeadline, origin: &str) -> Message {
+    let ContactFields { name, email, .. } = &contact.fields;
+    let mut message = Message::new(RECEIPT, email, RECEIPT_SUBJECT).about_contact(contact.id).named(name);
+    let next = if deadline.left <= TimeDelta::zero() {
         "Obrigado pelo contato. A sua mensagem demorou a chegar à nossa equipe, que vai responder assim que puder."
             .to_owned()
     } else {
-        // After the deadline that it tells it must not be sent.
-        message = message.valid_for(promise.left);
+        // It must not be sent after the deadline that it names.
+        message = message.valid_for(deadline.left);
         format!(
             "Obrigado pelo contato. Nossa equipe vai responder em até {}: até {} (horário de Brasília), por \
              e-mail ou telefone.",
             facts::promise(),
-            promise.deadline
+            deadline.text
         )
     };
-    message = message.paragraph(greeting(&contact.name)).paragraph(next);
-    message.body.blocks.push(Block::Fields(what_is_known(contact, company)));
+    message = message.paragraph(greeting(name)).paragraph(next);
+    message.body.blocks.push(Block::Fields(receipt_fields(contact, company)));
     let ways = match (company.phone.is_empty(), company.whatsapp.is_empty()) {
         (false, false) => "ligue ou chame no WhatsApp",
         (false, true) => "ligue",
@@ -186,9 +159,10 @@ fn receipt(contact: &Contact, company: &ContactInfo, promise: &Promised, origin:
     ))
 }
 
-/// What was sent, as far as it isn't anybody's own text, and how the company is reached.
-fn what_is_known(contact: &Contact, company: &ContactInfo) -> Vec<(String, String)> {
-    let service = Some(split_message(&contact.message).0).filter(|service| !NO_SUBJECT.contains(service));
+/// Returns facts about the request, without text that the sender wrote, and the company's contact details.
+fn receipt_fields(contact: &Contact, company: &ContactInfo) -> Vec<(String, String)> {
+    let service = Some(split_message(&contact.fields.message).0)
+        .filter(|service| !UNSPECIFIC_SERVICES.contains(service));
     let fields = [
         ("Enviado em", date::moment(contact.created_at)),
         ("Assunto", service.and_then(names::plausible).unwrap_or_default().to_owned()),
@@ -196,6 +170,6 @@ fn what_is_known(contact: &Contact, company: &ContactInfo) -> Vec<(String, Strin
         ("Telefone", company.phone.clone()),
         ("WhatsApp", company.whatsapp.clone()),
     ];
-    let known = fields.into_iter().filter(|(_, value)| !value.trim().is_empty());
-    known.map(|(name, value)| (name.to_owned(), value)).collect()
+    let present = fields.into_iter().filter(|(_, value)| !value.trim().is_empty());
+    present.map(|(name, value)| (name.to_owned(), value)).collect()
 }

@@ -1,14 +1,14 @@
-//! Contact requests: how a lead comes in and how staff answer it.
+//! Contact requests: from the public form to the reply by staff.
 
 pub mod admin;
+pub mod assignees;
 pub mod bulk;
-pub mod cursor;
-pub mod deadlines;
-pub mod delivery;
 pub mod digest;
-pub mod export;
-pub mod filter;
+pub mod fields;
+pub mod limits;
+pub mod list;
 pub mod mail;
+mod message;
 pub mod model;
 pub mod notes;
 pub mod own;

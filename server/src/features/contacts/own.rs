@@ -1,93 +1,116 @@
-//! A contact request as its sender sees it.
+//! Contact requests of an account, as their sender sees them.
 
+use axum::{Json, extract::State};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::{
-    model::{Contact, ContactStatus, NO_SERVICE, NO_SUBJECT, split_message},
-    promise::{Calendar, wording::Deadline},
+    message::{NO_SERVICE, UNSPECIFIC_SERVICES, split_message},
+    model::{Contact, ContactStatus},
+    promise::wording::LocalTime,
+    replies::store as replies,
+    store,
 };
-use crate::platform::clock::Timestamp;
+use crate::{
+    app::App,
+    foundation::identity::extract::SignedIn,
+    platform::{
+        clock::Timestamp,
+        error::Result,
+        paging::{Limit, ListLimit},
+    },
+};
 
-/// The most characters of a title made from a message.
+/// Replies to all contacts of one account.
+const MAX_REPLIES: u64 = 200;
+/// Characters of a title that is made from a message.
 const MAX_TITLE: usize = 60;
 
-/// A contact request as its sender gets it back.
-#[derive(Serialize, ToSchema)]
-pub struct ContactReceipt {
-    pub id: Uuid,
-    pub name: String,
-    pub email: String,
-    pub phone: String,
-    pub company: String,
-    pub message: String,
-    pub status: ContactStatus,
-    pub created_at: DateTime<Utc>,
-    /// Until when it is answered, in words: 'terça-feira, 24/11, às 18h'.
-    pub deadline: String,
-}
-
-impl ContactReceipt {
-    #[must_use]
-    pub fn new(contact: Contact, calendar: &Calendar) -> Self {
-        let deadline = Deadline::at(calendar.due_of(&contact)).full();
-        let Contact { id, name, email, phone, company, message, created_at, .. } = contact;
-        Self { id, name, email, phone, company, message, status: ContactStatus::New, created_at, deadline }
-    }
-}
-
-/// A contact request as the account that sent it sees it.
+/// A contact request that the caller has sent.
 #[derive(Serialize, ToSchema)]
 pub struct OwnContact {
     pub id: Uuid,
-    /// What it was about: the service, or the first words of the message.
+    /// The service of interest or, if none was chosen, the beginning of the message.
     pub title: String,
-    /// 'Não informado' when that was left open.
+    /// Service of interest; 'Não informado' if none was chosen.
     pub service: String,
+    /// The message without the service.
     pub message: String,
     pub status: ContactStatus,
     /// 'Recebido', 'Em análise', 'Respondido' or 'Encerrado'.
     pub status_label: String,
     pub created_at: DateTime<Utc>,
-    /// Until when an answer is promised, in words: 'terça, 18h'; nothing once nobody waits for one.
+    /// Deadline of the promised reply, in Portuguese: 'terça, 18h'; null if the contact does not wait for one.
     #[schema(required)]
     pub deadline: Option<String>,
-    /// What staff answered by e-mail, the oldest first.
-    pub answers: Vec<OwnAnswer>,
+    /// Replies by e-mail, oldest first.
+    pub answers: Vec<OwnReply>,
 }
 
-/// An answer that its reader's mail server has accepted.
+/// A reply that the recipient's mail server has accepted.
 #[derive(Serialize, ToSchema)]
-pub struct OwnAnswer {
+pub struct OwnReply {
     pub subject: String,
     pub text: String,
     pub sent_at: DateTime<Utc>,
 }
 
+/// Lists the contact requests that the caller has sent while signed in, newest first.
+#[utoipa::path(get, path = "/api/contacts/mine", tag = "contacts", operation_id = "list_own_contacts",
+    params(ListLimit),
+    responses((status = 200, body = Vec<OwnContact>)))]
+pub async fn list_own_contacts(
+    State(app): State<App>,
+    SignedIn { user, .. }: SignedIn,
+    limit: Limit,
+) -> Result<Json<Vec<OwnContact>>> {
+    let db = app.db.reader();
+    let now = app.clock.now();
+    let contacts = store::list_of_user(db, user.id).await?;
+    let ids: Vec<_> = contacts.iter().map(|contact| contact.id).collect();
+    let newest_first = replies::list(db, &ids, MAX_REPLIES).await?;
+    let own = |contact| OwnContact::new(contact, &newest_first, now);
+    Ok(Json(limit.cut(contacts.into_iter().map(own).collect())))
+}
+
 impl OwnContact {
-    #[must_use]
-    pub fn new(contact: Contact, answers: Vec<OwnAnswer>, now: Timestamp) -> Self {
-        let deadline = contact.waits_until.map(|due_at| Deadline::at(due_at).relative(now));
-        let Contact { id, message, status, created_at, .. } = contact;
-        let (service, message) = split_message(&message);
-        let title = if NO_SUBJECT.contains(&service) { first_words(message) } else { service.to_owned() };
-        let (service, message) = (service.to_owned(), message.to_owned());
-        let status_label = status.visitor_label().to_owned();
-        Self { id, title, service, message, status, status_label, created_at, deadline, answers }
+    /// Takes the contact's accepted replies from `replies`, which are sorted newest first.
+    fn new(contact: Contact, replies: &[replies::Reply], now: Timestamp) -> Self {
+        let Contact { id, fields, status, created_at, waits_until, .. } = contact;
+        let deadline = waits_until.map(|due_at| LocalTime::at(due_at).relative(now));
+        let own = replies.iter().rev().filter(|reply| reply.contact_id == id);
+        let answers = own.filter_map(|reply| {
+            let (subject, text) = (reply.subject.clone(), reply.text.clone());
+            Some(OwnReply { subject, text, sent_at: reply.accepted_at? })
+        });
+        let (service, message) = split_message(&fields.message);
+        let title =
+            if UNSPECIFIC_SERVICES.contains(&service) { beginning(message) } else { service.to_owned() };
+        Self {
+            id,
+            title,
+            service: service.to_owned(),
+            message: message.to_owned(),
+            status,
+            status_label: status.visitor_label().to_owned(),
+            created_at,
+            deadline,
+            answers: answers.collect(),
+        }
     }
 }
 
-/// The beginning of a text, cut between words.
-fn first_words(text: &str) -> String {
+/// Returns the first line of a text, cut between words.
+fn beginning(text: &str) -> String {
     let line = text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or(NO_SERVICE);
     if line.chars().count() <= MAX_TITLE {
         return line.to_owned();
     }
     let cut: String = line.chars().take(MAX_TITLE).collect();
-    let words = cut.rsplit_once(' ').map_or(&*cut, |(words, _)| words);
-    format!("{}…", words.trim_end_matches([',', '.', ';', ':', '-']))
+    let whole_words = cut.rsplit_once(' ').map_or(&*cut, |(whole_words, _)| whole_words);
+    format!("{}…", whole_words.trim_end_matches([',', '.', ';', ':', '-']))
 }
 
 #[cfg(test)]
@@ -95,11 +118,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn title_is_the_first_words_of_a_message_without_a_service() {
-        assert_eq!(first_words("\n Oi, tudo bem?\nPreciso de ajuda."), "Oi, tudo bem?");
+    fn title_is_the_beginning_of_a_message_without_a_service() {
+        assert_eq!(beginning("\n Oi, tudo bem?\nPreciso de ajuda."), "Oi, tudo bem?");
         let long = "Nossa rede cai toda tarde, e o provedor diz que o problema é do roteador da empresa.";
-        assert_eq!(first_words(long), "Nossa rede cai toda tarde, e o provedor diz que o problema…");
-        assert_eq!(first_words(""), "Não informado");
-        assert_eq!(first_words(&"é".repeat(90)).chars().count(), 61);
+        assert_eq!(beginning(long), "Nossa rede cai toda tarde, e o provedor diz que o problema…");
+        assert_eq!(beginning(""), "Não informado");
+        assert_eq!(beginning(&"é".repeat(90)).chars().count(), 61);
     }
 }

@@ -1,10 +1,10 @@
 //! The public pages of the contact form.
 
-use sea_orm::{ConnectionTrait, entity::prelude::Uuid};
+use sea_orm::entity::prelude::Uuid;
 use url::form_urlencoded;
 
 use super::{
-    promise::{Calendar, wording::Deadline},
+    promise::{Calendar, wording::LocalTime},
     store,
     views::{ContactForm, ContactThanksView, ContactToday, ContactView, contact_page},
 };
@@ -22,7 +22,6 @@ use crate::{
         },
         services::{self, model::ServicePage},
     },
-    foundation::settings,
     platform::{addresses, error::Result},
 };
 
@@ -76,11 +75,11 @@ async fn subjects(app: &App) -> Result<Vec<String>> {
     Ok(titles.chain(ServicePage::ALL.map(|page| pages.of(page).name.clone())).collect())
 }
 
-/// Builds the contact page with an empty form, but for the preset.
+/// Builds the contact page with a form that contains only the preset.
 pub async fn contact(app: &App, texts: &Texts<'_>, preset: &ContactPreset) -> Result<BuiltPage<ContactView>> {
     let content: ContactContent = texts.read().await?;
     let (meta, name) = (content.meta.clone(), content.hero.eyebrow.clone());
-    let (today, changes_at) = ContactToday::at(&calendar(texts.db).await?, app.clock.now());
+    let (today, changes_at) = ContactToday::at(&Calendar::read(texts.db).await?, app.clock.now());
     let view = contact_page(content, today, preset.service.as_deref(), preset.subject.as_deref());
     Ok(BuiltPage::new(&meta, view).with_link(&name, addresses::CONTACT.path).expiring_at(changes_at))
 }
@@ -88,30 +87,25 @@ pub async fn contact(app: &App, texts: &Texts<'_>, preset: &ContactPreset) -> Re
 /// Builds the contact page with the values and errors of a refused form.
 pub async fn refused(app: &App, texts: &Texts<'_>, form: ContactForm) -> Result<BuiltPage<ContactView>> {
     let content: ContactContent = texts.read().await?;
-    let (meta, form) = (content.meta.clone(), form.saying(&content.form.errors));
-    let (today, _) = ContactToday::at(&calendar(texts.db).await?, app.clock.now());
+    let (meta, form) = (content.meta.clone(), form.with_messages_of(&content.form.errors));
+    let (today, _) = ContactToday::at(&Calendar::read(texts.db).await?, app.clock.now());
     Ok(BuiltPage::new(&meta, ContactView { content, form, today }))
 }
 
 /// Builds the thanks page, with the day until which requests of today are answered.
 pub async fn thanks(app: &App, texts: &Texts<'_>) -> Result<BuiltPage<ContactThanksView>> {
-    let (day, midnight) = calendar(texts.db).await?.answer_day(app.clock.now());
+    let (day, midnight) = Calendar::read(texts.db).await?.deadline_day(app.clock.now());
     Ok(thanks_page(texts.read().await?, &day).expiring_at(midnight))
 }
 
 /// Builds the thanks page of one request, with its own deadline. `None` if the request does not exist.
 pub async fn thanks_for(texts: &Texts<'_>, id: Uuid) -> Result<Option<BuiltPage<ContactThanksView>>> {
     let Some((_, contact)) = store::find(texts.db, id).await? else { return Ok(None) };
-    let deadline = Deadline::at(calendar(texts.db).await?.due_of(&contact)).full();
+    let deadline = LocalTime::at(Calendar::read(texts.db).await?.deadline_of(&contact)).full();
     Ok(Some(thanks_page(texts.read().await?, &deadline)))
 }
 
 fn thanks_page(content: ContactThanksContent, until: &str) -> BuiltPage<ContactThanksView> {
     let deadline = format!("Respondemos até {until}.");
     BuiltPage::new(&content.meta.clone(), ContactThanksView { content, deadline })
-}
-
-/// Reads the business hours in which answers are promised.
-async fn calendar(db: &impl ConnectionTrait) -> Result<Calendar> {
-    Ok(Calendar::new(&settings::store::contact(db).await?.business_hours))
 }

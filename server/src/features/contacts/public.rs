@@ -1,4 +1,4 @@
-//! Sending a contact request.
+//! Receiving contact requests.
 
 use std::net::IpAddr;
 
@@ -8,32 +8,31 @@ use axum::{
     http::StatusCode,
     response::{IntoResponse, Response},
 };
+use chrono::{DateTime, Utc};
+use serde::Serialize;
 use tracing::Instrument;
+use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::{
-    deadlines, mail,
-    model::{Contact, ContactInput, NewContact},
-    own::{ContactReceipt, OwnAnswer, OwnContact},
-    promise::Calendar,
-    store::{self, keys, replies},
+    fields::{ContactFields, ContactInput, NewContact},
+    mail,
+    model::{Contact, ContactStatus},
+    promise::{Calendar, wording::LocalTime},
+    store::{self, idempotency_keys},
 };
 use crate::{
     app::{App, limits::FormLimit},
     foundation::{
-        identity::{
-            extract::{SignedIn, Visitor},
-            store::users,
-        },
+        identity::{extract::Visitor, store::users},
         settings,
     },
     platform::{
         client_ip::ClientIp,
         db::wait_budget::sharing_budget,
-        error::{Error, ErrorBody, Refusal, Result, is_unique_violation},
+        error::{Error, ErrorBody, Refusal, Result},
         http::{IdempotencyKey, JsonBody},
         id,
-        paging::{Limit, ListLimit},
         rate_limit::network_of,
     },
 };
@@ -44,17 +43,37 @@ pub const IDEMPOTENCY_KEY_REUSED: Refusal = Refusal {
     message: "Esta chave de envio já foi usada com outro conteúdo.",
 };
 
-/// Of all contacts of one account.
-const MAX_ANSWERS: u64 = 200;
+/// A received contact request, as its sender sees it.
+#[derive(Serialize, ToSchema)]
+pub struct ContactReceipt {
+    pub id: Uuid,
+    #[serde(flatten)]
+    pub fields: ContactFields,
+    /// Always `new`.
+    pub status: ContactStatus,
+    pub created_at: DateTime<Utc>,
+    /// Deadline of the promised reply, in Portuguese: 'terça-feira, 24/11, às 18h'.
+    pub deadline: String,
+}
 
-/// Sends a contact request. It is stored when the answer comes.
+impl ContactReceipt {
+    fn new(contact: Contact, calendar: &Calendar) -> Self {
+        let deadline = LocalTime::at(calendar.deadline_of(&contact)).full();
+        let Contact { id, fields, created_at, .. } = contact;
+        // The status of a request that was sent again may have changed since.
+        Self { id, fields, status: ContactStatus::New, created_at, deadline }
+    }
+}
+
+/// Sends a contact request. The response means that it is stored.
 #[utoipa::path(post, path = "/api/contacts", tag = "contacts", operation_id = "create_contact",
     request_body = ContactInput,
     params(("Idempotency-Key" = Option<String>, Header,
-        description = "The client's name for this attempt: sent again, the first answer is given again")),
+        description = "Identifies the request. A repeated request with the same key and body returns the first contact")),
     responses(
         (status = 201, body = ContactReceipt),
-        (status = 422, description = "Fields at fault, or the key was used for another request", body = ErrorBody)))]
+        (status = 422, description = "Invalid fields, or `idempotency_key_reused`: the key was used with another body",
+            body = ErrorBody)))]
 pub async fn create_contact(
     _: FormLimit,
     State(app): State<App>,
@@ -64,38 +83,13 @@ pub async fn create_contact(
     JsonBody(input): JsonBody<ContactInput>,
 ) -> Result<Response> {
     let contact = receive(&app, &input, ip, visitor.map(|user| user.id), key.as_deref()).await?;
-    let receipt = ContactReceipt::new(contact, &deadlines::calendar(&app).await?);
+    let receipt = ContactReceipt::new(contact, &Calendar::read(app.db.reader()).await?);
     Ok((StatusCode::CREATED, Json(receipt)).into_response())
 }
 
-/// What the caller has sent while signed in, the newest first.
-#[utoipa::path(get, path = "/api/contacts/mine", tag = "contacts", operation_id = "list_own_contacts",
-    params(ListLimit),
-    responses((status = 200, body = Vec<OwnContact>)))]
-pub async fn list_own_contacts(
-    State(app): State<App>,
-    SignedIn { user, .. }: SignedIn,
-    limit: Limit,
-) -> Result<Json<Vec<OwnContact>>> {
-    let db = app.db.reader();
-    let now = app.clock.now();
-    let contacts = store::list_of_user(db, user.id).await?;
-    let ids: Vec<_> = contacts.iter().map(|contact| contact.id).collect();
-    let replies = replies::list(db, &ids, MAX_ANSWERS).await?;
-    let own = |contact: Contact| {
-        let to_it = replies.iter().rev().filter(|reply| reply.contact_id == contact.id);
-        let answers = to_it.filter_map(|reply| {
-            let (subject, text) = (reply.subject.clone(), reply.text.clone());
-            Some(OwnAnswer { subject, text, sent_at: reply.accepted_at? })
-        });
-        let answers = answers.collect();
-        OwnContact::new(contact, answers, now)
-    };
-    Ok(Json(limit.cut(contacts.into_iter().map(own).collect())))
-}
-
-/// Stores a contact request, once per key: sent again it is answered again, whatever the limit says. Only what is stored
-/// counts against the sender's network: whoever corrects a form many times is no attacker.
+/// Stores a contact request, once per idempotency key. A repeated request returns the stored contact, even if the rate
+/// limit is exceeded. Only stored requests count toward the limit of the sender's network, so that a visitor can correct
+/// a form many times.
 pub async fn receive(
     app: &App,
     input: &ContactInput,
@@ -107,12 +101,12 @@ pub async fn receive(
     let request_hash = id::sha256_hex(&serde_json::to_vec(input).map_err(anyhow::Error::new)?);
     let attempt = Attempt { new, network: network_of(ip), user, key: key.map(str::to_owned), request_hash };
     let app = app.clone();
-    // A separate task: a client that disconnects during the commit doesn't get its place within the limit back.
+    // A separate task, so that the request of a client that disconnects during the commit still counts toward the limit.
     let stored = tokio::spawn(sharing_budget(async move { attempt.store(&app).await }).in_current_span());
     stored.await.map_err(anyhow::Error::new)?
 }
 
-/// A valid request that may be stored already.
+/// A valid request that may be a repetition.
 struct Attempt {
     new: NewContact,
     network: IpAddr,
@@ -122,50 +116,55 @@ struct Attempt {
 }
 
 impl Attempt {
-    /// Of attempts with one key the first takes a place within the limit; the others wait for it and find its contact.
+    /// Stores the contact. Of concurrent attempts with one key, the first one counts toward the limit; the others wait for
+    /// it and return its contact.
     async fn store(self, app: &App) -> Result<Contact> {
         let _guard = match &self.key {
             Some(key) => Some(app.contact_attempts.lock(key.clone()).await),
             None => None,
         };
-        if let Some(key) = &self.key
-            && let Some(earlier) = replay(app, key, &self.request_hash).await?
-        {
+        if let Some(earlier) = self.find_earlier(app).await? {
             return Ok(earlier);
         }
+        let reserved = app.limits.contacts.reserve(self.network, app.clock.steady())?;
+        let Some(contact) = self.create(app).await? else {
+            // Another process has stored the same attempt.
+            return self.find_earlier(app).await?.ok_or(Error::Unavailable);
+        };
+        reserved.keep();
+        tracing::info!(contact = %contact.id, quarantined = contact.quarantined, "contact request received");
+        Ok(contact)
+    }
+
+    /// Stores the contact, its idempotency key and its mail in one transaction. `None` if the key exists.
+    async fn create(&self, app: &App) -> Result<Option<Contact>> {
         let now = app.clock.now();
-        let room = app.limits.contacts.reserve(self.network, app.clock.steady())?;
         let company = settings::store::contact(app.db.reader()).await?;
         let tx = app.db.begin().await?;
-        let due_at = Calendar::new(&company.business_hours).promised(now);
+        let due_at = Calendar::new(&company.business_hours).deadline(now);
         // The account may have been deleted since.
         let user = match self.user {
             Some(id) => users::find_for_update(&*tx, id).await?.map(|user| user.id),
             None => None,
         };
-        let contact = store::create(&*tx, &self.new, user, due_at, now).await?;
+        let contact = store::create(&*tx, self.new.clone(), user, due_at, now).await?;
         if let Some(key) = &self.key
-            && let Err(error) = keys::remember(&*tx, key, &self.request_hash, contact.id, now).await
+            && !idempotency_keys::create(&*tx, key, &self.request_hash, contact.id, now).await?
         {
-            drop(tx);
-            if is_unique_violation(&error) {
-                // The same attempt, sent to another process at once: that one has won.
-                return replay(app, key, &self.request_hash).await?.ok_or(Error::Unavailable);
-            }
-            return Err(error.into());
+            return Ok(None);
         }
         mail::queue(app, &tx, &contact, &company).await?;
         tx.commit().await?;
-        room.keep();
-        tracing::info!(contact = %contact.id, quarantined = contact.quarantined, "contact request received");
-        Ok(contact)
+        Ok(Some(contact))
     }
-}
 
-async fn replay(app: &App, key: &str, request_hash: &str) -> Result<Option<Contact>> {
-    let Some((hash, id)) = keys::find(app.db.reader(), key).await? else { return Ok(None) };
-    if hash != request_hash {
-        return Err(Error::Refused(IDEMPOTENCY_KEY_REUSED));
+    /// Returns the contact that was stored with the same key. Refuses a key that was used with another body.
+    async fn find_earlier(&self, app: &App) -> Result<Option<Contact>> {
+        let Some(key) = &self.key else { return Ok(None) };
+        let Some((hash, id)) = idempotency_keys::find(app.db.reader(), key).await? else { return Ok(None) };
+        if hash != self.request_hash {
+            return Err(Error::Refused(IDEMPOTENCY_KEY_REUSED));
+        }
+        Ok(store::find(app.db.reader(), id).await?.map(|(_, contact)| contact))
     }
-    Ok(store::find(app.db.reader(), id).await?.map(|(_, contact)| contact))
 }

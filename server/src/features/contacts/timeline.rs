@@ -1,4 +1,4 @@
-//! Everything between the company and one person, on one line: their contacts, what staff noted, answered and changed.
+//! The timeline of a person: contacts, notes, replies, and changes by staff.
 
 use std::{cmp::Reverse, collections::HashMap};
 
@@ -10,14 +10,11 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::{
+    fields::ContactFields,
     model::{Contact, ContactStatus},
-    notes::may_delete,
-    store::{
-        self,
-        notes::{self, Note},
-        people::contacts_of_person,
-        replies::{self, Reply},
-    },
+    notes::{self, may_delete, store::Note},
+    replies::{self, store::Reply},
+    store,
 };
 use crate::{
     app::App,
@@ -35,64 +32,64 @@ use crate::{
     },
 };
 
-/// Of one person, the newest first.
+/// Contacts of one person; older ones are left out.
 const MAX_CONTACTS: u64 = 50;
-/// Of each kind.
+/// Entries of each kind; older ones are left out.
 const MAX_ENTRIES: u64 = 200;
 
+/// The timeline of a person.
 #[derive(Serialize, ToSchema)]
 pub struct Timeline {
-    /// The newest first.
+    /// Entries, newest first.
     pub entries: Vec<TimelineEntry>,
-    /// Without a mail server answers wait.
+    /// Whether a mail server is configured. Without one, replies wait in the outbox.
     pub can_send_mail: bool,
 }
 
-/// Something that happened between the company and a person.
+/// An event between the company and a person.
 #[derive(Serialize, ToSchema)]
 pub struct TimelineEntry {
     pub at: DateTime<Utc>,
-    /// The contact that it belongs to.
+    /// Id of the contact that the entry belongs to.
     pub contact_id: Uuid,
-    /// The member of staff who did it, as far as they still have an account.
+    /// Name of the member of staff; null for entries of the person, and if the account was deleted.
     #[schema(required)]
     pub author: Option<String>,
     #[serde(flatten)]
-    pub what: TimelineWhat,
+    pub event: TimelineEvent,
 }
 
+/// The event of a timeline entry.
 #[derive(Serialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-pub enum TimelineWhat {
-    /// They wrote.
-    Contact {
-        name: String,
-        message: String,
-        status: ContactStatus,
-        is_deleted: bool,
-    },
+pub enum TimelineEvent {
+    /// The person sent a contact request.
+    Contact { name: String, message: String, status: ContactStatus, is_deleted: bool },
+    /// Staff wrote a note.
     Note {
         id: Uuid,
         text: String,
+        /// Whether the caller can delete the note.
         may_delete: bool,
     },
-    /// They were answered.
+    /// Staff replied by e-mail.
     Reply {
         id: Uuid,
         subject: String,
         text: String,
         state: MailState,
-        /// Why it hasn't been sent, in Portuguese.
+        /// Reason why the mail was not sent, in Portuguese.
         #[schema(required)]
         error: Option<String>,
     },
-    /// What staff did, to be read after their name: 'mudou o status de Novo para Lido'.
+    /// Staff changed the contact.
     Change {
+        /// Description in Portuguese, a sentence without its subject: 'mudou o status de Novo para Lido'.
         words: String,
     },
 }
 
-/// What has happened between the company and the person of a contact request: same e-mail, or same phone.
+/// Returns the timeline of the person who sent a contact request, identified by the same e-mail or phone.
 #[utoipa::path(get, path = "/api/contacts/{id}/timeline", tag = "contacts", operation_id = "find_contact_timeline",
     params(PathId),
     responses((status = 200, body = Timeline)))]
@@ -103,53 +100,58 @@ pub async fn find_timeline(
 ) -> Result<Json<Timeline>> {
     let db = app.db.reader();
     let (_, contact) = store::find(db, id).await?.ok_or(Error::NotFound)?;
-    let contacts = contacts_of_person(db, &contact, MAX_CONTACTS).await?;
+    let contacts = store::list_of_person(db, &contact, MAX_CONTACTS).await?;
     let ids: Vec<Uuid> = contacts.iter().map(|contact| contact.id).collect();
-    let notes = notes::list(db, &ids, MAX_ENTRIES).await?;
-    let replies = replies::list(db, &ids, MAX_ENTRIES).await?;
+    let notes = notes::store::list(db, &ids, MAX_ENTRIES).await?;
+    let replies = replies::store::list(db, &ids, MAX_ENTRIES).await?;
     let events = audit::latest::about(db, "contact", &ids, MAX_ENTRIES).await?;
-    let sent: Vec<Uuid> = replies.iter().map(|reply| reply.outbox_id).collect();
-    let sent = mail::store::find_all(db, &sent).await?;
-    let people = notes.iter().filter_map(|note| note.author_id);
-    let people = people.chain(replies.iter().filter_map(|reply| reply.author_id));
-    let people = people.chain(events.iter().filter_map(|event| event.user_id));
-    let people = people.chain(events.iter().flat_map(assignees));
-    let names = users::names(db, people.collect::<Vec<_>>()).await?;
+    let message_ids: Vec<Uuid> = replies.iter().map(|reply| reply.outbox_id).collect();
+    let messages = mail::store::find_all(db, &message_ids).await?;
+    let names = users::names(db, users_of(&notes, &replies, &events)).await?;
     let name = |id: Option<Uuid>| id.and_then(|id| names.get(&id).cloned());
 
     let of_note = |note: Note| of_note(name(note.author_id), may_delete(&staff, &note), note);
     let mut entries: Vec<TimelineEntry> = notes.into_iter().map(of_note).collect();
-    entries.extend(replies.into_iter().map(|reply| of_reply(name(reply.author_id), reply, &sent)));
+    entries.extend(replies.into_iter().map(|reply| of_reply(name(reply.author_id), reply, &messages)));
     entries.extend(events.iter().filter_map(|event| of_event(name(event.user_id), event, &names)));
-    // Last, so that of what happened at one moment they come first in time.
+    // Last, because the sort is stable: a contact is older than other entries of the same moment.
     entries.extend(contacts.into_iter().map(of_contact));
     entries.sort_by_key(|entry| Reverse(entry.at));
     Ok(Json(Timeline { entries, can_send_mail: app.config.mail.is_some() }))
 }
 
+/// Returns the ids of authors and assignees.
+fn users_of(notes: &[Note], replies: &[Reply], events: &[AuditEvent]) -> Vec<Uuid> {
+    let authors = notes.iter().filter_map(|note| note.author_id);
+    let authors = authors.chain(replies.iter().filter_map(|reply| reply.author_id));
+    let authors = authors.chain(events.iter().filter_map(|event| event.user_id));
+    authors.chain(events.iter().flat_map(assignees)).collect()
+}
+
 fn of_contact(contact: Contact) -> TimelineEntry {
-    let Contact { id, name, message, status, created_at, deleted_at, .. } = contact;
-    let what = TimelineWhat::Contact { name, message, status, is_deleted: deleted_at.is_some() };
-    TimelineEntry { at: created_at, contact_id: id, author: None, what }
+    let Contact { id, fields, status, created_at, deleted_at, .. } = contact;
+    let ContactFields { name, message, .. } = fields;
+    let event = TimelineEvent::Contact { name, message, status, is_deleted: deleted_at.is_some() };
+    TimelineEntry { at: created_at, contact_id: id, author: None, event }
 }
 
 fn of_note(author: Option<String>, may_delete: bool, note: Note) -> TimelineEntry {
     let Note { id, contact_id, text, created_at, .. } = note;
-    TimelineEntry { at: created_at, contact_id, author, what: TimelineWhat::Note { id, text, may_delete } }
+    TimelineEntry { at: created_at, contact_id, author, event: TimelineEvent::Note { id, text, may_delete } }
 }
 
-fn of_reply(author: Option<String>, reply: Reply, sent: &[OutboxMessage]) -> TimelineEntry {
+fn of_reply(author: Option<String>, reply: Reply, messages: &[OutboxMessage]) -> TimelineEntry {
     let Reply { id, contact_id, outbox_id, subject, text, created_at, state: last_state, .. } = reply;
-    let message = sent.iter().find(|message| message.id == outbox_id);
+    let message = messages.iter().find(|message| message.id == outbox_id);
     let (state, error) = (
         message.map_or(last_state, |message| message.state),
         message.and_then(|message| message.last_error.clone()),
     );
-    let what = TimelineWhat::Reply { id, subject, text, state, error };
-    TimelineEntry { at: created_at, contact_id, author, what }
+    let event = TimelineEvent::Reply { id, subject, text, state, error };
+    TimelineEntry { at: created_at, contact_id, author, event }
 }
 
-/// Nothing for what has an entry of its own.
+/// Returns the entry of an audit event. `None` for events that have another entry, such as a note.
 fn of_event(
     author: Option<String>,
     event: &AuditEvent,
@@ -163,10 +165,10 @@ fn of_event(
         _ => return None,
     };
     let contact_id = event.subject_id.as_deref()?.parse().ok()?;
-    Some(TimelineEntry { at: event.created_at, contact_id, author, what: TimelineWhat::Change { words } })
+    Some(TimelineEntry { at: event.created_at, contact_id, author, event: TimelineEvent::Change { words } })
 }
 
-/// The ids of those who got a contact, or had it.
+/// Returns the ids of the assignees before and after a change.
 fn assignees(event: &AuditEvent) -> Vec<Uuid> {
     let of = |fields: &Option<serde_json::Map<String, Value>>| id_in(fields.as_ref()?.get("assigned_to"));
     of(&event.before).into_iter().chain(of(&event.after)).collect()
@@ -176,31 +178,32 @@ fn id_in(value: Option<&Value>) -> Option<Uuid> {
     value?.as_str()?.parse().ok()
 }
 
+/// Describes a change in Portuguese.
 fn changes(event: &AuditEvent, names: &HashMap<Uuid, String>) -> String {
     let field = |fields: &Option<serde_json::Map<String, Value>>, name: &str| {
         fields.as_ref().and_then(|fields| fields.get(name)).cloned()
     };
-    let mut words = Vec::new();
+    let mut parts = Vec::new();
     if let (Some(from), Some(to)) = (field(&event.before, "status"), field(&event.after, "status")) {
-        words.push(format!("mudou o status de {} para {}", label(&from), label(&to)));
+        parts.push(format!("mudou o status de {} para {}", label(&from), label(&to)));
     }
     if let Some(to) = field(&event.after, "assigned_to") {
-        words.push(match id_in(Some(&to)).map(|id| names.get(&id)) {
+        parts.push(match id_in(Some(&to)).map(|id| names.get(&id)) {
             Some(Some(name)) => format!("passou o contato para {name}"),
             Some(None) => "passou o contato para alguém que não está mais na equipe".to_owned(),
             None => "deixou o contato sem responsável".to_owned(),
         });
     }
     match field(&event.after, "quarantined") {
-        Some(Value::Bool(true)) => words.push("marcou o contato como suspeito".to_owned()),
-        Some(_) => words.push("marcou que o contato não é suspeito".to_owned()),
+        Some(Value::Bool(true)) => parts.push("marcou o contato como suspeito".to_owned()),
+        Some(_) => parts.push("marcou que o contato não é suspeito".to_owned()),
         None => {}
     }
-    let details = ["name", "email", "phone", "company", "message"];
-    if words.is_empty() || details.iter().any(|name| field(&event.after, name).is_some()) {
-        words.push("alterou os dados do contato".to_owned());
+    let fields = ["name", "email", "phone", "company", "message"];
+    if parts.is_empty() || fields.iter().any(|name| field(&event.after, name).is_some()) {
+        parts.push("alterou os dados do contato".to_owned());
     }
-    words.join(" e ")
+    parts.join(" e ")
 }
 
 fn label(status: &Value) -> &'static str {

@@ -1,21 +1,22 @@
-//! What staff have done about a contact: its status, who sees to it, and what that means for the promise of an answer.
+//! Status, assignee and folder of a contact, and their effect on the promised reply.
 
 use uuid::Uuid;
 
-use super::model::{AnswerDelivery, Contact, ContactStatus};
+use super::model::{Contact, ContactStatus, ReplyDelivery};
 use crate::platform::clock::Timestamp;
 
+/// The values of a contact that staff and the delivery of replies change.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Handling {
+pub struct Triage {
     pub status: ContactStatus,
     pub quarantined: bool,
     pub assigned_to: Option<Uuid>,
     pub answered_at: Option<Timestamp>,
     pub waits_until: Option<Timestamp>,
-    pub delivery: Option<AnswerDelivery>,
+    pub delivery: Option<ReplyDelivery>,
 }
 
-impl Handling {
+impl Triage {
     #[must_use]
     pub fn of(contact: &Contact) -> Self {
         Self {
@@ -28,26 +29,27 @@ impl Handling {
         }
     }
 
-    /// With another status. The first answer counts; taking it back makes the contact wait again, unless an answer was
-    /// mailed from here and accepted. A status set by hand settles an answer that could not be delivered.
+    /// Returns the triage with another status. The first change to `replied` sets the time of the reply. A change back
+    /// makes the contact wait again, unless a reply from the panel was accepted (`is_mailed`). A status that ends the wait
+    /// clears a failed delivery.
     #[must_use]
     pub fn with_status(
         mut self,
         status: ContactStatus,
         contact: &Contact,
-        mailed: bool,
+        is_mailed: bool,
         now: Timestamp,
     ) -> Self {
         if status == self.status {
             return self;
         }
         self.status = status;
-        if !status.is_waiting() && self.delivery == Some(AnswerDelivery::Failed) {
+        if !status.is_waiting() && self.delivery == Some(ReplyDelivery::Failed) {
             self.delivery = None;
         }
         if status == ContactStatus::Replied {
             self.answered_at = self.answered_at.or(Some(now));
-        } else if status.is_waiting() && !mailed {
+        } else if status.is_waiting() && !is_mailed {
             self.answered_at = None;
         }
         let waits = status.is_waiting() && self.answered_at.is_none();
@@ -55,9 +57,9 @@ impl Handling {
         self
     }
 
-    /// After the mail server has accepted an answer: replied to, unless staff have put it aside meanwhile.
+    /// Returns the triage after the mail server has accepted a reply: `replied`, unless staff have archived the contact.
     #[must_use]
-    pub fn with_accepted(self, contact: &Contact, accepted_at: Timestamp) -> Self {
+    pub fn with_accepted_reply(self, contact: &Contact, accepted_at: Timestamp) -> Self {
         let mut after = if self.status.is_waiting() {
             self.with_status(ContactStatus::Replied, contact, true, accepted_at)
         } else {
@@ -71,16 +73,19 @@ impl Handling {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::features::contacts::fields::ContactFields;
 
     fn contact() -> Contact {
         let due_at = "2026-11-21T12:00:00Z".parse().ok();
         Contact {
             id: Uuid::nil(),
-            name: String::new(),
-            email: String::new(),
-            phone: String::new(),
-            company: String::new(),
-            message: String::new(),
+            fields: ContactFields {
+                name: String::new(),
+                email: String::new(),
+                phone: String::new(),
+                company: String::new(),
+                message: String::new(),
+            },
             status: ContactStatus::Read,
             created_at: Timestamp::default(),
             quarantined: false,
@@ -96,36 +101,44 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_counts_once_and_ends_the_wait() {
+    fn first_reply_counts_and_ends_the_wait() {
         let (mut contact, first, later) = (contact(), Timestamp::UNIX_EPOCH, Timestamp::MAX_UTC);
-        let step = |contact: &mut Contact, status, mailed, now| {
-            let handling = Handling::of(contact).with_status(status, contact, mailed, now);
-            let Handling { status, answered_at, waits_until, .. } = handling;
+        let step = |contact: &mut Contact, status, is_mailed, now| {
+            let triage = Triage::of(contact).with_status(status, contact, is_mailed, now);
+            let Triage { status, answered_at, waits_until, .. } = triage;
             (contact.status, contact.answered_at, contact.waits_until) = (status, answered_at, waits_until);
         };
         step(&mut contact, ContactStatus::Replied, false, first);
         assert_eq!((contact.answered_at, contact.waits_until), (Some(first), None));
         step(&mut contact, ContactStatus::Archived, false, later);
         step(&mut contact, ContactStatus::Replied, false, later);
-        assert_eq!(contact.answered_at, Some(first), "the first answer is the one that counts");
+        assert_eq!(contact.answered_at, Some(first), "the first reply counts");
         step(&mut contact, ContactStatus::Read, true, later);
-        assert_eq!((contact.answered_at, contact.waits_until), (Some(first), None), "it was mailed");
+        assert_eq!(
+            (contact.answered_at, contact.waits_until),
+            (Some(first), None),
+            "a mailed reply still counts"
+        );
         step(&mut contact, ContactStatus::Replied, true, later);
         step(&mut contact, ContactStatus::New, false, later);
-        assert_eq!((contact.answered_at, contact.waits_until), (None, contact.due_at), "taken back");
+        assert_eq!(
+            (contact.answered_at, contact.waits_until),
+            (None, contact.due_at),
+            "the reply was taken back"
+        );
         step(&mut contact, ContactStatus::Archived, false, later);
         assert_eq!((contact.answered_at, contact.waits_until), (None, None));
     }
 
     #[test]
-    fn accepted_answer_counts_from_its_acceptance() {
+    fn reply_counts_from_its_acceptance() {
         let (mut contact, accepted) = (contact(), Timestamp::UNIX_EPOCH);
-        contact.delivery = Some(AnswerDelivery::Queued);
-        let handling = Handling::of(&contact).with_accepted(&contact, accepted);
-        assert_eq!((handling.status, handling.waits_until), (ContactStatus::Replied, None));
-        assert_eq!((handling.answered_at, handling.delivery), (Some(accepted), None));
+        contact.delivery = Some(ReplyDelivery::Queued);
+        let triage = Triage::of(&contact).with_accepted_reply(&contact, accepted);
+        assert_eq!((triage.status, triage.waits_until), (ContactStatus::Replied, None));
+        assert_eq!((triage.answered_at, triage.delivery), (Some(accepted), None));
         contact.status = ContactStatus::Archived;
-        let handling = Handling::of(&contact).with_accepted(&contact, accepted);
-        assert_eq!(handling.status, ContactStatus::Archived, "what staff put aside stays there");
+        let triage = Triage::of(&contact).with_accepted_reply(&contact, accepted);
+        assert_eq!(triage.status, ContactStatus::Archived, "an archived contact stays archived");
     }
 }

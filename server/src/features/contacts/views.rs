@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{
-    model::{ContactInput, NewContact, compose_message},
+    fields::{ContactFields, ContactInput},
+    message::compose_message,
     promise::Calendar,
 };
 use crate::{
@@ -25,7 +26,7 @@ use crate::{
 };
 
 const UNKNOWN_SERVICE: &str = "Escolha um dos serviços da lista.";
-const SENT_BEFORE: &str =
+const KEY_REUSED: &str =
     "A mensagem anterior já foi enviada. Para mandar também esta, com as suas mudanças, envie de novo.";
 
 /// Props of the contact page: its texts and the state of its form.
@@ -45,30 +46,31 @@ pub struct ContactThanksView {
     pub deadline: String,
 }
 
-/// What the contact page says about the present: it changes with the time of day.
+/// Texts of the contact page that change with the time of day.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ContactToday {
     /// 'Enviando agora, respondemos até terça-feira.'
     pub deadline: String,
-    /// Nothing where the business hours are not understood.
+    /// Opening state; null if the business hours could not be parsed.
     #[schema(required)]
     pub opening: Option<OpeningText>,
 }
 
+/// Whether the company is open now.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct OpeningText {
     pub is_open: bool,
-    /// 'Aberto agora · fecha às 18h', 'Fechado agora · abre segunda, 8h'
+    /// 'Aberto agora · fecha às 18h' or 'Fechado agora · abre segunda, 8h'
     pub text: String,
 }
 
 impl ContactToday {
-    /// And when it changes.
+    /// Returns the texts at a moment, and the time at which they change.
     #[must_use]
     pub fn at(calendar: &Calendar, now: Timestamp) -> (Self, Timestamp) {
-        let (day, midnight) = calendar.answer_day(now);
+        let (day, midnight) = calendar.deadline_day(now);
         let opening = calendar.opening(now);
         let changes_at = opening.as_ref().map_or(midnight, |opening| opening.changes_at.min(midnight));
         let deadline = format!("Enviando agora, respondemos até {day}.");
@@ -77,37 +79,37 @@ impl ContactToday {
     }
 }
 
-/// The state of the contact form: empty at first, or what was typed and what was wrong with it.
+/// State of the contact form: empty, or with the values and errors of a refused request.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ContactForm {
     pub values: ContactFormValues,
-    /// Field name → what is wrong with it, ready to show.
+    /// Error messages by field name.
     pub errors: BTreeMap<String, String>,
-    /// What went wrong with the request as a whole.
+    /// Error message about the whole request, which the sender can correct.
     #[schema(required)]
     pub message: Option<String>,
-    /// Why the request could not be stored, although its fields are right.
+    /// Error message about a valid request that could not be stored.
     #[schema(required)]
     pub failure: Option<String>,
 }
 
 impl ContactForm {
-    /// The form with the page's own texts about its fields, as its script shows them.
+    /// Returns the form with the page's error messages, the same that its script shows.
     #[must_use]
-    pub fn saying(mut self, texts: &ContactFormErrors) -> Self {
+    pub fn with_messages_of(mut self, texts: &ContactFormErrors) -> Self {
         let values = &self.values;
-        let of = |value: &str, missing: &str, invalid: Option<&str>| {
+        let message = |value: &str, missing: &str, invalid: Option<&str>| {
             if value.trim().is_empty() { Some(missing.to_owned()) } else { invalid.map(str::to_owned) }
         };
         let email = (!is_email(values.email.trim())).then_some(&*texts.email_invalid);
         let phone = (!is_full_phone(values.phone.trim())).then_some(&*texts.phone_invalid);
         let own = [
-            ("name", of(&values.name, &texts.name_missing, None)),
-            ("company", of(&values.company, &texts.company_missing, None)),
-            ("email", of(&values.email, &texts.email_missing, email)),
-            ("phone", of(&values.phone, &texts.phone_missing, phone)),
-            ("message", of(&values.message, &texts.message_missing, None)),
+            ("name", message(&values.name, &texts.name_missing, None)),
+            ("company", message(&values.company, &texts.company_missing, None)),
+            ("email", message(&values.email, &texts.email_missing, email)),
+            ("phone", message(&values.phone, &texts.phone_missing, phone)),
+            ("message", message(&values.message, &texts.message_missing, None)),
         ];
         for (field, text) in own {
             if let (Some(error), Some(text)) = (self.errors.get_mut(field), text) {
@@ -118,6 +120,7 @@ impl ContactForm {
     }
 }
 
+/// Values of the contact form.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ContactFormValues {
@@ -127,46 +130,37 @@ pub struct ContactFormValues {
     pub company: String,
     pub service: String,
     pub message: String,
-    /// Empty on a cached page, which is the same for everybody; a form shown again after an error carries one.
+    /// Empty on a cached page, which is the same for all visitors. A refused form contains one.
     pub idempotency_key: String,
 }
 
-/// What the form posts where there is no JavaScript.
+/// Fields that the form posts without JavaScript.
 #[derive(Clone, Default, Deserialize)]
 pub struct PlainForm {
-    #[serde(default)]
-    name: String,
-    #[serde(default)]
-    email: String,
-    #[serde(default)]
-    phone: String,
-    #[serde(default)]
-    company: String,
+    /// The message does not contain the service yet.
+    #[serde(flatten)]
+    input: ContactInput,
     #[serde(default)]
     service: String,
-    #[serde(default)]
-    message: String,
-    #[serde(default)]
-    website: String,
     #[serde(default)]
     idempotency_key: String,
 }
 
 impl PlainForm {
-    /// The key that the form came with, if it is one.
+    /// Returns the idempotency key, if it has a valid length.
     #[must_use]
     pub fn key(&self) -> Option<&str> {
         Some(self.idempotency_key.as_str()).filter(|key| (1..=MAX_IDEMPOTENCY_KEY).contains(&key.len()))
     }
 
-    /// What the page's script would have sent. Of `services` one may be named; another is refused, along with all else
-    /// that is wrong.
+    /// Returns the request that the page's script would send. Refuses a service that isn't one of `services`, together
+    /// with all other invalid fields.
     pub fn input(&self, services: &[String]) -> Result<ContactInput> {
-        let input = self.unchecked();
+        let input = self.with_service();
         if self.service.is_empty() || services.contains(&self.service) {
             return Ok(input);
         }
-        let mut errors = match NewContact::parse(&input) {
+        let mut errors = match ContactFields::parse(&input) {
             Ok(_) => FieldErrors::new(),
             Err(Error::Invalid(errors)) => errors,
             Err(error) => return Err(error),
@@ -175,42 +169,35 @@ impl PlainForm {
         Err(Error::Invalid(errors))
     }
 
-    fn unchecked(&self) -> ContactInput {
-        let message = self.message.trim();
-        ContactInput {
-            name: self.name.clone(),
-            email: self.email.clone(),
-            phone: self.phone.clone(),
-            company: self.company.clone(),
-            // A missing message stays one.
-            message: if message.is_empty() { String::new() } else { compose_message(&self.service, message) },
-            website: self.website.clone().into(),
-            // The page comes from the cache: nobody knows when it was shown.
-            elapsed_ms: Hint::default(),
-        }
+    fn with_service(&self) -> ContactInput {
+        let text = self.input.message.trim();
+        // An empty message stays empty, so that it is refused.
+        let message = if text.is_empty() { String::new() } else { compose_message(&self.service, text) };
+        // The page is cached, so the time at which it was shown isn't known.
+        ContactInput { message, elapsed_ms: Hint::default(), ..self.input.clone() }
     }
 
-    /// The form again, with what was typed and what was wrong. It gets `new_key` where it has none, or has one that was
-    /// for another message.
+    /// Returns the form with its values and errors. Its idempotency key is replaced by `new_key` if it is missing or was
+    /// used for another message.
     #[must_use]
     pub fn refused(self, error: &Error, new_key: String) -> ContactForm {
+        let is_key_reused = matches!(error, Error::Refused(IDEMPOTENCY_KEY_REUSED));
         let (errors, message, failure) = match error {
             Error::Invalid(errors) => (errors.clone(), None, None),
-            Error::Refused(IDEMPOTENCY_KEY_REUSED) => {
-                (FieldErrors::new(), Some(SENT_BEFORE.to_owned()), None)
-            }
+            _ if is_key_reused => (FieldErrors::new(), Some(KEY_REUSED.to_owned()), None),
             other => (FieldErrors::new(), None, Some(other.message().to_owned())),
         };
-        let keeps_key = self.key().is_some() && !matches!(error, Error::Refused(IDEMPOTENCY_KEY_REUSED));
-        let idempotency_key = if keeps_key { self.idempotency_key } else { new_key };
-        let Self { name, email, phone, company, service, message: text, .. } = self;
+        let has_usable_key = self.key().is_some() && !is_key_reused;
+        let idempotency_key = if has_usable_key { self.idempotency_key } else { new_key };
+        let ContactInput { name, email, phone, company, message: text, .. } = self.input;
+        let service = self.service;
         let values =
             ContactFormValues { name, email, phone, company, service, message: text, idempotency_key };
         ContactForm { values, errors, message, failure }
     }
 }
 
-/// The contact page with an empty form; a service chosen, and the message begun, where a link said so.
+/// Returns the props of the contact page. A `service` is chosen in the form, and the message starts with the `subject`.
 #[must_use]
 pub fn contact_page(
     content: ContactContent,

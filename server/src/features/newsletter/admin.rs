@@ -1,4 +1,4 @@
-//! Subscriptions in the panel. Only administrators can export addresses.
+//! Subscriptions in the panel: list, export and deletion.
 
 use axum::{
     Json,
@@ -10,7 +10,7 @@ use axum::{
 use super::{
     export,
     model::{Subscription, SubscriptionFilter, SubscriptionStatus, SubscriptionSummary},
-    public::about,
+    public::event_about,
     store,
 };
 use crate::{
@@ -26,14 +26,14 @@ use crate::{
     },
 };
 
-/// Lists subscriptions, the newest first.
+/// Lists subscriptions, newest first.
 #[utoipa::path(get, path = "/api/newsletter/subscriptions", tag = "newsletter",
     operation_id = "list_subscriptions",
     params(SubscriptionFilter, Paging),
     responses(
         (status = 200, body = Vec<Subscription>, headers(
-            ("Link" = String, description = "The next page, as RFC 8288 says"),
-            ("X-Total-Count" = u64, description = "How many match in all")))))]
+            ("Link" = String, description = "Address of the next page, as in RFC 8288"),
+            ("X-Total-Count" = u64, description = "Number of matching subscriptions on all pages")))))]
 pub async fn list_subscriptions(
     _: Staff,
     State(app): State<App>,
@@ -53,7 +53,8 @@ pub async fn summarize_subscriptions(_: Staff, State(app): State<App>) -> Result
     Ok(Json(store::summary(app.db.reader()).await?))
 }
 
-/// Exports subscriptions as CSV. The default is the confirmed ones.
+/// Exports subscriptions as CSV, confirmed ones unless another status is requested. Only administrators can, because the
+/// file contains addresses.
 #[utoipa::path(get, path = "/api/newsletter/subscriptions/export", tag = "newsletter",
     operation_id = "export_subscriptions",
     params(SubscriptionFilter),
@@ -61,10 +62,10 @@ pub async fn summarize_subscriptions(_: Staff, State(app): State<App>) -> Result
 pub async fn export_subscriptions(
     SteppedUp(admin): SteppedUp<Admin>,
     State(app): State<App>,
-    Query(asked): Query<SubscriptionFilter>,
+    Query(query): Query<SubscriptionFilter>,
 ) -> Result<Response> {
-    let status = asked.status.unwrap_or(SubscriptionStatus::Confirmed);
-    let filter = SubscriptionFilter { status: Some(status), ..asked };
+    let status = query.status.unwrap_or(SubscriptionStatus::Confirmed);
+    let filter = SubscriptionFilter { status: Some(status), ..query };
     let tx = app.db.begin().await?;
     audit::record(&app, &tx, &admin.actor(), Event::new(Action::SubscriptionExported).after(&filter)).await?;
     tx.commit().await?;
@@ -83,7 +84,7 @@ pub async fn delete_subscription(
 ) -> Result<Response> {
     let tx = app.db.begin().await?;
     let deleted = store::delete(&*tx, id).await?.ok_or(Error::NotFound)?;
-    let event = about(Action::SubscriptionDeleted, &deleted);
+    let event = event_about(Action::SubscriptionDeleted, &deleted);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT.into_response())

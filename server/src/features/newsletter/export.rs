@@ -32,10 +32,10 @@ pub fn csv(app: App, filter: SubscriptionFilter) -> Response {
     spreadsheet::download("newsletter.csv", HEADINGS, move |after| {
         let (app, filter) = (app.clone(), filter.clone());
         async move {
-            let found = store::list(app.db.reader(), &filter, after, MAX_LIMIT).await?;
-            let last = found.last().filter(|_| found.len() as u64 == MAX_LIMIT);
+            let subscriptions = store::list(app.db.reader(), &filter, after, MAX_LIMIT).await?;
+            let last = subscriptions.last().filter(|_| subscriptions.len() as u64 == MAX_LIMIT);
             let next = last.map(|last| Cursor { created_at: last.created_at, id: last.id });
-            Ok((found.into_iter().map(|subscription| cells(&app, subscription)).collect(), next))
+            Ok((subscriptions.into_iter().map(|subscription| cells(&app, subscription)).collect(), next))
         }
     })
 }

@@ -15,17 +15,19 @@ use crate::{
     platform::{addresses, secret_key::SecretKey},
 };
 
-/// Long, because the link gives no access to other data.
+/// Time in which a confirmation link is valid. Long, because the link gives no access to other data.
 pub const CONFIRM_WITHIN: TimeDelta = TimeDelta::hours(48);
 
 const PURPOSE: &str = "newsletter unsubscribe";
 const PARAMETER: &str = "token";
 
+/// Returns the link that confirms a subscription.
 #[must_use]
 pub fn confirm_url(app: &App, secret: &str) -> String {
     address(app, addresses::NEWSLETTER_CONFIRM.path, secret)
 }
 
+/// Returns the link that ends a subscription.
 #[must_use]
 pub fn unsubscribe_url(app: &App, subscription: Uuid) -> String {
     address(app, addresses::NEWSLETTER_UNSUBSCRIBE.path, &unsubscribe_token(&app.secret_key, subscription))
@@ -66,8 +68,8 @@ mod tests {
         let (one, other) = (Uuid::from_u128(7), Uuid::from_u128(8));
         let token = unsubscribe_token(&key, one);
         assert_eq!(subscription_to_end(&key, &token), Some(one));
-        let stranger = SecretKey::parse(&"b".repeat(64)).expect("a key");
-        assert_eq!(subscription_to_end(&stranger, &token), None);
+        let other_key = SecretKey::parse(&"b".repeat(64)).expect("a key");
+        assert_eq!(subscription_to_end(&other_key, &token), None);
         let bytes = URL_SAFE_NO_PAD.decode(&token).expect("base64");
         let swapped = URL_SAFE_NO_PAD.encode([&other.as_bytes()[..], &bytes[16..]].concat());
         let cut = URL_SAFE_NO_PAD.encode(&bytes[..40]);

@@ -45,23 +45,25 @@ pub struct SubscriptionInput {
     pub website: Hint,
 }
 
-/// Message that is the same for all addresses, so that it does not reveal who subscribes.
+/// Response to a subscription request. It is the same for all addresses, so that it does not reveal who subscribes.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SubscriptionReceipt {
     pub email: String,
+    /// Always `pending`.
     pub status: SubscriptionStatus,
 }
 
+/// A valid subscription request.
 pub struct NewSubscription {
     pub email: String,
-    pub is_trapped: bool,
+    pub is_from_robot: bool,
 }
 
 impl NewSubscription {
     pub fn parse(input: &SubscriptionInput) -> Result<Self> {
         let mut fields = Fields::default();
         let email = fields.required_email("email", &input.email).to_lowercase();
-        fields.finish(Self { email, is_trapped: input.website.is_filled() })
+        fields.finish(Self { email, is_from_robot: input.website.is_filled() })
     }
 }
 
@@ -77,9 +79,10 @@ impl From<NewsletterContent> for Consent {
     }
 }
 
-/// Token of a link from a mail.
+/// The link from a mail.
 #[derive(Deserialize, ToSchema)]
 pub struct SubscriptionLink {
+    /// Value of `token` in the link's address.
     pub token: String,
 }
 
@@ -95,8 +98,10 @@ pub struct Subscription {
     pub consent_text: String,
     /// Time at which the form was sent.
     pub consented_at: DateTime<Utc>,
+    /// Time at which the link was used; null if pending.
     #[schema(required)]
     pub confirmed_at: Option<DateTime<Utc>>,
+    /// Time at which the subscription ended; null if it hasn't.
     #[schema(required)]
     pub unsubscribed_at: Option<DateTime<Utc>>,
     pub created_at: DateTime<Utc>,
@@ -120,7 +125,7 @@ fn masked(email: &str) -> String {
 #[derive(Clone, Debug, Default, Serialize, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct SubscriptionFilter {
-    /// Text within the address. Case and accents are ignored.
+    /// Text within the e-mail address. Case and accents are ignored.
     pub search: Option<String>,
     pub status: Option<SubscriptionStatus>,
 }

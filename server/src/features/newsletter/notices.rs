@@ -1,4 +1,4 @@
-//! Mails about subscriptions.
+//! The mail that asks to confirm a subscription.
 
 use uuid::Uuid;
 

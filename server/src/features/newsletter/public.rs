@@ -1,4 +1,4 @@
-//! Subscribing, confirming and unsubscribing.
+//! Subscribing to the newsletter, confirming and unsubscribing.
 
 use std::net::IpAddr;
 
@@ -40,7 +40,7 @@ use crate::{
 /// Minimum time between two mails with a link to the same address.
 const MAILED_EVERY: TimeDelta = TimeDelta::minutes(10);
 
-/// Requests a subscription. The owner of the address receives a link by mail and is subscribed when it is used. The answer
+/// Requests a subscription. The owner of the address receives a link by mail, which confirms the subscription. The response
 /// is the same for all addresses.
 #[utoipa::path(post, path = "/api/newsletter/subscriptions", tag = "newsletter", operation_id = "subscribe",
     request_body = SubscriptionInput,
@@ -55,29 +55,29 @@ pub async fn subscribe(
     Ok((StatusCode::CREATED, Json(receipt)).into_response())
 }
 
-/// Stores a pending subscription. A request from a robot gets the same answer and is dropped.
+/// Stores a pending subscription and mails its link. Drops requests from robots, with the same result.
 pub async fn receive(app: &App, input: &SubscriptionInput, ip: IpAddr) -> Result<SubscriptionReceipt> {
     let new = NewSubscription::parse(input)?;
     let now = app.clock.now();
     app.limits.subscriptions.take(network_of(ip), app.clock.steady())?;
-    if !new.is_trapped {
-        ask(app, &new.email, now).await?;
-        tracing::info!("newsletter asked for");
+    if !new.is_from_robot {
+        request_confirmation(app, &new.email, now).await?;
+        tracing::info!("newsletter subscription requested");
     }
     Ok(SubscriptionReceipt { email: new.email, status: SubscriptionStatus::Pending })
 }
 
 /// Mails a link unless the address is subscribed or received one recently. Each case writes to the database, so that the
 /// response time does not reveal which one it was.
-async fn ask(app: &App, email: &str, now: Timestamp) -> Result<()> {
+async fn request_confirmation(app: &App, email: &str, now: Timestamp) -> Result<()> {
     let tx = app.db.begin().await?;
     let consent = Consent::from(pages::store::read::<NewsletterContent>(&*tx, now).await?);
     let token = id::new_token();
-    let has_room =
+    let is_within_limit =
         || app.limits.confirmations.take(id::sha256_hex(email.as_bytes()), app.clock.steady()).is_ok();
-    let asked = match store::find_open(&*tx, email).await? {
-        None => store::create(&*tx, email, consent, &token.hash, now).await?.filter(|_| has_room()),
-        Some((open, mailed_at)) if may_mail(&open, mailed_at, now) && has_room() => {
+    let to_mail = match store::find_open(&*tx, email).await? {
+        None => store::create(&*tx, email, consent, &token.hash, now).await?.filter(|_| is_within_limit()),
+        Some((open, mailed_at)) if may_mail(&open, mailed_at, now) && is_within_limit() => {
             store::renew(&*tx, open.id, consent, &token.hash, now).await?;
             Some(open.id)
         }
@@ -86,14 +86,14 @@ async fn ask(app: &App, email: &str, now: Timestamp) -> Result<()> {
             None
         }
     };
-    if let Some(subscription) = asked {
+    if let Some(subscription) = to_mail {
         mail::queue(app, &tx, notices::confirmation(app, email, subscription, &token.secret)).await?;
     }
     tx.commit().await
 }
 
 /// Mails a new link to pending subscriptions whose link expired while there was no mail server.
-pub async fn mail_again(app: &App, tx: &Transaction) -> Result<usize> {
+pub async fn renew_expired_links(app: &App, tx: &Transaction) -> Result<usize> {
     if app.config.mail.is_none() {
         return Ok(0);
     }
@@ -112,8 +112,8 @@ pub async fn mail_again(app: &App, tx: &Transaction) -> Result<usize> {
 }
 
 fn may_mail(open: &Subscription, mailed_at: Option<Timestamp>, now: Timestamp) -> bool {
-    let rested = mailed_at.is_none_or(|mailed_at| mailed_at <= now - MAILED_EVERY);
-    open.status == SubscriptionStatus::Pending && rested
+    let is_long_ago = mailed_at.is_none_or(|mailed_at| mailed_at <= now - MAILED_EVERY);
+    open.status == SubscriptionStatus::Pending && is_long_ago
 }
 
 /// Confirms a subscription with the link from the mail.
@@ -122,7 +122,7 @@ fn may_mail(open: &Subscription, mailed_at: Option<Timestamp>, now: Timestamp) -
     request_body = SubscriptionLink,
     responses(
         (status = 204),
-        (status = 403, description = "The link has run out, is used up or was never valid", body = ErrorBody)))]
+        (status = 403, description = "`link_invalid`: the link is expired, used or invalid", body = ErrorBody)))]
 pub async fn confirm_subscription(
     State(app): State<App>,
     ClientIp(ip): ClientIp,
@@ -132,9 +132,10 @@ pub async fn confirm_subscription(
     Ok(StatusCode::NO_CONTENT)
 }
 
+/// Confirms the subscription of a token. Invalid tokens count toward a limit.
 pub async fn confirm(app: &App, token: &str, ip: IpAddr) -> Result<()> {
     let now = app.clock.now();
-    // A failure until it is none: many at once get no further.
+    // Reserved before the check, so that concurrent requests can't exceed the limit.
     let failure = app.limits.newsletter_links.reserve(network_of(ip), app.clock.steady())?;
     let hash = id::sha256_hex(token.as_bytes());
     let tx = app.db.begin().await?;
@@ -142,10 +143,10 @@ pub async fn confirm(app: &App, token: &str, ip: IpAddr) -> Result<()> {
         failure.keep();
         return Err(Error::Refused(LINK_INVALID));
     };
-    let event = about(Action::SubscriptionConfirmed, &confirmed);
+    let event = event_about(Action::SubscriptionConfirmed, &confirmed);
     audit::record(app, &tx, &Actor::visitor(ip), event).await?;
     tx.commit().await?;
-    tracing::info!(subscription = %confirmed.id, "newsletter confirmed");
+    tracing::info!(subscription = %confirmed.id, "newsletter subscription confirmed");
     Ok(())
 }
 
@@ -155,36 +156,36 @@ pub async fn confirm(app: &App, token: &str, ip: IpAddr) -> Result<()> {
     request_body = SubscriptionLink,
     responses(
         (status = 204),
-        (status = 403, description = "The link was never valid", body = ErrorBody)))]
+        (status = 403, description = "`link_invalid`: the link is invalid", body = ErrorBody)))]
 pub async fn unsubscribe(
     State(app): State<App>,
     ClientIp(ip): ClientIp,
     JsonBody(input): JsonBody<SubscriptionLink>,
 ) -> Result<StatusCode> {
-    end(&app, &input.token, ip).await?;
+    end_subscription(&app, &input.token, ip).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// Ends the open subscription of the address that the link was sent to, even if it is a later one.
-pub async fn end(app: &App, token: &str, ip: IpAddr) -> Result<()> {
+pub async fn end_subscription(app: &App, token: &str, ip: IpAddr) -> Result<()> {
     let Some(linked) = find_linked(app, token, ip).await? else { return Ok(()) };
     if !store::has_open(app.db.reader(), &linked.email).await? {
         return Ok(());
     }
     let tx = app.db.begin().await?;
     let Some(ended) = store::unsubscribe(&*tx, &linked.email, app.clock.now()).await? else { return Ok(()) };
-    let event = about(Action::SubscriptionUnsubscribed, &ended);
+    let event = event_about(Action::SubscriptionUnsubscribed, &ended);
     audit::record(app, &tx, &Actor::visitor(ip), event).await?;
     tx.commit().await?;
-    tracing::info!(subscription = %ended.id, "newsletter ended");
+    tracing::info!(subscription = %ended.id, "newsletter subscription ended");
     Ok(())
 }
 
-/// Returns the open subscription that a link would end. Ends nothing, because mail scanners open links.
-pub async fn find_to_end(app: &App, token: &str, ip: IpAddr) -> Result<Option<Subscription>> {
+/// Returns the open subscription that a link would end, without ending it.
+pub async fn find_subscription_to_end(app: &App, token: &str, ip: IpAddr) -> Result<Option<Subscription>> {
     let Some(linked) = find_linked(app, token, ip).await? else { return Ok(None) };
-    let periods = store::list_of_email(app.db.reader(), &linked.email).await?;
-    Ok(periods.into_iter().find(|period| period.status != SubscriptionStatus::Unsubscribed))
+    let subscriptions = store::list_of_email(app.db.reader(), &linked.email).await?;
+    Ok(subscriptions.into_iter().find(|subscription| subscription.status != SubscriptionStatus::Unsubscribed))
 }
 
 /// Returns the subscription that an unsubscribe link names. Invalid links count toward a limit.
@@ -198,7 +199,7 @@ async fn find_linked(app: &App, token: &str, ip: IpAddr) -> Result<Option<Subscr
     store::find(app.db.reader(), id).await
 }
 
-/// The audit log is permanent, so the event names the subscription rather than the address.
-pub(super) fn about(action: Action, subscription: &Subscription) -> Event {
+/// Returns an audit event with the subscription as its subject, without the whole address, because the log is permanent.
+pub(super) fn event_about(action: Action, subscription: &Subscription) -> Event {
     Event::new(action).on(subscription.id, &subscription.masked_email())
 }

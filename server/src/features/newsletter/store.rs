@@ -1,14 +1,14 @@
-//! All SQL on `newsletter_subscriptions`.
+//! Queries on the `newsletter_subscriptions` table.
 
 use sea_orm::{
     ActiveValue::Set,
-    Condition, ConnectionTrait, Order, QueryOrder, QuerySelect, Select,
+    ConnectionTrait, Order, QueryOrder, QuerySelect, Select,
     entity::prelude::*,
     sea_query::{LikeExpr, OnConflict},
 };
 
 use super::model::{Consent, Subscription, SubscriptionFilter, SubscriptionStatus, SubscriptionSummary};
-use crate::platform::{clock::Timestamp, error::Result, id, paging::Cursor, text};
+use crate::platform::{clock::Timestamp, db::pages, error::Result, id, paging::Cursor, text};
 
 mod newsletter_subscriptions {
     use sea_orm::entity::prelude::*;
@@ -104,9 +104,9 @@ pub async fn create(
         created_at: Set(now),
         updated_at: Set(now),
     };
-    let keep = OnConflict::new().do_nothing().to_owned();
-    let made = Entity::insert(row).on_conflict(keep).exec_without_returning(connection).await?;
-    Ok((made == 1).then_some(id))
+    let skip = OnConflict::new().do_nothing().to_owned();
+    let inserted = Entity::insert(row).on_conflict(skip).exec_without_returning(connection).await?;
+    Ok((inserted == 1).then_some(id))
 }
 
 /// Replaces the link of a pending subscription, and its consent.
@@ -154,7 +154,7 @@ pub async fn touch(connection: &impl ConnectionTrait, id: Uuid, now: Timestamp) 
     Ok(())
 }
 
-/// Confirms with a link created after `deadline`. Only one of two concurrent requests succeeds.
+/// Confirms the subscription with a token created after `deadline`. Only one of two concurrent requests succeeds.
 pub async fn confirm(
     connection: &impl ConnectionTrait,
     token_hash: &str,
@@ -199,6 +199,7 @@ pub async fn unsubscribe(
     Ok(rows.into_iter().next().map(Subscription::from))
 }
 
+/// Deletes a subscription and returns it. `None` if it does not exist.
 pub async fn delete(connection: &impl ConnectionTrait, id: Uuid) -> Result<Option<Subscription>> {
     let found = find(connection, id).await?;
     let deleted = Entity::delete_by_id(id).exec(connection).await?.rows_affected;
@@ -212,18 +213,8 @@ pub async fn list(
     after: Option<Cursor>,
     limit: u64,
 ) -> Result<Vec<Subscription>> {
-    let mut query = filtered(filter);
-    if let Some(Cursor { created_at, id }) = after {
-        let same_moment = Condition::all().add(Column::CreatedAt.eq(created_at)).add(Column::Id.lt(id));
-        let older = Condition::any().add(Column::CreatedAt.lt(created_at)).add(same_moment);
-        query = query.filter(Column::CreatedAt.lte(created_at)).filter(older);
-    }
-    let rows = query
-        .order_by(Column::CreatedAt, Order::Desc)
-        .order_by(Column::Id, Order::Desc)
-        .limit(limit)
-        .all(connection)
-        .await?;
+    let columns = (Column::CreatedAt, Column::Id);
+    let rows = pages::page(filtered(filter), columns, Order::Desc, after, limit).all(connection).await?;
     Ok(rows.into_iter().map(Subscription::from).collect())
 }
 
@@ -232,11 +223,11 @@ pub async fn count(connection: &impl ConnectionTrait, filter: &SubscriptionFilte
 }
 
 pub async fn summary(connection: &impl ConnectionTrait) -> Result<SubscriptionSummary> {
-    let of = |status| SubscriptionFilter { search: None, status: Some(status) };
+    let with_status = |status| SubscriptionFilter { search: None, status: Some(status) };
     Ok(SubscriptionSummary {
-        pending: count(connection, &of(SubscriptionStatus::Pending)).await?,
-        confirmed: count(connection, &of(SubscriptionStatus::Confirmed)).await?,
-        unsubscribed: count(connection, &of(SubscriptionStatus::Unsubscribed)).await?,
+        pending: count(connection, &with_status(SubscriptionStatus::Pending)).await?,
+        confirmed: count(connection, &with_status(SubscriptionStatus::Confirmed)).await?,
+        unsubscribed: count(connection, &with_status(SubscriptionStatus::Unsubscribed)).await?,
     })
 }
 
@@ -262,12 +253,13 @@ pub async fn list_of_email(connection: &impl ConnectionTrait, email: &str) -> Re
     Ok(rows.into_iter().map(Subscription::from).collect())
 }
 
+/// Deletes all subscriptions of an address. Returns how many.
 pub async fn delete_of_email(connection: &impl ConnectionTrait, email: &str) -> Result<u64> {
     let all = Entity::delete_many().filter(Column::Email.eq(email));
     Ok(all.exec(connection).await?.rows_affected)
 }
 
-/// Deletes pending subscriptions from before `deadline`.
+/// Deletes pending subscriptions from before `deadline`. Returns how many.
 pub async fn delete_pending(connection: &impl ConnectionTrait, deadline: Timestamp) -> Result<u64> {
     let old = Entity::delete_many()
         .filter(Column::Status.eq(SubscriptionStatus::Pending))
@@ -275,7 +267,7 @@ pub async fn delete_pending(connection: &impl ConnectionTrait, deadline: Timesta
     Ok(old.exec(connection).await?.rows_affected)
 }
 
-/// Deletes subscriptions that ended before `deadline`.
+/// Deletes subscriptions that ended before `deadline`. Returns how many.
 pub async fn delete_unsubscribed(connection: &impl ConnectionTrait, deadline: Timestamp) -> Result<u64> {
     let old = Entity::delete_many()
         .filter(Column::Status.eq(SubscriptionStatus::Unsubscribed))

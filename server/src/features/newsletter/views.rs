@@ -33,7 +33,7 @@ pub struct NewsletterForm {
     /// Error message about the whole request.
     #[schema(required)]
     pub message: Option<String>,
-    /// Whether the subscription was stored.
+    /// Whether the subscription was requested, so that the page shows the thanks.
     pub done: bool,
 }
 
@@ -47,6 +47,7 @@ pub struct PlainSubscription {
 }
 
 impl PlainSubscription {
+    /// Returns the request that the page's script would send.
     #[must_use]
     pub fn input(&self) -> SubscriptionInput {
         SubscriptionInput { email: self.email.clone(), website: self.website.clone().into() }

@@ -19,7 +19,7 @@ use crate::{
     platform::{
         error::{Error, ErrorBody, Result},
         http::{IfMatch, Query, Versioned},
-        merge_defaults::overlay,
+        merge_defaults::with_defaults,
         paging::Page,
     },
 };
@@ -62,6 +62,6 @@ pub async fn restore_page(
     let former = history::store::find(app.db.reader(), subject(name), version).await?;
     let former = former.ok_or(Error::NotFound)?;
     // A former release may have had other fields.
-    let document = name.parse(overlay(name.default_document()?, former))?;
+    let document = name.parse(with_defaults(name.default_document()?, former))?;
     save(&app, &staff, name, &condition, Deed::Restored(version), document).await
 }

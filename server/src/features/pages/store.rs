@@ -12,7 +12,7 @@ use crate::{
         media::reference::{MediaUse, MediaUseKind, Reference},
         settings::{self, facts::Facts},
     },
-    platform::{clock::Timestamp, db::Reader, error::Result, http::Version, merge_defaults::overlay},
+    platform::{clock::Timestamp, db::Reader, error::Result, http::Version, merge_defaults::with_defaults},
 };
 
 mod pages {
@@ -85,7 +85,7 @@ fn filled<T: PageContent>(mut document: Value, facts: &Facts) -> Result<T> {
 pub async fn find(connection: &impl ConnectionTrait, name: PageName) -> Result<(Version, Value)> {
     let row = pages::Entity::find_by_id(name.key()).one(connection).await?;
     Ok(match row {
-        Some(row) => (Version(row.version), overlay(name.default_document()?, row.document)),
+        Some(row) => (Version(row.version), with_defaults(name.default_document()?, row.document)),
         None => (Version(0), name.default_document()?),
     })
 }
@@ -97,7 +97,7 @@ pub async fn all(connection: &impl ConnectionTrait) -> Result<Vec<(PageName, Val
         let default = name.default_document()?;
         let row = rows.iter().position(|row| row.name == name.key()).map(|index| rows.swap_remove(index));
         Ok(match row {
-            Some(row) => (name, overlay(default, row.document), Some(row.updated_at)),
+            Some(row) => (name, with_defaults(default, row.document), Some(row.updated_at)),
             None => (name, default, None),
         })
     });

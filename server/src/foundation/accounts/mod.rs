@@ -10,4 +10,3 @@ pub mod policy;
 pub mod profile;
 pub mod recovery;
 pub mod sign_in;
-pub mod store;

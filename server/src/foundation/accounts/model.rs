@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::passwords::{self, Judged, judge};
+use super::passwords::{self, Strength, assess};
 use crate::{
     app::App,
     foundation::identity::model::NewUser,
@@ -29,7 +29,7 @@ pub struct Registration {
 }
 
 impl NewUser {
-    pub fn parse(input: &Registration, password: &Judged, password_min: usize) -> Result<Self> {
+    pub fn parse(input: &Registration, password: &Strength, password_min: usize) -> Result<Self> {
         let mut fields = Fields::default();
         let full_name = fields.required_line("full_name", &input.full_name, MAX_NAME);
         let email = fields.required_email("email", &input.email).to_lowercase();
@@ -41,8 +41,8 @@ impl NewUser {
 
 impl Registration {
     /// Judges the password against the name and email of the account.
-    pub async fn judge(&self, app: &App) -> Result<Judged> {
-        judge(&app.passwords, &self.password, &[&self.full_name, &self.email]).await
+    pub async fn assess(&self, app: &App) -> Result<Strength> {
+        assess(&app.passwords, &self.password, &[&self.full_name, &self.email]).await
     }
 }
 

@@ -13,14 +13,15 @@ use crate::{
     },
 };
 
-pub const MAX: usize = 128;
-/// Minimum number of guesses: fewer mean a dictionary word, possibly with one or two digits.
-const COMMON: u64 = 20_000;
+/// Maximum number of characters of a password.
+pub const MAX_LENGTH: usize = 128;
+/// Minimum number of guesses. Passwords below are dictionary words, possibly with one or two digits.
+const MIN_GUESSES: u64 = 20_000;
 /// Maximum number of characters for which guesses are estimated. The cost grows with the square of the length, and
 /// longer passwords are not dictionary words.
-const ESTIMATED: usize = 32;
-/// Minimum length that the configuration cannot go below.
-pub const SHORTEST: usize = 6;
+const MAX_ESTIMATED: usize = 32;
+/// Minimum number of characters that can be configured for visitors' passwords.
+pub const MIN_LENGTH: usize = 6;
 /// Symbols that can stand for a letter. The estimate tries every combination of the different ones, so its cost grows
 /// exponentially with their number.
 const SUBSTITUTES: &str = "@({[<!|$+";
@@ -67,6 +68,7 @@ const LOCAL_WORDS: &[&str] = &[
     "gabriel",
 ];
 
+/// Returns the minimum number of characters for the role.
 #[must_use]
 pub fn min_length(config: &Config, role: Role) -> usize {
     let visitors = config.visitor_password_min;
@@ -75,38 +77,38 @@ pub fn min_length(config: &Config, role: Role) -> usize {
 
 /// The length of a password and whether it is among the most common ones.
 #[derive(Clone)]
-pub struct Judged {
+pub struct Strength {
     length: usize,
     is_common: bool,
 }
 
-impl Judged {
-    /// Judges by length only: for generated passwords, and for a first check before limits are taken.
+impl Strength {
+    /// Assesses only the length: for generated passwords, and for a first check before limits are taken.
     #[must_use]
     pub fn by_length(password: &str) -> Self {
         Self { length: normalized(password).chars().count(), is_common: false }
     }
 }
 
-/// Judges a password on the password threads. `own` is public information about the user: name and email.
-pub async fn judge(threads: &Passwords, password: &str, own: &[&str]) -> Result<Judged> {
-    let judged = Judged::by_length(password);
-    if !(SHORTEST..=ESTIMATED).contains(&judged.length) {
-        return Ok(judged);
+/// Assesses a password on the password threads. `own` is public information about the user: name and email.
+pub async fn assess(threads: &Passwords, password: &str, own: &[&str]) -> Result<Strength> {
+    let strength = Strength::by_length(password);
+    if !(MIN_LENGTH..=MAX_ESTIMATED).contains(&strength.length) {
+        return Ok(strength);
     }
     let password = normalized(password);
     let own: Vec<String> = own.iter().map(|text| (*text).to_owned()).collect();
     let is_common = threads.run(move || is_common(&password, &own)).await?;
-    Ok(Judged { is_common, ..judged })
+    Ok(Strength { is_common, ..strength })
 }
 
 /// Adds a field error if the password is too short, too long or too common.
-pub fn check(fields: &mut Fields, name: &str, judged: &Judged, min: usize) {
-    let Judged { length, is_common } = *judged;
+pub fn check(fields: &mut Fields, name: &str, strength: &Strength, min: usize) {
+    let Strength { length, is_common } = *strength;
     if length < min {
         fields.refuse(name, &format!("A senha precisa ter pelo menos {min} caracteres."));
-    } else if length > MAX {
-        fields.refuse(name, &format!("Use no máximo {MAX} caracteres."));
+    } else if length > MAX_LENGTH {
+        fields.refuse(name, &format!("Use no máximo {MAX_LENGTH} caracteres."));
     } else if is_common {
         fields
             .refuse(name, "Esta senha é fácil de adivinhar. Escolha outra, como três palavras sem ligação.");
@@ -116,7 +118,7 @@ pub fn check(fields: &mut Fields, name: &str, judged: &Judged, min: usize) {
 fn is_common(password: &str, own: &[String]) -> bool {
     let known: Vec<&str> =
         LOCAL_WORDS.iter().copied().chain(own.iter().flat_map(|text| words(text))).collect();
-    zxcvbn(&with_few_substitutes(password), &known).guesses() < COMMON
+    zxcvbn(&with_few_substitutes(password), &known).guesses() < MIN_GUESSES
 }
 
 /// Returns the password with all but its first different substitutes replaced, which bounds the cost of its estimate.
@@ -147,23 +149,23 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 mod tests {
     use super::*;
 
-    fn is_fine(password: &str) -> bool {
+    fn is_accepted(password: &str) -> bool {
         let own = ["Ana Souza".to_owned(), "ana.souza@padaria.com.br".to_owned()];
-        let judged = Judged::by_length(password);
-        let is_common = judged.length <= ESTIMATED && is_common(password, &own);
+        let strength = Strength::by_length(password);
+        let is_common = strength.length <= MAX_ESTIMATED && is_common(password, &own);
         let mut fields = Fields::default();
-        check(&mut fields, "password", &Judged { is_common, ..judged }, 6);
+        check(&mut fields, "password", &Strength { is_common, ..strength }, 6);
         fields.finish(()).is_ok()
     }
 
     #[test]
-    fn few_different_substitutes_reach_the_estimate() {
+    fn estimate_sees_at_most_two_different_substitutes() {
         assert_eq!(with_few_substitutes("4@8({[<3691!|70$5+%2@("), "4@8(~~~3691~~70~5~%2@(");
         assert_eq!(with_few_substitutes("p@$$w0rd1"), "p@$$w0rd1");
     }
 
     #[test]
-    fn the_first_guesses_are_refused() {
+    fn common_passwords_are_refused() {
         for bad in [
             "123456",
             "123456789",
@@ -182,12 +184,12 @@ mod tests {
             "souza1",
             "Padaria1",
         ] {
-            assert!(!is_fine(bad), "{bad}");
+            assert!(!is_accepted(bad), "{bad}");
         }
     }
 
     #[test]
-    fn any_characters_will_do() {
+    fn password_may_have_any_characters() {
         for good in [
             "jk7rwm",
             "uma senha bem comprida",
@@ -195,8 +197,8 @@ mod tests {
             "senha-bem-comprida-1",
             "日本語のパス",
         ] {
-            assert!(is_fine(good), "{good}");
+            assert!(is_accepted(good), "{good}");
         }
-        assert!(is_fine(&"x7".repeat(64)) && !is_fine(&"x7k".repeat(43)), "128 at most");
+        assert!(is_accepted(&"x7".repeat(64)) && !is_accepted(&"x7k".repeat(43)), "128 at most");
     }
 }

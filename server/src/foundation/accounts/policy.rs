@@ -8,7 +8,7 @@ use crate::{
     foundation::{
         audit::{self, Action, Event},
         identity::{
-            extract::{Admin, SteppedUp},
+            extract::{Admin, StepUpRequired, SteppedUp},
             policy::Security,
             store::policy,
         },
@@ -21,7 +21,7 @@ use crate::{
 
 /// Returns the security settings for staff accounts.
 #[utoipa::path(get, path = "/api/settings/security", tag = "settings", operation_id = "find_security",
-    responses((status = 200, body = Security), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
+    responses((status = 200, body = Security)))]
 pub async fn find_security(_: Admin, State(app): State<App>) -> Result<Json<Security>> {
     Ok(Json(policy::find(app.db.reader()).await?))
 }
@@ -31,8 +31,7 @@ pub async fn find_security(_: Admin, State(app): State<App>) -> Result<Json<Secu
     request_body = Security,
     responses(
         (status = 200, body = Security),
-        (status = 401, body = ErrorBody),
-        (status = 403, description = "`step_up_required`, among other codes", body = ErrorBody),
+        StepUpRequired,
         (status = 409, description = "The caller has no second factor", body = ErrorBody)))]
 pub async fn update_security(
     SteppedUp(caller): SteppedUp<Admin>,
@@ -41,7 +40,7 @@ pub async fn update_security(
 ) -> Result<Json<Security>> {
     let tx = app.db.begin().await?;
     let old = policy::find(&*tx).await?;
-    if new.require_second_factor && !factors::is_on(&*tx, caller.0.user.id).await? {
+    if new.require_second_factor && !factors::is_enabled(&*tx, caller.0.user.id).await? {
         return Err(Error::Conflict {
             code: "second_factor_off",
             message: "Ative primeiro o seu próprio segundo fator.",

@@ -13,13 +13,13 @@ use uuid::Uuid;
 use super::{
     model::{NewProfile, PasswordChange, Profile, ProfileChange},
     notices,
-    passwords::{self, Judged, judge},
+    passwords::{self, Strength, assess},
     recovery::{
         links::{self, Purpose},
         public::send_verification,
+        store as link_store,
     },
     sign_in::attempts::Attempt,
-    store::links as link_store,
 };
 use crate::{
     app::App,
@@ -44,7 +44,7 @@ use crate::{
 
 /// Returns the name and the email of the caller, and an email that waits for confirmation.
 #[utoipa::path(get, path = "/api/auth/profile", tag = "accounts", operation_id = "find_profile",
-    responses((status = 200, body = Profile), (status = 401, body = ErrorBody)))]
+    responses((status = 200, body = Profile)))]
 pub async fn find_profile(State(app): State<App>, SignedIn { user, .. }: SignedIn) -> Result<Json<Profile>> {
     Ok(Json(profile(&app, user).await?))
 }
@@ -63,8 +63,6 @@ async fn profile(app: &App, user: User) -> Result<Profile> {
     request_body = ProfileChange,
     responses(
         (status = 200, body = Profile),
-        (status = 401, body = ErrorBody),
-        (status = 422, body = ErrorBody),
         (status = 429, description = "Too many changes, or too many links to new addresses", body = ErrorBody)))]
 pub async fn update_profile(
     State(app): State<App>,
@@ -120,9 +118,7 @@ pub(super) fn take_link_mail(app: &App, user: Uuid, ip: IpAddr, email: &str) -> 
     request_body = PasswordChange,
     responses(
         (status = 204),
-        (status = 401, body = ErrorBody),
-        (status = 422, description = "The current password is wrong, or the new one is invalid", body = ErrorBody),
-        (status = 429, body = ErrorBody)))]
+        (status = 422, description = "The current password is wrong, or the new one is invalid", body = ErrorBody)))]
 pub async fn change_password(
     State(app): State<App>,
     caller: SignedIn,
@@ -130,18 +126,18 @@ pub async fn change_password(
     JsonBody(input): JsonBody<PasswordChange>,
 ) -> Result<StatusCode> {
     let (user, ip) = (&caller.user, caller.ip);
-    input.check(&app, user, &Judged::by_length(&input.new_password))?;
+    input.check(&app, user, &Strength::by_length(&input.new_password))?;
     let seen = check_password(&app, &caller, "current_password", &input.current_password).await?;
     let passwords = app.passwords.for_known();
-    let judged = judge(&passwords, &input.new_password, &[&user.full_name, &user.email]).await?;
-    input.check(&app, user, &judged)?;
+    let strength = assess(&passwords, &input.new_password, &[&user.full_name, &user.email]).await?;
+    input.check(&app, user, &strength)?;
     let hash = passwords.hash(&input.new_password).await?;
     let device = known_to(&app, &headers, user.id).await?;
     let now = app.clock.now();
     let tx = caller.begin(&app).await?;
     let row = users::lock_as_seen(&*tx, &seen).await?.ok_or(Error::Unauthenticated)?;
     // Checked again: a user who became staff in the meantime needs a longer password.
-    input.check(&app, &row.clone().into(), &judged)?;
+    input.check(&app, &row.clone().into(), &strength)?;
     users::set_password(&*tx, &row, &input.new_password, hash, now).await?;
     sessions::delete_all(&*tx, user.id, Some(caller.session.id)).await?;
     devices::delete_all(&*tx, user.id, device.as_ref().map(|device| &*device.token_hash)).await?;
@@ -156,10 +152,10 @@ pub async fn change_password(
 }
 
 impl PasswordChange {
-    fn check(&self, app: &App, user: &User, judged: &Judged) -> Result<()> {
+    fn check(&self, app: &App, user: &User, strength: &Strength) -> Result<()> {
         let mut fields = Fields::default();
         let min = passwords::min_length(&app.config, user.role);
-        passwords::check(&mut fields, "new_password", judged, min);
+        passwords::check(&mut fields, "new_password", strength, min);
         if self.new_password == self.current_password {
             fields.refuse("new_password", "Escolha uma senha diferente da atual.");
         }

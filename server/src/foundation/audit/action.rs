@@ -1,8 +1,8 @@
-//! Everything that the audit log records: the code that is stored, the label that staff read and the kind of subject.
+//! The actions in the audit log: the stored code, the label for staff and the kind of subject.
 
 macro_rules! actions {
     ($($variant:ident = $code:literal, $label:literal;)*) => {
-        /// What was done.
+        /// An action that the audit log records.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Action {
             $($variant,)*
@@ -12,7 +12,7 @@ macro_rules! actions {
             #[cfg(test)]
             pub(super) const ALL: &[Self] = &[$(Self::$variant,)*];
 
-            /// Stored code: a group and a verb, `contact.deleted`.
+            /// Returns the stored code: a group and a verb, such as `contact.deleted`.
             #[must_use]
             pub const fn code(self) -> &'static str {
                 match self {
@@ -20,7 +20,8 @@ macro_rules! actions {
                 }
             }
 
-            /// Predicate in Portuguese, between the actor and the subject: 'ana@exemplo.com.br' *excluiu o contato* 'João'.
+            /// Returns the predicate in Portuguese, which belongs between the actor and the subject: 'ana@exemplo.com.br'
+            /// *excluiu o contato* 'João'.
             #[must_use]
             pub const fn label(self) -> &'static str {
                 match self {
@@ -153,7 +154,7 @@ actions! {
 }
 
 impl Action {
-    /// Kind of the record that the action changes: its group, unless the record is of another kind.
+    /// Returns the kind of the record that the action changes. By default, it is the action's group.
     pub(super) fn subject(self) -> &'static str {
         match self {
             Self::AccountAccessDenied => "route",
@@ -167,7 +168,7 @@ impl Action {
     }
 }
 
-/// Returns the label of a stored code. A code of an unknown version is its own label.
+/// Returns the label of a stored code. An unknown code is its own label.
 pub(super) fn label_of(code: &str) -> &str {
     match Action::from_code(code) {
         Some(action) => action.label(),

@@ -1,4 +1,4 @@
-//! Reading the log. Nobody changes it.
+//! Reading the audit log.
 
 use axum::{
     Json,
@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     app::App,
-    foundation::identity::extract::{Admin, SteppedUp},
+    foundation::identity::extract::{Admin, StepUpRequired, SteppedUp},
     platform::{
         error::{Error, Result},
         http::Query,
@@ -27,19 +27,16 @@ use crate::{
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct AuditPaging {
-    /// Only events before this one; from the `Link` header of the page before.
+    /// The cursor in the `Link` header of the previous page: a sequence number. Only earlier events are returned.
     cursor: Option<i64>,
-    /// 1 to 100, default 100.
+    /// Number of events, 1 to 100. Default 100.
     limit: Option<u64>,
 }
 
-/// Lists what was done, the newest first.
+/// Lists events, newest first.
 #[utoipa::path(get, path = "/api/audit", tag = "audit", operation_id = "list_audit_events",
     params(AuditFilter, AuditPaging),
-    responses(
-        (status = 200, body = Vec<AuditEvent>, headers(
-            ("Link" = String, description = "The next page, as RFC 8288 says"),
-            ("X-Total-Count" = u64, description = "How many match in all")))))]
+    responses((status = 200, body = Vec<AuditEvent>)))]
 pub async fn list_events(
     _: Admin,
     State(app): State<App>,
@@ -51,14 +48,14 @@ pub async fn list_events(
     let mut items = store::list(app.db.reader(), &filter, paging.cursor, limit + 1).await?;
     let found = items.len() as u64;
     let more = found > limit;
-    let all_here = paging.cursor.is_none() && !more;
-    let total = if all_here { found } else { store::count(app.db.reader(), &filter).await? };
+    let is_complete = paging.cursor.is_none() && !more;
+    let total = if is_complete { found } else { store::count(app.db.reader(), &filter).await? };
     items.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
     let next = items.last().filter(|_| more).map(|last| next_path(&uri, &last.sequence.to_string(), limit));
     Ok(Page { items, total: total.into(), next })
 }
 
-/// One event.
+/// Returns an event.
 #[utoipa::path(get, path = "/api/audit/{sequence}", tag = "audit", operation_id = "find_audit_event",
     params(("sequence" = i64, Path)),
     responses((status = 200, body = AuditEvent)))]
@@ -71,10 +68,10 @@ pub async fn find_event(
     store::find(app.db.reader(), sequence).await?.map(Json).ok_or(Error::NotFound)
 }
 
-/// Exports events as CSV for a spreadsheet, which is an event too.
+/// Exports events as CSV for a spreadsheet. The export is recorded as an event.
 #[utoipa::path(get, path = "/api/audit/export.csv", tag = "audit", operation_id = "export_audit_events",
     params(AuditFilter),
-    responses((status = 200, body = String, content_type = "text/csv")))]
+    responses((status = 200, body = String, content_type = "text/csv"), StepUpRequired))]
 pub async fn export_events(
     SteppedUp(admin): SteppedUp<Admin>,
     State(app): State<App>,

@@ -1,6 +1,6 @@
-//! What ties the events together. The MAC of an event covers the one before it; a proof covers where the log ends, or
-//! else the last events could be cut off and nobody would know. What may name a person has a MAC of its own, so that
-//! it can be erased without breaking the chain; what is left then has another, which only a holder of the key can make.
+//! The MACs of the audit log. The MAC of an event covers that of the previous event, and a proof covers the end of the log,
+//! so that removed events at the end are detected. Personal data has a separate MAC, so that it can be erased without
+//! breaking the chain; an erased event gets another MAC, which requires the secret key.
 
 use serde_json::json;
 use subtle::ConstantTimeEq;
@@ -11,26 +11,26 @@ use super::{
 };
 use crate::platform::{clock::Timestamp, id, secret_key::SecretKey};
 
-/// The event with its MACs, after the end of the log as it is.
+/// Returns the event with its MACs. `head` is the end of the log before it.
 pub(super) fn link(key: &SecretKey, head: &heads::Model, mut row: events::Model) -> events::Model {
     row.personal_mac = personal_mac(key, &row);
     row.mac = mac(key, &head.mac, &row);
     row
 }
 
-/// The end of a log whose last event has this place and MAC.
+/// Returns the end of a log whose last event has this sequence number and MAC.
 pub(super) fn head(key: &SecretKey, sequence: i64, mac: &str) -> heads::Model {
     let proof = id::hex(&key.mac("audit head", json!([sequence, mac]).to_string().as_bytes()));
-    heads::Model { id: heads::ONLY, sequence, mac: mac.to_owned(), proof }
+    heads::Model { id: heads::ID, sequence, mac: mac.to_owned(), proof }
 }
 
-/// Is this event as it was written, after an event with the MAC `previous`?
+/// Returns whether the event is unchanged and follows an event with the MAC `previous`.
 pub(super) fn is_linked(key: &SecretKey, previous: &str, row: &events::Model) -> bool {
     same(&mac(key, previous, row), &row.mac)
 }
 
-/// Is the personal part as it was written, or erased by a holder of the key?
-pub(super) fn is_personal_part_whole(key: &SecretKey, row: &events::Model) -> bool {
+/// Returns whether the personal data is unchanged, or was erased with the secret key.
+pub(super) fn is_personal_data_valid(key: &SecretKey, row: &events::Model) -> bool {
     match (row.erased_at, &row.erasure_mac) {
         (None, None) => same(&personal_mac(key, row), &row.personal_mac),
         (Some(at), Some(mac)) => same(&erasure_mac(key, row, at), mac),
@@ -38,7 +38,7 @@ pub(super) fn is_personal_part_whole(key: &SecretKey, row: &events::Model) -> bo
     }
 }
 
-/// The event with the proof that what is missing in it was erased at `now`.
+/// Returns the event with the proof that its missing data was erased at `now`.
 pub(super) fn erased(key: &SecretKey, mut row: events::Model, now: Timestamp) -> events::Model {
     row.search = event::search(&row);
     row.erased_at = Some(now);
@@ -51,6 +51,7 @@ fn erasure_mac(key: &SecretKey, row: &events::Model, at: Timestamp) -> String {
     id::hex(&key.mac("audit erasure", fields.to_string().as_bytes()))
 }
 
+/// Returns whether the end of the log was written with the secret key.
 pub(super) fn is_proven(key: &SecretKey, found: &heads::Model) -> bool {
     same(&head(key, found.sequence, &found.mac).proof, &found.proof)
 }

@@ -1,4 +1,4 @@
-//! What changed, small enough to keep for ever: the fields that differ, flat, bounded, and without secrets.
+//! The changed fields of a record: flat, with bounded length and without secrets.
 
 use std::collections::BTreeMap;
 
@@ -6,15 +6,15 @@ use serde_json::{Map, Value};
 
 use crate::platform::id;
 
-/// Longer texts keep their beginning, their length and a fingerprint.
+/// Maximum length of a text. Of longer texts, the start, the length and a fingerprint are stored.
 const MAX_TEXT: usize = 2000;
-/// True of every record and every change: no news.
-const NO_NEWS: [&str; 4] = ["id", "version", "created_at", "updated_at"];
-const SECRET: [&str; 4] = ["password", "token", "secret", "hash"];
+/// Fields that change with every record, which are left out.
+const IGNORED: [&str; 4] = ["id", "version", "created_at", "updated_at"];
+const SECRETS: [&str; 4] = ["password", "token", "secret", "hash"];
 
 type Fields = Map<String, Value>;
 
-/// The fields in which two records differ, as the first and as the second has them.
+/// Returns the fields in which two records differ, with the values of each.
 #[must_use]
 pub fn between(before: &Value, after: &Value) -> (Fields, Fields) {
     let (before, after) = (flat(before), flat(after));
@@ -25,7 +25,7 @@ pub fn between(before: &Value, after: &Value) -> (Fields, Fields) {
     (differing(&before, &after), differing(&after, &before))
 }
 
-/// A record as flat fields, without what is no news, and without secrets.
+/// Returns a record as flat fields, without ignored fields and secrets.
 #[must_use]
 pub fn compact(record: Value) -> Fields {
     flat(&record).into_iter().map(|(path, value)| (path, bounded(value))).collect()
@@ -42,8 +42,8 @@ fn flatten(path: &str, value: &Value, leaves: &mut BTreeMap<String, Value>) {
     match value {
         Value::Object(fields) => {
             for (name, value) in fields {
-                let no_news = path.is_empty() && NO_NEWS.contains(&&**name);
-                if !no_news && !SECRET.iter().any(|secret| name.contains(secret)) {
+                let is_ignored = path.is_empty() && IGNORED.contains(&&**name);
+                if !is_ignored && !SECRETS.iter().any(|secret| name.contains(secret)) {
                     flatten(&under(name), value, leaves);
                 }
             }
@@ -59,7 +59,7 @@ fn flatten(path: &str, value: &Value, leaves: &mut BTreeMap<String, Value>) {
     }
 }
 
-/// The fingerprint tells long texts apart that begin alike.
+/// Shortens a long text. The fingerprint distinguishes texts with the same start.
 fn bounded(value: Value) -> Value {
     match value {
         Value::String(text) if text.chars().count() > MAX_TEXT => {
@@ -78,15 +78,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_differs_is_kept_under_its_path() {
+    fn changed_fields_have_their_path_as_name() {
         let before = json!({"id": 1, "updated_at": 1, "hero": {"title": "A", "text": "x"}, "tags": ["a"],
-            "items": [{"name": "um"}, {"name": "dois"}], "gone": true});
+            "items": [{"name": "um"}, {"name": "dois"}], "removed": true});
         let after = json!({"id": 2, "updated_at": 2, "hero": {"title": "B", "text": "x"}, "tags": ["a", "b"],
             "items": [{"name": "um"}, {"name": "três"}, {"name": "quatro"}]});
         let (before, after) = between(&before, &after);
         assert_eq!(
             Value::Object(before),
-            json!({"hero.title": "A", "tags": ["a"], "items.2.name": "dois", "gone": true})
+            json!({"hero.title": "A", "tags": ["a"], "items.2.name": "dois", "removed": true})
         );
         assert_eq!(
             Value::Object(after),
@@ -95,12 +95,12 @@ mod tests {
     }
 
     #[test]
-    fn secrets_are_dropped_and_long_texts_cut() {
+    fn secrets_are_left_out_and_long_texts_shortened() {
         let (long, other) = ("á".repeat(2001), format!("{}x", "á".repeat(2001)));
         let record = json!({"password_hash": "x", "smtp": {"password": "x", "host": "h"}, "text": long});
-        let kept = compact(record);
-        assert_eq!(kept.keys().collect::<Vec<_>>(), ["smtp.host", "text"]);
-        assert!(kept["text"].as_str().expect("text").contains("… [2001 caracteres, SHA-256 "));
-        assert_ne!(compact(json!({"text": other}))["text"], kept["text"]);
+        let fields = compact(record);
+        assert_eq!(fields.keys().collect::<Vec<_>>(), ["smtp.host", "text"]);
+        assert!(fields["text"].as_str().expect("text").contains("… [2001 caracteres, SHA-256 "));
+        assert_ne!(compact(json!({"text": other}))["text"], fields["text"]);
     }
 }

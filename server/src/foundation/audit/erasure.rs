@@ -24,31 +24,30 @@ use crate::{
     },
 };
 
-/// How long the log names people. Actions and times stay.
-pub const PERSONAL_KEPT: TimeDelta = TimeDelta::days(365);
-/// Actions about people. Of others, such as `settings.updated`, the change itself names nobody and stays.
+/// Retention period of personal data. Actions and times remain in the log.
+pub const RETENTION: TimeDelta = TimeDelta::days(365);
+/// Groups of actions that concern people. The changes of others, such as `settings.updated`, have no personal data and remain.
 pub(super) const PERSONAL_GROUPS: [&str; 6] = ["account", "audit", "contact", "mail", "subscription", "user"];
 const PAGE: u64 = 200;
 
-/// Whose events they are.
+/// The person whose events are erased.
 #[derive(Clone, Debug, Default)]
 pub struct Person {
-    /// Without those that staff had: what they did is the company's record.
+    /// Email addresses, except those of staff: the company keeps a record of what staff did.
     pub emails: BTreeSet<String>,
     /// The account.
     pub user: Option<Uuid>,
     /// Contacts, subscriptions and messages of this person.
     pub records: Vec<Uuid>,
-    /// What exports may have been filtered by.
+    /// Texts that may occur in the filters of exports.
     pub traces: Traces,
-    /// The account belonged to staff once. What it did, and what was done to it, is the company's record: only events about
-    /// `records` are erased.
+    /// Whether the account belonged to staff at any time. Then only events about `records` are erased.
     pub was_staff: bool,
 }
 
-/// Erases a person from all events, and returns from how many. Other people stay named where they acted.
+/// Erases a person from all events and returns the number of changed events. Other actors remain.
 pub async fn erase(app: &App, tx: &Transaction, person: &Person) -> Result<u64> {
-    // Waits for writers: an event about the person that is written now is erased too.
+    // Waits for concurrent writers, so that their events about the person are erased, too.
     store::lock_head(&**tx).await?;
     let (mut after, mut erased, now) = (0, 0, app.clock.now());
     loop {
@@ -65,10 +64,10 @@ pub async fn erase(app: &App, tx: &Transaction, person: &Person) -> Result<u64> 
     }
 }
 
-/// Actions whose personal part is a filter that somebody typed.
+/// Suffix of actions whose personal data is a filter that a user typed.
 pub(super) const EXPORTS: &str = ".exported";
 
-/// Actions of accounts whose label is an address that was proven by them.
+/// Actions whose label is an email address that the action verified.
 const PROOFS: [Action; 4] = [
     Action::AccountEmailChanged,
     Action::AccountEmailVerified,
@@ -76,27 +75,27 @@ const PROOFS: [Action; 4] = [
     Action::AccountPasswordReset,
 ];
 
-/// Whether an account ever belonged to staff, as far as events tell.
+/// Returns whether an account belonged to staff at any time, according to the events.
 pub async fn was_staff(connection: &impl ConnectionTrait, user: Uuid) -> Result<bool> {
     store::was_staff(connection, user).await
 }
 
-/// The accounts that had this address, as far as events tell.
+/// Returns the accounts that had this address, according to the events.
 pub async fn accounts_of(connection: &impl ConnectionTrait, email: &str) -> Result<BTreeSet<Uuid>> {
     store::accounts_of(connection, email).await
 }
 
-/// The addresses that an account was proven to have.
+/// Returns the verified addresses of an account, according to the events.
 pub async fn proven_emails_of(connection: &impl ConnectionTrait, user: Uuid) -> Result<Vec<String>> {
     store::labels_of(connection, user, &PROOFS).await
 }
 
-/// The addresses that events name an account by.
+/// Returns all addresses of an account, according to the events.
 pub async fn emails_of(connection: &impl ConnectionTrait, user: Uuid) -> Result<Vec<String>> {
     store::emails_of(connection, user).await
 }
 
-/// Erases personal data from events before `deadline`, and returns from how many.
+/// Erases personal data from events before `deadline` and returns the number of changed events.
 pub async fn expire(app: &App, deadline: Timestamp) -> Result<u64> {
     let mut erased = 0;
     loop {
@@ -135,7 +134,7 @@ impl Person {
         is_email || (row.user_id.is_some() && row.user_id == self.user)
     }
 
-    /// The database also finds events of people whose address ends with this one.
+    /// Returns whether the event is about the person. The query also returns events of people whose address ends with theirs.
     fn is_in(&self, row: &events::Model) -> bool {
         let is_empty =
             [&row.user_email, &row.ip, &row.label, &row.before, &row.after].iter().all(|f| f.is_none());
@@ -146,10 +145,10 @@ impl Person {
         }
         let is_subject = is_record || (subject.is_some() && subject == self.user);
         let is_named = self.emails.iter().any(|email| has_email(&row.search, &text::fold(email)));
-        let is_sought = || {
+        let is_in_filter = || {
             let filter = row.after.as_deref().filter(|_| row.action.ends_with(EXPORTS));
             filter.is_some_and(|filter| self.traces.are_in(filter))
         };
-        !is_empty && (is_subject || is_named || self.did(row) || is_sought())
+        !is_empty && (is_subject || is_named || self.did(row) || is_in_filter())
     }
 }

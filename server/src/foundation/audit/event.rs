@@ -1,4 +1,4 @@
-//! What an event says: who, from where, did what to what, and what that changed.
+//! Events of the audit log: the action, the record and its changes.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -16,17 +16,18 @@ use crate::{
 const MAX_EMAIL: usize = 254;
 const MAX_LABEL: usize = 200;
 
-/// One action of one actor, with the record that it changed.
+/// An action, with the record that it changed.
 #[derive(Clone, Debug)]
 pub struct Event {
     pub action: Action,
-    /// Kind of the record, `contact`; by default the one of the action.
+    /// The kind of the record, such as `contact`. By default, it is the action's.
     pub subject_kind: &'static str,
     pub subject_id: Option<String>,
-    /// What people call the subject: a name, a title, an address.
+    /// The name of the record: a name, a title, an email address.
     pub label: Option<String>,
-    /// Objects with the fields concerned. Secrets don't belong here; fields named like some are dropped.
+    /// An object with the former values of the changed fields. Must not contain secrets; fields that are named like secrets are dropped.
     pub before: Option<Value>,
+    /// An object with the new values of the changed fields.
     pub after: Option<Value>,
 }
 
@@ -43,6 +44,7 @@ impl Event {
         }
     }
 
+    /// Sets the id and the name of the record.
     #[must_use]
     pub fn on(mut self, id: impl ToString, label: &str) -> Self {
         self.subject_id = Some(id.to_string());
@@ -50,7 +52,7 @@ impl Event {
         self
     }
 
-    /// Names what has no id.
+    /// Sets the name of a record without an id.
     #[must_use]
     pub fn about(mut self, label: &str) -> Self {
         self.label = Some(label.to_owned());
@@ -69,7 +71,7 @@ impl Event {
         self
     }
 
-    /// Only the fields that differ, each under its path: `hero.title`.
+    /// Sets the fields that differ between two records, each with its path as name: `hero.title`.
     #[must_use]
     pub fn changed(mut self, before: &impl Serialize, after: &impl Serialize) -> Self {
         let value = |value: serde_json::Result<Value>| value.unwrap_or_default();
@@ -80,7 +82,7 @@ impl Event {
         self
     }
 
-    /// The row after the one at `sequence`, without its MACs.
+    /// Returns the row that follows `sequence`, without its MACs.
     pub(super) fn row(self, actor: &Actor, sequence: i64, now: Timestamp) -> events::Model {
         let (user_id, user_email) = actor.user.clone().unzip();
         let mut row = events::Model {
@@ -107,7 +109,7 @@ impl Event {
     }
 }
 
-/// One bounded line without control characters: what strangers type gets here too.
+/// Returns a text of bounded length without control characters. It may come from unknown visitors.
 fn line(text: &str, max: usize) -> String {
     text.chars().filter(|c| !c.is_control()).take(max).collect()
 }

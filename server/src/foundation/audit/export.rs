@@ -1,4 +1,4 @@
-//! Events as a file for a spreadsheet.
+//! Export of events as CSV.
 
 use axum::response::Response;
 use serde_json::{Map, Value};
@@ -30,7 +30,7 @@ pub fn csv(app: App, filter: AuditFilter) -> Response {
 }
 
 fn cells(event: AuditEvent) -> [String; 8] {
-    let who = event.user_email.unwrap_or_else(|| nobody(event.source).to_owned());
+    let who = event.user_email.unwrap_or_else(|| source_label(event.source).to_owned());
     [
         event.sequence.to_string(),
         spreadsheet::moment(event.created_at),
@@ -43,7 +43,7 @@ fn cells(event: AuditEvent) -> [String; 8] {
     ]
 }
 
-fn nobody(source: Source) -> &'static str {
+fn source_label(source: Source) -> &'static str {
     match source {
         Source::Web => "Visitante",
         Source::CommandLine => "Linha de comando",

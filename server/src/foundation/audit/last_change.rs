@@ -1,5 +1,4 @@
-//! Who changed a record last. Editors don't read the log, but whoever is about to save over a colleague's change is told
-//! whose it is.
+//! The author of the last change of a record, for editors who can't read the audit log and are about to overwrite a change.
 
 use axum::{Json, extract::State};
 use chrono::{DateTime, Utc};
@@ -17,7 +16,7 @@ use crate::{
     },
 };
 
-/// Records that several people edit, and that keep no versions of their own.
+/// A kind of record that several users edit and that has no history.
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum EditedKind {
@@ -28,7 +27,7 @@ pub enum EditedKind {
 }
 
 impl EditedKind {
-    /// As the log has it.
+    /// Returns the kind in the audit log.
     fn subject(self) -> &'static str {
         match self {
             Self::FooterSection => "footer_section",
@@ -46,20 +45,21 @@ pub struct EditedRecord {
     pub id: Uuid,
 }
 
+/// The last change of a record.
 #[derive(Serialize, ToSchema)]
 pub struct LastSaver {
-    /// Nobody if it was the program, or somebody without an account by now.
+    /// The name of the author; null if it was the program, or the account was deleted.
     #[schema(required)]
     pub saved_by: Option<String>,
     pub saved_at: DateTime<Utc>,
 }
 
-/// Who changed a record last, and when.
+/// Returns the author and the time of the last change of a record.
 #[utoipa::path(get, path = "/api/last-change", tag = "audit", operation_id = "find_last_change",
     params(EditedRecord),
     responses(
         (status = 200, body = LastSaver),
-        (status = 404, description = "Nobody has changed it", body = ErrorBody)))]
+        (status = 404, description = "The record was not changed", body = ErrorBody)))]
 pub async fn find_last_change(
     _: Staff,
     State(app): State<App>,

@@ -1,5 +1,4 @@
-//! The last of what was done: to the site, told apart from sign-ins, contacts, mail and whatever else the log has, or to
-//! certain records.
+//! The latest events: changes of the site's content or settings, and events about certain records.
 
 use sea_orm::ConnectionTrait;
 use uuid::Uuid;
@@ -7,7 +6,7 @@ use uuid::Uuid;
 use super::{action::Action, model::AuditEvent, store};
 use crate::platform::error::Result;
 
-/// What staff change of the site's content.
+/// Changes of the site's content.
 const OF_CONTENT: [Action; 33] = [
     Action::FooterSectionCreated,
     Action::FooterSectionDeleted,
@@ -44,20 +43,21 @@ const OF_CONTENT: [Action; 33] = [
     Action::ServiceUpdated,
 ];
 
-/// What only administrators change.
+/// Changes of the settings, which only administrators make.
 const OF_SETTINGS: [Action; 3] =
     [Action::SettingsDemoRemoved, Action::SettingsRestored, Action::SettingsUpdated];
 
+/// Returns the latest change of the content.
 pub async fn change_of_content(connection: &impl ConnectionTrait) -> Result<Option<AuditEvent>> {
     store::newest_of(connection, &OF_CONTENT).await
 }
 
-/// Of the content or of the settings.
+/// Returns the latest change of the content or the settings.
 pub async fn change(connection: &impl ConnectionTrait) -> Result<Option<AuditEvent>> {
     store::newest_of(connection, &[&OF_CONTENT[..], &OF_SETTINGS[..]].concat()).await
 }
 
-/// What was done to any of these records, the newest first.
+/// Returns the events about any of these records, newest first.
 pub async fn about(
     connection: &impl ConnectionTrait,
     kind: &str,
@@ -72,16 +72,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_action_is_a_change_of_the_site_or_something_else() {
-        const ELSEWHERE: [&str; 7] =
+    fn every_action_is_either_a_change_of_the_site_or_not() {
+        const OTHER_GROUPS: [&str; 7] =
             ["account", "audit", "contact", "mail", "person", "subscription", "user"];
         let known = [&OF_CONTENT[..], &OF_SETTINGS[..]].concat();
         for action in Action::ALL {
             let (group, verb) = action.code().split_once('.').expect("a group and a verb");
-            // What the program throws out by itself had left the site long before, and previews are no part of it.
-            let is_unseen = verb == "purged" || verb.starts_with("preview_");
-            let is_something_else = ELSEWHERE.contains(&group) || is_unseen;
-            assert_ne!(known.contains(action), is_something_else, "{action:?}: which of both is it?");
+            // Purged records were not on the site any more, and previews are not part of it.
+            let is_invisible = verb == "purged" || verb.starts_with("preview_");
+            let is_other = OTHER_GROUPS.contains(&group) || is_invisible;
+            assert_ne!(known.contains(action), is_other, "{action:?}");
         }
     }
 }

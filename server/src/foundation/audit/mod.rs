@@ -1,6 +1,5 @@
-//! Who did what, and when: an append-only log, from which only personal data is erased. Each event
-//! carries a MAC over the one before, which detects events that are changed, removed or reordered in the database
-//! without the secret key.
+//! The audit log: who did what, and when. It is append-only, except that personal data is erased. Each event has a MAC that
+//! covers the previous event, so that changed, removed and reordered events are detected.
 
 mod action;
 pub mod admin;
@@ -27,8 +26,8 @@ use crate::{
 pub use action::Action;
 pub use event::Event;
 
-/// Writes an event in the transaction of its cause. Call it last: it holds the end of the log, for which everybody
-/// else who records something waits, until the transaction ends.
+/// Records an event in the transaction of its cause. Call it last: it locks the end of the log until the transaction ends,
+/// and all other recorders wait.
 pub async fn record(app: &App, tx: &Transaction, actor: &Actor, event: Event) -> Result<()> {
     let head = store::lock_head(&**tx).await?;
     let row = chain::link(&app.secret_key, &head, event.row(actor, head.sequence, app.clock.now()));
@@ -36,7 +35,7 @@ pub async fn record(app: &App, tx: &Transaction, actor: &Actor, event: Event) ->
     store::append(&**tx, row, head).await
 }
 
-/// What an account did, the newest first.
+/// Lists the events of an actor, newest first.
 pub async fn list_of_actor(
     connection: &impl ConnectionTrait,
     user: Uuid,
@@ -45,7 +44,7 @@ pub async fn list_of_actor(
     store::list_of_actor(connection, user, limit).await
 }
 
-/// Opens the log of a new database with an event of its own: from then on an empty log is a wiped one.
+/// Records the first event of a new database, so that an empty log is detected as deleted.
 pub async fn open(app: &App) -> Result<()> {
     let tx = app.db.begin().await?;
     if store::lock_head(&*tx).await?.sequence == 0 {

@@ -1,4 +1,4 @@
-//! Events as administrators see them, and which of them they ask for.
+//! API types of the audit log.
 
 use chrono::{DateTime, Days, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
@@ -12,15 +12,15 @@ use crate::{
     platform::{clock::Timestamp, date},
 };
 
-/// Something that was done.
+/// An event in the audit log.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct AuditEvent {
-    /// Its place in the log, from 1.
+    /// Position in the log, starting at 1.
     pub sequence: i64,
     pub created_at: DateTime<Utc>,
-    /// A group and a verb: `contact.deleted`.
+    /// A group and a verb, such as `contact.deleted`.
     pub action: String,
-    /// The action in Portuguese, to be read between the person and the label: 'excluiu o contato'.
+    /// The action in Portuguese, which belongs between the actor and the label: 'excluiu o contato'.
     pub summary: String,
     pub source: Source,
     #[schema(required)]
@@ -29,21 +29,21 @@ pub struct AuditEvent {
     pub user_email: Option<String>,
     #[schema(required)]
     pub ip: Option<String>,
-    /// The kind of record that it was done to.
+    /// The kind of the record, such as `contact`.
     #[schema(required)]
     pub subject_kind: Option<String>,
     #[schema(required)]
     pub subject_id: Option<String>,
-    /// What the record was called.
+    /// The name of the record.
     #[schema(required)]
     pub label: Option<String>,
-    /// The fields concerned as they were, flat: path → value.
+    /// The former values of the changed fields, by path.
     #[schema(required)]
     pub before: Option<Map<String, Value>>,
-    /// The fields concerned as they became.
+    /// The new values of the changed fields, by path.
     #[schema(required)]
     pub after: Option<Map<String, Value>>,
-    /// When personal data was erased from it, so that fields above are missing.
+    /// When personal data was erased from the event; null if it is complete.
     #[schema(required)]
     pub erased_at: Option<DateTime<Utc>>,
 }
@@ -70,28 +70,28 @@ impl From<events::Model> for AuditEvent {
     }
 }
 
-/// Which events a list or an export has.
+/// Filters of a list or an export of events.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct AuditFilter {
-    /// Found anywhere in the words, people, addresses and values, whatever its case and accents.
+    /// Text in the summary, actor, label, IP address or values, regardless of case and accents.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub search: Option<String>,
-    /// The first part of the action: `contact`.
+    /// The first part of the action, such as `contact`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub group: Option<String>,
-    /// An e-mail: what its account did, and what was done to it.
+    /// An email address: events by its account and about its account.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub person: Option<String>,
-    /// The kind of record, with `subject_id`.
+    /// The kind of the record.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub subject_kind: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub subject_id: Option<String>,
-    /// From this day on, in São Paulo.
+    /// The first day, in the time zone of São Paulo.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<NaiveDate>,
-    /// To the end of this day.
+    /// The last day, in the time zone of São Paulo.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub to: Option<NaiveDate>,
 }
@@ -113,7 +113,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn days_are_those_of_sao_paulo() {
+    fn days_are_in_the_time_zone_of_sao_paulo() {
         let day = |text: &str| text.parse().ok();
         let filter = AuditFilter { from: day("2026-11-20"), to: day("2026-11-20"), ..AuditFilter::default() };
         assert_eq!(filter.since().expect("a moment").to_string(), "2026-11-20 03:00:00 UTC");

@@ -1,4 +1,4 @@
-//! All SQL on `audit_events` and `audit_head`.
+//! The SQL on `audit_events` and `audit_head`.
 
 use std::collections::BTreeSet;
 
@@ -22,7 +22,7 @@ use crate::{
     },
 };
 
-/// The kinds of subject whose label is an e-mail: to its owner and to staff.
+/// The kinds of subject whose label is an email address.
 const ACCOUNT: &str = "account";
 const USER: &str = "user";
 const ACCEPTED: &str = Action::AccountInvitationAccepted.code();
@@ -37,7 +37,7 @@ pub(super) mod events {
     #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
     #[sea_orm(table_name = "audit_events")]
     pub struct Model {
-        /// From 1, without gaps.
+        /// Starts at 1, without gaps.
         #[sea_orm(primary_key, auto_increment = false)]
         pub sequence: i64,
         pub created_at: DateTimeUtc,
@@ -52,11 +52,11 @@ pub(super) mod events {
         pub before: Option<String>,
         pub after: Option<String>,
         pub search: String,
-        /// Of the personal part as it was written: it stays when that part is erased.
+        /// The MAC of the original personal data, which remains after an erasure.
         pub personal_mac: String,
         pub mac: String,
         pub erased_at: Option<DateTimeUtc>,
-        /// That a holder of the secret key erased what is missing.
+        /// Proves that the missing data was erased with the secret key.
         pub erasure_mac: Option<String>,
     }
 
@@ -70,18 +70,18 @@ pub(super) mod heads {
     use sea_orm::entity::prelude::*;
 
     /// The id of the only row.
-    pub const ONLY: i32 = 1;
+    pub const ID: i32 = 1;
 
     #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
     #[sea_orm(table_name = "audit_head")]
     pub struct Model {
         #[sea_orm(primary_key, auto_increment = false)]
         pub id: i32,
-        /// The place of the last event, 0 before the first.
+        /// The position of the last event; 0 before the first.
         pub sequence: i64,
-        /// Its MAC.
+        /// The MAC of the last event.
         pub mac: String,
-        /// That both were written by a holder of the secret key.
+        /// Proves that both were written with the secret key.
         pub proof: String,
     }
 
@@ -93,21 +93,21 @@ pub(super) mod heads {
 
 use events::Column;
 
-/// Where the log ends.
+/// Returns the end of the log.
 pub(super) async fn head(connection: &impl ConnectionTrait) -> Result<heads::Model> {
-    heads::Entity::find_by_id(heads::ONLY).one(connection).await?.ok_or_else(missing)
+    heads::Entity::find_by_id(heads::ID).one(connection).await?.ok_or_else(missing)
 }
 
-/// Where the log ends, and ends for everybody until this transaction does.
+/// Returns the end of the log and locks it until the transaction ends.
 pub(super) async fn lock_head(connection: &impl ConnectionTrait) -> Result<heads::Model> {
-    heads::Entity::find_by_id(heads::ONLY).lock_exclusive().one(connection).await?.ok_or_else(missing)
+    heads::Entity::find_by_id(heads::ID).lock_exclusive().one(connection).await?.ok_or_else(missing)
 }
 
 fn missing() -> Error {
-    Error::Internal(anyhow::anyhow!("the row of audit_head is missing"))
+    Error::Internal(anyhow::anyhow!("audit_head has no row"))
 }
 
-/// Adds the next event and moves the end of the log behind it.
+/// Adds an event and moves the end of the log.
 pub(super) async fn append(
     connection: &impl ConnectionTrait,
     event: events::Model,
@@ -118,7 +118,7 @@ pub(super) async fn append(
     Ok(())
 }
 
-/// What an account did, the newest first.
+/// Lists the events of an actor, newest first.
 pub(super) async fn list_of_actor(
     connection: &impl ConnectionTrait,
     user: Uuid,
@@ -129,7 +129,7 @@ pub(super) async fn list_of_actor(
     Ok(rows.into_iter().map(AuditEvent::from).collect())
 }
 
-/// The events after the one at `sequence`, in order.
+/// Lists the events after `sequence`, in order.
 pub(super) async fn following(
     connection: &impl ConnectionTrait,
     sequence: i64,
@@ -139,7 +139,7 @@ pub(super) async fn following(
     Ok(rows.order_by_asc(Column::Sequence).limit(limit).all(connection).await?)
 }
 
-/// Events that may be about a person, after the one at `sequence`, in order.
+/// Lists the events after `sequence` that may be about a person, in order.
 pub(super) async fn mentioning(
     connection: &impl ConnectionTrait,
     person: &Person,
@@ -168,7 +168,7 @@ pub(super) async fn mentioning(
     Ok(rows.order_by_asc(Column::Sequence).limit(limit).all(connection).await?)
 }
 
-/// What events by an account call its actor, and events about it their subject.
+/// Returns the addresses in the events by an account and about it.
 pub(super) async fn emails_of(connection: &impl ConnectionTrait, user: Uuid) -> Result<Vec<String>> {
     let own = [
         (Column::UserEmail, Column::UserId.eq(user)),
@@ -184,7 +184,7 @@ pub(super) async fn emails_of(connection: &impl ConnectionTrait, user: Uuid) -> 
     Ok(emails)
 }
 
-/// The labels of some actions on an account.
+/// Returns the labels of some actions on an account.
 pub(super) async fn labels_of(
     connection: &impl ConnectionTrait,
     user: Uuid,
@@ -197,7 +197,7 @@ pub(super) async fn labels_of(
     Ok(events.select_only().column(Column::Label).distinct().into_tuple().all(connection).await?)
 }
 
-/// Whether an account did anything that only staff can do, or had a role of staff.
+/// Returns whether an account did anything that only staff can do, or had a staff role.
 pub(super) async fn was_staff(connection: &impl ConnectionTrait, user: Uuid) -> Result<bool> {
     let acted = events::Entity::find()
         .filter(Column::UserId.eq(user))
@@ -214,12 +214,12 @@ pub(super) async fn was_staff(connection: &impl ConnectionTrait, user: Uuid) -> 
     let names_role = |text: &Option<String>| {
         text.as_ref().is_some_and(|text| roles.iter().any(|role| text.contains(role)))
     };
-    // The role of an invitation begins when it is accepted.
-    let has_begun = |row: &events::Model| has_accepted || !INVITATIONS.contains(&&*row.action);
-    Ok(about.iter().any(|row| has_begun(row) && (names_role(&row.before) || names_role(&row.after))))
+    // The role of an invitation counts only after the invitation was accepted.
+    let is_effective = |row: &events::Model| has_accepted || !INVITATIONS.contains(&&*row.action);
+    Ok(about.iter().any(|row| is_effective(row) && (names_role(&row.before) || names_role(&row.after))))
 }
 
-/// The accounts that events name by this address.
+/// Returns the accounts that have this address in any event.
 pub(super) async fn accounts_of(connection: &impl ConnectionTrait, email: &str) -> Result<BTreeSet<Uuid>> {
     let acted =
         events::Entity::find().filter(Column::UserEmail.eq(email)).select_only().column(Column::UserId);
@@ -234,7 +234,7 @@ pub(super) async fn accounts_of(connection: &impl ConnectionTrait, email: &str) 
     Ok(acted.into_iter().flatten().chain(about).collect())
 }
 
-/// Events before `deadline` that still name people, the oldest first.
+/// Lists the events before `deadline` that have personal data, oldest first.
 pub(super) async fn personal_before(
     connection: &impl ConnectionTrait,
     deadline: Timestamp,
@@ -253,13 +253,13 @@ pub(super) async fn personal_before(
     Ok(rows.order_by_asc(Column::Sequence).limit(limit).all(connection).await?)
 }
 
-/// Stores an event without what was erased from it.
+/// Replaces an event after an erasure.
 pub(super) async fn replace(connection: &impl ConnectionTrait, event: events::Model) -> Result<()> {
     events::Entity::update(event.into_active_model().reset_all()).exec(connection).await?;
     Ok(())
 }
 
-/// The place of the last event there is, whatever the head says.
+/// Returns the position of the last stored event, which may differ from the head's.
 pub(super) async fn newest(connection: &impl ConnectionTrait) -> Result<i64> {
     let last = events::Entity::find().order_by_desc(Column::Sequence).one(connection).await?;
     Ok(last.map_or(0, |row| row.sequence))
@@ -269,12 +269,12 @@ pub async fn find(connection: &impl ConnectionTrait, sequence: i64) -> Result<Op
     Ok(events::Entity::find_by_id(sequence).one(connection).await?.map(AuditEvent::from))
 }
 
-/// The newest event that is one of `actions`.
+/// Returns the newest event with one of the actions.
 pub(super) async fn newest_of(
     connection: &impl ConnectionTrait,
     actions: &[Action],
 ) -> Result<Option<AuditEvent>> {
-    // Found in the index of actions alone, however many other events came since.
+    // The subquery reads only the index of actions, however many other events are newer.
     let newest = Query::select()
         .expr(Column::Sequence.max())
         .from(events::Entity)
@@ -284,7 +284,7 @@ pub(super) async fn newest_of(
     Ok(event.one(connection).await?.map(AuditEvent::from))
 }
 
-/// The newest events about any of these records.
+/// Lists the newest events about any of these records.
 pub(super) async fn newest_about(
     connection: &impl ConnectionTrait,
     kind: &str,
@@ -297,7 +297,7 @@ pub(super) async fn newest_about(
     Ok(rows.into_iter().map(AuditEvent::from).collect())
 }
 
-/// One page, the newest first, of what happened before `cursor`.
+/// Lists the events before `cursor`, newest first.
 pub async fn list(
     connection: &impl ConnectionTrait,
     filter: &AuditFilter,
@@ -318,20 +318,20 @@ pub async fn count(connection: &impl ConnectionTrait, filter: &AuditFilter) -> R
 
 fn filtered(filter: &AuditFilter) -> Select<events::Entity> {
     let mut query = events::Entity::find();
-    if let Some(group) = asked(filter.group.as_deref()) {
+    if let Some(group) = given(filter.group.as_deref()) {
         let start = group.replace(['%', '\\'], "").replace('_', "\\_");
         query = query.filter(Column::Action.like(LikeExpr::new(format!("{start}.%")).escape('\\')));
     }
-    if let Some(person) = asked(filter.person.as_deref()) {
+    if let Some(person) = given(filter.person.as_deref()) {
         let person = person.to_lowercase();
         let done_to =
             Condition::all().add(Column::SubjectKind.eq(ACCOUNT)).add(Column::Label.eq(person.as_str()));
         query = query.filter(Condition::any().add(Column::UserEmail.eq(person)).add(done_to));
     }
-    if let Some(kind) = asked(filter.subject_kind.as_deref()) {
+    if let Some(kind) = given(filter.subject_kind.as_deref()) {
         query = query.filter(Column::SubjectKind.eq(kind));
     }
-    if let Some(id) = asked(filter.subject_id.as_deref()) {
+    if let Some(id) = given(filter.subject_id.as_deref()) {
         query = query.filter(Column::SubjectId.eq(id));
     }
     if let Some(since) = filter.since() {
@@ -340,14 +340,14 @@ fn filtered(filter: &AuditFilter) -> Select<events::Entity> {
     if let Some(until) = filter.until() {
         query = query.filter(Column::CreatedAt.lt(until));
     }
-    if let Some(search) = asked(filter.search.as_deref()) {
+    if let Some(search) = given(filter.search.as_deref()) {
         query = query.filter(Column::Search.like(LikeExpr::new(text::like_pattern(&search)).escape('\\')));
     }
     query
 }
 
-/// PostgreSQL knows no text with a NUL.
-fn asked(text: Option<&str>) -> Option<String> {
+/// Returns a filter's text without NUL, which PostgreSQL does not accept, or `None` if it is blank.
+fn given(text: Option<&str>) -> Option<String> {
     let text = text?.trim().replace('\0', "");
     (!text.is_empty()).then_some(text)
 }

@@ -1,4 +1,4 @@
-//! Is the log as it was written? Reads all of it, a page at a time.
+//! Verification of the audit log, which is read in pages.
 
 use std::{fmt, str::FromStr};
 
@@ -6,12 +6,12 @@ use super::{chain, store};
 use crate::{app::App, platform::error::Result};
 
 const PAGE: u64 = 500;
-/// After so many the rest would say nothing new.
+/// Number of problems after which the verification stops.
 const MAX_PROBLEMS: usize = 20;
 const ANCHOR_DIGITS: usize = 16;
 
-/// A place in the log and the start of its MAC, noted down where nobody who can change the database can change it.
-/// The only proof that a log wasn't put back, whole, to what it once was.
+/// A position in the log and the start of its MAC, stored outside the database. Only an anchor detects that the whole log was
+/// replaced by an older copy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Anchor {
     pub sequence: i64,
@@ -28,57 +28,59 @@ impl FromStr for Anchor {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || format!("an anchor looks like 1234:0123456789abcdef, not '{text}'");
-        let (sequence, mac) = text.trim().split_once(':').ok_or_else(wrong)?;
+        let invalid = || format!("an anchor has the form 1234:0123456789abcdef, not '{text}'");
+        let (sequence, mac) = text.trim().split_once(':').ok_or_else(invalid)?;
         let is_mac = mac.len() == ANCHOR_DIGITS && mac.chars().all(|c| c.is_ascii_hexdigit());
-        let sequence = sequence.parse().ok().filter(|_| is_mac).ok_or_else(wrong)?;
+        let sequence = sequence.parse().ok().filter(|_| is_mac).ok_or_else(invalid)?;
         Ok(Self { sequence, mac: mac.to_lowercase() })
     }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Problem {
-    /// No event at all, though a log begins with one.
+    /// The log has no events, although the first start records one.
     Empty,
     Missing {
         first: i64,
         last: i64,
     },
-    /// Changed, or not where it was written.
+    /// The event was changed or moved.
     Changed(i64),
-    /// The row that says where the log ends.
+    /// The row with the end of the log was changed.
     HeadChanged,
-    /// Another event stands where the anchor says, or none.
+    /// The event of the anchor was replaced or is missing.
     AnchorLost(Anchor),
 }
 
 impl fmt::Display for Problem {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Empty => write!(formatter, "the log is empty, and it never is"),
+            Self::Empty => write!(formatter, "the log is empty"),
             Self::Missing { first, last } if first == last => write!(formatter, "event {first} is missing"),
             Self::Missing { first, last } => write!(formatter, "events {first} to {last} are missing"),
             Self::Changed(sequence) => {
-                write!(formatter, "event {sequence} was changed, or isn't where it was written")
+                write!(formatter, "event {sequence} was changed or moved")
             }
-            Self::HeadChanged => write!(formatter, "the record of where the log ends was changed"),
+            Self::HeadChanged => write!(formatter, "the end of the log was changed"),
             Self::AnchorLost(anchor) => {
-                write!(formatter, "event {} isn't the one with the anchor {anchor}", anchor.sequence)
+                write!(formatter, "event {} doesn't match the anchor {anchor}", anchor.sequence)
             }
         }
     }
 }
 
+/// The result of a verification.
 #[derive(Debug)]
 pub struct Report {
     pub events: u64,
-    /// Those whose personal data was erased, in whole or in part.
+    /// Number of events whose personal data was erased, completely or partly.
     pub erased: u64,
-    /// The last event, to be noted down.
+    /// The last event, to be stored outside the database.
     pub anchor: Option<Anchor>,
     pub problems: Vec<Problem>,
 }
 
+/// Verifies all events, and that the log contains the event of an earlier anchor.
 pub async fn verify(app: &App, known: Option<&Anchor>) -> Result<Report> {
     let head = store::head(app.db.reader()).await?;
     let mut walk =
@@ -94,14 +96,14 @@ pub async fn verify(app: &App, known: Option<&Anchor>) -> Result<Report> {
         }
         own.for_each(|row| walk.step(app, &row));
     }
-    walk.arrive(app, &head).await
+    walk.finish(app, &head).await
 }
 
-/// How far the reading has come.
+/// The state of a verification.
 struct Walk<'a> {
     known: Option<&'a Anchor>,
     at: i64,
-    /// Of the event at `at`; nothing when that one is missing.
+    /// The MAC of the event at `at`; `None` if the event is missing.
     mac: Option<String>,
     events: u64,
     erased: u64,
@@ -112,11 +114,11 @@ impl Walk<'_> {
     fn step(&mut self, app: &App, row: &store::events::Model) {
         if row.sequence != self.at + 1 {
             self.problems.push(Problem::Missing { first: self.at + 1, last: row.sequence - 1 });
-            // What this one followed isn't known any more.
+            // The MAC of the previous event is unknown.
             self.mac = None;
         }
         let follows = self.mac.as_deref().is_none_or(|mac| chain::is_linked(&app.secret_key, mac, row));
-        if !follows || !chain::is_personal_part_whole(&app.secret_key, row) {
+        if !follows || !chain::is_personal_data_valid(&app.secret_key, row) {
             self.problems.push(Problem::Changed(row.sequence));
         }
         if let Some(known) = self.known.filter(|known| known.sequence == row.sequence)
@@ -129,19 +131,19 @@ impl Walk<'_> {
         self.erased += u64::from(row.erased_at.is_some());
     }
 
-    async fn arrive(mut self, app: &App, head: &store::heads::Model) -> Result<Report> {
-        let gave_up = self.problems.len() > MAX_PROBLEMS;
+    async fn finish(mut self, app: &App, head: &store::heads::Model) -> Result<Report> {
+        let has_stopped = self.problems.len() > MAX_PROBLEMS;
         if head.sequence == 0 {
             self.problems.push(Problem::Empty);
-        } else if self.at < head.sequence && !gave_up {
+        } else if self.at < head.sequence && !has_stopped {
             self.problems.push(Problem::Missing { first: self.at + 1, last: head.sequence });
         }
-        // Read in this order: honest events come with a head that knows them.
+        // Read in this order, so that concurrent events are included in the head.
         let newest = store::newest(app.db.reader()).await?;
         let newest_head = store::head(app.db.reader()).await?;
         let proven = head.sequence == 0 || chain::is_proven(&app.secret_key, head);
-        let last_is_its = self.at != head.sequence || self.mac.as_deref() == Some(&head.mac);
-        if !proven || !(last_is_its || gave_up) || newest > newest_head.sequence {
+        let matches_last = self.at != head.sequence || self.mac.as_deref() == Some(&head.mac);
+        if !proven || !(matches_last || has_stopped) || newest > newest_head.sequence {
             self.problems.push(Problem::HeadChanged);
         }
         let mac = self.mac.filter(|mac| !mac.is_empty());
@@ -156,7 +158,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_anchor_is_read_as_it_is_written() {
+    fn anchor_round_trips_and_invalid_text_is_refused() {
         let anchor: Anchor = "12:00112233445566ff".parse().expect("an anchor");
         assert_eq!(anchor.to_string(), "12:00112233445566ff");
         for text in ["", "12", "12:", "12:0011", "x:00112233445566ff", "12:00112233445566fg"] {

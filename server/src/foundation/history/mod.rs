@@ -1,5 +1,5 @@
-//! What records were before: each version of a document, with who saved it. A feature writes here in the transaction of
-//! its change and offers the list and the way back under an address of its own.
+//! The history of records: former versions of their documents, with their authors. A feature records a version in the
+//! transaction of its change, and has its own endpoints to list and restore versions.
 
 pub mod model;
 pub mod store;

@@ -1,4 +1,4 @@
-//! A version of a record, and what is asked about them.
+//! Types of the history.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -8,38 +8,38 @@ use uuid::Uuid;
 
 use crate::platform::http::Version;
 
-/// Versions kept of each record; older ones go.
-pub const KEPT: u64 = 100;
+/// Maximum number of versions of a record. Older ones are deleted.
+pub const MAX_VERSIONS: u64 = 100;
 
-/// A record: its kind and its id, as in the audit log.
+/// A record, by its kind and id in the audit log.
 #[derive(Clone, Copy, Debug)]
 pub struct Subject<'a> {
     pub kind: &'static str,
     pub id: &'a str,
 }
 
-/// What a change made of a record.
+/// A change of a record.
 #[derive(Clone, Copy)]
 pub struct Change<'a> {
     pub before: (Version, &'a Value),
     pub after: (Version, &'a Value),
-    /// The version that was brought back, if that was the change.
+    /// The former version that the change restored, if any.
     pub restored_from: Option<i32>,
     pub by: Uuid,
 }
 
-/// A record as it was saved once.
+/// A version of a record.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct HistoryEntry {
-    /// As in its `ETag`. The lowest may be from before anybody changed the record.
+    /// The version number, as in the `ETag`.
     pub version: i32,
-    /// When it was saved; of a version from before the history began, nothing.
+    /// When the version was saved; null for one from before the first recorded change.
     #[schema(required)]
     pub saved_at: Option<DateTime<Utc>>,
-    /// The name of whoever saved it, while they have an account.
+    /// The author's name; null if unknown or the account was deleted.
     #[schema(required)]
     pub saved_by: Option<String>,
-    /// The version that was brought back by it.
+    /// The former version that this one restored; null otherwise.
     #[schema(required)]
     pub restored_from: Option<i32>,
     pub document: Value,
@@ -48,9 +48,9 @@ pub struct HistoryEntry {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct HistoryPaging {
-    /// Only versions before this one; from the `Link` header of the page before.
+    /// The cursor in the `Link` header of the previous page: a version. Only earlier versions are returned.
     pub cursor: Option<i32>,
-    /// 1 to 100, default 20.
+    /// Number of versions, 1 to 100. Default 20.
     pub limit: Option<u64>,
 }
 

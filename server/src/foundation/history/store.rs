@@ -1,4 +1,4 @@
-//! All SQL on `record_versions`.
+//! The SQL on `record_versions`.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use sea_orm::{
     sea_query::OnConflict,
 };
 
-use super::model::{Change, HistoryEntry, HistoryPaging, KEPT, Subject};
+use super::model::{Change, HistoryEntry, HistoryPaging, MAX_VERSIONS, Subject};
 use crate::{
     foundation::identity,
     platform::{
@@ -46,7 +46,7 @@ mod record_versions {
 
 use record_versions::{ActiveModel, Column, Entity, Model};
 
-/// Writes what a record has become and, unless that is known, what it was.
+/// Records the new version of a record and, if it is missing, the former one.
 pub async fn record(
     connection: &impl ConnectionTrait,
     subject: Subject<'_>,
@@ -61,7 +61,7 @@ pub async fn record(
         if !row.is_autosaved {
             return Ok(());
         }
-        // What was autosaved just so has been saved by somebody now.
+        // The same document was autosaved before: this version replaces it.
         Entity::delete_by_id((row.kind, row.record_id, row.version)).exec(connection).await?;
     }
     let after = ActiveModel { restored_from: Set(change.restored_from), ..saved(subject, change, now) };
@@ -69,7 +69,7 @@ pub async fn record(
     delete_oldest(connection, subject).await
 }
 
-/// Writes the first version of a new record.
+/// Records the first version of a new record.
 pub async fn begin(
     connection: &impl ConnectionTrait,
     subject: Subject<'_>,
@@ -82,8 +82,8 @@ pub async fn begin(
     insert(connection, ActiveModel { is_autosaved: Set(is_autosaved), ..saved(subject, change, now) }).await
 }
 
-/// Writes what was saved by itself while somebody typed. What the same person's typing left within the same ten minutes
-/// is replaced: says whether this is a version of its own.
+/// Records an autosaved version. It replaces the newest version if the same user autosaved that within the same ten minutes.
+/// Returns whether it is an additional version.
 pub async fn record_autosave(
     connection: &impl ConnectionTrait,
     subject: Subject<'_>,
@@ -92,7 +92,7 @@ pub async fn record_autosave(
 ) -> Result<bool> {
     let newest = newest(connection, subject).await?;
     let replaced = newest.as_ref().filter(|row| {
-        let is_recent = row.saved_at.is_some_and(|at| stretch(at) == stretch(now));
+        let is_recent = row.saved_at.is_some_and(|at| interval(at) == interval(now));
         row.is_autosaved && is_recent && row.saved_by == Some(change.by)
     });
     let after = ActiveModel { is_autosaved: Set(true), ..saved(subject, change, now) };
@@ -112,14 +112,14 @@ pub async fn record_autosave(
     Ok(is_new)
 }
 
-/// All versions of a record that is gone.
+/// Deletes all versions of a record.
 pub async fn delete(connection: &impl ConnectionTrait, subject: Subject<'_>) -> Result<()> {
     Entity::delete_many().filter(of(subject)).exec(connection).await?;
     Ok(())
 }
 
-/// Which ten minutes a moment is in: one that moved on with each save would never end while somebody types.
-fn stretch(at: Timestamp) -> i64 {
+/// Returns the interval of ten minutes that a moment is in. Intervals are fixed: one that started with each save would never end.
+fn interval(at: Timestamp) -> i64 {
     at.timestamp().div_euclid(600)
 }
 
@@ -151,11 +151,16 @@ async fn insert(connection: &impl ConnectionTrait, version: ActiveModel) -> Resu
     Ok(())
 }
 
-/// By their count: autosaves use up numbers that name no version.
+/// Deletes the oldest versions over the maximum. Counts rows, because replaced autosaves leave gaps in the version numbers.
 async fn delete_oldest(connection: &impl ConnectionTrait, subject: Subject<'_>) -> Result<()> {
     let versions = Entity::find().select_only().column(Column::Version).filter(of(subject));
-    let first_outdated: Option<i32> =
-        versions.order_by_desc(Column::Version).offset(KEPT).limit(1).into_tuple().one(connection).await?;
+    let first_outdated: Option<i32> = versions
+        .order_by_desc(Column::Version)
+        .offset(MAX_VERSIONS)
+        .limit(1)
+        .into_tuple()
+        .one(connection)
+        .await?;
     if let Some(version) = first_outdated {
         let outdated = of(subject).add(Column::Version.lte(version));
         Entity::delete_many().filter(outdated).exec(connection).await?;
@@ -163,7 +168,7 @@ async fn delete_oldest(connection: &impl ConnectionTrait, subject: Subject<'_>) 
     Ok(())
 }
 
-/// The versions of a record, the newest first. `path` is where they are asked for.
+/// Lists the versions of a record, newest first. `path` is the path of the endpoint, for the link to the next page.
 pub async fn list(
     connection: &impl ConnectionTrait,
     subject: Subject<'_>,
@@ -184,7 +189,7 @@ pub async fn list(
     Ok(Page { items: entries(connection, rows).await?, total: total.into(), next })
 }
 
-/// The document of one version.
+/// Finds the document of a version.
 pub async fn find(
     connection: &impl ConnectionTrait,
     subject: Subject<'_>,

@@ -9,6 +9,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use chrono::TimeDelta;
+use utoipa::IntoResponses;
 use uuid::Uuid;
 
 use super::{
@@ -22,7 +23,7 @@ use crate::{
     platform::{
         client_ip::ClientIp,
         db::Transaction,
-        error::{Error, Refusal, Result},
+        error::{Error, ErrorBody, Refusal, Result},
         rate_limit::network_of,
     },
 };
@@ -195,6 +196,15 @@ where
 
 /// A caller who entered a password or a second factor within the last ten minutes: `SteppedUp<Admin>`.
 pub struct SteppedUp<C>(pub C);
+
+/// Documents the refusal of [`SteppedUp`] in the contract.
+#[derive(IntoResponses)]
+#[response(
+    status = 403,
+    description = "`step_up_required`: call `POST /api/auth/step-up` and try again. Or the caller's role does not allow the \
+        operation, or another site made the browser send the request"
+)]
+pub struct StepUpRequired(pub ErrorBody);
 
 /// An extractor that holds a [`SignedIn`].
 pub trait Caller {

@@ -1,4 +1,4 @@
-//! What administrators see of the outbox, and what they do when mail doesn't arrive.
+//! The outbox for administrators: listing, retrying and deleting messages.
 
 use axum::{
     Json,
@@ -20,7 +20,7 @@ use crate::{
     app::App,
     foundation::{
         audit::{self, Action, Event},
-        identity::extract::{Admin, SteppedUp},
+        identity::extract::{Admin, StepUpRequired, SteppedUp},
     },
     platform::{
         clock::Timestamp,
@@ -36,16 +36,13 @@ const DEADLINE_PASSED: Error = Error::Conflict {
     message: "O prazo informado neste e-mail já passou. Ele não pode mais ser enviado.",
 };
 
-/// How long mail may wait after a failed attempt before it is reported.
+/// Time after which mail that waits because of a failed attempt is reported.
 const STUCK: TimeDelta = TimeDelta::minutes(15);
 
-/// Lists messages, the newest first.
+/// Lists messages, newest first.
 #[utoipa::path(get, path = "/api/outbox", tag = "mail", operation_id = "list_outbox",
     params(OutboxFilter, Paging),
-    responses(
-        (status = 200, body = Vec<OutboxMessage>, headers(
-            ("Link" = String, description = "The next page, as RFC 8288 says"),
-            ("X-Total-Count" = u64, description = "How many match in all")))))]
+    responses((status = 200, body = Vec<OutboxMessage>)))]
 pub async fn list_outbox(
     _: Admin,
     State(app): State<App>,
@@ -57,7 +54,7 @@ pub async fn list_outbox(
     Ok(window.page(items, total, |last| Cursor { created_at: last.created_at, id: last.id }))
 }
 
-/// Counts the messages in each state, and says whether there is a mail server.
+/// Counts the messages in each state, and returns whether a mail server is configured.
 #[utoipa::path(get, path = "/api/outbox/summary", tag = "mail", operation_id = "summarize_outbox",
     responses((status = 200, body = OutboxSummary)))]
 pub async fn summarize_outbox(_: Admin, State(app): State<App>) -> Result<Json<OutboxSummary>> {
@@ -71,7 +68,7 @@ pub async fn summarize_outbox(_: Admin, State(app): State<App>) -> Result<Json<O
     }))
 }
 
-/// Returns why the mail server refuses everything, or why mail has waited for a quarter of an hour, in Portuguese.
+/// Returns why the mail server refuses all mail, or why mail has waited for 15 minutes, in Portuguese.
 pub async fn problem(app: &App) -> Result<Option<String>> {
     match app.mail_pause.reason() {
         None if app.config.mail.is_some() => store::stuck(app.db.reader(), app.clock.now() - STUCK).await,
@@ -79,12 +76,12 @@ pub async fn problem(app: &App) -> Result<Option<String>> {
     }
 }
 
-/// Tries a message again, at once and for as long as a new one, or as its link works and the deadline in its text is ahead.
+/// Retries a message immediately, with the lifetime of a new message, or until its link expires or the deadline in its text.
 #[utoipa::path(post, path = "/api/outbox/{id}/retry", tag = "mail", operation_id = "retry_message",
     params(PathId),
     responses(
         (status = 200, body = OutboxMessage),
-        (status = 409, description = "It was sent, is being sent, `link_ended` or `deadline_passed`", body = ErrorBody)))]
+        (status = 409, description = "The message was sent or is being sent, `link_ended`, or `deadline_passed`", body = ErrorBody)))]
 pub async fn retry_message(
     admin: Admin,
     State(app): State<App>,
@@ -100,27 +97,27 @@ pub async fn retry_message(
         code: "message_sent",
         message: "Este e-mail já foi enviado ou está sendo enviado agora.",
     })?;
-    tx.wakes(&app.mail_queued);
-    tx.wakes(&app.mail_settled);
+    tx.notify_after_commit(&app.mail_queued);
+    tx.notify_after_commit(&app.mail_settled);
     audit::record(&app, &tx, &admin.actor(), about(Action::MailRetried, &retried)).await?;
     tx.commit().await?;
     Ok(Json(retried))
 }
 
-/// How many messages are tried again.
+/// The number of retried messages.
 #[derive(Serialize, ToSchema)]
 pub struct RetriedMessages {
     pub messages: u64,
 }
 
-/// Tries all messages again that couldn't be sent, those that wait for their next attempt included.
+/// Retries all messages that failed or wait for their next attempt.
 #[utoipa::path(post, path = "/api/outbox/retry", tag = "mail", operation_id = "retry_all_messages",
     responses((status = 200, body = RetriedMessages)))]
 pub async fn retry_all_messages(admin: Admin, State(app): State<App>) -> Result<Json<RetriedMessages>> {
     Ok(Json(RetriedMessages { messages: retry_all(&app, &admin.actor()).await? }))
 }
 
-/// Refuses a message whose link leads nowhere or whose text is not true any more.
+/// Refuses a message whose link has expired, or whose text has a deadline that has passed.
 fn refuse_ended(body: &Body, now: Timestamp) -> Result<()> {
     match body.ends_at {
         Some(end) if end <= now => Err(if body.action.is_some() { LINK_ENDED } else { DEADLINE_PASSED }),
@@ -128,12 +125,12 @@ fn refuse_ended(body: &Body, now: Timestamp) -> Result<()> {
     }
 }
 
-/// Throws out a message that was given up.
+/// Deletes a failed message.
 #[utoipa::path(delete, path = "/api/outbox/{id}", tag = "mail", operation_id = "delete_message",
     params(PathId),
     responses(
         (status = 204),
-        (status = 409, description = "It wasn't given up", body = ErrorBody)))]
+        (status = 409, description = "The message has not failed", body = ErrorBody)))]
 pub async fn delete_message(admin: Admin, State(app): State<App>, PathId(id): PathId) -> Result<Response> {
     let tx = app.db.begin().await?;
     let message = store::find(&*tx, id).await?.ok_or(Error::NotFound)?;
@@ -148,13 +145,13 @@ pub async fn delete_message(admin: Admin, State(app): State<App>, PathId(id): Pa
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 
-/// Reveals the link in a message that hasn't been sent, so that it can reach its reader another way.
+/// Returns the link in a message that was not sent, to deliver it another way.
 #[utoipa::path(post, path = "/api/outbox/{id}/link", tag = "mail", operation_id = "reveal_link",
     params(PathId),
     responses(
         (status = 200, body = ActionLink),
-        (status = 403, description = "`step_up_required`, or not an administrator", body = ErrorBody),
-        (status = 404, description = "No such message, or no link in it any more", body = ErrorBody),
+        StepUpRequired,
+        (status = 404, description = "The message does not exist, has no link, or was sent", body = ErrorBody),
         (status = 409, description = "`link_ended`", body = ErrorBody)))]
 pub async fn reveal_link(
     SteppedUp(admin): SteppedUp<Admin>,
@@ -172,6 +169,6 @@ pub async fn reveal_link(
 }
 
 fn about(action: Action, message: &OutboxMessage) -> Event {
-    // Not the subject, which may name somebody else than the recipient.
+    // Not the subject line, which may name another person than the recipient.
     Event::new(action).on(message.id, &message.to_email).after(&json!({"kind": message.kind}))
 }

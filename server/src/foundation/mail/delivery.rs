@@ -1,4 +1,4 @@
-//! One message on its way to the mail server, and what its answer means for the next attempt.
+//! Delivery of a message to the mail server, and the meaning of the server's response for the next attempt.
 
 use std::{error::Error as _, io, time::Duration};
 
@@ -26,21 +26,22 @@ use super::{
 };
 use crate::app::config::mail::MailConfig;
 
-/// For the whole conversation. Must stay well below the worker's lease.
+/// Maximum time of a delivery. Must be well below the worker's lease.
 const TIMEOUT: Duration = Duration::from_secs(120);
 const CONNECT: Duration = Duration::from_secs(60);
 const MAX_ERROR: usize = 300;
 
+/// The result of an attempt.
 pub enum Outcome {
     Sent,
-    /// Worth another attempt; why this one failed.
+    /// The attempt failed for this reason, and is repeated later.
     Later(String),
-    /// The server refuses mail from here, whatever it says: nothing is sent until that is put right.
+    /// The server refuses all mail from this sender: sending pauses.
     Paused(String),
-    /// The server refused the recipient, perhaps because it refuses all mail from here. The answer for a second
-    /// recipient shows which.
+    /// The server refused the recipient, maybe because it refuses all mail from this sender. Sending pauses if it also
+    /// refuses another recipient.
     Suspended(String),
-    /// No attempt can succeed; why.
+    /// No attempt can succeed, for this reason.
     Never(String),
 }
 
@@ -48,13 +49,13 @@ pub struct Delivery {
     config: MailConfig,
 }
 
-/// How far a conversation with the mail server had come when it failed.
+/// The step at which a delivery failed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
-    /// Before anything about this message was said, its sender included.
+    /// Connection, sign-in or sender.
     Greeting,
     Recipient,
-    /// Its address has letters that this server doesn't know.
+    /// The address has characters that the server does not support.
     ForeignRecipient,
     Content,
 }
@@ -65,7 +66,7 @@ impl Delivery {
         Self { config: config.clone() }
     }
 
-    /// Never cut off by its caller: an answer that nobody hears means a second copy.
+    /// Sends a message. Must not be canceled: if the response is lost, the recipient gets a second copy.
     pub async fn send(&self, message: &Claimed, body: &Body, sender: &Sender<'_>) -> Outcome {
         let Ok(address) = message.to_email.parse::<Address>() else {
             return Outcome::Never("O endereço do destinatário não é válido.".into());
@@ -76,16 +77,16 @@ impl Delivery {
         };
         match tokio::time::timeout(TIMEOUT, self.hand_over(&email)).await {
             Ok(Ok(())) => Outcome::Sent,
-            Ok(Err((stage, error))) => judge(stage, &error, &message.to_email),
+            Ok(Err((stage, error))) => classify(stage, &error, &message.to_email),
             Err(_) => Outcome::Later("O servidor de e-mail não respondeu a tempo.".into()),
         }
     }
 
-    /// Step by step, as the step tells whose fault a refusal is.
+    /// Runs the commands one by one, because the meaning of a refusal depends on the step.
     async fn hand_over(&self, email: &Email) -> Result<(), (Stage, smtp::Error)> {
         let mut connection = self.config.connect(CONNECT).await.map_err(|error| (Stage::Greeting, error))?;
         let talked = talk(&mut connection, email.envelope(), &email.formatted()).await;
-        // It has been taken or refused: how the conversation ends doesn't matter.
+        // The message was accepted or refused; errors when closing the connection don't matter.
         if talked.is_ok() {
             let _ = connection.quit().await;
         } else {
@@ -108,21 +109,21 @@ impl Delivery {
         let mut from = self.config.from.clone();
         from.name.get_or_insert_with(|| header_text(sender.company));
         let mut email = Email::builder()
-            // The same on every attempt, so that a second copy can be told for one.
+            // The same for each attempt, so that mail programs recognize a second copy.
             .message_id(Some(self.message_id(message.id)))
             .date(message.created_at.into())
             .from(from)
             .to(Mailbox::new(message.to_name.clone(), address))
             .subject(header_text(&message.subject));
         if !body.is_written_by_hand {
-            // Keeps holiday notices from answering.
+            // Prevents automatic replies.
             email = email.raw_header(raw("Auto-Submitted", "auto-generated"));
         }
         if let Some(last) = body.follows.last() {
             let all: Vec<String> = body.follows.iter().map(|id| self.message_id(*id)).collect();
             email = email.in_reply_to(self.message_id(*last)).references(all.join(" "));
         }
-        // An address that no program could answer to is left out.
+        // An invalid address is left out.
         if let Some(Ok(reply_to)) = message.reply_to.as_ref().map(|email| email.parse::<Address>()) {
             email = email.reply_to(Mailbox::new(None, reply_to));
         }
@@ -140,14 +141,14 @@ fn raw(name: &'static str, value: &str) -> HeaderValue {
     HeaderValue::new(HeaderName::new_from_ascii_str(name), value.to_owned())
 }
 
-/// Refused sign-ins: the configuration is at fault, not the message.
+/// Status codes of a refused sign-in.
 const SIGN_IN_CODES: [u16; 4] = [530, 534, 535, 538];
 
-/// The address is wrong, doesn't exist, is full or takes no mail. Other causes with these codes, such as a refused relay,
-/// are in the reply's text.
+/// Status codes of a recipient that is invalid, unknown, full or accepts no mail. They may have other causes, such as a
+/// refused relay, which the text of the response shows.
 const NO_RECIPIENT: [u16; 7] = [501, 550, 551, 552, 553, 554, 556];
-/// What servers say at the recipient when they refuse the sender or the network it sends from.
-const OF_SENDER: [&str; 14] = [
+/// Parts of responses that refuse the sender or its network instead of the recipient.
+const SENDER_REFUSALS: [&str; 14] = [
     "5.7.",
     "5.1.7",
     "5.1.8",
@@ -193,7 +194,7 @@ async fn talk(
     Ok(())
 }
 
-fn judge(stage: Stage, error: &smtp::Error, recipient: &str) -> Outcome {
+fn classify(stage: Stage, error: &smtp::Error, recipient: &str) -> Outcome {
     let said = shortened(&error.source().map(ToString::to_string).unwrap_or_default());
     let Some(code) = error.status() else { return Outcome::Later(connection_problem(error, &said)) };
     let code = u16::from(code);
@@ -206,13 +207,13 @@ fn judge(stage: Stage, error: &smtp::Error, recipient: &str) -> Outcome {
     }
 }
 
-/// Only a recipient that doesn't exist is final: everything else may be put right, here or at the server. Servers repeat
-/// the recipient's address in their reply: a stranger chose it, so it isn't read.
+/// Classifies a permanent refusal. Only an unknown recipient is final; operators can fix everything else. The recipient's
+/// address, which servers repeat and a stranger may have chosen, is removed from the text first.
 fn refused(stage: Stage, code: u16, said: &str, recipient: &str) -> Outcome {
     let recipient = recipient.to_lowercase();
     let domain = recipient.rsplit_once('@').map_or(&*recipient, |(_, domain)| domain);
     let text = said.to_lowercase().replace(&recipient, "").replace(domain, "");
-    let is_of_sender = OF_SENDER.iter().any(|sign| text.contains(sign));
+    let is_of_sender = SENDER_REFUSALS.iter().any(|sign| text.contains(sign));
     match stage {
         Stage::ForeignRecipient => Outcome::Never(format!(
             "O servidor de e-mail não conhece as letras deste endereço: {code} {said}"
@@ -252,7 +253,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_a_missing_recipient_is_final() {
+    fn only_refusal_of_the_recipient_is_final() {
         let to = "sender-spf-5.7.1@relay.example";
         for (code, said) in [
             (550, "5.1.1 User unknown"),
@@ -279,6 +280,6 @@ mod tests {
         let of_sender = refused(Stage::Greeting, 550, "no such user", to);
         assert!(matches!(of_sender, Outcome::Paused(_)));
         let content = refused(Stage::Content, 554, "looks like spam", to);
-        assert!(matches!(content, Outcome::Later(_)), "of this message alone");
+        assert!(matches!(content, Outcome::Later(_)), "affects only this message");
     }
 }

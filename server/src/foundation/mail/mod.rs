@@ -1,5 +1,4 @@
-//! Mail that can't get lost: a message is written in the transaction of its cause and sent when a server takes it.
-//! Knows no feature; whoever has something to say hands over a [`model::Message`].
+//! The outbox: a message is stored in the transaction of its cause, and sent until the mail server accepts it.
 
 pub mod admin;
 pub mod delivery;

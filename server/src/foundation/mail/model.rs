@@ -1,4 +1,4 @@
-//! A message to somebody, and what the outbox knows of it.
+//! Messages, and their state in the outbox.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use sea_orm::entity::prelude::{DeriveActiveEnum, EnumIter};
@@ -8,41 +8,41 @@ use uuid::Uuid;
 
 use super::names;
 
-/// How long a message without an end of its own is tried, from its first attempt.
-pub(super) const TRIED_FOR: TimeDelta = TimeDelta::days(3);
+/// Time after the first attempt in which a message without its own end is retried.
+pub(super) const MAX_RETRY_TIME: TimeDelta = TimeDelta::days(3);
 
-/// What a feature wants said. The house template gives it its looks.
+/// A mail message from a feature, without layout.
 pub struct Message {
-    /// What it is about, for staff and programs: `contact_received`, `password_reset`, …
+    /// The kind of message, such as `contact_received` or `password_reset`.
     pub kind: &'static str,
     pub to: String,
     pub to_name: Option<String>,
     pub reply_to: Option<String>,
     pub subject: String,
-    /// The contact it is about, if any: it is deleted with that contact's personal data.
+    /// The contact that the message is about. The message is deleted with its personal data.
     pub contact_id: Option<Uuid>,
     pub body: Body,
-    /// From being queued, for a message that is wrong after that, such as one whose link has expired: it is given up
-    /// instead of sent. Others wait for their first attempt, and are tried for three days from then on.
+    /// Time after which the message must not be sent any more, for example because its link has expired. Others wait for
+    /// their first attempt, and are then retried for three days.
     pub valid_for: Option<TimeDelta>,
 }
 
-/// Everything inside a message. It may hold a secret link, so it is sealed while it waits.
+/// The content of a message. It may contain a secret link, so it is stored sealed.
 #[derive(Clone, Default, Serialize, Deserialize)]
 pub struct Body {
     pub blocks: Vec<Block>,
     pub action: Option<ActionLink>,
-    /// When the message must not be sent any more, if ever: its link has expired or the deadline in its text has passed.
+    /// When the message must not be sent any more, because its link expires or a deadline in its text passes.
     #[serde(alias = "link_ends_at")]
     pub ends_at: Option<DateTime<Utc>>,
-    /// Why its reader gets this, in small print.
+    /// Why the recipient gets the message, in small print.
     pub reason: Option<String>,
-    /// Where one click ends further mail of this kind (RFC 8058).
+    /// The URL that unsubscribes with one click (RFC 8058).
     pub unsubscribe_url: Option<String>,
-    /// Messages to the same reader that this one goes on from, the oldest first.
+    /// Former messages of the same conversation, oldest first.
     #[serde(default)]
     pub follows: Vec<Uuid>,
-    /// By a person: a notice of their absence may well answer it.
+    /// Whether a person wrote it. Automatic replies to it are welcome.
     #[serde(default)]
     pub is_written_by_hand: bool,
 }
@@ -51,13 +51,13 @@ pub struct Body {
 #[serde(rename_all = "snake_case")]
 pub enum Block {
     Paragraph(String),
-    /// Names and values, one below the other.
+    /// Names and values, as a table.
     Fields(Vec<(String, String)>),
-    /// What somebody else wrote, line by line.
+    /// A quoted text.
     Quote(String),
 }
 
-/// The one thing its reader is asked to do.
+/// The button of a message.
 #[derive(Clone, Serialize, Deserialize, ToSchema)]
 pub struct ActionLink {
     pub label: String,
@@ -79,7 +79,7 @@ impl Message {
         }
     }
 
-    /// Addresses the reader by name, unless it is none that may be repeated.
+    /// Sets the recipient's name, unless it is not [plausible](names::plausible).
     #[must_use]
     pub fn named(mut self, name: &str) -> Self {
         self.to_name = names::plausible(name).map(str::to_owned);
@@ -158,15 +158,15 @@ impl Message {
 #[serde(rename_all = "snake_case")]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
 pub enum MailState {
-    /// 'Na fila': to be sent, for the first time or again.
+    /// 'Na fila': waits for its first or next attempt.
     Queued,
-    /// 'Enviado': the mail server took it.
+    /// 'Enviado': accepted by the mail server.
     Sent,
-    /// 'Não enviado': given up.
+    /// 'Não enviado': no further attempts are made.
     Failed,
 }
 
-/// A message as administrators see it. What it says stays sealed.
+/// A message as administrators see it, without its content.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct OutboxMessage {
     pub id: Uuid,
@@ -175,21 +175,21 @@ pub struct OutboxMessage {
     pub to_email: String,
     #[schema(required)]
     pub to_name: Option<String>,
-    /// Where an answer goes: for a notice of a contact request, to the person who sent it.
+    /// The address for replies. For a notice about a contact, it is the sender's.
     #[schema(required)]
     pub reply_to: Option<String>,
     pub subject: String,
-    /// It holds a link that `POST /api/outbox/{id}/link` reveals.
+    /// Whether it has a link, which `POST /api/outbox/{id}/link` returns.
     pub has_link: bool,
     pub attempts: i32,
     /// Why the latest attempt failed, in Portuguese.
     #[schema(required)]
     pub last_error: Option<String>,
     pub created_at: DateTime<Utc>,
-    /// When it is tried next, while it is queued.
+    /// Time of the next attempt, if the message is queued.
     pub due_at: DateTime<Utc>,
-    /// When it is given up. Null before the first attempt, unless the message has an end of its own: other messages are
-    /// tried for three days from the first attempt.
+    /// When attempts end. Null before the first attempt, unless the message has its own end: other messages are retried for
+    /// three days after their first attempt.
     #[schema(required)]
     pub expires_at: Option<DateTime<Utc>>,
     #[schema(required)]
@@ -203,20 +203,20 @@ pub struct OutboxFilter {
     pub state: Option<MailState>,
 }
 
-/// How the outbox is doing.
+/// The state of the outbox.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OutboxSummary {
-    /// A mail server is configured; without one everything waits.
+    /// Whether a mail server is configured. Without one, all messages wait.
     pub configured: bool,
     pub queued: u64,
     pub sent: u64,
     pub failed: u64,
-    /// In Portuguese: why the mail server refuses everything, or why mail has waited for 15 minutes.
+    /// Why the mail server refuses all mail, or why mail has waited for 15 minutes, in Portuguese; null without a problem.
     #[schema(required)]
     pub problem: Option<String>,
 }
 
-/// One line without control characters, as a header needs it.
+/// Returns the text as one line without control characters, for a header.
 #[must_use]
 pub fn header_text(text: &str) -> String {
     let spaced: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
@@ -228,7 +228,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_header_is_one_line() {
+    fn header_text_is_one_line() {
         assert_eq!(header_text("Olá\r\nBcc: a@b.c\u{0}\u{85}x "), "Olá Bcc: a@b.c x");
     }
 }

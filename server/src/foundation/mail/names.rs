@@ -1,16 +1,15 @@
-//! Names that people gave themselves, as mail may repeat them. Mail goes to addresses that strangers typed, so a name must
-//! not carry their text.
+//! Names in mail. Strangers can enter both the name and the address of a recipient, so a name must not carry other text.
 
-const LONGEST: usize = 60;
+const MAX_NAME: usize = 60;
 
-/// The name, if it is letters and little else: no address, no advertisement.
+/// Returns the name if it consists of letters, spaces, hyphens and apostrophes, so that it can't contain an address.
 #[must_use]
 pub fn plausible(name: &str) -> Option<&str> {
     let is_plausible = |c: char| c.is_alphabetic() || matches!(c, ' ' | '-' | '\'' | '’');
-    (name.chars().count() <= LONGEST && name.chars().all(is_plausible)).then_some(name)
+    (name.chars().count() <= MAX_NAME && name.chars().all(is_plausible)).then_some(name)
 }
 
-/// 'Olá, Ana!', or 'Olá!' to somebody whose name is none.
+/// Returns 'Olá, Ana!', or 'Olá!' if the name is not plausible.
 #[must_use]
 pub fn greeting(full_name: &str) -> String {
     match plausible(full_name).and_then(|name| name.split_whitespace().next()) {

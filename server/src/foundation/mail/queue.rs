@@ -1,4 +1,4 @@
-//! The one way for a feature to send mail: in the transaction of its cause.
+//! Queueing messages, in the transaction of their cause.
 
 use uuid::Uuid;
 
@@ -8,8 +8,8 @@ use crate::{
     platform::{db::Transaction, error::Result},
 };
 
-/// Queues a message; it is sent once the transaction is committed. Never fails on what the message says: an address
-/// that no server would take is found out at delivery, and shown to administrators.
+/// Queues a message, which is sent after the commit. Accepts invalid addresses: their delivery fails, which administrators
+/// see in the outbox.
 pub async fn queue(app: &App, tx: &Transaction, message: Message) -> Result<Uuid> {
     let ids = queue_all(app, tx, vec![message]).await?;
     Ok(ids[0])
@@ -21,6 +21,6 @@ pub async fn queue_all(app: &App, tx: &Transaction, messages: Vec<Message>) -> R
         return Ok(Vec::new());
     }
     let ids = store::create(&**tx, &app.secret_key, messages, app.clock.now()).await?;
-    tx.wakes(&app.mail_queued);
+    tx.notify_after_commit(&app.mail_queued);
     Ok(ids)
 }

@@ -1,4 +1,4 @@
-//! Tries everything that hasn't been sent again at once, after the configuration or the mail server was at fault.
+//! Retrying all messages after the configuration or the mail server was fixed.
 
 use super::{
     model::{MailState, OutboxFilter},
@@ -13,17 +13,17 @@ use crate::{
     platform::error::Result,
 };
 
-/// As many as one request may lock.
-const MOST: u64 = 1000;
+/// Maximum number of messages of each state that one request locks.
+const MAX_RETRIED: u64 = 1000;
 
-/// Returns how many messages are tried again. Those whose own end has passed stay as they are.
+/// Retries all messages that failed or wait, except those whose end has passed. Returns their number.
 pub async fn retry_all(app: &App, actor: &Actor) -> Result<u64> {
     let now = app.clock.now();
     let tx = app.db.begin().await?;
     let mut retried = 0;
-    // Those that failed are queued afterwards.
+    // Failed messages become queued, so they are second.
     for state in [MailState::Queued, MailState::Failed] {
-        for message in store::list(&*tx, &OutboxFilter { state: Some(state) }, None, MOST).await? {
+        for message in store::list(&*tx, &OutboxFilter { state: Some(state) }, None, MAX_RETRIED).await? {
             let body = store::find_body(&*tx, &app.secret_key, message.id).await?.unwrap_or_default();
             let has_ended = body.ends_at.is_some_and(|end| end <= now);
             if !has_ended && store::retry(&*tx, message.id, now, body.ends_at).await?.is_some() {
@@ -32,7 +32,7 @@ pub async fn retry_all(app: &App, actor: &Actor) -> Result<u64> {
         }
     }
     if retried > 0 {
-        tx.wakes(&app.mail_queued);
+        tx.notify_after_commit(&app.mail_queued);
         let event = Event::new(Action::MailAllRetried).after(&serde_json::json!({"messages": retried}));
         audit::record(app, &tx, actor, event).await?;
     }

@@ -1,4 +1,4 @@
-//! All SQL on `outbox`, and the seal on message bodies. The file is long because it is one table.
+//! The SQL on `outbox`, and the seal of message bodies. The file is long because it is one table.
 
 use anyhow::Context;
 use sea_orm::{
@@ -8,13 +8,13 @@ use sea_orm::{
     sea_query::{ExprTrait, Func, LockBehavior, LockType},
 };
 
-use super::model::{Body, MailState, Message, OutboxFilter, OutboxMessage, TRIED_FOR, header_text};
+use super::model::{Body, MAX_RETRY_TIME, MailState, Message, OutboxFilter, OutboxMessage, header_text};
 use crate::platform::{clock::Timestamp, error::Result, id, paging::Cursor, secret_key::SecretKey};
 
-/// At once; the rest follows an hour later.
-const MAX_RENEWED: u64 = 200;
+/// Maximum number of expired messages that are taken at once.
+const MAX_TAKEN: u64 = 200;
 const PURPOSE: &str = "outbox";
-/// Why a message was given up that waited too long.
+/// The error of a message that waited too long.
 pub const EXPIRED: &str = "O prazo desta mensagem passou antes que ela pudesse ser enviada.";
 
 mod outbox {
@@ -75,7 +75,7 @@ impl From<outbox::Model> for OutboxMessage {
     }
 }
 
-/// A message that one worker has to itself until its lease ends.
+/// A message that one worker has leased.
 pub struct Claimed {
     pub id: Uuid,
     pub kind: String,
@@ -92,7 +92,7 @@ pub struct Claimed {
 }
 
 impl Claimed {
-    /// What it says; nothing if it was sealed with another key.
+    /// Returns the content, or `None` if it was sealed with another key.
     #[must_use]
     pub fn body(&self, key: &SecretKey) -> Option<Body> {
         open(key, self.sealed_body.as_deref()?)
@@ -142,7 +142,7 @@ fn row(key: &SecretKey, message: Message, now: Timestamp) -> anyhow::Result<outb
     })
 }
 
-/// Messages that no worker has a lease on.
+/// Returns the condition for messages without a lease.
 fn free(now: Timestamp) -> Condition {
     Condition::any().add(Column::LockedUntil.is_null()).add(Column::LockedUntil.lte(now))
 }
@@ -154,14 +154,14 @@ fn due(now: Timestamp) -> Select<outbox::Entity> {
         .filter(free(now))
 }
 
-/// Looked at before the write lock is taken for nothing.
+/// Returns whether a message is due. Read before `claim`, to avoid needless write transactions.
 pub async fn is_any_due(connection: &impl ConnectionTrait, now: Timestamp) -> Result<bool> {
     let found: Option<Uuid> = due(now).select_only().column(Column::Id).into_tuple().one(connection).await?;
     Ok(found.is_some())
 }
 
-/// Whether messages wait that somebody has retried after `moment`, in any process: they have no attempt, and are due later
-/// than they were created.
+/// Returns whether queued messages were retried by a user after `moment`, in any process. They have no attempts, and are due
+/// later than they were created.
 pub async fn is_any_retried_since(
     connection: &impl ConnectionTrait,
     moment: Timestamp,
@@ -175,7 +175,7 @@ pub async fn is_any_retried_since(
     Ok(found.is_some())
 }
 
-/// Why mail from before `deadline` still waits. Nothing if a message was sent after it: then the mail server works.
+/// Returns why mail from before `deadline` still waits. `None` if later mail was sent, because then the mail server works.
 pub async fn stuck(connection: &impl ConnectionTrait, deadline: Timestamp) -> Result<Option<String>> {
     let sent = outbox::Entity::find().select_only().column_as(Column::SentAt.max(), "last");
     let last: Option<Option<Timestamp>> = sent.into_tuple().one(connection).await?;
@@ -192,8 +192,8 @@ pub async fn stuck(connection: &impl ConnectionTrait, deadline: Timestamp) -> Re
     Ok(reason.flatten())
 }
 
-/// Leases the messages that are due, the longest due first. What another process is just taking is passed over. The first
-/// attempt sets when a message without an end of its own is given up.
+/// Leases the messages that are due, the longest due first, except those that another process is leasing. The first attempt
+/// sets the end of a message without its own end.
 pub async fn claim(
     connection: &impl ConnectionTrait,
     now: Timestamp,
@@ -209,7 +209,7 @@ pub async fn claim(
     if rows.is_empty() {
         return Ok(Vec::new());
     }
-    let (lease, until) = (Uuid::from_bytes(id::random_bytes()), now + TRIED_FOR);
+    let (lease, until) = (Uuid::from_bytes(id::random_bytes()), now + MAX_RETRY_TIME);
     outbox::Entity::update_many()
         .col_expr(Column::ExpiresAt, Expr::col(Column::ExpiresAt).if_null(until))
         .col_expr(Column::Lease, Expr::value(lease))
@@ -236,7 +236,7 @@ fn claimed(row: outbox::Model, lease: Uuid, until: Timestamp) -> Claimed {
     }
 }
 
-/// The end of an attempt, kept only while the lease is ours.
+/// Returns the update after an attempt. It has no effect if the lease was lost.
 fn attempted(message: &Claimed) -> UpdateMany<outbox::Entity> {
     outbox::Entity::update_many()
         .col_expr(Column::Attempts, Expr::value(message.attempts + 1))
@@ -246,7 +246,7 @@ fn attempted(message: &Claimed) -> UpdateMany<outbox::Entity> {
         .filter(Column::Lease.eq(message.lease))
 }
 
-/// What a message said is forgotten once it has arrived. False if the lease was lost, as for all three ends.
+/// Marks a message as sent and deletes its content. Returns false if the lease was lost.
 pub async fn set_sent(connection: &impl ConnectionTrait, message: &Claimed, now: Timestamp) -> Result<bool> {
     let change = attempted(message)
         .col_expr(Column::State, Expr::value(MailState::Sent))
@@ -257,6 +257,7 @@ pub async fn set_sent(connection: &impl ConnectionTrait, message: &Claimed, now:
     Ok(change.exec(connection).await?.rows_affected == 1)
 }
 
+/// Schedules the next attempt. Returns false if the lease was lost.
 pub async fn set_delayed(
     connection: &impl ConnectionTrait,
     message: &Claimed,
@@ -269,6 +270,7 @@ pub async fn set_delayed(
     Ok(change.exec(connection).await?.rows_affected == 1)
 }
 
+/// Marks a message as failed. Returns false if the lease was lost.
 pub async fn set_failed(connection: &impl ConnectionTrait, message: &Claimed, error: &str) -> Result<bool> {
     let change = attempted(message)
         .col_expr(Column::State, Expr::value(MailState::Failed))
@@ -276,15 +278,15 @@ pub async fn set_failed(connection: &impl ConnectionTrait, message: &Claimed, er
     Ok(change.exec(connection).await?.rows_affected == 1)
 }
 
-/// Deletes the messages of a kind that expired before the first attempt to send them. Returns their recipients, so that the
-/// caller can send new ones.
+/// Deletes the messages of a kind that expired before their first attempt, up to a maximum. Returns their recipients, so that
+/// the caller can send new messages.
 pub async fn take_expired(
     connection: &impl ConnectionTrait,
     kind: &str,
     now: Timestamp,
 ) -> Result<Vec<String>> {
     let waiting = Condition::all().add(Column::State.eq(MailState::Queued)).add(Column::Attempts.eq(0));
-    let given_up = Condition::all()
+    let failed = Condition::all()
         .add(Column::State.eq(MailState::Failed))
         .add(Column::Attempts.eq(1))
         .add(Column::LastError.eq(EXPIRED));
@@ -292,14 +294,14 @@ pub async fn take_expired(
         .filter(Column::Kind.eq(kind))
         .filter(Column::ExpiresAt.lte(now))
         .filter(Column::Lease.is_null())
-        .filter(Condition::any().add(waiting).add(given_up));
-    let rows = expired.order_by(Column::CreatedAt, Order::Asc).limit(MAX_RENEWED).all(connection).await?;
+        .filter(Condition::any().add(waiting).add(failed));
+    let rows = expired.order_by(Column::CreatedAt, Order::Asc).limit(MAX_TAKEN).all(connection).await?;
     let ids = rows.iter().map(|row| row.id);
     outbox::Entity::delete_many().filter(Column::Id.is_in(ids)).exec(connection).await?;
     Ok(rows.into_iter().map(|row| row.to_email).collect())
 }
 
-/// One page, the newest first.
+/// Returns a page of messages, newest first.
 pub async fn list(
     connection: &impl ConnectionTrait,
     filter: &OutboxFilter,
@@ -337,20 +339,20 @@ pub async fn find(connection: &impl ConnectionTrait, id: Uuid) -> Result<Option<
     Ok(outbox::Entity::find_by_id(id).one(connection).await?.map(OutboxMessage::from))
 }
 
-/// Those of these messages that the outbox still knows.
+/// Finds messages by id. Deleted ones are left out.
 pub async fn find_all(connection: &impl ConnectionTrait, ids: &[Uuid]) -> Result<Vec<OutboxMessage>> {
     let rows = outbox::Entity::find().filter(Column::Id.is_in(ids.iter().copied()));
     Ok(rows.all(connection).await?.into_iter().map(OutboxMessage::from).collect())
 }
 
-/// What a message says that hasn't been sent, if our key opens it.
+/// Returns the content of a message that was not sent, if it was sealed with this key.
 pub async fn find_body(connection: &impl ConnectionTrait, key: &SecretKey, id: Uuid) -> Result<Option<Body>> {
     let row = outbox::Entity::find_by_id(id).one(connection).await?;
     Ok(row.and_then(|row| open(key, row.sealed_body.as_deref()?)))
 }
 
-/// To be tried at once, and until `ends_at` or, without it, for as long as a new one. Nothing if it was sent or is being
-/// sent.
+/// Queues a message again, due immediately, until `ends_at` or for the lifetime of a new message. Returns `None` if it was
+/// sent or is being sent.
 pub async fn retry(
     connection: &impl ConnectionTrait,
     id: Uuid,
@@ -370,7 +372,7 @@ pub async fn retry(
     Ok(rows.into_iter().next().map(OutboxMessage::from))
 }
 
-/// Throws out a message that was given up. False if it wasn't.
+/// Deletes a failed message. Returns false if it has not failed.
 pub async fn delete_failed(connection: &impl ConnectionTrait, id: Uuid) -> Result<bool> {
     let deleted = outbox::Entity::delete_many()
         .filter(Column::Id.eq(id))
@@ -380,7 +382,7 @@ pub async fn delete_failed(connection: &impl ConnectionTrait, id: Uuid) -> Resul
     Ok(deleted.rows_affected == 1)
 }
 
-/// Deletes those of these messages that were not sent.
+/// Deletes messages that were not sent.
 pub async fn delete_unsent(connection: &impl ConnectionTrait, ids: &[Uuid]) -> Result<()> {
     if !ids.is_empty() {
         let unsent = outbox::Entity::delete_many()
@@ -407,16 +409,15 @@ pub async fn delete_waiting(
     delete_where(connection, waiting).await
 }
 
-/// Deletes the messages to an address, and those of `kind` whose answers go to it, whatever became of them. Returns their
-/// ids.
+/// Deletes the messages to an address, and those of `kind` with that address for replies, in any state. Returns their ids.
 pub async fn delete_of_email(
     connection: &impl ConnectionTrait,
     email: &str,
     kind: &str,
 ) -> Result<Vec<Uuid>> {
     let is_email = |column: Column| Func::lower(Expr::col(column)).eq(email.to_lowercase());
-    let answered = Condition::all().add(Column::Kind.eq(kind)).add(is_email(Column::ReplyTo));
-    delete_where(connection, Condition::any().add(is_email(Column::ToEmail)).add(answered)).await
+    let replied_to = Condition::all().add(Column::Kind.eq(kind)).add(is_email(Column::ReplyTo));
+    delete_where(connection, Condition::any().add(is_email(Column::ToEmail)).add(replied_to)).await
 }
 
 /// Deletes the messages of some kinds to an address. Returns their ids.
@@ -433,7 +434,7 @@ pub async fn delete_of_kinds(
 async fn delete_where(connection: &impl ConnectionTrait, which: Condition) -> Result<Vec<Uuid>> {
     let ids: Vec<Uuid> = outbox::Entity::find()
         .filter(which)
-        // Else a worker could lease one in between.
+        // Locked, so that a worker can't lease one before it is deleted.
         .lock_exclusive()
         .select_only()
         .column(Column::Id)
@@ -454,7 +455,7 @@ pub async fn delete_of_contacts(connection: &impl ConnectionTrait, contacts: &[U
     delete_where(connection, Condition::all().add(Column::ContactId.is_in(contacts.iter().copied()))).await
 }
 
-/// Forgets messages from before `deadline`, whatever became of them.
+/// Deletes messages from before `deadline`, in any state.
 pub async fn delete_old(connection: &impl ConnectionTrait, deadline: Timestamp) -> Result<u64> {
     let old = outbox::Entity::delete_many().filter(Column::CreatedAt.lt(deadline));
     Ok(old.exec(connection).await?.rows_affected)

@@ -1,5 +1,5 @@
-//! Sends what waits in the outbox. Several processes may do so on one database: each leases the messages it takes,
-//! and a lease that runs out, because its holder has died, makes its message everybody's again.
+//! Sends the messages in the outbox. Several processes can share a database: each leases its messages, and messages whose
+//! lease has expired, because a process died, are sent by another.
 
 use std::{sync::Arc, time::Duration};
 
@@ -26,11 +26,11 @@ use crate::{
     },
 };
 
-/// How soon mail that another process queued, or whose time has come, is noticed.
+/// Interval of checks for due messages, including those of other processes.
 const POLL: Duration = Duration::from_secs(2);
-/// Longer than any conversation with the mail server may take.
+/// Duration of a lease. Longer than the timeout of a delivery.
 const LEASE: TimeDelta = TimeDelta::minutes(5);
-/// Sent at the same time.
+/// Maximum number of concurrent deliveries.
 const BATCH: usize = 5;
 const FIRST_WAIT: TimeDelta = TimeDelta::seconds(30);
 const MAX_WAIT: TimeDelta = TimeDelta::minutes(15);
@@ -40,7 +40,7 @@ pub struct Worker {
     delivery: Arc<Delivery>,
 }
 
-/// Works until whoever holds the other end of `stopped` drops it; the messages under way are finished first.
+/// Sends messages until the sender of `stopped` is dropped, and then finishes running deliveries.
 pub async fn run(app: App, mut stopped: watch::Receiver<()>) {
     let Some(worker) = Worker::new(app) else {
         tracing::info!("VITRINE_SMTP_URL is not set: mail waits in the outbox");
@@ -49,13 +49,13 @@ pub async fn run(app: App, mut stopped: watch::Receiver<()>) {
     let mut attempts = JoinSet::new();
     while stopped.has_changed().is_ok() {
         let took = worker.begin_due(&mut attempts).await.unwrap_or_else(|cause| {
-            tracing::warn!(%cause, "the outbox could not be read");
+            tracing::warn!(%cause, "reading the outbox failed");
             0
         });
         if took > 0 && attempts.len() < BATCH {
             continue;
         }
-        // A slow message leaves its place to nobody, but keeps none of the others waiting.
+        // A slow delivery doesn't delay the others.
         tokio::select! {
             Some(ended) = attempts.join_next() => report(ended),
             _ = timeout(POLL, worker.app.mail_queued.notified()), if attempts.len() < BATCH => {}
@@ -69,19 +69,19 @@ pub async fn run(app: App, mut stopped: watch::Receiver<()>) {
 
 fn report(ended: Result<(), JoinError>) {
     if let Err(cause) = ended {
-        tracing::error!(%cause, "sending a message broke off");
+        tracing::error!(%cause, "the delivery of a message panicked");
     }
 }
 
 impl Worker {
-    /// Nothing without a mail server.
+    /// Returns `None` if no mail server is configured.
     #[must_use]
     pub fn new(app: App) -> Option<Self> {
         let delivery = Arc::new(Delivery::new(app.config.mail.as_ref()?));
         Some(Self { app, delivery })
     }
 
-    /// Takes the messages that are due, a few at most, and tries each once. Returns how many it took.
+    /// Makes one attempt for each due message, up to a maximum. Returns their number.
     pub async fn deliver_due(&self) -> Result<usize> {
         let mut attempts = JoinSet::new();
         let took = self.begin_due(&mut attempts).await?;
@@ -91,7 +91,7 @@ impl Worker {
         Ok(took)
     }
 
-    /// Ends a pause once somebody has asked for another attempt, in this process or in another one.
+    /// Ends a pause if a user has retried a message since it began, in any process.
     async fn end_pause_after_retry(&self, now: Timestamp) -> Result<()> {
         if let Some(since) = self.app.mail_pause.opened_at(now)
             && store::is_any_retried_since(self.app.db.reader(), since, now).await?
@@ -101,16 +101,16 @@ impl Worker {
         Ok(())
     }
 
-    /// Begins to try messages that are due, as many as there are free places. Returns how many it took.
+    /// Starts deliveries of due messages, up to the maximum. Returns their number.
     async fn begin_due(&self, attempts: &mut JoinSet<()>) -> Result<usize> {
         let now = self.app.clock.now();
         self.end_pause_after_retry(now).await?;
-        let most = match self.app.mail_pause.circuit(now) {
+        let max = match self.app.mail_pause.circuit(now) {
             Circuit::Closed => BATCH,
             Circuit::HalfOpen => 1,
             Circuit::Open => 0,
         };
-        let free = most.saturating_sub(attempts.len());
+        let free = max.saturating_sub(attempts.len());
         if free == 0 || !store::is_any_due(self.app.db.reader(), now).await? {
             return Ok(0);
         }
@@ -124,8 +124,8 @@ impl Worker {
             attempts.spawn(async move {
                 let (id, kind) = (message.id, message.kind.clone());
                 if let Err(cause) = attempt(&app, &delivery, &company, message).await {
-                    // Its lease runs out, and it is tried again.
-                    tracing::error!(%cause, message = %id, kind, "what became of a message could not be kept");
+                    // After the lease expires, there is another attempt.
+                    tracing::error!(%cause, message = %id, kind, "storing the result of a delivery failed");
                 }
             });
         }
@@ -144,10 +144,10 @@ async fn attempt(app: &App, delivery: &Delivery, company: &Company, message: Cla
             None => Outcome::Never("O conteúdo não pôde ser aberto: a VITRINE_SECRET_KEY mudou.".into()),
         }
     };
-    keep(app, &message, outcome).await
+    store_outcome(app, &message, outcome).await
 }
 
-async fn keep(app: &App, message: &Claimed, outcome: Outcome) -> Result<()> {
+async fn store_outcome(app: &App, message: &Claimed, outcome: Outcome) -> Result<()> {
     let now = app.clock.now();
     let (id, kind, attempts) = (message.id, &message.kind, message.attempts + 1);
     match &outcome {
@@ -162,35 +162,35 @@ async fn keep(app: &App, message: &Claimed, outcome: Outcome) -> Result<()> {
         Outcome::Later(_) | Outcome::Never(_) => {}
     }
     let tx = app.db.begin().await?;
-    let kept = match outcome {
+    let has_lease = match outcome {
         Outcome::Sent => {
             tracing::info!(message = %id, kind, attempts, "mail sent");
             store::set_sent(&*tx, message, now).await?
         }
         Outcome::Later(error) | Outcome::Paused(error) | Outcome::Suspended(error) => {
             let due_at = now + wait(attempts, jitter());
-            tracing::warn!(message = %id, kind, attempts, error, %due_at, "mail not sent, to be tried again");
+            tracing::warn!(message = %id, kind, attempts, error, %due_at, "mail not sent; it is retried");
             store::set_delayed(&*tx, message, &error, due_at).await?
         }
         Outcome::Never(error) => {
-            tracing::warn!(message = %id, kind, attempts, error, "mail given up");
+            tracing::warn!(message = %id, kind, attempts, error, "mail failed");
             store::set_failed(&*tx, message, &error).await?
         }
     };
-    tx.wakes(&app.mail_settled);
+    tx.notify_after_commit(&app.mail_settled);
     tx.commit().await?;
-    if !kept {
-        tracing::warn!(message = %id, kind, "a message was deleted while it was being sent, or took longer than its lease and may arrive twice");
+    if !has_lease {
+        tracing::warn!(message = %id, kind, "a message was deleted during its delivery, or took longer than its lease and may arrive twice");
     }
     Ok(())
 }
 
-/// Doubled with each attempt. `jitter`, from 0 to 1, takes up to half of it away, so that what failed together
-/// doesn't come back together.
+/// Returns the time until the next attempt, which doubles with each attempt. `jitter`, from 0 to 1, removes up to half of it,
+/// so that messages that failed together are not retried together.
 fn wait(attempts: i32, jitter: f64) -> TimeDelta {
     let doublings = u32::try_from(attempts - 1).unwrap_or(0).min(16);
-    let whole = (FIRST_WAIT * 2_i32.pow(doublings)).min(MAX_WAIT);
-    whole.checked_sub(&scaled(whole, jitter / 2.0)).unwrap_or(whole)
+    let full = (FIRST_WAIT * 2_i32.pow(doublings)).min(MAX_WAIT);
+    full.checked_sub(&scaled(full, jitter / 2.0)).unwrap_or(full)
 }
 
 #[expect(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "minutes, in milliseconds")]
@@ -207,7 +207,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn waits_grow_to_a_quarter_of_an_hour() {
+    fn wait_doubles_up_to_15_minutes() {
         assert_eq!(wait(1, 0.0), TimeDelta::seconds(30));
         assert_eq!(wait(2, 0.0), TimeDelta::seconds(60));
         assert_eq!(wait(1, 1.0), TimeDelta::seconds(15));

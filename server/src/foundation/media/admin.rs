@@ -1,4 +1,4 @@
-//! The library as staff see and change it. What pages show of a picture changes with it at the next visit.
+//! The media library for staff: listing, changing, deleting and restoring pictures.
 
 use axum::{
     Json,
@@ -8,7 +8,7 @@ use axum::{
 };
 
 use super::{
-    model::{Details, Media, MediaChange, MediaFilter},
+    model::{Media, MediaChange, MediaFields, MediaFilter},
     store,
 };
 use crate::{
@@ -24,13 +24,10 @@ use crate::{
     },
 };
 
-/// Lists pictures, the newest first.
+/// Lists pictures, newest first.
 #[utoipa::path(get, path = "/api/media", tag = "media", operation_id = "list_media",
     params(MediaFilter, Paging),
-    responses(
-        (status = 200, body = Vec<Media>, headers(
-            ("Link" = String, description = "The next page, as RFC 8288 says"),
-            ("X-Total-Count" = u64, description = "How many match in all")))))]
+    responses((status = 200, body = Vec<Media>)))]
 pub async fn list_media(
     _: Staff,
     State(app): State<App>,
@@ -42,22 +39,20 @@ pub async fn list_media(
     Ok(window.page(items, total, |last| Cursor { created_at: last.created_at, id: last.id }))
 }
 
-/// One picture.
+/// Returns a picture.
 #[utoipa::path(get, path = "/api/media/{id}", tag = "media", operation_id = "find_media",
     params(PathId),
-    responses(
-        (status = 200, body = Media, headers(("ETag" = String, description = "For If-Match")))))]
+    responses((status = 200, body = Media)))]
 pub async fn find_media(_: Staff, State(app): State<App>, PathId(id): PathId) -> Result<Versioned<Media>> {
     let (version, media) = store::find(app.db.reader(), id).await?.ok_or(Error::NotFound)?;
     Ok(Versioned(version, media))
 }
 
-/// Changes what is said of a picture; fields left out keep their value.
+/// Changes a picture. Omitted fields keep their value. Pages that show the picture change, too.
 #[utoipa::path(put, path = "/api/media/{id}", tag = "media", operation_id = "update_media",
     params(PathId, IfMatch),
     request_body = MediaChange,
-    responses(
-        (status = 200, body = Media, headers(("ETag" = String, description = "For If-Match")))))]
+    responses((status = 200, body = Media)))]
 pub async fn update_media(
     staff: Staff,
     State(app): State<App>,
@@ -69,15 +64,15 @@ pub async fn update_media(
     tx.content_changed().await?;
     let (version, current) = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
     condition.check(version)?;
-    let details = Details::parse(change, &current)?;
-    let (version, media) = store::update(&*tx, id, version, details, app.clock.now()).await?;
+    let fields = MediaFields::parse(change, &current)?;
+    let (version, media) = store::update(&*tx, id, version, fields, app.clock.now()).await?;
     let event = about(Action::MediaUpdated, &media).changed(&current, &media);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
     Ok(Versioned(version, media))
 }
 
-/// Puts a picture in the trash, where it stays for 30 days, and for as long as a page shows it.
+/// Moves a picture to the trash. After 30 days it is deleted, unless a page still shows it.
 #[utoipa::path(delete, path = "/api/media/{id}", tag = "media", operation_id = "delete_media",
     params(PathId),
     responses((status = 204)))]
@@ -89,7 +84,7 @@ pub async fn delete_media(staff: Staff, State(app): State<App>, PathId(id): Path
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 
-/// Takes a picture out of the trash.
+/// Restores a picture from the trash.
 #[utoipa::path(post, path = "/api/media/{id}/restore", tag = "media", operation_id = "restore_media",
     params(PathId),
     responses((status = 200, body = Media)))]
@@ -101,6 +96,7 @@ pub async fn restore_media(staff: Staff, State(app): State<App>, PathId(id): Pat
     Ok(Json(media))
 }
 
+/// Returns an event about a picture.
 pub fn about(action: Action, media: &Media) -> Event {
     Event::new(action).on(media.id, &media.name)
 }

@@ -1,4 +1,4 @@
-//! Deletes files that no picture names: a crash between a file and its row, or in the middle of a file, leaves them.
+//! Deletes files without a picture, which a crash during an upload leaves.
 
 use std::collections::HashSet;
 
@@ -7,15 +7,15 @@ use chrono::TimeDelta;
 use super::store;
 use crate::{app::App, platform::error::Result};
 
-/// An upload stores its files first and its row right after them.
-const KEPT: TimeDelta = TimeDelta::days(1);
-/// As many at once, and more than a tenth of all files, come from another database rather than from crashes.
+/// Minimum age of a deleted file. An upload stores its files shortly before its row.
+const MIN_AGE: TimeDelta = TimeDelta::days(1);
+/// Number of files without a picture, besides a tenth of all files, from which they probably belong to another database.
 const SUSPICIOUS: usize = 20;
 const SECRET_DIGITS: usize = 32;
 
 pub async fn run(app: &App) -> Result<()> {
-    let mut unnamed = app.files.unchanged_since(app.clock.now() - KEPT).await?;
-    unnamed.retain(|path| is_ours(path));
+    let mut unnamed = app.files.unchanged_since(app.clock.now() - MIN_AGE).await?;
+    unnamed.retain(|path| is_upload(path));
     if unnamed.is_empty() {
         return Ok(());
     }
@@ -25,20 +25,20 @@ pub async fn run(app: &App) -> Result<()> {
         if !unnamed.is_empty() {
             tracing::warn!(
                 files = unnamed.len(),
-                "many files have no picture in this database; they are left alone"
+                "many files have no picture in this database; none is deleted"
             );
         }
         return Ok(());
     }
     for path in &unnamed {
         app.files.delete_listed(path).await.map_err(anyhow::Error::new)?;
-        tracing::info!(path, "a file without a picture was deleted");
+        tracing::info!(path, "deleted a file without a picture");
     }
     Ok(())
 }
 
-/// Has it the form of what an upload makes: `folder/secret-time.extension`, or a copy being written beside it?
-fn is_ours(path: &str) -> bool {
+/// Returns whether the path has the form of an uploaded file, `folder/secret-time.extension`, or of an incomplete one.
+fn is_upload(path: &str) -> bool {
     let Some((folder, name)) = path.split_once('/') else { return false };
     let Some((secret, _)) = name.split_once('-') else { return false };
     !folder.is_empty() && secret.len() == SECRET_DIGITS && secret.bytes().all(|byte| byte.is_ascii_hexdigit())

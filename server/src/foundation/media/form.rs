@@ -1,4 +1,4 @@
-//! Reads a multipart upload: one file, and the fields beside it. What is too large is not read to its end.
+//! Reads the multipart form of an upload: one file and some fields. Stops at the maximum sizes.
 
 use std::error::Error as _;
 
@@ -9,7 +9,7 @@ use axum::extract::{
 
 use super::{
     model::{Folder, MAX_ALT, MAX_BYTES, MAX_NAME},
-    upload_kind::Place,
+    upload_kind::UploadKind,
 };
 use crate::platform::{
     body_timeout,
@@ -18,12 +18,12 @@ use crate::platform::{
 };
 
 const TOO_LARGE: &str = "Arquivo muito grande. Tamanho máximo: 5MB";
-const FIELD_BYTES: usize = 4 * 1024;
+const MAX_FIELD_BYTES: usize = 4 * 1024;
 
 pub struct Upload {
     pub name: String,
     pub alt: String,
-    pub place: Place,
+    pub kind: UploadKind,
     pub folder: Folder,
     pub bytes: Vec<u8>,
 }
@@ -63,31 +63,31 @@ impl Parts {
         if bytes.is_empty() {
             fields.refuse("file", "Escolha um arquivo.");
         }
-        // Some programs send a whole path. The name is only shown: no file is ever called by it.
+        // Some programs send a path. The name is only displayed, not used for files.
         let name = name.rsplit(['/', '\\']).next().unwrap_or("");
         let name = fields.line("file", name, MAX_NAME);
         let alt = fields.line("alt", &self.alt, MAX_ALT);
-        let place = chosen(&self.place, Place::parse);
+        let kind = chosen(&self.place, UploadKind::parse);
         let folder = chosen(&self.folder, Folder::parse);
-        if place.is_err() {
+        if kind.is_err() {
             fields.refuse("place", "Escolha um uso da lista.");
         }
         if folder.is_err() {
             fields.refuse("folder", "Escolha uma pasta da lista.");
         }
-        let place = place.ok().flatten().unwrap_or_default();
-        let folder = place.folder(folder.ok().flatten());
-        fields.finish(Upload { name, alt, place, folder, bytes })
+        let kind = kind.ok().flatten().unwrap_or_default();
+        let folder = kind.folder(folder.ok().flatten());
+        fields.finish(Upload { name, alt, kind, folder, bytes })
     }
 }
 
-/// Nothing where nothing was written; an error where there is no such choice.
+/// Parses a choice. Returns `None` if the field is empty, and an error if the value is unknown.
 fn chosen<T>(name: &str, parse: fn(&str) -> Option<T>) -> Result<Option<T>, ()> {
     if name.is_empty() { Ok(None) } else { parse(name).map(Some).ok_or(()) }
 }
 
 async fn text(field: Field<'_>, name: &str) -> Result<String> {
-    let bytes = bytes(field, FIELD_BYTES, name, "Texto longo demais.").await?;
+    let bytes = bytes(field, MAX_FIELD_BYTES, name, "Texto longo demais.").await?;
     String::from_utf8(bytes).map_err(|_| Error::field(name, "Remova os caracteres inválidos."))
 }
 

@@ -1,18 +1,18 @@
-//! Pictures in the text of a page: sanitized HTML names them by address alone, here they get what the library knows.
+//! Pictures in sanitized HTML: adds their sizes, variants and alternative text from the library.
 
 use super::picture::{Picture, Pictures};
 use crate::platform::text::escape_html;
 
 const START: &str = "<img ";
 
-/// How wide a text shows its pictures, as `sizes` says it, and in pixels where that is most.
+/// The width at which a text shows its pictures: the `sizes` attribute, and the maximum in pixels.
 #[derive(Clone, Copy, Debug)]
-pub struct Column {
+pub struct ImageSizes {
     pub sizes: &'static str,
-    pub widest: i32,
+    pub max_width: i32,
 }
 
-/// The addresses of all pictures in sanitized HTML.
+/// Returns the URLs of all pictures in sanitized HTML.
 pub fn urls(html: &str) -> impl Iterator<Item = &str> {
     pieces(html).filter_map(|piece| {
         let own = attributes(piece.strip_prefix(START)?);
@@ -20,26 +20,26 @@ pub fn urls(html: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Sanitized HTML whose pictures have their sizes and come in the width the browser needs, when it needs them; `eager`
-/// is for a text whose first picture is the first of the page.
+/// Adds sizes, variants and lazy loading to the pictures in sanitized HTML. With `eager`, the first picture is not loaded
+/// lazily, because it is the first of the page.
 #[must_use]
-pub fn complete(html: &str, pictures: &Pictures, column: Column, eager: bool) -> String {
-    let mut whole = String::with_capacity(html.len());
-    let mut waits = !eager;
+pub fn complete(html: &str, pictures: &Pictures, sizes: ImageSizes, eager: bool) -> String {
+    let mut completed = String::with_capacity(html.len());
+    let mut is_lazy = !eager;
     for piece in pieces(html) {
         let Some(rest) = piece.strip_prefix(START) else {
-            whole.push_str(piece);
+            completed.push_str(piece);
             continue;
         };
         let own = attributes(rest);
         let picture = own.iter().find(|(name, _)| *name == "src").and_then(|(_, url)| pictures.find(url));
-        whole.push_str(START);
-        whole.push_str(&tag(&own, picture, column));
-        whole.push_str(if waits { "loading=\"lazy\" " } else { "" });
-        whole.push_str("decoding=\"async\">");
-        waits = true;
+        completed.push_str(START);
+        completed.push_str(&tag(&own, picture, sizes));
+        completed.push_str(if is_lazy { "loading=\"lazy\" " } else { "" });
+        completed.push_str("decoding=\"async\">");
+        is_lazy = true;
     }
-    whole
+    completed
 }
 
 /// Splits sanitized HTML into tags and the text between them. In sanitized HTML, `<` starts a tag unless it is within a
@@ -63,15 +63,15 @@ fn tag_end(html: &str) -> usize {
     end.map_or(html.len(), |end| end + 1)
 }
 
-/// Attributes with a space after each. What the author wrote stands, but for an empty `alt`.
-fn tag(own: &[(&str, &str)], picture: Option<&Picture>, column: Column) -> String {
+/// Returns the attributes of a picture, each followed by a space. Those of the author are preserved, except an empty `alt`.
+fn tag(own: &[(&str, &str)], picture: Option<&Picture>, sizes: ImageSizes) -> String {
     let size = |wanted: &str| {
         let value = own.iter().find(|(name, _)| *name == wanted).map(|(_, value)| *value);
         value.and_then(|value| value.parse::<i32>().ok())
     };
     let (width, height) = (size("width"), size("height"));
-    let kept = own.iter().filter(|(name, value)| *name != "alt" || !value.is_empty());
-    let mut tag: String = kept.map(|(name, value)| format!("{name}=\"{value}\" ")).collect();
+    let preserved = own.iter().filter(|(name, value)| *name != "alt" || !value.is_empty());
+    let mut tag: String = preserved.map(|(name, value)| format!("{name}=\"{value}\" ")).collect();
     if !own.iter().any(|(name, value)| *name == "alt" && !value.is_empty()) {
         let alt = picture.map_or("", |picture| &picture.alt);
         tag.push_str(&format!("alt=\"{}\" ", escape_html(alt)));
@@ -81,14 +81,14 @@ fn tag(own: &[(&str, &str)], picture: Option<&Picture>, column: Column) -> Strin
         tag.push_str(&missing_sizes((width, height), (full_width, full_height)));
     }
     if !picture.srcset.is_empty() {
-        let shown = width.filter(|width| *width < column.widest).map(|width| format!("{width}px"));
-        let sizes = shown.as_deref().unwrap_or(column.sizes);
-        tag.push_str(&format!("srcset=\"{}\" sizes=\"{sizes}\" ", picture.srcset));
+        let fixed = width.filter(|width| *width < sizes.max_width).map(|width| format!("{width}px"));
+        let shown = fixed.as_deref().unwrap_or(sizes.sizes);
+        tag.push_str(&format!("srcset=\"{}\" sizes=\"{shown}\" ", picture.srcset));
     }
     tag
 }
 
-/// So that the text keeps a place of the right shape: whichever the author left out, in proportion to the other.
+/// Returns the missing size attributes, in proportion to the existing one, so that the browser can reserve the space.
 fn missing_sizes(own: (Option<i32>, Option<i32>), full: (i32, i32)) -> String {
     let scaled = |side: i32, by: i32, to: i32| {
         let scaled = i64::from(side) * i64::from(by) / i64::from(to.max(1));
@@ -102,7 +102,7 @@ fn missing_sizes(own: (Option<i32>, Option<i32>), full: (i32, i32)) -> String {
     }
 }
 
-/// The attributes of a tag, from after its name, as the sanitizer writes them.
+/// Parses the attributes of a tag without its name, as the sanitizer writes them.
 fn attributes(tag: &str) -> Vec<(&str, &str)> {
     let (mut found, mut rest) = (Vec::new(), tag);
     while let Some((name, after)) = rest.split_once("=\"")
@@ -118,7 +118,7 @@ fn attributes(tag: &str) -> Vec<(&str, &str)> {
 mod tests {
     use super::*;
 
-    const COLUMN: Column = Column { sizes: "42rem", widest: 672 };
+    const SIZES: ImageSizes = ImageSizes { sizes: "42rem", max_width: 672 };
 
     fn pictures() -> Pictures {
         let picture = Picture {
@@ -134,11 +134,11 @@ mod tests {
     }
 
     fn completed(html: &str) -> String {
-        complete(html, &pictures(), COLUMN, false)
+        complete(html, &pictures(), SIZES, false)
     }
 
     #[test]
-    fn a_picture_of_the_library_gets_all_that_is_known_of_it() {
+    fn picture_of_the_library_gets_alt_sizes_and_variants() {
         assert_eq!(
             completed("<p><img src=\"/media/blog/a.jpg\" alt=\"\"> a > b</p>"),
             "<p><img src=\"/media/blog/a.jpg\" alt=\"Sala &quot;A&quot;\" width=\"1000\" height=\"500\" \
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_author_wrote_stands() {
+    fn attributes_of_the_author_are_preserved() {
         let html = completed("<img src=\"/media/blog/a.jpg\" alt=\"a > b\" width=\"200\">");
         for part in ["alt=\"a > b\"", "width=\"200\"", "height=\"100\"", "sizes=\"200px\""] {
             assert!(html.contains(part), "{part} in {html}");
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn other_pictures_only_wait() {
+    fn other_pictures_get_only_lazy_loading() {
         assert_eq!(
             completed("<img src=\"/a.png\" alt=\"a\"><img src=\"/b.png\">"),
             "<img src=\"/a.png\" alt=\"a\" loading=\"lazy\" decoding=\"async\">\
@@ -168,21 +168,21 @@ mod tests {
     }
 
     #[test]
-    fn the_first_of_the_page_does_not_wait() {
-        let html = complete("<img src=\"/a.png\"><img src=\"/b.png\">", &pictures(), COLUMN, true);
+    fn first_picture_of_the_page_is_not_lazy() {
+        let html = complete("<img src=\"/a.png\"><img src=\"/b.png\">", &pictures(), SIZES, true);
         assert_eq!(html.matches("loading=\"lazy\"").count(), 1);
         assert!(html.starts_with("<img src=\"/a.png\" alt=\"\" decoding=\"async\">"), "{html}");
     }
 
     #[test]
-    fn addresses_are_found() {
+    fn urls_of_pictures_are_found() {
         let html =
             "<img alt=\"src=x\" src=\"/a.png\"><p>src=\"/no.png\"</p><img src=\"/b.png\"><img alt=\"\">";
         assert_eq!(urls(html).collect::<Vec<_>>(), ["/a.png", "/b.png"]);
     }
 
     #[test]
-    fn a_tag_in_an_attribute_is_none() {
+    fn tag_in_an_attribute_is_ignored() {
         for html in ["<a title=\"<img src=x><script>\">oi</a>", "<p><a title=\"> <img \">oi</a> é</p>", "a <"]
         {
             assert_eq!(completed(html), html);

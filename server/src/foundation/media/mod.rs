@@ -1,4 +1,4 @@
-//! The media library: pictures that staff upload, made anew so that nothing but the picture is kept.
+//! The media library: pictures that staff upload. They are re-encoded, which removes metadata and hidden content.
 
 pub mod admin;
 pub mod cleanup;

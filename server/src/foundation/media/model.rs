@@ -1,4 +1,4 @@
-//! A picture of the library, and what is asked of it.
+//! Types and limits of the media library.
 
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::{DeriveActiveEnum, EnumIter};
@@ -6,19 +6,19 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use super::upload_kind::Place;
+use super::upload_kind::UploadKind;
 use crate::platform::{error::Result, parse::Fields};
 
-/// 5 MB, as the form says.
+/// Maximum size of an uploaded file, in bytes.
 pub const MAX_BYTES: usize = 5 * 1024 * 1024;
 pub const MAX_NAME: usize = 200;
 pub const MAX_ALT: usize = 300;
-/// The farthest point of a picture, in percent of its width or height.
+/// Maximum of `focus_x` and `focus_y`, in percent.
 pub const MAX_FOCUS: u8 = 100;
-/// The address of a file is this and its path.
+/// The start of the URL of each file. The path follows.
 pub const ROOT: &str = "/media/";
 
-/// Which part of the site a picture was uploaded for.
+/// The folder of a picture: the part of the site that it was uploaded for.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, EnumIter, DeriveActiveEnum,
 )]
@@ -38,7 +38,7 @@ impl Folder {
         [Self::Blog, Self::Company, Self::Seo].into_iter().find(|folder| folder.name() == name)
     }
 
-    /// As it stands in addresses.
+    /// Returns the name of the folder in URLs.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -49,7 +49,7 @@ impl Folder {
     }
 }
 
-/// The same picture as WebP, at one of several widths.
+/// A picture as WebP, with one of several widths.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = MediaVariant)]
 pub struct Variant {
@@ -58,33 +58,34 @@ pub struct Variant {
     pub height: u32,
 }
 
+/// A picture of the library.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Media {
     pub id: Uuid,
-    /// What the file was called by whoever sent it.
+    /// The name of the uploaded file.
     pub name: String,
-    /// What the picture shows, for those who don't see it.
+    /// The alternative text.
     pub alt: String,
     pub folder: Folder,
-    /// Where the picture is; the same for ever.
+    /// The URL of the picture, starting with `/media/`. Its content never changes.
     pub url: String,
     pub content_type: String,
     pub width: i32,
     pub height: i32,
     pub bytes: i64,
-    /// From the narrowest to the widest; none of an SVG.
+    /// From the narrowest to the widest; empty for an SVG.
     pub variants: Vec<Variant>,
-    /// What must stay in sight when the picture is cropped, in hundredths from its left and top.
+    /// The focal point, which stays visible when the picture is cropped, in percent from the left.
     pub focus_x: i32,
     pub focus_y: i32,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
-    /// When it was put in the trash; 30 days later it is gone for good, unless something still shows it.
+    /// When the picture was moved to the trash; null outside the trash. 30 days later it is deleted, unless something still shows it.
     #[schema(required)]
     pub deleted_at: Option<DateTime<Utc>>,
 }
 
-/// What staff change; fields left out keep their value.
+/// A change of a picture. Omitted fields keep their value.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 pub struct MediaChange {
     pub name: Option<String>,
@@ -93,36 +94,36 @@ pub struct MediaChange {
     pub focus_y: Option<i32>,
 }
 
-/// What staff say of a picture, valid.
+/// The valid fields of a picture that staff can change.
 #[derive(Debug)]
-pub struct Details {
+pub struct MediaFields {
     pub name: String,
     pub alt: String,
     pub focus_x: i32,
     pub focus_y: i32,
 }
 
-impl Details {
+impl MediaFields {
     pub fn parse(change: MediaChange, current: &Media) -> Result<Self> {
         let mut fields = Fields::default();
         let name = change.name.as_ref().unwrap_or(&current.name);
         let alt = change.alt.as_ref().unwrap_or(&current.alt);
-        let details = Self {
+        let new = Self {
             name: fields.required_line("name", name, MAX_NAME),
             alt: fields.line("alt", alt, MAX_ALT),
             focus_x: change.focus_x.unwrap_or(current.focus_x),
             focus_y: change.focus_y.unwrap_or(current.focus_y),
         };
-        for (name, value) in [("focus_x", details.focus_x), ("focus_y", details.focus_y)] {
+        for (name, value) in [("focus_x", new.focus_x), ("focus_y", new.focus_y)] {
             if !(0..=i32::from(MAX_FOCUS)).contains(&value) {
                 fields.refuse(name, "Escolha um ponto dentro da imagem.");
             }
         }
-        fields.finish(details)
+        fields.finish(new)
     }
 }
 
-/// What a picture is kept as.
+/// The file format of a stored picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = MediaFormat)]
@@ -143,34 +144,34 @@ impl Format {
     }
 }
 
-/// Which pictures a list has.
+/// Filters of a list of pictures.
 #[derive(Clone, Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct MediaFilter {
-    /// Found anywhere in name or alternative text, whatever its case and accents.
+    /// Part of the name or the alternative text, regardless of case and accents.
     pub search: Option<String>,
     pub folder: Option<Folder>,
-    /// What they are kept as.
+    /// The file format.
     #[serde(rename = "type")]
     #[param(rename = "type")]
     pub format: Option<Format>,
-    /// Those in the trash instead of those in the library.
+    /// Whether to list the pictures in the trash instead of those in the library.
     #[serde(default)]
     pub trash: bool,
 }
 
-/// The parts of an upload.
+/// The form of an upload.
 #[derive(ToSchema)]
-#[allow(dead_code, reason = "says in the contract what media/form.rs reads")]
+#[allow(dead_code, reason = "describes in the contract what media/form.rs reads")]
 pub struct MediaUpload {
-    /// JPEG, PNG, WebP, GIF or SVG, for a favicon also ICO; at most 5 MB and 40 megapixels, with the extension of its
-    /// type.
+    /// JPEG, PNG, WebP, GIF or SVG, for a favicon also ICO. At most 5 MB and 40 megapixels. The extension of its name must
+    /// match the format.
     #[schema(value_type = String, format = Binary)]
     file: Vec<u8>,
-    /// What it is for, default `picture`. A logo is JPEG, PNG or SVG, a share image JPEG, PNG or WebP, a favicon PNG, ICO
-    /// or SVG.
-    place: Option<Place>,
-    /// Of a `picture`, default `blog`. A logo goes to `company`, share images and favicons to `seo`.
+    /// The use of the picture, default `picture`. A logo must be JPEG, PNG or SVG, a share image JPEG, PNG or WebP, a favicon
+    /// PNG, ICO or SVG.
+    place: Option<UploadKind>,
+    /// The folder of a `picture`, default `blog`. Logos are stored in `company`, share images and favicons in `seo`.
     folder: Option<Folder>,
     alt: Option<String>,
 }

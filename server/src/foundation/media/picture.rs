@@ -1,4 +1,4 @@
-//! Pictures of the library as public pages show them: in several widths, for the browser to choose from.
+//! Pictures on public pages, with variants of several widths that the browser chooses from.
 
 use std::collections::HashMap;
 
@@ -17,27 +17,27 @@ use crate::platform::error::Result;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Picture {
     pub src: String,
-    /// The same as WebP in several widths; empty where there is but one.
+    /// WebP variants as a `srcset` attribute; empty if there are none.
     pub srcset: String,
-    /// In pixels, where they are known.
+    /// Width in pixels; null if unknown.
     #[schema(required)]
     pub width: Option<i32>,
     #[schema(required)]
     pub height: Option<i32>,
-    /// What it shows; empty where nobody has said.
+    /// The alternative text; may be empty.
     pub alt: String,
-    /// What stays in sight of it when it is cropped, in hundredths from its left and top: whole tenths.
+    /// The focal point in percent from the left, a multiple of 10.
     pub focus_x: i32,
     pub focus_y: i32,
 }
 
-/// Style rules know so many places, and none in between.
+/// Rounds a percentage to a multiple of 10, for which the style sheet has rules.
 fn tenth(hundredths: i32) -> i32 {
     (hundredths + 5) / 10 * 10
 }
 
 impl Picture {
-    /// One that isn't in the library.
+    /// Returns a picture that is not in the library.
     #[must_use]
     pub fn plain(src: &str) -> Self {
         Self {
@@ -69,8 +69,8 @@ impl From<Media> for Picture {
 
 const PRIVATE_DOMAINS: [&str; 4] = ["internal", "lan", "local", "localhost"];
 
-/// The origin of a picture on another site, as a content security policy names it. `None` if the address isn't https, has
-/// a user name, or has a host that isn't public or that a policy would read as more than one host.
+/// Returns the origin of a picture on another site, for a content security policy. Returns `None` if the URL is not https,
+/// has a user name, or has a host that is not public or that a policy would read as several hosts.
 #[must_use]
 pub fn external_origin(url: &str) -> Option<String> {
     let url = Url::parse(url).ok().filter(|url| url.scheme() == "https")?;
@@ -80,20 +80,20 @@ pub fn external_origin(url: &str) -> Option<String> {
     (is_plain && is_public(host) && !has_name).then(|| url.origin().ascii_serialization())
 }
 
-/// Does the host look like a public domain name? An IP address or a short name could make each reader's browser send
-/// requests to the reader's own network.
+/// Returns whether the host looks like a public domain name. An IP address or a short name could make the browsers of
+/// readers send requests to their own networks.
 fn is_public(host: &str) -> bool {
     let Some((name, top)) = host.trim_end_matches('.').rsplit_once('.') else { return false };
     let has_labels = name.split('.').all(|label| !label.is_empty() && !label.starts_with('-'));
     has_labels && top.chars().any(|c| c.is_ascii_alphabetic()) && !PRIVATE_DOMAINS.contains(&top)
 }
 
-/// Pictures by their addresses.
+/// Pictures by URL.
 #[derive(Debug, Default)]
 pub struct Pictures(HashMap<String, Picture>);
 
 impl Pictures {
-    /// Those at `urls` that the library has, with one query for all of them.
+    /// Reads the pictures at `urls` that the library has, with one query.
     pub async fn read<'a>(
         connection: &impl ConnectionTrait,
         urls: impl IntoIterator<Item = &'a str>,
@@ -111,7 +111,7 @@ impl Pictures {
         self.0.get(url)
     }
 
-    /// Whatever stands at an address, as well as it is known.
+    /// Returns the picture at a URL, in the library or not.
     #[must_use]
     pub fn at(&self, url: &str) -> Picture {
         self.find(url).cloned().unwrap_or_else(|| Picture::plain(url))

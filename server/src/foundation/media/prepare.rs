@@ -1,23 +1,23 @@
-//! From the bytes somebody sent to the files that are kept: checked, and written anew.
+//! Checks and re-encodes an uploaded file.
 
 use std::sync::{Arc, LazyLock};
 
 use tokio::{sync::Semaphore, task::spawn_blocking};
 
-use super::{raster, svg, upload_kind::Place};
+use super::{raster, svg, upload_kind::UploadKind};
 use crate::platform::{
     error::{Error, Result},
     machine,
 };
 
-/// With less memory than this, pictures are read one at a time: each may take all that the largest one needs.
+/// Memory in bytes below which pictures are decoded one at a time, because a large picture may need most of it.
 const MEMORY_FOR_TWO: u64 = 3 << 30;
 static PERMITS: LazyLock<Arc<Semaphore>> = LazyLock::new(|| {
     let permits = if machine::memory() < MEMORY_FOR_TWO { 1 } else { 2 };
     Arc::new(Semaphore::new(permits))
 });
 
-/// One file to keep.
+/// A file to store.
 pub struct Rendition {
     pub extension: &'static str,
     pub width: u32,
@@ -25,17 +25,17 @@ pub struct Rendition {
     pub bytes: Vec<u8>,
 }
 
-/// The picture, and the same as WebP from narrow to wide.
+/// A picture and its WebP variants, from narrow to wide.
 pub struct Prepared {
     pub main: Rendition,
     pub variants: Vec<Rendition>,
 }
 
-/// Waits for a permit, because decoded pictures are large.
-pub async fn prepare(place: Place, name: &str, bytes: Vec<u8>) -> Result<Prepared> {
+/// Checks and re-encodes a file. Waits for a permit, because decoded pictures need much memory.
+pub async fn prepare(kind: UploadKind, name: &str, bytes: Vec<u8>) -> Result<Prepared> {
     let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension).to_ascii_lowercase();
-    if !place.takes(&extension) {
-        return Err(refused(place.refusal()));
+    if !kind.accepts(&extension) {
+        return Err(refused(kind.refusal()));
     }
     let permit = PERMITS.clone().acquire_owned().await.map_err(anyhow::Error::new)?;
     let work = spawn_blocking(move || {
@@ -49,7 +49,7 @@ pub async fn prepare(place: Place, name: &str, bytes: Vec<u8>) -> Result<Prepare
     work.await.map_err(anyhow::Error::new)?
 }
 
-/// The media type of what is kept under an extension.
+/// Returns the media type of an extension.
 #[must_use]
 pub fn content_type(extension: &str) -> Option<&'static str> {
     match extension {

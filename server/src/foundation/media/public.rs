@@ -1,4 +1,4 @@
-//! Hands out uploaded files. An address never gets another content, so whoever has a file needn't ask again.
+//! Serves uploaded files. The content of a URL never changes, so browsers can cache it forever.
 
 use axum::{
     extract::{Path, State, rejection::PathRejection},
@@ -17,12 +17,12 @@ use crate::{
 };
 
 const FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
-/// A drawing opened on its own runs nothing and has no origin; its looks may be its own.
+/// The policy of an SVG that is opened directly: it runs no scripts and has no origin, but may have styles.
 const POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; base-uri 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
 );
 
-/// Requests to S3 for missing files are limited, because they are slow and cost money.
+/// Returns a file. Requests to S3 for missing files are limited, because they are slow and cost money.
 pub async fn file(
     State(app): State<App>,
     ClientIp(ip): ClientIp,
@@ -34,7 +34,7 @@ pub async fn file(
     let (missing, network) = (&app.limits.missing_files, network_of(ip));
     let needs_network = app.files.needs_network(&path);
     if needs_network {
-        // Before the work: else many requests at once would all pass. A canceled request counts as well.
+        // Counted before the request, so that concurrent requests can't exceed the limit. A canceled request counts, too.
         missing.take(network, app.clock.steady())?;
     }
     let content = app.files.get(&path).await;

@@ -1,5 +1,5 @@
-//! Pictures made of pixels. They are unpacked and packed again, so that no metadata, no place where it was taken and
-//! nothing hidden behind the picture stays. Of an animation the first frame is kept.
+//! Raster pictures. They are decoded and encoded again, which removes metadata such as the location, and hidden content. Only
+//! the first frame of an animation is stored.
 
 use std::io::Cursor;
 
@@ -13,13 +13,13 @@ use crate::platform::error::Result;
 
 const MAX_PIXELS: u64 = 40_000_000;
 const MAX_INPUT_SIDE: u32 = 16_384;
-/// Of one unpacked picture: enough for 40 megapixels of four bytes. Scaling it takes no more at any moment: the picture
-/// is given back before the next buffer is larger than [`MAX_SCALED`] allows.
+/// Maximum memory of a decoded picture: enough for 40 megapixels of four bytes. Scaling needs no more, because the picture is
+/// first reduced to [`MAX_SCALED`].
 const MAX_MEMORY: u64 = 192 << 20;
-/// What is kept is at most this wide and high.
+/// Maximum width and height of a stored picture.
 const MAX_SIDE: u32 = 2560;
-/// A larger picture is first scaled down to this by averaging, which needs no buffer beside the result. The better
-/// filter then takes 16 bytes for each pixel of this width and the new height.
+/// Maximum width and height before the final scaling. Larger pictures are first reduced by averaging, which needs no
+/// additional buffer; the better filter then needs 16 bytes per pixel.
 const MAX_SCALED: u32 = MAX_SIDE * 3 / 2;
 const WIDTHS: [u32; 4] = [480, 960, 1440, 1920];
 const JPEG_QUALITY: u8 = 85;
@@ -51,14 +51,14 @@ pub fn prepare(extension: &str, bytes: &[u8]) -> Result<Prepared> {
     Ok(Prepared { main, variants })
 }
 
-/// Its first bytes and the name's extension agree.
+/// Returns the format if the first bytes match the extension.
 fn format_of(extension: &str, bytes: &[u8]) -> Result<ImageFormat> {
     let named = match extension {
         "jpg" | "jpeg" => ImageFormat::Jpeg,
         "png" => ImageFormat::Png,
         "webp" => ImageFormat::WebP,
         "gif" => ImageFormat::Gif,
-        // Of an icon its largest picture is kept.
+        // Of an icon, only the largest picture is stored.
         "ico" => ImageFormat::Ico,
         _ => return Err(refused(MISMATCH)),
     };
@@ -76,7 +76,7 @@ fn reader(format: ImageFormat, bytes: &[u8]) -> ImageReader<Cursor<&[u8]>> {
     reader
 }
 
-/// Unpacks a picture and scales it down to what is kept, upright, as its metadata says it is to be shown.
+/// Decodes a picture, reduces it to the stored size and rotates it as its metadata says.
 fn scaled(format: ImageFormat, bytes: &[u8]) -> ImageResult<DynamicImage> {
     let mut decoder = reader(format, bytes).into_decoder()?;
     let orientation = decoder.orientation()?;
@@ -84,7 +84,7 @@ fn scaled(format: ImageFormat, bytes: &[u8]) -> ImageResult<DynamicImage> {
     limits.max_alloc = Some(MAX_MEMORY);
     limits.reserve(decoder.total_bytes())?;
     let mut image = within(DynamicImage::from_decoder(decoder)?);
-    // Turning copies, hence not before.
+    // Rotated last, because this copies the picture.
     image.apply_orientation(orientation);
     Ok(image)
 }

@@ -1,4 +1,4 @@
-//! How other features name a picture in what they keep: its address, anywhere in a text or a document.
+//! References to a picture: its URLs in the texts and documents of other features.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::model::Media;
 
-/// Every address of one picture.
+/// All URLs of a picture.
 #[derive(Clone, Debug)]
 pub struct Reference(Vec<String>);
 
@@ -15,12 +15,12 @@ pub struct Reference(Vec<String>);
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct MediaUse {
     pub kind: MediaUseKind,
-    /// Of a post.
+    /// The id of the post; null for other kinds.
     #[schema(required)]
     pub id: Option<Uuid>,
-    /// What staff call the place: a post's title, a page's name.
+    /// The title of the post, or the name of the page or settings record.
     pub label: String,
-    /// The public address, where visitors see it by now.
+    /// The path of the public page; null if the record is not public.
     #[schema(required)]
     pub path: Option<String>,
 }
@@ -41,7 +41,7 @@ impl Reference {
         Self(variants.chain([media.url.clone()]).collect())
     }
 
-    /// What all of them begin with: a name that nothing else has.
+    /// Returns the common start of all URLs, which is unique.
     #[must_use]
     pub fn stem(&self) -> &str {
         let url = self.0.last().map_or("", String::as_str);
@@ -63,7 +63,7 @@ impl Reference {
         }
     }
 
-    /// The text with another address in the place of each.
+    /// Returns the text with all URLs replaced.
     #[must_use]
     pub fn redirected(&self, text: &str, to: &str) -> String {
         self.0.iter().fold(text.to_owned(), |text, url| text.replace(url, to))
@@ -86,7 +86,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_is_found_and_redirected_however_deep_it_stands() {
+    fn urls_are_found_and_replaced_at_any_depth() {
         let reference = Reference(vec!["/media/seo/a-480.webp".into(), "/media/seo/a.png".into()]);
         let mut document =
             json!({"logo": "/media/seo/a.png", "rows": [{"text": "![](/media/seo/a-480.webp) e mais"}, 7]});

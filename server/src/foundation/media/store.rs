@@ -1,4 +1,4 @@
-//! All SQL on `media`.
+//! The SQL on `media`.
 
 use anyhow::Context;
 use sea_orm::{
@@ -8,7 +8,7 @@ use sea_orm::{
     sea_query::LikeExpr,
 };
 
-use super::model::{Details, Folder, Media, MediaFilter, ROOT, Variant};
+use super::model::{Folder, Media, MediaFields, MediaFilter, ROOT, Variant};
 use crate::platform::{
     clock::Timestamp,
     db::trash::{self, Record},
@@ -63,12 +63,12 @@ impl Record for media::Entity {
     const DELETED_AT: Column = Column::DeletedAt;
 }
 
-/// A picture whose files are there already.
+/// A new picture, whose files are stored already.
 pub struct NewMedia {
     pub name: String,
     pub alt: String,
     pub folder: Folder,
-    /// Under [`ROOT`].
+    /// The path below [`ROOT`].
     pub path: String,
     pub content_type: &'static str,
     pub width: i32,
@@ -133,7 +133,7 @@ pub async fn find(connection: &impl ConnectionTrait, id: Uuid) -> Result<Option<
     media::Entity::find_by_id(id).one(connection).await?.map(versioned).transpose()
 }
 
-/// The picture, locked until the transaction ends.
+/// Finds a picture and locks it until the transaction ends.
 pub async fn find_for_update(
     connection: &impl ConnectionTrait,
     id: Uuid,
@@ -141,7 +141,7 @@ pub async fn find_for_update(
     trash::find_for_update::<media::Entity>(connection, id).await?.map(versioned).transpose()
 }
 
-/// Pictures by when they came, the newest first.
+/// Lists pictures, newest first.
 pub async fn list(
     connection: &impl ConnectionTrait,
     filter: &MediaFilter,
@@ -184,16 +184,16 @@ pub async fn update(
     connection: &impl ConnectionTrait,
     id: Uuid,
     version: Version,
-    details: Details,
+    fields: MediaFields,
     now: Timestamp,
 ) -> Result<(Version, Media)> {
     let row = media::ActiveModel {
         id: Unchanged(id),
-        search: Set(search(&details.name, &details.alt)),
-        name: Set(details.name),
-        alt: Set(details.alt),
-        focus_x: Set(details.focus_x),
-        focus_y: Set(details.focus_y),
+        search: Set(search(&fields.name, &fields.alt)),
+        name: Set(fields.name),
+        alt: Set(fields.alt),
+        focus_x: Set(fields.focus_x),
+        focus_y: Set(fields.focus_y),
         version: Set(version.0 + 1),
         updated_at: Set(now),
         ..Default::default()
@@ -201,7 +201,7 @@ pub async fn update(
     versioned(row.update(connection).await?)
 }
 
-/// Gives a picture the files of a new one. Its former ones become a picture of their own, in the trash.
+/// Replaces the files of a picture. The former files become another picture in the trash.
 pub async fn replace(
     connection: &impl ConnectionTrait,
     current: &Media,
@@ -247,7 +247,7 @@ pub async fn list_deleted_before(
     rows.all(connection).await?.into_iter().map(picture).collect()
 }
 
-/// Paths of the files of all pictures, those in the trash included.
+/// Lists the paths of all files, including those of pictures in the trash.
 pub async fn list_files(connection: &impl ConnectionTrait) -> Result<Vec<String>> {
     let pictures: Vec<Media> =
         media::Entity::find().all(connection).await?.into_iter().map(picture).collect::<Result<_>>()?;
@@ -260,13 +260,13 @@ pub async fn delete(connection: &impl ConnectionTrait, id: Uuid) -> Result<()> {
     Ok(())
 }
 
-/// Those at some paths, the trash included: what a page shows stays as it is until it is gone.
+/// Lists the pictures at some paths, including those in the trash, which pages may still show.
 pub async fn list_at(connection: &impl ConnectionTrait, paths: &[&str]) -> Result<Vec<Media>> {
     let rows = media::Entity::find().filter(Column::Path.is_in(paths.iter().copied()));
     rows.all(connection).await?.into_iter().map(picture).collect()
 }
 
-/// The picture at an address, unless it is in the trash.
+/// Finds the picture at a URL, unless it is in the trash.
 pub async fn find_by_url(connection: &impl ConnectionTrait, url: &str) -> Result<Option<Media>> {
     let Some(path) = url.strip_prefix(ROOT) else { return Ok(None) };
     let found = media::Entity::find()

@@ -1,13 +1,13 @@
-//! Drawings. Whatever could run, or fetch something from elsewhere, is taken out.
+//! SVG files. Scripts and external resources are removed.
 
 use resvg::usvg::roxmltree::{Document, Node};
 
 use super::prepare::{Prepared, Rendition, refused};
 use crate::platform::error::Result;
 
-/// Nobody draws deeper; what reads a tree may need a stack as deep as it is.
-const DEEPEST: usize = 64;
-const LARGEST_SIDE: f64 = 20_000.0;
+/// Maximum depth of elements, because programs that read a tree may need a stack of that depth.
+const MAX_DEPTH: usize = 64;
+const MAX_SIDE: f64 = 20_000.0;
 
 const BROKEN: &str = "Não foi possível ler o desenho. O arquivo pode estar corrompido ou não ser um SVG.";
 const TOO_DEEP: &str = "O desenho tem grupos aninhados demais.";
@@ -15,8 +15,8 @@ const NO_SIZE: &str =
     "O SVG não diz o próprio tamanho. Exporte de novo com largura e altura, ou com viewBox.";
 
 pub fn prepare(bytes: &[u8]) -> Result<Prepared> {
-    // Before the filter too, which takes much longer over what is deep.
-    if depth(&String::from_utf8_lossy(bytes)) > DEEPEST {
+    // Checked before the filter, too, which is slow for deep trees.
+    if depth(&String::from_utf8_lossy(bytes)) > MAX_DEPTH {
         return Err(refused(TOO_DEEP));
     }
     let mut clean = Vec::new();
@@ -27,7 +27,7 @@ pub fn prepare(bytes: &[u8]) -> Result<Prepared> {
         refused(BROKEN)
     })?;
     let text = std::str::from_utf8(&clean).map_err(|_| refused(BROKEN))?;
-    if depth(text) > DEEPEST {
+    if depth(text) > MAX_DEPTH {
         return Err(refused(TOO_DEEP));
     }
     let document = Document::parse(text).map_err(|_| refused(BROKEN))?;
@@ -39,7 +39,7 @@ pub fn prepare(bytes: &[u8]) -> Result<Prepared> {
     Ok(Prepared { main: Rendition { extension: "svg", width, height, bytes: clean }, variants: Vec::new() })
 }
 
-/// Exact for what the filter has written, where a `<` always starts a tag; about right for anything else.
+/// Returns the depth of elements: exact for the output of the filter, approximate for other XML.
 fn depth(xml: &str) -> usize {
     let (mut open, mut deepest) = (0_usize, 0);
     for tag in xml.split('<').skip(1) {
@@ -68,7 +68,7 @@ fn size(root: Node<'_, '_>) -> Option<(u32, u32)> {
 
 fn whole(number: &str) -> Option<u32> {
     let number: f64 = number.trim().parse().ok()?;
-    let sensible = (f64::MIN_POSITIVE..=LARGEST_SIDE).contains(&number);
-    // Between 1 and 20,000 by now.
+    let sensible = (f64::MIN_POSITIVE..=MAX_SIDE).contains(&number);
+    // The number is between 1 and 20,000.
     sensible.then(|| number.ceil() as u32)
 }

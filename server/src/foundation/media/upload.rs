@@ -1,4 +1,4 @@
-//! Takes a picture in: files first, then the row, and none of them if anything fails.
+//! Uploads: stores the files, then the row. If anything fails, the files are deleted.
 
 use axum::{
     extract::{Multipart, State, multipart::MultipartRejection},
@@ -26,59 +26,61 @@ use crate::{
     },
 };
 
-/// Adds a picture to the library. It is written anew: without metadata, at most 2560 pixels on a side, and also as WebP
+/// Adds a picture to the library. It is re-encoded without metadata, with at most 2560 pixels on each side, and also as WebP
 /// in several widths.
 #[utoipa::path(post, path = "/api/media", tag = "media", operation_id = "upload_media",
     request_body(content = MediaUpload, content_type = "multipart/form-data"),
-    responses(
-        (status = 201, body = Media, headers(("ETag" = String, description = "For If-Match")))))]
+    responses((status = 201, body = Media)))]
 pub async fn upload_media(
     staff: Staff,
     State(app): State<App>,
     form: Result<Multipart, MultipartRejection>,
 ) -> Result<Response> {
-    let brought = take_in(form, None).await?;
-    // In a task of its own: whoever hangs up half-way leaves no files without a row.
-    let kept = tokio::spawn(sharing_budget(async move {
-        let (files, new) = plan(&app, &staff, brought)?;
-        keep(&app, files, record(&app, &staff, new)).await
+    let checked = read_upload(form, None).await?;
+    // Spawned, so that a canceled request leaves no files without a row.
+    let stored = tokio::spawn(sharing_budget(async move {
+        let (files, new) = new_files(&app, &staff, checked)?;
+        store_files(&app, files, record(&app, &staff, new)).await
     }));
-    let (version, media) = kept.await.map_err(anyhow::Error::new)??;
+    let (version, media) = stored.await.map_err(anyhow::Error::new)??;
     Ok((StatusCode::CREATED, Versioned(version, media)).into_response())
 }
 
-/// A picture that may be kept, and what was said of it.
-pub struct Brought {
+/// A valid upload, re-encoded.
+pub struct CheckedUpload {
     upload: Upload,
     prepared: Prepared,
 }
 
-/// Reads and checks what was sent. One that takes another's place goes to that one's folder.
-pub async fn take_in(form: Result<Multipart, MultipartRejection>, folder: Option<Folder>) -> Result<Brought> {
+/// Reads and checks an upload. `folder` replaces the folder in the form.
+pub async fn read_upload(
+    form: Result<Multipart, MultipartRejection>,
+    folder: Option<Folder>,
+) -> Result<CheckedUpload> {
     let form = form.map_err(|_| Error::BadRequest("Envie o arquivo como multipart/form-data."))?;
     let mut upload = form::read(form).await?;
     upload.folder = folder.unwrap_or(upload.folder);
-    let prepared = prepare::prepare(upload.place, &upload.name, std::mem::take(&mut upload.bytes)).await?;
-    Ok(Brought { upload, prepared })
+    let prepared = prepare::prepare(upload.kind, &upload.name, std::mem::take(&mut upload.bytes)).await?;
+    Ok(CheckedUpload { upload, prepared })
 }
 
-/// Keeps files for as long as `record` succeeds in naming them.
-pub async fn keep<T>(app: &App, files: Files, record: impl Future<Output = Result<T>>) -> Result<T> {
+/// Stores files and then runs `record`. Deletes the files if anything fails.
+pub async fn store_files<T>(app: &App, files: Files, record: impl Future<Output = Result<T>>) -> Result<T> {
     let paths: Vec<String> = files.iter().map(|(path, _)| path.clone()).collect();
-    let kept = async {
+    let stored = async {
         for (path, bytes) in files {
             app.files.put(&path, bytes.into()).await?;
         }
         record.await
     };
-    let kept = kept.await;
-    if kept.is_err() {
+    let stored = stored.await;
+    if stored.is_err() {
         for path in &paths {
-            // What went wrong is told already.
+            // The first error is returned.
             let _ = app.files.delete(path).await;
         }
     }
-    kept
+    stored
 }
 
 async fn record(app: &App, staff: &Staff, new: NewMedia) -> Result<(Version, Media)> {
@@ -90,11 +92,12 @@ async fn record(app: &App, staff: &Staff, new: NewMedia) -> Result<(Version, Med
     Ok((version, media))
 }
 
+/// Paths and contents of files.
 pub type Files = Vec<(String, Vec<u8>)>;
 
-/// Which files there will be, and the row that names them.
-pub fn plan(app: &App, staff: &Staff, brought: Brought) -> Result<(Files, NewMedia)> {
-    let Brought { upload, prepared: Prepared { main, variants } } = brought;
+/// Returns the files to store and their row.
+pub fn new_files(app: &App, staff: &Staff, checked: CheckedUpload) -> Result<(Files, NewMedia)> {
+    let CheckedUpload { upload, prepared: Prepared { main, variants } } = checked;
     let secret = id::hex(&id::random_bytes::<16>());
     let stem = format!("{}/{secret}-{}", upload.folder.name(), app.clock.now().timestamp_millis());
     let path = format!("{stem}.{}", main.extension);

@@ -1,30 +1,30 @@
-//! What a picture is uploaded for: each place takes the formats that it can show.
+//! What a picture is uploaded for, which decides its folder and the accepted formats.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::model::Folder;
 
+/// What a picture is uploaded for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-#[schema(as = MediaPlace)]
-pub enum Place {
-    /// Anything that pages show.
+pub enum UploadKind {
+    /// A picture on a page.
     #[default]
     Picture,
     Logo,
-    /// What stands for the site where a link to it is shown.
+    /// The picture of a shared link.
     ShareImage,
     Favicon,
 }
 
-impl Place {
+impl UploadKind {
     #[must_use]
     pub fn parse(name: &str) -> Option<Self> {
         serde_json::from_value(name.into()).ok()
     }
 
-    /// Where its files are kept; only a picture's place leaves a choice.
+    /// Returns the folder of the files. Only [`Self::Picture`] allows a choice.
     #[must_use]
     pub fn folder(self, chosen: Option<Folder>) -> Folder {
         match self {
@@ -35,7 +35,7 @@ impl Place {
     }
 
     #[must_use]
-    pub fn takes(self, extension: &str) -> bool {
+    pub fn accepts(self, extension: &str) -> bool {
         let extensions: &[&str] = match self {
             Self::Picture => &["jpg", "jpeg", "png", "svg", "gif", "webp"],
             Self::Logo => &["jpg", "jpeg", "png", "svg"],
@@ -45,7 +45,7 @@ impl Place {
         extensions.contains(&extension)
     }
 
-    /// What is said to somebody who brings another format.
+    /// Returns the error for other formats, in Portuguese.
     #[must_use]
     pub fn refusal(self) -> &'static str {
         match self {

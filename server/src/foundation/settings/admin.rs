@@ -1,4 +1,4 @@
-//! Reading and changing what the site says of the company. The next visitor sees it.
+//! The settings for administrators: reading, changing and restoring them.
 
 use axum::extract::{Path, State, rejection::PathRejection};
 use sea_orm::ConnectionTrait;
@@ -29,13 +29,13 @@ use crate::{
     },
 };
 
+/// Some fields of a record, by name.
 pub type Fieldset = Map<String, Value>;
 
-/// One of the company's records.
+/// Returns a record of settings.
 #[utoipa::path(get, path = "/api/settings/{name}", tag = "settings", operation_id = "find_settings",
     params(("name" = SettingsName, Path)),
-    responses(
-        (status = 200, body = SettingsRecord, headers(("ETag" = String, description = "For If-Match")))))]
+    responses((status = 200, body = SettingsRecord)))]
 pub async fn find_settings(
     _: Admin,
     State(app): State<App>,
@@ -46,14 +46,11 @@ pub async fn find_settings(
     Ok(Versioned(found.version, found.document))
 }
 
-/// What one of the company's records was before, the newest first.
+/// Lists the versions of a record of settings, newest first.
 #[utoipa::path(get, path = "/api/settings/{name}/history", tag = "settings",
     operation_id = "list_settings_history",
     params(("name" = SettingsName, Path), HistoryPaging),
-    responses(
-        (status = 200, body = Vec<HistoryEntry>, headers(
-            ("Link" = String, description = "The next page, as RFC 8288 says"),
-            ("X-Total-Count" = u64, description = "How many versions are kept")))))]
+    responses((status = 200, body = Vec<HistoryEntry>)))]
 pub async fn list_history(
     _: Admin,
     State(app): State<App>,
@@ -65,14 +62,13 @@ pub async fn list_history(
     history::store::list(app.db.reader(), subject(name), &paging, &path).await
 }
 
-/// Changes one of the company's records. Fields left out keep their value.
+/// Changes a record of settings. Omitted fields keep their value.
 #[utoipa::path(put, path = "/api/settings/{name}", tag = "settings", operation_id = "update_settings",
     params(
         ("name" = SettingsName, Path),
         IfMatch),
-    request_body(content = Value, description = "Fields of the record that have another value now"),
-    responses(
-        (status = 200, body = SettingsRecord, headers(("ETag" = String, description = "For If-Match")))))]
+    request_body(content = Value, description = "The changed fields of the record"),
+    responses((status = 200, body = SettingsRecord)))]
 pub async fn update_settings(
     admin: Admin,
     State(app): State<App>,
@@ -84,7 +80,7 @@ pub async fn update_settings(
     save(&app, &admin, name, &condition, change, None).await
 }
 
-/// Brings a former version back, as a new one.
+/// Restores a former version as a new one.
 #[utoipa::path(post, path = "/api/settings/{name}/history/{version}/restore", tag = "settings",
     operation_id = "restore_settings",
     params(
@@ -92,7 +88,7 @@ pub async fn update_settings(
         ("version" = i32, Path),
         IfMatch),
     responses(
-        (status = 200, body = SettingsRecord, headers(("ETag" = String, description = "For If-Match"))),
+        (status = 200, body = SettingsRecord),
         (status = 422, description = "The version no longer passes the validation", body = ErrorBody)))]
 pub async fn restore_settings(
     admin: Admin,
@@ -105,8 +101,7 @@ pub async fn restore_settings(
     save(&app, &admin, name, &condition, former, Some(version)).await
 }
 
-/// What it takes to make a record what it was at a former version. That release may have had other fields, and a picture may
-/// have been deleted since.
+/// Returns the change that restores a version. Fields that no longer exist and deleted pictures are left out.
 async fn former(app: &App, name: SettingsName, version: i32) -> Result<Fieldset> {
     let reader = app.db.reader();
     let Some(Value::Object(mut former)) = history::store::find(reader, subject(name), version).await? else {
@@ -120,7 +115,7 @@ async fn former(app: &App, name: SettingsName, version: i32) -> Result<Fieldset>
     Ok(former)
 }
 
-/// What every way to change a record has in common.
+/// Changes a record.
 async fn save(
     app: &App,
     admin: &Admin,
@@ -130,13 +125,13 @@ async fn save(
     restored_from: Option<i32>,
 ) -> Result<Versioned<Value>> {
     let mut tx = app.db.begin().await?;
-    // First, for its lock: of two changes at once the second sees what the first has done.
+    // First, because it locks: of two concurrent changes, the second sees the first.
     tx.content_changed().await?;
     let found = store::find(&*tx, name).await?;
     condition.check(found.version)?;
     let (version, before) = (found.version, found.document.clone());
-    let change = Writing { name, change, restored_from, by: admin.0.user.id };
-    let Some((saved, event)) = change.write(&*tx, found, app.clock.now()).await? else {
+    let change = SettingsChange { name, change, restored_from, by: admin.0.user.id };
+    let Some((saved, event)) = change.apply(&*tx, found, app.clock.now()).await? else {
         return Ok(Versioned(version, before));
     };
     audit::record(app, &tx, &admin.actor(), event).await?;
@@ -144,18 +139,18 @@ async fn save(
     Ok(saved)
 }
 
-/// A change of a record, on its way into it.
-pub struct Writing {
+/// A change of a record.
+pub struct SettingsChange {
     pub name: SettingsName,
     pub change: Fieldset,
-    /// The version that is brought back, if that is the change.
+    /// The former version that the change restores, if any.
     pub restored_from: Option<i32>,
     pub by: Uuid,
 }
 
-impl Writing {
-    /// The record after the change, and the event for whoever owns the transaction; nothing where nothing changes.
-    pub async fn write(
+impl SettingsChange {
+    /// Applies the change. Returns the record and an event, which the caller must record, or `None` if nothing changes.
+    pub async fn apply(
         self,
         tx: &impl ConnectionTrait,
         found: store::Found,
@@ -168,7 +163,7 @@ impl Writing {
             return Ok(None);
         }
         store::update(tx, name, found, &merged, now).await?;
-        // Read again: what nobody has set follows the company's name, which may be another now.
+        // Read again, because default values may contain the company's name, which may have changed.
         let store::Found { version, document, .. } = store::find(tx, name).await?;
         let saved = Change { before: (old, &before), after: (version, &document), restored_from, by };
         history::store::record(tx, subject(name), saved, now).await?;
@@ -178,7 +173,7 @@ impl Writing {
     }
 }
 
-/// The record `current` with the fields of `change`, if all of them can stand there.
+/// Merges the fields of `change` into the record `current`.
 pub async fn merged(
     connection: &impl ConnectionTrait,
     name: SettingsName,
@@ -197,7 +192,7 @@ pub fn subject(name: SettingsName) -> Subject<'static> {
     Subject { kind: "settings", id: name.key() }
 }
 
-/// The fields of `change` that name another picture than before, one that isn't there or can't stand there.
+/// Returns the changed fields whose picture does not exist or has an unsuitable format, with the problem.
 async fn missing_pictures(
     connection: &impl ConnectionTrait,
     name: SettingsName,
@@ -205,7 +200,7 @@ async fn missing_pictures(
     change: &Fieldset,
 ) -> Result<Vec<(&'static str, &'static str)>> {
     let mut missing = Vec::new();
-    for (field, place) in name.pictures() {
+    for (field, kind) in name.pictures() {
         let Some(url) = change.get(*field).and_then(Value::as_str).map(str::trim) else { continue };
         if url.is_empty() || current[field] == url {
             continue;
@@ -213,8 +208,8 @@ async fn missing_pictures(
         let extension = url.rsplit_once('.').map_or("", |(_, extension)| extension);
         if media::store::find_by_url(connection, url).await?.is_none() {
             missing.push((*field, "Esta imagem não existe mais. Envie outra."));
-        } else if !place.takes(extension) {
-            missing.push((*field, place.refusal()));
+        } else if !kind.accepts(extension) {
+            missing.push((*field, kind.refusal()));
         }
     }
     Ok(missing)

@@ -1,8 +1,7 @@
-//! Facts that texts name instead of repeating them: `{company}` in a page's title is the current name of the company.
+//! Facts in texts: `{company}` in a text is replaced by the name of the company.
 //!
-//! A fact may be blank. `[first|second|…]` offers variants: the first one whose facts are all known is shown, and nothing
-//! if there is none. Outside of brackets, a sentence that names a blank fact is left out. Items of lists that end up
-//! empty are left out too.
+//! A fact may be blank. `[first|second|…]` has alternatives: the first one whose facts are all known is shown, or none of
+//! them. Outside brackets, a sentence with a blank fact is left out. List items that become empty are left out, too.
 
 use std::borrow::Cow;
 
@@ -10,20 +9,20 @@ use chrono::Datelike;
 use serde_json::Value;
 
 use super::{
-    location::Place,
+    location::Location,
     model::{PROMISED_HOURS, Settings},
 };
 use crate::platform::{clock::Timestamp, date, phone};
 
-/// Names in braces, each with what replaces it.
+/// The facts, by their name in braces.
 pub struct Facts(Vec<(&'static str, String)>);
 
 impl Settings {
-    /// The facts at the moment `now`: the current year is one of them.
+    /// Returns the facts at the moment `now`, which include the current year.
     #[must_use]
     pub fn facts(&self, now: Timestamp) -> Facts {
         let Self { company, contact, .. } = self;
-        let Place { city, state } = Place::parse(&company.location);
+        let Location { city, state } = Location::parse(&company.location);
         let (year, address) = (date::day_of(now).year(), self.address().to_owned());
         let plain = [
             ("{company}", &company.name),
@@ -50,7 +49,7 @@ impl Settings {
         facts
     }
 
-    /// The same settings with the facts that their own texts name.
+    /// Returns the settings with the facts in their texts filled in.
     #[must_use]
     pub fn with_facts(mut self, now: Timestamp) -> Self {
         let facts = self.facts(now);
@@ -70,14 +69,14 @@ impl Settings {
     }
 }
 
-/// Full years since the company was founded, as a number; blank before the second one.
+/// Returns the full years since the company was founded; blank before the second year.
 fn years(founded: &str, year: i32) -> String {
     let Ok(founded) = founded.parse::<i32>() else { return String::new() };
     let years = year - founded;
     if years >= 2 { years.to_string() } else { String::new() }
 }
 
-/// The time within which a request is answered: `24 horas`.
+/// Returns the promised response time: `24 horas`.
 #[must_use]
 pub fn promise() -> String {
     format!("{PROMISED_HOURS} {}", if PROMISED_HOURS == 1 { "hora" } else { "horas" })
@@ -91,12 +90,12 @@ impl Facts {
         self
     }
 
-    /// Only the company's name, for the defaults of the settings themselves.
+    /// Returns only the company's name, for the defaults of the settings.
     pub(super) fn company(name: &str) -> Self {
         Self(vec![("{company}", name.to_owned())])
     }
 
-    /// Fills in every text of `document`. Braces that name no fact are left as they are.
+    /// Fills in the facts in all texts of a document. Unknown names in braces stay.
     pub fn fill(&self, document: &mut Value) {
         match document {
             Value::String(text) if text.contains('{') => *text = self.filled(text),
@@ -117,13 +116,13 @@ impl Facts {
         if !text.contains('{') {
             return text.to_owned();
         }
-        let text = self.with_variants(text);
+        let text = self.with_alternatives(text);
         let known = self.known_sentences(&text).into_owned();
         self.0.iter().fold(known, |text, (name, fact)| text.replace(name, fact))
     }
 
-    /// Replaces each `[first|second]` that names a fact by the first variant whose facts are all known.
-    fn with_variants(&self, text: &str) -> String {
+    /// Replaces each `[first|second]` with a fact by its first alternative whose facts are all known.
+    fn with_alternatives(&self, text: &str) -> String {
         let mut result = String::with_capacity(text.len());
         let mut rest = text;
         while let Some((before, variants, after)) = brackets(rest) {
@@ -152,14 +151,14 @@ impl Facts {
     }
 }
 
-/// What is before, inside and after the first pair of brackets.
+/// Returns the text before, inside and after the first pair of brackets.
 fn brackets(text: &str) -> Option<(&str, &str, &str)> {
     let (before, rest) = text.split_once('[')?;
     let (inside, after) = rest.split_once(']')?;
     Some((before, inside, after))
 }
 
-/// Each with its end and the white space after it.
+/// Splits a text into sentences, each with the white space after it.
 fn sentences(text: &str) -> Vec<&str> {
     let mut sentences = Vec::new();
     let (mut start, mut has_ended) = (0, false);
@@ -175,7 +174,7 @@ fn sentences(text: &str) -> Vec<&str> {
     sentences
 }
 
-/// A blank text, or an object with one among its own texts.
+/// Returns whether the item is a blank text, or an object with a blank text.
 fn has_blank(item: &Value) -> bool {
     match item {
         Value::String(text) => text.is_empty(),
@@ -195,14 +194,14 @@ mod tests {
     }
 
     #[test]
-    fn facts_are_filled_in_at_any_depth() {
+    fn facts_are_replaced_at_any_depth() {
         let mut document = json!({"a": ["Sobre a {company}", {"b": "{rating} de 5"}], "c": 1});
         facts().fill(&mut document);
         assert_eq!(document, json!({"a": ["Sobre a Nova & Cia", {"b": "{rating} de 5"}], "c": 1}));
     }
 
     #[test]
-    fn blank_facts_choose_another_variant_or_leave_out_the_sentence() {
+    fn blank_fact_selects_another_alternative_or_removes_the_sentence() {
         for (text, expected) in [
             ("Presencial[ em {city}] ou por vídeo.", "Presencial em Recife ou por vídeo."),
             ("Uma empresa[ desde {founded}].", "Uma empresa."),
@@ -217,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn list_items_without_text_are_left_out() {
+    fn list_item_that_becomes_blank_is_removed() {
         let mut document = json!({"facts": ["[Desde {founded}]", "Remoto", ""],
             "figures": [{"value": "{founded}", "label": "Ano"}, {"value": "24/7", "label": ""}]});
         facts().fill(&mut document);
@@ -226,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn years_are_counted_from_the_second_on() {
+    fn years_are_blank_before_the_second() {
         for (founded, expected) in [("2014", "12"), ("2024", "2"), ("2025", ""), ("2030", ""), ("", "")] {
             assert_eq!(years(founded, 2026), expected, "{founded}");
         }

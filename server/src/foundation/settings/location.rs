@@ -1,20 +1,20 @@
-//! City and state, taken from the company's location as people write it.
+//! City and state in the company's location, which is free text.
 
 const STATES: [&str; 27] = [
     "AC", "AL", "AM", "AP", "BA", "CE", "DF", "ES", "GO", "MA", "MG", "MS", "MT", "PA", "PB", "PE", "PI",
     "PR", "RJ", "RN", "RO", "RR", "RS", "SC", "SE", "SP", "TO",
 ];
 
-/// Blank where the location doesn't say it.
+/// City and state; blank if the location doesn't contain them.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub struct Place {
+pub struct Location {
     pub city: String,
     /// Two letters.
     pub state: String,
 }
 
-impl Place {
-    /// Reads `Recife, PE`, `Recife - PE`, `Recife/PE`, each with or without `- Brasil` behind it, and `Recife` alone.
+impl Location {
+    /// Parses `Recife, PE`, `Recife - PE` and `Recife/PE`, each with or without `- Brasil`, and `Recife`.
     #[must_use]
     pub fn parse(location: &str) -> Self {
         let text = location.trim();
@@ -27,7 +27,7 @@ impl Place {
             Some((city, state)) if is_state(state.trim()) => (city.trim(), state.trim().to_ascii_uppercase()),
             _ => (text, String::new()),
         };
-        // `Rua das Flores, 10, Recife` names the city last.
+        // In `Rua das Flores, 10, Recife`, the city is last.
         let city = city.rsplit(',').next().unwrap_or(city).trim();
         Self { city: city.to_owned(), state }
     }
@@ -42,7 +42,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn locations_name_a_city_and_perhaps_a_state() {
+    fn city_and_state_are_parsed() {
         for (location, city, state) in [
             ("São Paulo, SP - Brasil", "São Paulo", "SP"),
             ("Recife, PE", "Recife", "PE"),
@@ -54,8 +54,8 @@ mod tests {
             ("Recife, Brasil", "Recife", ""),
             ("", "", ""),
         ] {
-            let expected = Place { city: city.to_owned(), state: state.to_owned() };
-            assert_eq!(Place::parse(location), expected, "{location}");
+            let expected = Location { city: city.to_owned(), state: state.to_owned() };
+            assert_eq!(Location::parse(location), expected, "{location}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Facts about the company. Each stands here once, whatever screen or page shows it.
+//! The settings: facts about the company, in five records.
 
 pub mod accent;
 pub mod admin;

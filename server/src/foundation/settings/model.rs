@@ -1,22 +1,22 @@
-//! The company's records: each fact in one of them, and the rules it gives itself.
+//! The records of settings.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::{
-    foundation::media::upload_kind::Place,
+    foundation::media::upload_kind::UploadKind,
     platform::{
         phone::{self, international_digits, national_digits, whatsapp_digits},
         text::percent_encoded,
     },
 };
 
-/// The hours within which every visitor is promised an answer.
+/// The promised response time for contacts, in hours.
 pub const PROMISED_HOURS: u16 = 24;
-/// The mailbox of the demo company. Nobody reads it.
+/// The email address of the demo company, which does not exist.
 const DEMO_EMAIL: &str = "contato@vitrine.example";
 
-/// Which records there are.
+/// The name of a record of settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SettingsName {
@@ -28,7 +28,7 @@ pub enum SettingsName {
 }
 
 impl SettingsName {
-    /// The key in the database.
+    /// Returns the key in the database.
     #[must_use]
     pub fn key(self) -> &'static str {
         match self {
@@ -40,7 +40,7 @@ impl SettingsName {
         }
     }
 
-    /// What staff call the record.
+    /// Returns the name of the record in the panel.
     #[must_use]
     pub fn label(self) -> &'static str {
         match self {
@@ -52,18 +52,18 @@ impl SettingsName {
         }
     }
 
-    /// Its fields that hold a picture of the library, and what each is for.
+    /// Returns the fields with a picture of the library, each with its kind.
     #[must_use]
-    pub fn pictures(self) -> &'static [(&'static str, Place)] {
+    pub fn pictures(self) -> &'static [(&'static str, UploadKind)] {
         match self {
-            Self::Company => &[("logo", Place::Logo), ("logo_dark", Place::Logo)],
-            Self::Seo => &[("og_image", Place::ShareImage), ("favicon", Place::Favicon)],
+            Self::Company => &[("logo", UploadKind::Logo), ("logo_dark", UploadKind::Logo)],
+            Self::Seo => &[("og_image", UploadKind::ShareImage), ("favicon", UploadKind::Favicon)],
             Self::Contact | Self::Social | Self::Analytics => &[],
         }
     }
 }
 
-/// All records at once.
+/// All records of settings.
 #[derive(Clone, Debug)]
 pub struct Settings {
     pub company: Company,
@@ -73,13 +73,13 @@ pub struct Settings {
     pub analytics: Analytics,
 }
 
-/// One of the records, whichever was named.
+/// A record of settings: the one that the path names.
 #[derive(ToSchema)]
 #[serde(untagged)]
 #[allow(
     dead_code,
     clippy::large_enum_variant,
-    reason = "says in the contract what settings/admin.rs answers"
+    reason = "describes in the contract what settings/admin.rs returns"
 )]
 pub enum SettingsRecord {
     Company(Company),
@@ -89,7 +89,7 @@ pub enum SettingsRecord {
     Analytics(Analytics),
 }
 
-/// Who the company is.
+/// The company.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Company {
@@ -104,39 +104,39 @@ pub struct Company {
     pub description: String,
     /// A year, or empty.
     pub founded: String,
-    /// In words or as a span: `15-50`.
+    /// Number of employees, as free text such as `15-50`.
     pub employees: String,
-    /// City and state; letters go to the address of the contact record.
+    /// City and state. The postal address is in the contact record.
     pub location: String,
     pub mission: String,
     pub vision: String,
     pub values: String,
-    /// The address of a picture of the library; empty for the product's own mark.
+    /// URL of a picture of the library; empty uses the product's logo.
     pub logo: String,
-    /// The logo on dark backgrounds; empty where `logo` is good for both.
+    /// URL of the logo for dark backgrounds; empty uses `logo`.
     pub logo_dark: String,
-    /// Of buttons, links and marks, as `#1d4fb8`; empty for the design's own. What is shown may be lighter or darker.
+    /// Color of buttons, links and marks, as `#1d4fb8`; empty uses the design's color. It is shown lighter or darker if its contrast is insufficient.
     pub accent_color: String,
     pub copyright: String,
 }
 
-/// How the company is reached.
+/// Contact data of the company.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ContactInfo {
-    /// May be empty, like the e-mail and the address.
+    /// May be empty.
     pub phone: String,
-    /// Empty for none.
+    /// Number for WhatsApp; may be empty.
     pub whatsapp: String,
     pub email: String,
     pub address: String,
-    /// A line for each span of days.
+    /// Business hours, with one line per range of days.
     pub business_hours: String,
-    /// What the footer says of the company.
+    /// Text about the company in the footer.
     pub about_text: String,
 }
 
-/// Addresses of the company's profiles; empty where it has none.
+/// URLs of the company's profiles. Each may be empty.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Social {
@@ -147,61 +147,61 @@ pub struct Social {
     pub twitter: String,
 }
 
-/// What search engines and shared links say of the site.
+/// Texts and pictures for search engines and shared links.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Seo {
-    /// Of the browser's tab, on the home page and wherever a page has no title of its own.
+    /// Title of the home page and of pages without a title.
     pub page_title: String,
-    /// Of a shared link to the home page.
+    /// Title of shared links to the home page.
     pub site_title: String,
     pub site_description: String,
-    /// Separated by commas.
+    /// Keywords, separated by commas.
     pub keywords: String,
-    /// The picture of shared links, of the library; empty for the one drawn from each page's title.
+    /// URL of the picture of shared links; empty uses one that is drawn from the title of each page.
     pub og_image: String,
-    /// A picture of the library; empty for the product's own mark.
+    /// URL of a picture of the library; empty uses the product's icon.
     pub favicon: String,
 }
 
-/// The company's accounts with services that count visitors. Nothing loads from them because of these alone.
+/// The company's accounts with analytics services. The site loads nothing from these services.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Analytics {
-    /// `G-…` or `GTM-…`.
+    /// Code such as `G-…` or `GTM-…`.
     pub google_analytics: String,
-    /// Proves to Google whose site it is.
+    /// Verification code of Google Search Console.
     pub search_console: String,
     pub facebook_pixel: String,
     pub hotjar: String,
 }
 
-/// Which facts of its own a new company has given so far.
+/// The facts that staff have filled in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Given {
+pub struct SetupState {
     pub name: bool,
     pub logo: bool,
     pub phone: bool,
-    /// Where notices of new contacts go, and questions about personal data.
+    /// The address for notices about contacts and questions about personal data.
     pub email: bool,
-    /// One account at least.
+    /// At least one account.
     pub analytics: bool,
 }
 
 impl ContactInfo {
-    /// Where mail for the company goes; nothing while it is blank or still the demo company's.
+    /// Returns the company's email address, or `None` if it is blank or the demo company's.
     #[must_use]
     pub fn mailbox(&self) -> Option<&str> {
         Some(&*self.email).filter(|email| !email.is_empty() && !email.eq_ignore_ascii_case(DEMO_EMAIL))
     }
 
-    /// The phone as it is shown.
+    /// Returns the formatted phone number.
     #[must_use]
     pub fn shown_phone(&self) -> String {
         phone::formatted(&self.phone)
     }
 
-    /// Empty without a phone.
+    /// Returns the `tel:` URL of the phone; empty without a phone.
     #[must_use]
     pub fn phone_url(&self) -> String {
         if self.phone.is_empty() {
@@ -213,7 +213,7 @@ impl ContactInfo {
         }
     }
 
-    /// A conversation that begins with `text`, still to be sent.
+    /// Returns the URL of a WhatsApp conversation with `text` as the first message, which the user still has to send.
     #[must_use]
     pub fn whatsapp_url(&self, text: &str) -> Option<String> {
         let number = whatsapp_digits(&self.whatsapp)?;
@@ -222,14 +222,14 @@ impl ContactInfo {
 }
 
 impl Settings {
-    /// Where the company is. Without an address, its city.
+    /// Returns the address of the company, or its location if the address is blank.
     #[must_use]
     pub fn address(&self) -> &str {
         let address = &*self.contact.address;
         if address.is_empty() { &self.company.location } else { address }
     }
 
-    /// Empty without an address and a city.
+    /// Returns the URL of a map; empty without an address and a location.
     #[must_use]
     pub fn maps_url(&self) -> String {
         match self.address() {
@@ -246,7 +246,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn demo_mailbox_is_nobodys() {
+    fn demo_email_is_not_a_mailbox() {
         let defaults: serde_json::Value =
             serde_json::from_str(include_str!("../../../content/settings.json")).expect("JSON");
         assert_eq!(defaults["contact"]["email"], DEMO_EMAIL);
@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn the_companys_number_is_dialled_as_it_can_be() {
+    fn phone_url_has_the_number_to_dial() {
         for (phone, expected) in [
             ("(11) 4000-0000", "tel:+551140000000"),
             ("0800 123 4567", "tel:08001234567"),

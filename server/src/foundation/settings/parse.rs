@@ -18,20 +18,20 @@ use crate::{
     },
 };
 
-/// A field's name and the most characters it takes.
-pub type Limits = &'static [(&'static str, usize)];
+/// The maximum length of each field.
+pub type FieldLimits = &'static [(&'static str, usize)];
 
-/// A number, a year or a color as people type it.
+/// Maximum length of a number, a year or a color.
 pub const MAX_SHORT: usize = 40;
 const MAX_URL: usize = 300;
-/// A `<meta>` tag with a verification code in it.
+/// Maximum length of a `<meta>` tag with a verification code.
 const MAX_TAG: usize = 300;
 
-/// A record that staff change.
-pub trait Record: DeserializeOwned + Serialize {
+/// A record with validated fields.
+pub trait ValidatedRecord: DeserializeOwned + Serialize {
     const NAME: SettingsName;
-    /// The most characters of each field.
-    const LIMITS: Limits;
+    /// The maximum length of each field.
+    const LIMITS: FieldLimits;
 
     /// # Panics
     /// If the record has no such field.
@@ -40,13 +40,13 @@ pub trait Record: DeserializeOwned + Serialize {
         Self::LIMITS.iter().find(|(name, _)| *name == field).expect("every field has a limit").1
     }
 
-    /// As it is kept; what is wrong with it goes to `fields`.
+    /// Returns the record in its stored form and adds errors to `fields`.
     #[must_use]
     fn parse(self, fields: &mut Fields) -> Self;
 }
 
 impl SettingsName {
-    /// `current` with the fields of `change`. `fields` has what is known to be wrong with them already.
+    /// Merges the fields of `change` into `current`. `fields` may have errors already.
     pub fn merge(self, current: &Value, change: Map<String, Value>, mut fields: Fields) -> Result<Value> {
         let mut merged = current.clone();
         for (name, value) in change {
@@ -66,16 +66,16 @@ impl SettingsName {
     }
 }
 
-fn parsed<T: Record>(document: Value, mut fields: Fields) -> Result<Value> {
+fn parsed<T: ValidatedRecord>(document: Value, mut fields: Fields) -> Result<Value> {
     let record: T = serde_json::from_value(document).context("a settings record")?;
     let record = record.parse(&mut fields);
     let record = fields.finish(record)?;
     Ok(serde_json::to_value(record).context("a settings record")?)
 }
 
-impl Record for Company {
+impl ValidatedRecord for Company {
     const NAME: SettingsName = SettingsName::Company;
-    const LIMITS: Limits = &[
+    const LIMITS: FieldLimits = &[
         ("name", 80),
         ("full_name", 160),
         ("cnpj", MAX_SHORT),
@@ -116,9 +116,9 @@ impl Record for Company {
     }
 }
 
-impl Record for ContactInfo {
+impl ValidatedRecord for ContactInfo {
     const NAME: SettingsName = SettingsName::Contact;
-    const LIMITS: Limits = &[
+    const LIMITS: FieldLimits = &[
         ("phone", MAX_PHONE),
         ("whatsapp", MAX_PHONE),
         ("email", MAX_EMAIL),
@@ -139,9 +139,9 @@ impl Record for ContactInfo {
     }
 }
 
-impl Record for Social {
+impl ValidatedRecord for Social {
     const NAME: SettingsName = SettingsName::Social;
-    const LIMITS: Limits = &[
+    const LIMITS: FieldLimits = &[
         ("facebook", MAX_URL),
         ("instagram", MAX_URL),
         ("linkedin", MAX_URL),
@@ -160,9 +160,9 @@ impl Record for Social {
     }
 }
 
-impl Record for Seo {
+impl ValidatedRecord for Seo {
     const NAME: SettingsName = SettingsName::Seo;
-    const LIMITS: Limits = &[
+    const LIMITS: FieldLimits = &[
         ("page_title", 120),
         ("site_title", 120),
         ("site_description", 320),
@@ -187,9 +187,9 @@ impl Record for Seo {
     }
 }
 
-impl Record for Analytics {
+impl ValidatedRecord for Analytics {
     const NAME: SettingsName = SettingsName::Analytics;
-    const LIMITS: Limits = &[
+    const LIMITS: FieldLimits = &[
         ("google_analytics", MAX_SHORT),
         ("search_console", MAX_TAG),
         ("facebook_pixel", MAX_SHORT),
@@ -231,7 +231,7 @@ impl Record for Analytics {
     }
 }
 
-/// Stored the way it is shown: `(19) 3233-4455`.
+/// Parses a phone number and formats it as `(19) 3233-4455`.
 fn company_phone(fields: &mut Fields, name: &str, value: &str) -> String {
     phone::formatted(&fields.phone(name, value))
 }
@@ -251,7 +251,7 @@ fn cnpj_field(fields: &mut Fields, name: &str, value: &str) -> String {
     parsed.unwrap_or_default()
 }
 
-/// A number without a link would be on no page.
+/// Parses a number for WhatsApp, which needs an area code for its link.
 fn whatsapp(fields: &mut Fields, name: &str, value: &str) -> String {
     let number = company_phone(fields, name, value);
     if !number.is_empty() && whatsapp_digits(&number).is_none() {
@@ -269,7 +269,7 @@ fn year(fields: &mut Fields, name: &str, value: &str) -> String {
     year
 }
 
-/// The address of an uploaded file. Whether there is one is asked of the library.
+/// Parses the URL of an uploaded file, which may not exist.
 fn picture(fields: &mut Fields, name: &str, value: &str) -> String {
     let url = fields.line(name, value, MAX_URL);
     if !url.is_empty() && (!url.starts_with(ROOT) || !is_safe_url(&url)) {
@@ -278,7 +278,7 @@ fn picture(fields: &mut Fields, name: &str, value: &str) -> String {
     url
 }
 
-/// `#1d4fb8`, or nothing. People copy colors without the `#`.
+/// Parses a color, with or without `#`, or an empty text.
 pub(super) fn color(fields: &mut Fields, name: &str, value: &str) -> String {
     let text = fields.line(name, value, MAX_SHORT);
     if text.is_empty() {
@@ -291,7 +291,7 @@ pub(super) fn color(fields: &mut Fields, name: &str, value: &str) -> String {
     parsed.map(|color| color.to_string()).unwrap_or_default()
 }
 
-/// An https address. People copy them without the scheme.
+/// Parses an https URL, with or without the scheme.
 fn profile(fields: &mut Fields, name: &str, value: &str) -> String {
     let mut url = fields.line(name, value, MAX_URL);
     if !url.is_empty() && !url.contains("://") {
@@ -313,7 +313,7 @@ fn keywords(text: &str) -> String {
     words.collect::<Vec<_>>().join(", ")
 }
 
-/// Google hands out a whole tag, `<meta name="google-site-verification" content="…">`: what it holds is meant.
+/// Returns the code in Google's tag, `<meta name="google-site-verification" content="…">`, or the text itself.
 fn tag_content(text: &str) -> &str {
     let content = text.split_once("content=\"").and_then(|(_, rest)| rest.split_once('"'));
     content.map_or(text, |(content, _)| content).trim()
@@ -347,11 +347,11 @@ mod tests {
     }
 
     #[test]
-    fn ids_are_taken_by_their_pattern_only() {
+    fn analytics_ids_must_match_their_pattern() {
         let right = json!({"google_analytics": " g-ab12cd34ef ", "search_console":
             "<meta name=\"google-site-verification\" content=\"abcdefghijklmnopqrstuvwxyz-_12345\" />",
             "facebook_pixel": "1234567890123456", "hotjar": "1234567"});
-        let kept = analytics(right).expect("all right");
+        let kept = analytics(right).expect("valid");
         assert_eq!(kept["google_analytics"], "G-AB12CD34EF");
         assert_eq!(kept["search_console"], "abcdefghijklmnopqrstuvwxyz-_12345");
         for (field, wrong) in [
@@ -368,7 +368,7 @@ mod tests {
     }
 
     #[test]
-    fn profiles_are_https_addresses() {
+    fn profile_must_be_an_https_url() {
         for (typed, kept) in [
             ("linkedin.com/company/vitrine", Some("https://linkedin.com/company/vitrine")),
             (" https://www.youtube.com/@vitrine?x=1#y ", Some("https://www.youtube.com/@vitrine?x=1#y")),
@@ -388,7 +388,7 @@ mod tests {
     }
 
     #[test]
-    fn pictures_are_our_own() {
+    fn picture_must_be_in_the_library() {
         for wrong in ["https://x.example/a.png", "//x.example/a.png", "/media/a b.png", "/api/x", "a.png"] {
             let mut fields = Fields::default();
             picture(&mut fields, "logo", wrong);
@@ -397,7 +397,7 @@ mod tests {
     }
 
     #[test]
-    fn colors_are_kept_as_style_sheets_write_them() {
+    fn color_is_normalized() {
         for (typed, kept) in [
             (" #1D4FB8 ", Some("#1d4fb8")),
             ("1d4fb8", Some("#1d4fb8")),
@@ -413,7 +413,7 @@ mod tests {
     }
 
     #[test]
-    fn whatsapp_has_a_number_that_a_link_can_have() {
+    fn whatsapp_number_needs_an_area_code() {
         for (typed, is_taken) in [
             ("", true),
             ("(11) 98765-4321", true),
@@ -429,7 +429,7 @@ mod tests {
     }
 
     #[test]
-    fn years_are_plausible_or_left_out() {
+    fn year_must_be_plausible_or_empty() {
         for (typed, kept) in [
             (" 2014 ", Some("2014")),
             ("1800", Some("1800")),

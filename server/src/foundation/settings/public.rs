@@ -1,4 +1,4 @@
-//! What a color becomes when it is the company's: asked while somebody chooses one, be it before there is any account.
+//! A preview of the tokens of an accent color. It is public, because the first setup uses it before there is an account.
 
 use axum::Json;
 use serde::{Deserialize, Serialize};
@@ -61,7 +61,7 @@ impl AccentScheme {
     }
 }
 
-/// What an accent color would look like. Nothing is kept.
+/// Returns the tokens of an accent color. Stores nothing.
 #[utoipa::path(get, path = "/api/accent-colors", tag = "settings", operation_id = "find_accent_colors",
     params(AccentQuery),
     responses((status = 200, body = AccentColors), (status = 422, description = "The color is invalid", body = ErrorBody)))]

@@ -1,4 +1,4 @@
-//! All SQL on `settings`.
+//! The SQL on `settings`.
 
 use std::sync::LazyLock;
 
@@ -14,12 +14,12 @@ use serde_json::{Value, json};
 
 use super::{
     facts::Facts,
-    model::{Company, ContactInfo, Given, Settings, SettingsName},
-    parse::Record,
+    model::{Company, ContactInfo, Settings, SettingsName, SetupState},
+    parse::ValidatedRecord,
 };
 use crate::{
     foundation::media::reference::{MediaUse, MediaUseKind, Reference},
-    platform::{clock::Timestamp, error::Result, http::Version, merge_defaults::overlay},
+    platform::{clock::Timestamp, error::Result, http::Version, merge_defaults::with_defaults},
 };
 
 mod settings {
@@ -47,25 +47,25 @@ static DEFAULTS: LazyLock<Value> = LazyLock::new(|| {
     serde_json::from_str(defaults).expect("it comes with the program and a test reads it")
 });
 
-/// A record as it stands.
+/// A stored record.
 pub struct Found {
-    /// 0 while nobody has changed it.
+    /// 0 if it was never changed.
     pub version: Version,
-    /// Every field: what staff have set, and the default of the rest.
+    /// All fields, with the default of those that staff have not set.
     pub document: Value,
-    /// Only what staff have set. The rest follows the defaults, and with them the company's name.
+    /// Only the fields that staff have set. The defaults of the others may contain the company's name.
     own: Value,
 }
 
 impl Found {
-    /// Whether staff have set the field themselves.
+    /// Returns whether staff have set the field.
     #[must_use]
     pub fn is_own(&self, field: &str) -> bool {
         self.own.get(field).is_some()
     }
 }
 
-/// All rows at once: there are few, and some take the company's name from another.
+/// All rows. There are few, and the defaults of some contain the company's name, which is in another.
 struct Rows(Vec<settings::Model>);
 
 impl Rows {
@@ -80,7 +80,7 @@ impl Rows {
         Facts::company(self.brand()).fill(&mut document);
         Found {
             version: Version(row.map_or(0, |row| row.version)),
-            document: overlay(document, own.clone()),
+            document: with_defaults(document, own.clone()),
             own,
         }
     }
@@ -91,7 +91,7 @@ impl Rows {
         own.or_else(|| DEFAULTS["company"]["name"].as_str()).unwrap_or_default()
     }
 
-    fn record<T: Record>(&self) -> Result<T> {
+    fn record<T: ValidatedRecord>(&self) -> Result<T> {
         let found = self.find(T::NAME);
         Ok(serde_json::from_value(found.document).with_context(|| format!("the record {:?}", T::NAME))?)
     }
@@ -112,41 +112,39 @@ pub async fn all(connection: &impl ConnectionTrait) -> Result<Settings> {
     })
 }
 
-/// When each changed record was last changed, by its key.
+/// Returns when each stored record was last changed, by its key.
 pub async fn changes(connection: &impl ConnectionTrait) -> Result<Vec<(String, Timestamp)>> {
     let rows = settings::Entity::find().all(connection).await?;
     Ok(rows.into_iter().map(|row| (row.name, row.updated_at)).collect())
 }
 
-/// Who the company is: the demo company until somebody changes it.
+/// Returns the company record. Initially it is the demo company's.
 pub async fn company(connection: &impl ConnectionTrait) -> Result<Company> {
     Rows::read(connection).await?.record()
 }
 
-/// What staff have filled in themselves.
-pub async fn given(connection: &impl ConnectionTrait) -> Result<Given> {
+/// Returns which facts staff have filled in.
+pub async fn setup_state(connection: &impl ConnectionTrait) -> Result<SetupState> {
     let rows = Rows::read(connection).await?;
     let [company, contact, analytics] =
         [SettingsName::Company, SettingsName::Contact, SettingsName::Analytics]
             .map(|name| rows.find(name).own);
-    let is_given = |own: &Value, field: &str| own[field].as_str().is_some_and(|text| !text.is_empty());
-    Ok(Given {
-        name: is_given(&company, "name"),
-        logo: is_given(&company, "logo"),
-        phone: is_given(&contact, "phone"),
-        email: is_given(&contact, "email"),
-        analytics: analytics
-            .as_object()
-            .is_some_and(|own| own.keys().any(|field| is_given(&analytics, field))),
+    let is_set = |own: &Value, field: &str| own[field].as_str().is_some_and(|text| !text.is_empty());
+    Ok(SetupState {
+        name: is_set(&company, "name"),
+        logo: is_set(&company, "logo"),
+        phone: is_set(&contact, "phone"),
+        email: is_set(&contact, "email"),
+        analytics: analytics.as_object().is_some_and(|own| own.keys().any(|field| is_set(&analytics, field))),
     })
 }
 
-/// How the company is reached.
+/// Returns the contact record.
 pub async fn contact(connection: &impl ConnectionTrait) -> Result<ContactInfo> {
     Rows::read(connection).await?.record()
 }
 
-/// What staff make of a record: of `document` only what differs from `found` is theirs.
+/// Updates a record. Fields of `document` that differ from `found` count as set by staff.
 pub async fn update(
     connection: &impl ConnectionTrait,
     name: SettingsName,
@@ -184,7 +182,7 @@ async fn replace(
     Ok(())
 }
 
-/// The records of settings that name a picture.
+/// Lists the records that contain a picture.
 pub async fn media_uses(connection: &impl ConnectionTrait, reference: &Reference) -> Result<Vec<MediaUse>> {
     let rows = settings::Entity::find().all(connection).await?;
     let naming = rows.into_iter().filter(|row| reference.is_in_document(&row.document));
@@ -197,12 +195,12 @@ pub async fn media_uses(connection: &impl ConnectionTrait, reference: &Reference
     Ok(uses.collect())
 }
 
-/// What staff call a record.
+/// Returns the name of a record in the panel.
 fn label(name: &str) -> &'static str {
     serde_json::from_value(name.into()).map_or("Configurações", SettingsName::label)
 }
 
-/// Puts another address in the picture's place.
+/// Replaces the URLs of a picture in all records.
 pub async fn redirect_media(
     connection: &impl ConnectionTrait,
     reference: &Reference,
@@ -224,7 +222,7 @@ mod tests {
     use crate::platform::parse::Fields;
 
     #[test]
-    fn every_record_has_defaults_that_pass_its_own_checks() {
+    fn defaults_of_every_record_are_valid() {
         let rows = Rows(Vec::new());
         for name in [
             SettingsName::Company,
@@ -234,11 +232,10 @@ mod tests {
             SettingsName::Analytics,
         ] {
             let found = rows.find(name);
-            let kept = name
-                .merge(&found.document, serde_json::Map::new(), Fields::default())
-                .expect("nothing wrong");
-            assert_eq!(kept, found.document, "{name:?}");
-            assert!(!kept.to_string().contains("{company}"), "{name:?}");
+            let merged =
+                name.merge(&found.document, serde_json::Map::new(), Fields::default()).expect("valid");
+            assert_eq!(merged, found.document, "{name:?}");
+            assert!(!merged.to_string().contains("{company}"), "{name:?}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What staff see first. Each figure is asked of the feature it belongs to.
+//! The dashboard endpoint, with stats from all features.
 
 use std::ops::Range;
 
@@ -8,15 +8,15 @@ use sea_orm::ConnectionTrait;
 use super::{
     days,
     model::{
-        ContactFigures, Dashboard, DashboardPeriod, DayCount, LastChange, MailFigures, OperationNotices,
-        PostFigures, ServiceFigures, SetupSteps,
+        ContactStats, Dashboard, DashboardPeriod, DayCount, LastChange, MailStats, OperationNotices,
+        PostStats, ServiceStats, SetupSteps,
     },
 };
 use crate::{
     app::App,
     features::{
         blog::{self, model::PostFilter},
-        contacts::{promise::Calendar, store::stats},
+        contacts::{promise::Calendar, stats::store as stats},
         services,
     },
     foundation::{
@@ -26,7 +26,7 @@ use crate::{
             self,
             model::{MailState, OutboxFilter},
         },
-        settings::{self, model::Given},
+        settings::{self, model::SetupState},
     },
     platform::{clock::Timestamp, error::Result, http::Query},
 };
@@ -34,7 +34,7 @@ use crate::{
 const LATEST_POSTS: u64 = 5;
 const SERVICES_SHOWN: u64 = 6;
 
-/// How the company and its site are doing. Mail and setup are for administrators, and so is who changed the site last.
+/// Returns the stats of the dashboard. Only administrators get those of mail, setup and operation, and the author of the last change.
 #[utoipa::path(get, path = "/api/dashboard", tag = "dashboard", operation_id = "find_dashboard",
     params(DashboardPeriod),
     responses((status = 200, body = Dashboard)))]
@@ -62,17 +62,17 @@ pub async fn find_dashboard(
     }))
 }
 
-async fn of_services(db: &impl ConnectionTrait) -> Result<ServiceFigures> {
+async fn of_services(db: &impl ConnectionTrait) -> Result<ServiceStats> {
     let services = services::store::list(db).await?;
     let active = services.iter().filter(|service| service.is_active).count();
-    Ok(ServiceFigures { total: services.len() as u64, active: active as u64 })
+    Ok(ServiceStats { total: services.len() as u64, active: active as u64 })
 }
 
-async fn of_posts(db: &impl ConnectionTrait) -> Result<PostFigures> {
+async fn of_posts(db: &impl ConnectionTrait) -> Result<PostStats> {
     let published = PostFilter { is_published: Some(true), ..PostFilter::default() };
     let scheduled =
         PostFilter { is_published: Some(false), is_scheduled: Some(true), ..PostFilter::default() };
-    Ok(PostFigures {
+    Ok(PostStats {
         total: blog::store::count(db, &PostFilter::default()).await?,
         published: blog::store::count(db, &published).await?,
         scheduled: blog::store::count(db, &scheduled).await?,
@@ -80,15 +80,15 @@ async fn of_posts(db: &impl ConnectionTrait) -> Result<PostFigures> {
     })
 }
 
-async fn of_contacts(db: &impl ConnectionTrait, days: u16, now: Timestamp) -> Result<ContactFigures> {
+async fn of_contacts(db: &impl ConnectionTrait, days: u16, now: Timestamp) -> Result<ContactStats> {
     let days = days::last(days, now);
     let spans: Vec<Range<Timestamp>> = days.iter().map(|day| day.span.clone()).collect();
     let since = spans.first().map_or(now, |first| first.start);
     let counts = stats::by_span(db, &spans).await?;
     let statuses = stats::by_status(db).await?;
-    let calendar = Calendar::new(&settings::store::contact(db).await?.business_hours);
+    let calendar = Calendar::read(db).await?;
     let by_status = stats::counts(&statuses);
-    Ok(ContactFigures {
+    Ok(ContactStats {
         total: by_status.iter().map(|found| found.count).sum(),
         waiting: stats::waiting(db, &statuses, &calendar, now).await?,
         by_status,
@@ -97,10 +97,10 @@ async fn of_contacts(db: &impl ConnectionTrait, days: u16, now: Timestamp) -> Re
     })
 }
 
-async fn of_mail(app: &App) -> Result<MailFigures> {
+async fn of_mail(app: &App) -> Result<MailStats> {
     let db = app.db.reader();
     let in_state = |state| OutboxFilter { state: Some(state) };
-    Ok(MailFigures {
+    Ok(MailStats {
         queued: mail::store::count(db, &in_state(MailState::Queued)).await?,
         failed: mail::store::count(db, &in_state(MailState::Failed)).await?,
         problem: mail::admin::problem(app).await?,
@@ -117,6 +117,7 @@ fn of_operation(app: &App) -> OperationNotices {
 }
 
 async fn of_setup(app: &App) -> Result<SetupSteps> {
-    let Given { name, logo, phone, email, analytics } = settings::store::given(app.db.reader()).await?;
+    let SetupState { name, logo, phone, email, analytics } =
+        settings::store::setup_state(app.db.reader()).await?;
     Ok(SetupSteps { name, logo, phone, email, mail: app.config.mail.is_some(), analytics })
 }

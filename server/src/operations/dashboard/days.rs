@@ -1,4 +1,4 @@
-//! The days that the dashboard looks back on, as people in São Paulo live them.
+//! The days of the dashboard's period, in the time zone of São Paulo.
 
 use std::{iter, ops::Range};
 
@@ -6,24 +6,24 @@ use chrono::NaiveDate;
 
 use crate::platform::{clock::Timestamp, date};
 
-/// A day, and when it begins and ends.
+/// A day with its start and end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Day {
     pub day: NaiveDate,
     pub span: Range<Timestamp>,
 }
 
-/// The last days, today included, the oldest first.
+/// Returns the last days including today, oldest first.
 #[must_use]
 pub fn last(count: u16, now: Timestamp) -> Vec<Day> {
     let today = date::day_of(now);
     let mut days: Vec<NaiveDate> =
         iter::successors(Some(today), NaiveDate::pred_opt).take(count.into()).collect();
     days.reverse();
-    days.into_iter().filter_map(whole).collect()
+    days.into_iter().filter_map(day_with_span).collect()
 }
 
-fn whole(day: NaiveDate) -> Option<Day> {
+fn day_with_span(day: NaiveDate) -> Option<Day> {
     Some(Day { day, span: date::start_of(day)?..date::start_of(day.succ_opt()?)? })
 }
 
@@ -38,7 +38,7 @@ mod tests {
     }
 
     #[test]
-    fn days_follow_each_other_without_gaps_to_the_end_of_today() {
+    fn days_are_consecutive_and_end_today() {
         // 23:30 of the 19th in São Paulo.
         let days = last(30, moment("2026-11-20T02:30:00Z"));
         assert_eq!(days.len(), 30);
@@ -49,7 +49,7 @@ mod tests {
     }
 
     #[test]
-    fn a_day_on_which_clocks_change_is_shorter_or_longer() {
+    fn day_of_a_clock_change_is_shorter_or_longer() {
         let hours = |now: &str| {
             let today = last(1, moment(now)).remove(0).span;
             today.end - today.start

@@ -1,4 +1,4 @@
-//! The panel's first screen: how the company and its site are doing, asked of every feature and counted anew each time.
+//! The stats on the panel's dashboard, counted for each request.
 
 pub mod admin;
 pub mod days;

@@ -1,4 +1,4 @@
-//! The figures of the dashboard.
+//! API types of the dashboard.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
@@ -14,13 +14,13 @@ use crate::{
 };
 
 const DEFAULT_DAYS: u16 = 30;
-/// Days that the figures can go back.
+/// The possible periods, in days.
 pub const PERIODS: [u16; 2] = [DEFAULT_DAYS, 90];
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct DashboardPeriod {
-    /// How many days to look back, today included: 30 (the default) or 90.
+    /// Number of days including today: 30 (default) or 90.
     days: Option<u16>,
 }
 
@@ -35,75 +35,75 @@ impl DashboardPeriod {
     }
 }
 
-/// How the company and its site are doing.
+/// The stats of the dashboard.
 #[derive(Serialize, ToSchema)]
 pub struct Dashboard {
-    /// When this was counted.
+    /// When the stats were computed.
     pub counted_at: DateTime<Utc>,
-    pub services: ServiceFigures,
-    pub posts: PostFigures,
-    pub contacts: ContactFigures,
-    /// Nothing while nobody has changed anything.
+    pub services: ServiceStats,
+    pub posts: PostStats,
+    pub contacts: ContactStats,
+    /// The last change of the site; null if there was none.
     #[schema(required)]
     pub last_change: Option<LastChange>,
-    /// For administrators only.
+    /// Only for administrators.
     #[schema(required)]
-    pub mail: Option<MailFigures>,
-    /// For administrators only.
+    pub mail: Option<MailStats>,
+    /// Only for administrators.
     #[schema(required)]
     pub setup: Option<SetupSteps>,
-    /// For administrators only.
+    /// Only for administrators.
     #[schema(required)]
     pub operation: Option<OperationNotices>,
 }
 
 #[derive(Serialize, ToSchema)]
-pub struct ServiceFigures {
+pub struct ServiceStats {
     pub total: u64,
-    /// Those that visitors see.
+    /// Number of services on the site.
     pub active: u64,
 }
 
 #[derive(Serialize, ToSchema)]
-pub struct PostFigures {
+pub struct PostStats {
     pub total: u64,
     pub published: u64,
-    /// Unpublished posts that have a date on which they are published.
+    /// Number of drafts that will be published at a set time.
     pub scheduled: u64,
-    /// The five made last, the newest first.
+    /// The five newest posts, newest first.
     pub latest: Vec<LatestPost>,
 }
 
-/// Without those that look like spam and those in the trash.
+/// Counts of contacts, without suspected spam and the trash.
 #[derive(Serialize, ToSchema)]
-pub struct ContactFigures {
+pub struct ContactStats {
     pub total: u64,
     pub waiting: WaitingContacts,
-    /// All of them, every status named.
+    /// Number of all contacts by status, including statuses without contacts.
     pub by_status: Vec<StatusCount>,
-    /// How many came in on each day of the period, the oldest day first.
+    /// Number of new contacts on each day of the period, oldest first.
     pub by_day: Vec<DayCount>,
-    /// The services most asked about in the period, at most six.
+    /// The most requested services in the period, at most six.
     pub by_service: Vec<ServiceCount>,
 }
 
 #[derive(Serialize, ToSchema)]
 pub struct DayCount {
-    /// In São Paulo.
+    /// A day in the time zone of São Paulo.
     pub day: NaiveDate,
     pub count: u64,
 }
 
-/// The last time somebody changed the site: for editors, what they may change; for administrators, settings too.
+/// The last change of the site's content; for administrators, also of settings.
 #[derive(Serialize, ToSchema)]
 pub struct LastChange {
     pub created_at: DateTime<Utc>,
-    /// In Portuguese, to be read between the person and the label: 'criou o post'.
+    /// The action in Portuguese, which belongs between the actor and the label: 'criou o post'.
     pub summary: String,
-    /// What the record was called.
+    /// The name of the changed record.
     #[schema(required)]
     pub label: Option<String>,
-    /// Who it was, for those who may read the audit log.
+    /// The author of the change. Only for administrators.
     #[schema(required)]
     pub actor: Option<LastActor>,
 }
@@ -123,38 +123,38 @@ impl LastChange {
     }
 }
 
-/// Mail that hasn't left.
+/// Counts of mail that was not sent.
 #[derive(Serialize, ToSchema)]
-pub struct MailFigures {
-    /// To be sent, for the first time or again.
+pub struct MailStats {
+    /// Number of messages that wait for their first or next attempt.
     pub queued: u64,
-    /// Given up.
+    /// Number of failed messages.
     pub failed: u64,
-    /// In Portuguese: why the mail server refuses everything, or why mail has waited for 15 minutes.
+    /// Why the mail server refuses all mail, or why mail has waited for 15 minutes, in Portuguese; null without a problem.
     #[schema(required)]
     pub problem: Option<String>,
 }
 
-/// What an operator should put right.
+/// Problems that an operator should fix.
 #[derive(Serialize, ToSchema)]
 pub struct OperationNotices {
-    /// The address of a proxy that isn't in `VITRINE_TRUSTED_PROXIES`: all visitors behind it share one limit.
+    /// The IP address of a proxy that is not in `VITRINE_TRUSTED_PROXIES`. All visitors behind it share one limit.
     #[schema(required)]
     pub untrusted_proxy: Option<String>,
-    /// `VITRINE_PUBLIC_URL` isn't set though visitors come through a proxy.
+    /// Whether `VITRINE_PUBLIC_URL` is not set although requests come through a proxy.
     pub public_url_missing: bool,
 }
 
-/// What a new company has to see to, and has when true.
+/// The tasks of a new company. Each is true when it is done.
 #[derive(Serialize, ToSchema)]
 pub struct SetupSteps {
-    /// The company has another name than the example's.
+    /// Whether the company's name was changed.
     pub name: bool,
     pub logo: bool,
     pub phone: bool,
-    /// The address for contacts and for questions about personal data.
+    /// Whether the address for contacts and questions about personal data is set.
     pub email: bool,
-    /// A mail server is configured.
+    /// Whether a mail server is configured.
     pub mail: bool,
     pub analytics: bool,
 }

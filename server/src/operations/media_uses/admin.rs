@@ -1,4 +1,4 @@
-//! What staff ask and do that concerns more than the library.
+//! Endpoints about the uses of pictures in all features.
 
 use axum::{
     Json,
@@ -24,7 +24,7 @@ use crate::{
     },
 };
 
-/// Where a picture is used.
+/// Lists the uses of a picture.
 #[utoipa::path(get, path = "/api/media/{id}/uses", tag = "media", operation_id = "list_media_uses",
     params(PathId, ListLimit),
     responses((status = 200, body = Vec<MediaUse>)))]
@@ -38,13 +38,12 @@ pub async fn list_media_uses(
     Ok(Json(limit.cut(collect::uses(app.db.reader(), &Reference::to(&media)).await?)))
 }
 
-/// Puts another file in a picture's place. It gets an address of its own, which everything that names the picture has from
-/// then on; the former file goes to the trash.
+/// Replaces the file of a picture. The new file gets another URL, which replaces the former one in all records. The former
+/// file is moved to the trash.
 #[utoipa::path(post, path = "/api/media/{id}/file", tag = "media", operation_id = "replace_media",
     params(PathId, IfMatch),
     request_body(content = MediaUpload, content_type = "multipart/form-data"),
-    responses(
-        (status = 200, body = Media, headers(("ETag" = String, description = "For If-Match")))))]
+    responses((status = 200, body = Media)))]
 pub async fn replace_media(
     staff: Staff,
     State(app): State<App>,
@@ -54,9 +53,9 @@ pub async fn replace_media(
 ) -> Result<Versioned<Media>> {
     let (version, current) = store::find(app.db.reader(), id).await?.ok_or(Error::NotFound)?;
     condition.check(version)?;
-    let brought = upload::take_in(form, Some(current.folder)).await?;
-    // In a task of its own: whoever hangs up half-way leaves no files without a row.
-    let replaced = tokio::spawn(sharing_budget(replace::replace(app, staff, id, condition, brought))).await;
+    let checked = upload::read_upload(form, Some(current.folder)).await?;
+    // Spawned, so that a canceled request leaves no files without a row.
+    let replaced = tokio::spawn(sharing_budget(replace::replace(app, staff, id, condition, checked))).await;
     let (version, media) = replaced.map_err(anyhow::Error::new)??;
     Ok(Versioned(version, media))
 }

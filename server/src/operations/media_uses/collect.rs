@@ -1,4 +1,4 @@
-//! Asks every feature. One that comes to hold addresses of pictures is named here, twice.
+//! Collects and replaces the uses of a picture in all features that store URLs of pictures.
 
 use sea_orm::ConnectionTrait;
 
@@ -11,6 +11,7 @@ use crate::{
     platform::error::Result,
 };
 
+/// Lists the uses of a picture.
 pub async fn uses(connection: &impl ConnectionTrait, reference: &Reference) -> Result<Vec<MediaUse>> {
     let mut uses = blog::store::media_uses(connection, reference).await?;
     uses.extend(pages::store::media_uses(connection, reference).await?);
@@ -18,7 +19,7 @@ pub async fn uses(connection: &impl ConnectionTrait, reference: &Reference) -> R
     Ok(uses)
 }
 
-/// Puts another address wherever one of the picture's stands.
+/// Replaces the URLs of a picture in all records.
 pub async fn redirect(connection: &impl ConnectionTrait, reference: &Reference, to: &str) -> Result<()> {
     blog::store::redirect_media(connection, reference, to).await?;
     pages::store::redirect_media(connection, reference, to).await?;

@@ -1,5 +1,4 @@
-//! What the library can't know by itself: where pictures are used. Each feature tells what of its own shows one, here it
-//! comes together, for a warning before one goes, for another file in its place, and before its files are thrown out.
+//! The uses of pictures in all features: to warn before a deletion, to replace a file, and to delete only unused files.
 
 pub mod admin;
 mod collect;

@@ -1,4 +1,4 @@
-//! Empties the library's trash of what has been there long enough and is shown nowhere.
+//! Deletes old pictures in the trash that are not used.
 
 use serde_json::json;
 
@@ -18,18 +18,18 @@ use crate::{
     platform::{clock::Timestamp, error::Result},
 };
 
-/// Deletes what was put in the trash before `deadline`, row and files.
+/// Deletes the unused pictures that were moved to the trash before `deadline`, with their files.
 pub async fn purge(app: &App, deadline: Timestamp) -> Result<()> {
     for media in store::list_deleted_before(app.db.reader(), deadline).await? {
-        if forget(app, &media, deadline).await? {
+        if delete(app, &media, deadline).await? {
             delete_files(app, &media).await;
         }
     }
     Ok(())
 }
 
-/// Was it deleted? Not if somebody took it out of the trash meanwhile, nor while something shows it.
-async fn forget(app: &App, media: &Media, deadline: Timestamp) -> Result<bool> {
+/// Deletes the row of a picture, unless it was restored in the meantime or is used. Returns whether it was deleted.
+async fn delete(app: &App, media: &Media, deadline: Timestamp) -> Result<bool> {
     let tx = app.db.begin().await?;
     let Some((_, current)) = store::find_for_update(&*tx, media.id).await? else { return Ok(false) };
     let is_due = current.deleted_at.is_some_and(|at| at < deadline);
@@ -47,7 +47,7 @@ async fn delete_files(app: &App, media: &Media) {
     let variants = media.variants.iter().map(|variant| &variant.url);
     for url in variants.chain([&media.url]) {
         if app.files.delete(url.trim_start_matches(ROOT)).await.is_err() {
-            tracing::error!(url, "a file of a picture that is gone could not be deleted");
+            tracing::error!(url, "deleting a file of a deleted picture failed");
         }
     }
 }

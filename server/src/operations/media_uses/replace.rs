@@ -1,5 +1,5 @@
-//! Another file for a picture that is there. Files never change and may be kept by browsers for ever, so the new one has
-//! a new address, and whatever named the old one is rewritten along with the picture.
+//! Replaces the file of a picture. Browsers cache files forever, so the new file has another URL, which replaces the former
+//! one in all records.
 
 use uuid::Uuid;
 
@@ -14,7 +14,7 @@ use crate::{
             model::Media,
             reference::Reference,
             store::{self, NewMedia},
-            upload::{self, Brought},
+            upload::{self, CheckedUpload},
         },
     },
     platform::{
@@ -28,10 +28,10 @@ pub async fn replace(
     staff: Staff,
     id: Uuid,
     condition: IfMatch,
-    brought: Brought,
+    checked: CheckedUpload,
 ) -> Result<(Version, Media)> {
-    let (files, new) = upload::plan(&app, &staff, brought)?;
-    upload::keep(&app, files, record(&app, &staff, id, condition, new)).await
+    let (files, new) = upload::new_files(&app, &staff, checked)?;
+    upload::store_files(&app, files, record(&app, &staff, id, condition, new)).await
 }
 
 async fn record(

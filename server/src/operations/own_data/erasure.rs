@@ -1,5 +1,5 @@
-//! Takes a person out of the database: by law (LGPD, article 18) their data goes when they ask for it, whether they have
-//! an account or not. What came in, and when, stays as figures without a person.
+//! Erases a person from all records, as the law requires on request (LGPD, article 18), with or without an account. Contacts
+//! remain without personal data, for the stats.
 
 use std::collections::BTreeSet;
 
@@ -12,11 +12,11 @@ use crate::{
     app::App,
     features::{contacts, newsletter},
     foundation::{
-        accounts::{notices, store::links},
+        accounts::{notices, recovery},
         audit::{self, Action, Event},
         identity::{
             actor::Actor,
-            extract::{Admin, SteppedUp},
+            extract::{Admin, StepUpRequired, SteppedUp},
             store::users,
         },
         mail, settings,
@@ -41,45 +41,46 @@ const COMPANY: Error = Error::Conflict {
               Contato antes de apagar os dados de quem o usou.",
 };
 
-/// By address, by account or by both.
+/// A person, identified by email address, account, or both.
 pub struct Person {
-    /// An address that is known to be the person's.
+    /// A verified email address of the person.
     pub email: Option<String>,
     pub user: Option<Uuid>,
-    /// Whether names and numbers that were sent with forms identify the person as well. Anybody can send those of somebody
-    /// else, so only staff decide that.
-    pub by_details: bool,
+    /// Whether names and phone numbers in forms identify the person, too. Only staff decide this, because anyone can enter
+    /// those of another person.
+    pub by_form_fields: bool,
 }
 
 #[derive(Deserialize, ToSchema)]
 pub struct PersonErasure {
-    /// The address the person wrote from, subscribed with or has an account with.
+    /// The email address of the person's contacts, subscriptions or account.
     pub email: String,
 }
 
-/// What was erased.
+/// The result of an erasure.
 #[derive(Debug, Default, Serialize, ToSchema)]
 pub struct ErasedPerson {
     pub account: bool,
-    /// Contact requests that stay without a person.
+    /// Number of contacts from which personal data was erased.
     pub contacts: u64,
-    /// Messages deleted from the outbox.
+    /// Number of messages that were deleted from the outbox.
     pub messages: u64,
     pub subscriptions: u64,
-    /// Saved filters that named the person, their address or their number.
+    /// Number of saved filters with the person's name, address or phone number, which were deleted.
     pub saved_filters: u64,
-    /// Events that no longer name the person.
+    /// Number of audit events from which the person was erased.
     pub audit_events: u64,
 }
 
-/// Erases a person: contact requests with notes and replies, messages, newsletter, account, and their name in the audit
-/// log. It can't be undone.
+/// Erases a person: contacts with notes and replies, messages, newsletter subscriptions, the account, and personal data in
+/// the audit log. It can't be undone.
 #[utoipa::path(post, path = "/api/people/erase", tag = "people", operation_id = "erase_person",
     request_body = PersonErasure,
     responses(
         (status = 200, body = ErasedPerson),
-        (status = 409, description = "`staff_account`: staff's accounts are deleted first; `company_email`: the company's \
-            own address", body = ErrorBody)))]
+        StepUpRequired,
+        (status = 409, description = "`staff_account`: the person has a staff account, which must be deleted first; or \
+            `company_email`: it is the company's address", body = ErrorBody)))]
 pub async fn erase_person(
     SteppedUp(admin): SteppedUp<Admin>,
     State(app): State<App>,
@@ -102,22 +103,18 @@ pub async fn erase_by_email(app: &App, actor: &Actor, email: &str) -> Result<Era
     if email == company_email(&tx).await? {
         return Err(COMPANY);
     }
-    let person = Person { email: Some(email), user: user.map(|user| user.id), by_details: true };
+    let person = Person { email: Some(email), user: user.map(|user| user.id), by_form_fields: true };
     let (mut erased, named) = erase_records(app, &tx, &person).await?;
     erased.audit_events = audit::erasure::erase(app, &tx, &named).await?;
     audit::record(app, &tx, actor, Event::new(Action::PersonErased).after(&erased)).await?;
     tx.commit().await?;
     truncate_wal(app).await;
-    tracing::info!(
-        contacts = erased.contacts,
-        audit_events = erased.audit_events,
-        "a person's data was erased"
-    );
+    tracing::info!(contacts = erased.contacts, audit_events = erased.audit_events, "personal data erased");
     Ok(erased)
 }
 
-/// Erases a person from everything but the audit log, and returns what has to be erased from that: like any event, it
-/// is locked last.
+/// Erases a person from all records except the audit log. Returns the result and what to erase from the audit log, which must
+/// be locked last.
 pub(super) async fn erase_records(
     app: &App,
     tx: &Transaction,
@@ -125,7 +122,7 @@ pub(super) async fn erase_records(
 ) -> Result<(ErasedPerson, audit::erasure::Person)> {
     let mut emails: BTreeSet<String> = person.email.iter().cloned().collect();
     if let Some(user) = person.user {
-        emails.extend(of_nobody_else(tx, user, audit::erasure::proven_emails_of(&**tx, user).await?).await?);
+        emails.extend(without_others(tx, user, audit::erasure::proven_emails_of(&**tx, user).await?).await?);
     }
     // Messages to the company are about its customers.
     let company = company_email(tx).await?;
@@ -144,16 +141,16 @@ pub(super) async fn erase_records(
     }
     if let Some(user) = person.user {
         names.extend(users::find(&**tx, user).await?.map(|user| user.full_name));
-        // Those that the account only asked for may be somebody else's: what is about the account is deleted, no more.
-        let mut asked_for = audit::erasure::emails_of(&**tx, user).await?;
-        asked_for.extend(links::emails_of(&**tx, user).await?);
-        for email in of_nobody_else(tx, user, asked_for).await? {
+        // Unverified addresses may belong to others: only messages about the account are deleted.
+        let mut unverified = audit::erasure::emails_of(&**tx, user).await?;
+        unverified.extend(recovery::store::emails_of(&**tx, user).await?);
+        for email in without_others(tx, user, unverified).await? {
             messages.extend(mail::store::delete_of_kinds(&**tx, &email, &notices::KINDS).await?);
         }
     }
-    let (names, phones) = if person.by_details { (names, phones) } else { Default::default() };
+    let (names, phones) = if person.by_form_fields { (names, phones) } else { Default::default() };
     let traces = Traces::new(&emails, &names, phones);
-    erased.saved_filters = contacts::store::saved_filters::delete_naming(&**tx, &traces).await?;
+    erased.saved_filters = contacts::saved_filters::store::delete_naming(&**tx, &traces).await?;
     if let Some(user) = person.user {
         users::delete(&**tx, user).await?;
         erased.account = true;
@@ -164,12 +161,12 @@ pub(super) async fn erase_records(
         Some(user) => audit::erasure::was_staff(&**tx, user).await?,
         None => false,
     };
-    let emails = of_no_staff(tx, emails).await?;
+    let emails = without_staff(tx, emails).await?;
     Ok((erased, audit::erasure::Person { emails, user: person.user, records, traces, was_staff }))
 }
 
-/// Returns the addresses among these that no account had which belongs or belonged to staff.
-async fn of_no_staff(tx: &Transaction, emails: BTreeSet<String>) -> Result<BTreeSet<String>> {
+/// Returns the addresses that never belonged to an account of staff.
+async fn without_staff(tx: &Transaction, emails: BTreeSet<String>) -> Result<BTreeSet<String>> {
     let mut others = BTreeSet::new();
     'addresses: for email in emails {
         for account in audit::erasure::accounts_of(&**tx, &email).await? {
@@ -187,8 +184,8 @@ async fn company_email(tx: &Transaction) -> Result<String> {
     Ok(settings::store::contact(&**tx).await?.email.to_lowercase())
 }
 
-/// Returns the addresses among these that belong to no other account.
-async fn of_nobody_else(tx: &Transaction, user: Uuid, emails: Vec<String>) -> Result<BTreeSet<String>> {
+/// Returns the addresses that do not belong to another account.
+async fn without_others(tx: &Transaction, user: Uuid, emails: Vec<String>) -> Result<BTreeSet<String>> {
     let mut own = BTreeSet::new();
     for email in emails.into_iter().filter(|email| parse::is_email(email)) {
         let owner = users::find_by_email(&**tx, &email).await?;
@@ -199,13 +196,13 @@ async fn of_nobody_else(tx: &Transaction, user: Uuid, emails: Vec<String>) -> Re
     Ok(own)
 }
 
-/// After the commit. Should it fail, the database does the same by itself before long.
+/// Empties the write-ahead log after the commit. If this fails, the database does it later.
 pub(super) async fn truncate_wal(app: &App) {
     match app.db.truncate_wal().await {
         Ok(true) => {}
-        Ok(false) => tracing::warn!(
-            "the write-ahead log is in use and still has erased data until its next checkpoint"
-        ),
-        Err(cause) => tracing::warn!(%cause, "the write-ahead log could not be emptied of erased data"),
+        Ok(false) => {
+            tracing::warn!("the write-ahead log is in use and contains erased data until its next checkpoint")
+        }
+        Err(cause) => tracing::warn!(%cause, "emptying the write-ahead log after an erasure failed"),
     }
 }

@@ -1,5 +1,4 @@
-//! A person's own data across all features: taken along, or erased with the account. Both are rights the law gives
-//! (LGPD, article 18).
+//! Own data across all features: export and erasure, which the law grants (LGPD, article 18).
 
 pub mod erasure;
 pub mod model;

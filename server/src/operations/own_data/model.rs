@@ -1,4 +1,4 @@
-//! Everything an account holds, in one file.
+//! API types of the export of own data.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use crate::{
     features::{
-        contacts::{model::Contact, store::replies::Reply},
+        contacts::{fields::ContactFields, model::Contact, replies::store::Reply},
         newsletter::model::Subscription,
     },
     foundation::{
@@ -16,20 +16,21 @@ use crate::{
     },
 };
 
+/// All data of an account.
 #[derive(Serialize, ToSchema)]
 pub struct OwnData {
     pub exported_at: DateTime<Utc>,
     pub account: User,
     pub sessions: Vec<OwnSession>,
-    /// What they are called and when they were used, no keys.
+    /// The passkeys, without their keys.
     pub passkeys: Vec<Passkey>,
-    /// Sent while signed in, the newest first.
+    /// Contacts that were sent while signed in, newest first.
     pub contacts: Vec<ExportedContact>,
-    /// Browsers that the account has signed in from, the one used last first.
+    /// Browsers that the account has signed in from, most recently used first.
     pub known_devices: Vec<ExportedDevice>,
-    /// What the account did, as the audit log has it; the newest first.
+    /// Events of the account in the audit log, newest first, at most 5000.
     pub events: Vec<ExportedEvent>,
-    /// Of the account's e-mail address, once that is confirmed; the newest first.
+    /// Newsletter subscriptions of the account's email address, newest first; empty if the address is not verified.
     pub newsletter: Vec<ExportedSubscription>,
 }
 
@@ -42,11 +43,11 @@ pub struct ExportedDevice {
 #[derive(Serialize, ToSchema)]
 pub struct ExportedEvent {
     pub created_at: DateTime<Utc>,
-    /// As its name in the log: `account.signed_in`.
+    /// The code of the action, such as `account.signed_in`.
     pub action: String,
-    /// In plain words, after the name of who did it.
+    /// The action in Portuguese.
     pub summary: String,
-    /// The network address that it came from, where it is known.
+    /// The IP address; null if unknown.
     #[schema(required)]
     pub ip: Option<String>,
 }
@@ -63,18 +64,15 @@ impl From<AuditEvent> for ExportedEvent {
     }
 }
 
-/// A contact request as its sender gave it.
+/// A contact that the account has sent.
 #[derive(Serialize, ToSchema)]
 pub struct ExportedContact {
-    pub name: String,
-    pub email: String,
-    pub phone: String,
-    pub company: String,
-    pub message: String,
+    #[serde(flatten)]
+    pub fields: ContactFields,
     /// 'Novo', 'Lido', 'Respondido' or 'Arquivado'.
     pub status: String,
     pub created_at: DateTime<Utc>,
-    /// What staff answered from the panel, the oldest first.
+    /// The replies from the panel, oldest first.
     pub replies: Vec<ExportedReply>,
 }
 
@@ -86,10 +84,10 @@ pub struct ExportedReply {
 }
 
 impl ExportedContact {
-    /// With those of `replies` that are to it. They come the newest first.
+    /// Returns the contact with its replies. `replies` are those of all contacts, newest first.
     #[must_use]
     pub fn new(contact: Contact, replies: &[Reply]) -> Self {
-        let Contact { id, name, email, phone, company, message, status, created_at, .. } = contact;
+        let Contact { id, fields, status, created_at, .. } = contact;
         let own = replies.iter().rev().filter(|reply| reply.contact_id == id);
         let replies = own.map(|Reply { subject, text, created_at, .. }| ExportedReply {
             subject: subject.clone(),
@@ -97,11 +95,11 @@ impl ExportedContact {
             created_at: *created_at,
         });
         let (status, replies) = (status.label().to_owned(), replies.collect());
-        Self { name, email, phone, company, message, status, created_at, replies }
+        Self { fields, status, created_at, replies }
     }
 }
 
-/// A subscription to the newsletter, with what was agreed to.
+/// A newsletter subscription with the consent.
 #[derive(Serialize, ToSchema)]
 pub struct ExportedSubscription {
     pub email: String,

@@ -1,4 +1,4 @@
-//! The caller's data as a file, and the end of the caller's account.
+//! Exporting own data, and deleting the own account.
 
 use axum::{
     extract::State,
@@ -14,7 +14,7 @@ use crate::{
     app::App,
     features::{contacts, newsletter},
     foundation::{
-        accounts::{own_sessions::OwnSession, profile::check_password, store::passkeys},
+        accounts::{factors::passkeys, own_sessions::OwnSession, profile::check_password},
         audit::{self, Action, Event},
         identity::{
             extract::SignedIn,
@@ -29,13 +29,13 @@ use crate::{
     },
 };
 
-/// More than anybody was ever answered.
+/// Maximum number of replies in an export.
 const MAX_REPLIES: u64 = 5000;
-/// The newest ones.
+/// Maximum number of events in an export.
 const MAX_EVENTS: u64 = 5000;
 const FILE: &str = "attachment; filename=\"meus-dados.json\"";
 
-/// Everything the account holds, as a file to take along.
+/// Exports all data of the caller's account as a file.
 #[utoipa::path(get, path = "/api/auth/export", tag = "accounts", operation_id = "export_own_data",
     responses((status = 200, body = OwnData)))]
 pub async fn export_own_data(State(app): State<App>, caller: SignedIn) -> Result<Response> {
@@ -45,11 +45,11 @@ pub async fn export_own_data(State(app): State<App>, caller: SignedIn) -> Result
     let devices = devices::list(db, user.id).await?;
     let events = audit::list_of_actor(db, user.id, MAX_EVENTS).await?;
     let sessions = sessions::list(db, user, app.clock.now()).await?;
-    let passkeys = passkeys::list(db, user.id).await?;
+    let passkeys = passkeys::store::list(db, user.id).await?;
     let contacts = contacts::store::list_of_user(db, user.id).await?;
     let ids: Vec<_> = contacts.iter().map(|contact| contact.id).collect();
-    let replies = contacts::store::replies::list(db, &ids, MAX_REPLIES).await?;
-    let subscriptions = match proven_email(user) {
+    let replies = contacts::replies::store::list(db, &ids, MAX_REPLIES).await?;
+    let subscriptions = match verified_email(user) {
         Some(email) => newsletter::store::list_of_email(db, email).await?,
         None => Vec::new(),
     };
@@ -72,17 +72,17 @@ pub async fn export_own_data(State(app): State<App>, caller: SignedIn) -> Result
     Ok((headers, text).into_response())
 }
 
-/// The address, once its owner has shown that it is theirs: an account can be made with anybody's.
-fn proven_email(user: &User) -> Option<&str> {
+/// Returns the email address if it is verified. Anyone can register an account with the address of another person.
+fn verified_email(user: &User) -> Option<&str> {
     user.email_verified.then_some(&*user.email)
 }
 
-/// Deletes the caller's account. Contact requests stay as rows without a person: what came in, and when.
+/// Deletes the caller's account. Contacts remain without personal data.
 #[utoipa::path(delete, path = "/api/auth/account", tag = "accounts", operation_id = "delete_account",
     request_body = AccountDeletion,
     responses(
         (status = 204),
-        (status = 409, description = "Staff's accounts are deleted by an administrator", body = ErrorBody),
+        (status = 409, description = "The account belongs to staff: an administrator must delete it", body = ErrorBody),
         (status = 422, description = "Wrong password", body = ErrorBody)))]
 pub async fn delete_account(
     State(app): State<App>,
@@ -99,9 +99,9 @@ pub async fn delete_account(
     }
     check_password(&app, &caller, "password", &input.password).await?;
     let tx = caller.begin(&app).await?;
-    // An address that was never proven may be somebody else's, whose own requests stay.
+    // An unverified address may belong to another person, whose contacts remain.
     let person =
-        Person { email: proven_email(user).map(str::to_owned), user: Some(user.id), by_details: false };
+        Person { email: verified_email(user).map(str::to_owned), user: Some(user.id), by_form_fields: false };
     let (_, named) = erasure::erase_records(&app, &tx, &person).await?;
     let event = Event::new(Action::AccountDeleted).on(user.id, &user.email);
     audit::record(&app, &tx, &caller.actor(), event).await?;

@@ -1,7 +1,8 @@
-//! The first start: default content, and a first administrator.
+//! The first start: default content and the first administrator.
 
 pub mod demo;
 pub mod public;
+pub mod store;
 
 use serde_json::json;
 
@@ -12,7 +13,7 @@ use crate::{
     },
     features::{blog, contacts, navigation, services},
     foundation::{
-        accounts::{model::Registration, store::setup_tokens},
+        accounts::model::Registration,
         audit::{self, Action, Event},
         identity::{
             actor::Actor,
@@ -28,26 +29,26 @@ use crate::{
     },
 };
 
-/// Fills an empty database and sees to a way in. The secret of a setup link is returned to be shown once.
+/// Fills an empty database, and creates the configured administrator. Without one, returns the secret of a setup link.
 pub async fn prepare(app: &App) -> anyhow::Result<Option<String>> {
     audit::open(app).await?;
-    let named = first_admin(app).await?;
+    let configured = first_admin(app).await?;
     let now = app.clock.now();
     let mut tx = app.db.begin_exclusive().await?;
     seed(&tx, now).await?;
-    contacts::deadlines::fill(&tx).await?;
+    contacts::promise::store::fill_missing_deadlines(&*tx).await?;
     if seeds::is_first_time(&*tx, "contact_deadlines", now).await? {
-        contacts::deadlines::replace_midnights(&tx).await?;
+        contacts::promise::store::replace_midnight_deadlines(&*tx).await?;
     }
     let secret = if users::has_admin(&*tx).await? {
         clear_identity(&mut tx, now).await?;
         None
-    } else if let Some((new, hash)) = named {
+    } else if let Some((new, hash)) = configured {
         add_admin(app, &mut tx, &Actor::system(), &new, hash).await?;
         None
     } else {
         let token = id::new_token();
-        setup_tokens::replace(&*tx, &token.hash, now).await?;
+        store::replace(&*tx, &token.hash, now).await?;
         Some(token.secret)
     };
     tx.commit().await?;
@@ -67,23 +68,23 @@ async fn seed(tx: &Transaction, now: Timestamp) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The administrator that the environment names, hashed before anything is locked; nobody where there is one already.
-/// Then the password isn't judged either: knowing the common ones takes 10 ms and as many megabytes.
+/// Returns the configured administrator with the hashed password, or `None` if there is an administrator already. Hashes
+/// before the transaction, because it is slow.
 async fn first_admin(app: &App) -> anyhow::Result<Option<(NewUser, String)>> {
     if app.config.first_admin.is_none() || users::has_admin(app.db.reader()).await? {
         return Ok(None);
     }
-    let Some(new) = named_admin(app).await? else { return Ok(None) };
+    let Some(new) = configured_admin(app).await? else { return Ok(None) };
     let hash = app.passwords.hash(&new.password).await?;
     Ok(Some((new, hash)))
 }
 
-/// The administrator that the environment names. What is wrong with it is told by the name of its variable.
-async fn named_admin(app: &App) -> anyhow::Result<Option<NewUser>> {
+/// Returns the configured administrator. Errors name the variable.
+async fn configured_admin(app: &App) -> anyhow::Result<Option<NewUser>> {
     let Some(FirstAdmin { email, password }) = app.config.first_admin.clone() else { return Ok(None) };
     let registration = Registration { email, password, full_name: "Administrador".to_owned() };
-    let judged = registration.judge(app).await?;
-    match NewUser::parse(&registration, &judged, MIN_STAFF_PASSWORD) {
+    let strength = registration.assess(app).await?;
+    match NewUser::parse(&registration, &strength, MIN_STAFF_PASSWORD) {
         Ok(new) => Ok(Some(new)),
         Err(Error::Invalid(fields)) => {
             let line = |(name, problem): (&String, &String)| {
@@ -95,10 +96,10 @@ async fn named_admin(app: &App) -> anyhow::Result<Option<NewUser>> {
     }
 }
 
-/// Creates an administrator and takes any setup link out of use.
+/// Creates an administrator and deletes setup links.
 pub async fn create_admin(app: &App, actor: &Actor, registration: &Registration) -> anyhow::Result<()> {
-    let judged = registration.judge(app).await?;
-    let new = NewUser::parse(registration, &judged, MIN_STAFF_PASSWORD).map_err(explain)?;
+    let strength = registration.assess(app).await?;
+    let new = NewUser::parse(registration, &strength, MIN_STAFF_PASSWORD).map_err(explain)?;
     let hash = app.passwords.hash(&new.password).await?;
     let mut tx = app.db.begin_exclusive().await?;
     add_admin(app, &mut tx, actor, &new, hash).await?;
@@ -114,7 +115,7 @@ async fn add_admin(
     hash: String,
 ) -> anyhow::Result<()> {
     let user = users::create(&**tx, new, hash, Role::Admin, app.clock.now()).await.map_err(explain)?;
-    setup_tokens::delete_all(&**tx).await?;
+    store::delete_all(&**tx).await?;
     clear_identity(tx, app.clock.now()).await?;
     let made = json!({"full_name": user.full_name, "role": user.role});
     let event = Event::new(Action::AccountCreated).on(user.id, &user.email).after(&made);
@@ -124,17 +125,17 @@ async fn add_admin(
     Ok(())
 }
 
-/// A site with an administrator is somebody's, and no visitor of theirs may call the demo company.
+/// Removes the demo company's contact data, so that visitors of a real site don't use it.
 async fn clear_identity(tx: &mut Transaction, now: Timestamp) -> anyhow::Result<()> {
     if demo::has_identity(&**tx).await? {
         tx.content_changed().await?;
         demo::clear_identity(tx, None, now).await?;
-        tracing::info!("contact details of the demo company taken off the site");
+        tracing::info!("removed the contact data of the demo company");
     }
     Ok(())
 }
 
-/// For the terminal: which field is wrong, and how.
+/// Converts an error for the terminal: lists the invalid fields.
 fn explain(error: Error) -> anyhow::Error {
     match error {
         Error::Invalid(fields) => {
@@ -142,7 +143,7 @@ fn explain(error: Error) -> anyhow::Error {
                 fields.iter().map(|(name, problem)| format!("{name}: {problem}")).collect();
             anyhow::anyhow!("{}", lines.join("; "))
         }
-        // What it says is for the person at the form.
+        // The error's own message is for the registration form.
         Error::Conflict { code: "email_taken", .. } => anyhow::anyhow!(
             "This address already has an account. Choose another address for the new administrator. In the panel, under \
              Usuários, an administrator can change the role of the existing account; `vitrine admin reset-password` gives \

@@ -1,6 +1,6 @@
-//! Notices that the machine's clock was set, so that nothing is deleted by a wrong date: after a start with a clock far
-//! ahead of the time that was trusted last, and after a jump while the process runs, dates count again after an hour. Until
-//! then somebody, or NTP, may have corrected the clock.
+//! Detects that the machine's clock was set, so that nothing is deleted by a wrong date. After a start with a clock far
+//! ahead of the latest trusted time, and after a jump while the process runs, the clock is trusted again after an hour, in
+//! which an operator or NTP can correct it.
 
 mod store;
 
@@ -14,18 +14,18 @@ use super::{
     error::Result,
 };
 
-/// A smaller step deletes nothing that isn't due a day later.
+/// Minimum step that counts as a jump. A smaller one deletes nothing that would not be deleted a day later.
 const JUMP: TimeDelta = TimeDelta::days(1);
 const WAIT: TimeDelta = TimeDelta::hours(1);
 
 pub struct ClockWatch(Mutex<Setting>);
 
-/// The last time that the clock was set, as far as this process knows: at first, its start.
+/// The latest time that the clock was set, as far as this process knows. Initially the start of the process.
 #[derive(Clone, Copy)]
 struct Setting {
-    /// As steady time.
+    /// The steady time.
     at: Timestamp,
-    /// How far the time of day was ahead of the steady time.
+    /// The difference between the time of day and the steady time.
     ahead: TimeDelta,
 }
 
@@ -41,8 +41,8 @@ impl ClockWatch {
         Self(Mutex::new(Setting::of(clock)))
     }
 
-    /// May data be deleted by its date? If so, the time is stored, for processes that start later: records can't tell them,
-    /// as a wrong clock dates those too.
+    /// Returns whether the clock is trusted, so that data may be deleted by its date. Stores a trusted time for processes
+    /// that start later. The dates of records would not do, because a wrong clock makes them wrong, too.
     pub async fn check(&self, clock: &Clock, db: &Database) -> Result<bool> {
         let is_trusted = self.is_trusted(clock, store::find(db.reader()).await?);
         if is_trusted {
@@ -77,7 +77,7 @@ mod tests {
         let trusted = Some(Timestamp::default());
         assert!(!watch.is_trusted(&clock, trusted));
         assert!(watch.is_trusted(&clock, Some(clock.now())));
-        assert!(watch.is_trusted(&clock, None), "nothing to compare with");
+        assert!(watch.is_trusted(&clock, None), "no trusted time is stored");
         clock.advance(WAIT);
         assert!(watch.is_trusted(&clock, trusted));
     }
@@ -88,7 +88,7 @@ mod tests {
         let watch = ClockWatch::new(&clock);
         clock.advance(TimeDelta::days(40));
         let trusted = Some(Timestamp::default());
-        assert!(watch.is_trusted(&clock, trusted), "forty quiet days");
+        assert!(watch.is_trusted(&clock, trusted), "forty days without a jump");
         clock.jump(TimeDelta::days(2));
         assert!(!watch.is_trusted(&clock, trusted));
         assert!(!watch.is_trusted(&clock, trusted), "still within the hour");

@@ -1,4 +1,4 @@
-//! All SQL on `trusted_clock`: the latest time at which data could be deleted by its date.
+//! The SQL on `trusted_clock`, a table with one row: the latest trusted time.
 
 use sea_orm::{
     ActiveValue::{Set, Unchanged},
@@ -8,7 +8,7 @@ use sea_orm::{
 
 use crate::platform::{clock::Timestamp, error::Result};
 
-/// The one row.
+/// The id of the only row.
 const ID: i32 = 1;
 
 mod rows {
@@ -28,7 +28,7 @@ mod rows {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-/// Returns `None` for a new database.
+/// Returns the latest trusted time, or `None` for a new database.
 pub async fn find(connection: &impl ConnectionTrait) -> Result<Option<Timestamp>> {
     let row = rows::Entity::find_by_id(ID).one(connection).await?;
     Ok(row.and_then(|row| row.trusted_at))

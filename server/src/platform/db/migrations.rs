@@ -1,10 +1,10 @@
-//! Applies migrations, or refuses a database that needs some.
+//! Applies migrations, or refuses a database with pending ones.
 
 use anyhow::bail;
 use sea_orm::{ConnectionTrait, DatabaseBackend, DatabaseConnection, DbErr, Statement, TransactionTrait};
 use vitrine_migrations::{Migrator, MigratorTrait, SchemaManager};
 
-/// The key of the lock that makes replicas migrate one after another. Any number that is the same in all of them.
+/// The key of PostgreSQL's advisory lock for migrations. Any number, as long as all replicas have the same.
 const START_LOCK: i64 = 0x7669_7472_696e_6501;
 const APPLIED: &str = "seaql_migrations";
 
@@ -20,8 +20,8 @@ pub(super) async fn apply(writer: &DatabaseConnection) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// SQLite's only writer has waited for its turn already. On PostgreSQL the turn may take longer than a lock usually may:
-/// another replica may be migrating much data.
+/// Waits until no other process migrates or starts. On SQLite, the write transaction has waited already. On PostgreSQL, the
+/// wait may exceed the lock timeout, because another replica may migrate much data.
 pub(super) async fn wait_for_turn(transaction: &impl ConnectionTrait) -> Result<(), DbErr> {
     if transaction.get_database_backend() != DatabaseBackend::Sqlite {
         for setting in ["lock_timeout", "statement_timeout"] {

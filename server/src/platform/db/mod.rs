@@ -1,12 +1,12 @@
-//! Opens the database, SQLite or PostgreSQL, and hands out the two ways to use it:
-//! [`Database::reader`] for queries and [`Database::begin`] for everything that writes.
+//! The database, SQLite or PostgreSQL: [`Database::reader`] for queries, [`Database::begin`] for write transactions.
 //!
-//! SQLite has one writer at a time. A transaction that reads first and writes later can lose that race
-//! half-way, so every write transaction here starts with `BEGIN IMMEDIATE` on the single writer connection.
+//! SQLite has one writer at a time. A transaction that reads before it writes could fail half-way, so every write
+//! transaction starts with `BEGIN IMMEDIATE` on the single writer connection.
 
 mod migrations;
 mod open;
 pub mod order;
+pub mod pages;
 pub mod seeds;
 pub mod trash;
 pub mod wait_budget;
@@ -34,10 +34,10 @@ use super::{
     revision::Revision,
 };
 
-/// Total time that a write may wait for a connection and for the lock of another writer.
+/// Maximum time that a write waits for a connection and for locks.
 const WAIT: Duration = Duration::from_secs(5);
-/// A write that waited longer than this for its connection gets a shorter lock timeout on PostgreSQL. Most writes wait
-/// for nothing and save the round trip.
+/// A write that waited longer than this for its connection gets a shorter lock timeout on PostgreSQL. For the others, the
+/// extra statement is not worth its time.
 const SHORT_WAIT: Duration = Duration::from_millis(500);
 const MIN_LOCK_TIMEOUT: Duration = Duration::from_millis(250);
 /// Connections to PostgreSQL per process, half for reading and half for writing.
@@ -52,7 +52,7 @@ pub struct Database {
     writer: DatabaseConnection,
     reader: Reader,
     revision: Revision,
-    /// Of the SQLite file.
+    /// The folder of the SQLite file.
     folder: Option<Arc<Path>>,
 }
 
@@ -61,7 +61,7 @@ pub struct Transaction {
     inner: Budgeted<DatabaseTransaction>,
     revision: Revision,
     new_revision: Option<i64>,
-    wakes: Mutex<Vec<Arc<Notify>>>,
+    to_notify: Mutex<Vec<Arc<Notify>>>,
 }
 
 impl Deref for Transaction {
@@ -73,15 +73,15 @@ impl Deref for Transaction {
 }
 
 impl Transaction {
-    /// Raises the revision when this transaction is committed, which invalidates everything cached for the former one.
+    /// Raises the content revision with the commit, which invalidates all cached pages.
     pub async fn content_changed(&mut self) -> Result<()> {
         self.new_revision = Some(super::revision::raise(&self.inner).await?);
         Ok(())
     }
 
-    /// Wakes whoever waits for what this transaction writes, once it is committed.
-    pub fn wakes(&self, waiting: &Arc<Notify>) {
-        self.wakes.lock().unwrap_or_else(PoisonError::into_inner).push(waiting.clone());
+    /// Notifies a waiting task after the commit.
+    pub fn notify_after_commit(&self, waiting: &Arc<Notify>) {
+        self.to_notify.lock().unwrap_or_else(PoisonError::into_inner).push(waiting.clone());
     }
 
     pub async fn commit(self) -> Result<()> {
@@ -89,7 +89,7 @@ impl Transaction {
             DatabaseBackend::Postgres => wait_budget::within_budget(self.inner.0.commit()).await?,
             _ => self.inner.0.commit().await?,
         }
-        for waiting in self.wakes.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        for waiting in self.to_notify.into_inner().unwrap_or_else(PoisonError::into_inner) {
             waiting.notify_one();
         }
         if let Some(revision) = self.new_revision {
@@ -133,16 +133,18 @@ impl Database {
         &self.reader
     }
 
-    /// Starts a write transaction that no other process has at the same time: for what is done once, by whoever comes
-    /// first. What is read in it is as the one before left it.
+    /// Starts a write transaction that excludes those of other processes which this function started. It sees what they
+    /// committed.
     pub async fn begin_exclusive(&self) -> Result<Transaction> {
         let tx = self.begin().await?;
         migrations::wait_for_turn(&*tx).await?;
         Ok(tx)
     }
 
-    /// Starts a write transaction. Inside it: no second connection, no HTTP, no mail, no hashing. Fails with
-    /// `Unavailable` after five seconds of waiting, those included that the request has waited before.
+    /// Starts a write transaction. Don't use a second connection inside it, or do slow work such as HTTP, mail and hashing.
+    ///
+    /// # Errors
+    /// Returns [`Error::Unavailable`] if the request has waited for the database for five seconds in total.
     pub async fn begin(&self) -> Result<Transaction> {
         let started = Instant::now();
         // SQLite waits for the lock within `begin`, PostgreSQL only for a connection.
@@ -154,11 +156,11 @@ impl Database {
             inner,
             revision: self.revision.clone(),
             new_revision: None,
-            wakes: Mutex::default(),
+            to_notify: Mutex::default(),
         })
     }
 
-    /// The folder of an SQLite database.
+    /// Returns the folder of an SQLite database.
     #[must_use]
     pub fn folder(&self) -> Option<&Path> {
         self.folder.as_deref()
@@ -169,14 +171,14 @@ impl Database {
         &self.revision
     }
 
-    /// Learns of content that another process changed.
+    /// Reads the content revision, which other processes may have raised.
     pub async fn poll_revision(&self) -> Result<()> {
         self.revision.seen(super::revision::read(&self.reader).await?);
         Ok(())
     }
 
-    /// Empties SQLite's write-ahead log, which still has what the last transactions replaced. False if somebody reads
-    /// from it all the time; PostgreSQL reuses the space by itself.
+    /// Empties SQLite's write-ahead log, which still contains deleted data. Returns false if readers prevent it. Does
+    /// nothing on PostgreSQL.
     pub async fn truncate_wal(&self) -> Result<bool> {
         if self.writer.get_database_backend() != DatabaseBackend::Sqlite {
             return Ok(true);
@@ -191,14 +193,14 @@ impl Database {
         Ok(false)
     }
 
-    /// Closes all connections. Those still in use after five seconds are left to the end of the process.
+    /// Closes all connections. Waits up to five seconds for those in use.
     pub async fn close(self) {
         let closed = timeout(WAIT, async {
             let _ = self.reader.0.close().await;
             let _ = self.writer.close().await;
         });
         if closed.await.is_err() {
-            tracing::warn!("database connections still in use were dropped");
+            tracing::warn!("dropped database connections that are still in use");
         }
     }
 }
@@ -211,7 +213,7 @@ fn immediate(writer: &DatabaseConnection) -> TransactionOptions {
     }
 }
 
-/// Gives what is left of [`WAIT`] to the lock waits of a transaction whose connection took long to get.
+/// Limits the lock waits of a transaction to the rest of [`WAIT`] if it waited long for its connection.
 async fn limit_lock_wait(tx: &impl ConnectionTrait, waited: Duration) -> Result<()> {
     if waited > SHORT_WAIT && tx.get_database_backend() != DatabaseBackend::Sqlite {
         let left = WAIT.saturating_sub(waited).max(MIN_LOCK_TIMEOUT).as_millis();

@@ -25,16 +25,16 @@ use url::Url;
 
 use super::WAIT;
 
-/// Before 3.51.3 a WAL reset could corrupt the file.
+/// The first version without a bug that could corrupt the file when the WAL is reset.
 const OLDEST_SAFE_SQLITE: [u32; 3] = [3, 51, 3];
 const SQLITE_BUSY: &str = "5";
-const LOCKED_AGAIN_AFTER: Duration = Duration::from_millis(20);
+const RETRY_AFTER: Duration = Duration::from_millis(20);
 const SQLITE_READERS: u32 = 4;
 
-/// Settings of every PostgreSQL session. A replica that freezes or loses its network keeps its locks for 15 seconds at
-/// most: PostgreSQL ends its transaction, and the keepalives find its dead connection.
+/// Settings of each PostgreSQL session. A replica that freezes or loses its network holds its locks for at most 15 seconds:
+/// PostgreSQL ends its transaction, and keepalives detect the dead connection.
 const POSTGRES_SESSION: [(&str, &str); 7] = [
-    // A plan for any value would be kept after five uses, and read whole lists for a status that few contacts have.
+    // After five uses, PostgreSQL would reuse a generic plan, which reads whole tables even for rare values.
     ("plan_cache_mode", "force_custom_plan"),
     ("lock_timeout", "5s"),
     ("statement_timeout", "30s"),
@@ -47,7 +47,7 @@ const POSTGRES_SESSION: [(&str, &str); 7] = [
 pub(super) struct Opened {
     pub writer: DatabaseConnection,
     pub reader: DatabaseConnection,
-    /// Of the SQLite file.
+    /// The folder of the SQLite file.
     pub folder: Option<Arc<Path>>,
 }
 
@@ -73,10 +73,10 @@ async fn sqlite(path: PathBuf, create: bool) -> anyhow::Result<Opened> {
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)
-        // What is deleted is overwritten: an erased person leaves nothing in free pages.
+        // Overwrites deleted data, so that the data of an erased person does not remain in free pages.
         .pragma("secure_delete", "ON")
         .busy_timeout(WAIT);
-    // The writer comes first: it switches the file that the readers open to WAL.
+    // Opened before the readers, because it switches the file to WAL.
     let writer = open_writer(&options).await.map_err(|cause| {
         anyhow!(
             "{} can't be opened: {cause}. It must be a SQLite database and, like its folder, belong to the user that runs \
@@ -97,7 +97,7 @@ async fn sqlite(path: PathBuf, create: bool) -> anyhow::Result<Opened> {
     Ok(Opened { writer, reader, folder: Some(folder.into()) })
 }
 
-/// Creates a missing file that only its owner can read. SQLite gives the files beside it the same mode.
+/// Creates a missing file that only its owner can read. SQLite creates its other files with the same mode.
 fn create_file(path: &Path) -> std::io::Result<()> {
     if let Some(folder) = path.parent() {
         std::fs::create_dir_all(folder)?;
@@ -108,10 +108,10 @@ fn create_file(path: &Path) -> std::io::Result<()> {
     }
 }
 
-/// SQLite waits for every lock but the one that turns a new file to WAL: of two processes that open it together, one is
-/// told at once that it is locked.
+/// Opens the writer connection, and retries while the file is locked: SQLite waits for all locks except the one that switches
+/// a new file to WAL.
 async fn open_writer(options: &SqliteConnectOptions) -> Result<SqlitePool, sqlx::Error> {
-    let give_up = Instant::now() + WAIT;
+    let deadline = Instant::now() + WAIT;
     loop {
         let writer = SqlitePoolOptions::new()
             .max_connections(1)
@@ -119,13 +119,13 @@ async fn open_writer(options: &SqliteConnectOptions) -> Result<SqlitePool, sqlx:
             .idle_timeout(None)
             .max_lifetime(None)
             .acquire_timeout(WAIT)
-            // When the disk is full, SQLite rolls the transaction back by itself. The driver still considers it open: it
-            // would nest later transactions in it and never commit them. So such a connection is closed and replaced.
+            // If the disk is full, SQLite rolls back, but the driver considers the transaction open: it would nest later
+            // transactions in it and never commit them. Such a connection is replaced.
             .before_acquire(|connection, _| Box::pin(ready(Ok(!connection.is_in_transaction()))))
             .connect_with(options.clone())
             .await;
         match writer {
-            Err(error) if is_locked(&error) && Instant::now() < give_up => sleep(LOCKED_AGAIN_AFTER).await,
+            Err(error) if is_locked(&error) && Instant::now() < deadline => sleep(RETRY_AFTER).await,
             opened_or_failed => return opened_or_failed,
         }
     }
@@ -137,14 +137,14 @@ fn is_locked(error: &sqlx::Error) -> bool {
 
 async fn refuse_unsafe_sqlite(connection: &DatabaseConnection) -> anyhow::Result<()> {
     let statement = Statement::from_string(DatabaseBackend::Sqlite, "SELECT sqlite_version()");
-    let row = connection.query_one_raw(statement).await?.context("SQLite tells its version")?;
+    let row = connection.query_one_raw(statement).await?.context("reading the version of SQLite")?;
     let version: String = row.try_get_by_index(0)?;
     let parts: Vec<u32> = version.split('.').filter_map(|part| part.parse().ok()).collect();
     ensure!(parts.as_slice() >= OLDEST_SAFE_SQLITE.as_slice(), "SQLite {version} can corrupt its file");
     Ok(())
 }
 
-/// Reads have connections of their own, so that writes waiting for a lock don't hold up pages.
+/// Opens separate pools for reads and writes, so that writes that wait for a lock don't delay pages.
 async fn postgres(url: &str, connections: u32) -> anyhow::Result<Opened> {
     let parsed = Url::parse(url).context("VITRINE_DATABASE_URL")?;
     ensure!(
@@ -167,7 +167,7 @@ async fn postgres(url: &str, connections: u32) -> anyhow::Result<Opened> {
     Ok(Opened { writer, reader, folder: None })
 }
 
-/// Why PostgreSQL can't be used, and what to do about it. The URL is not repeated: it holds a password.
+/// Explains why PostgreSQL can't be used, without the URL, which contains a password.
 fn explain(options: &PgConnectOptions, cause: &sqlx::Error) -> anyhow::Error {
     let host = options.get_socket().map_or(options.get_host().into(), |socket| socket.to_string_lossy());
     let address = format!("{host}:{}", options.get_port());
@@ -176,7 +176,7 @@ fn explain(options: &PgConnectOptions, cause: &sqlx::Error) -> anyhow::Error {
             "PostgreSQL at {address} refused the connection: {refusal}. Check the user, the password and the database \
              name in VITRINE_DATABASE_URL"
         ),
-        // The pool tries again while nobody listens, and forgets why it failed.
+        // The pool retries while the server doesn't listen, and loses the cause.
         sqlx::Error::PoolTimedOut => anyhow!(
             "PostgreSQL at {address} can't be reached: no connection within {} seconds. Start it, or correct the host \
              and port in VITRINE_DATABASE_URL",

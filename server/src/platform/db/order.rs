@@ -12,8 +12,11 @@ pub trait Ordered: Record {
     const POSITION: Self::Column;
 }
 
-/// Checks that `ids` names every record of `current` exactly once. An order made from another one than `current` is
-/// refused with 412, one with other records with `refusal`.
+/// Checks that `ids` contains every record of `current` exactly once.
+///
+/// # Errors
+/// Returns [`Error::PreconditionFailed`] if the client has `seen` another order than `current`, and a field error with
+/// `refusal` if the records differ.
 pub fn check(ids: &[Uuid], seen: Option<&[Uuid]>, current: &[Uuid], refusal: &str) -> Result<()> {
     if seen.is_some_and(|seen| seen != current) {
         return Err(Error::PreconditionFailed);
@@ -32,8 +35,8 @@ pub async fn next_position<E: Ordered>(connection: &impl ConnectionTrait, list: 
     Ok(positions.into_iter().max().unwrap_or(0).saturating_add(1))
 }
 
-/// Sorts the records `ids` among the positions that they have in `list`, which is in its current order. All others keep
-/// their positions, those in the trash as well. The versions don't change: an edit made meanwhile stays valid.
+/// Sorts the records `ids` among the positions that they have in `list`, which is in its current order. All other records,
+/// including deleted ones, keep their positions. Versions don't change, so a concurrent edit stays valid.
 pub async fn reorder<E: Ordered>(
     connection: &impl ConnectionTrait,
     list: Select<E>,
@@ -71,10 +74,10 @@ mod tests {
     }
 
     #[test]
-    fn order_names_every_record_once_and_its_origin() {
+    fn order_with_other_records_or_from_another_order_is_refused() {
         let [a, b, c] = [1, 2, 3].map(Uuid::from_u128);
         check(&[b, a], None, &[a, b], "x").expect("the same records");
-        check(&[b, a], Some(&[a, b]), &[a, b], "x").expect("the same records, seen");
+        check(&[b, a], Some(&[a, b]), &[a, b], "x").expect("the same records, from the current order");
         for wrong in [&[a][..], &[a, a], &[a, c], &[a, b, c]] {
             let refused = check(wrong, None, &[a, b], "Falta um.");
             assert!(

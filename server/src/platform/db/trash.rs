@@ -77,18 +77,18 @@ pub async fn set_deleted<E: Record>(
     Ok(change.exec_with_returning(connection).await?.into_iter().next())
 }
 
-/// Deletes the records that were moved to the trash before `deadline`. Returns how many.
+/// Deletes the records that were moved to the trash before `deadline`, and returns their number.
 pub async fn purge<E: Record>(connection: &impl ConnectionTrait, deadline: Timestamp) -> Result<u64> {
     let expired = E::delete_many().filter(E::DELETED_AT.lt(deadline));
     Ok(expired.exec(connection).await?.rows_affected)
 }
 
-/// Narrows a record that was found, with its deletion time, to one outside the trash.
+/// Returns the record if it was found and is not in the trash.
 pub fn require_present<T>(found: Option<T>, deleted_at: impl Fn(&T) -> Option<Timestamp>) -> Result<T> {
     found.filter(|record| deleted_at(record).is_none()).ok_or(Error::NotFound)
 }
 
-/// Refuses another record if there are already `max` outside the trash.
+/// Returns `refusal` if there are already `max` records outside the trash.
 pub fn require_room(count: u64, max: u64, refusal: Error) -> Result<()> {
     if count < max { Ok(()) } else { Err(refusal) }
 }

@@ -1,5 +1,5 @@
-//! One wait for PostgreSQL per request. A server that hangs answers nothing and closes nothing: each statement of a request
-//! would wait for it again, and an error page that reads from the database would wait once more.
+//! A limit of the time that a request waits for PostgreSQL in total. Without it, each statement of a request would wait again
+//! for a server that hangs, and an error page that reads from the database once more.
 
 use std::{
     sync::{Arc, Mutex, PoisonError},
@@ -14,14 +14,14 @@ use tokio::time::{Instant, timeout};
 
 use super::WAIT;
 
-/// Statements that answer sooner take nothing from the wait of their request, however many there are.
+/// Statements that take less time don't count.
 const SHORT: Duration = Duration::from_millis(500);
 
 tokio::task_local! {
     static WAIT_BUDGET: WaitBudget;
 }
 
-/// What is left of a request's wait, shared by its tasks.
+/// The remaining wait time of a request, shared by its tasks.
 #[derive(Clone)]
 struct WaitBudget(Arc<Mutex<Duration>>);
 
@@ -48,17 +48,17 @@ impl WaitBudget {
     }
 }
 
-/// Runs a request, whose statements on PostgreSQL wait five seconds in total.
+/// Runs a request whose statements on PostgreSQL wait five seconds in total.
 pub async fn with_wait_budget<T>(request: impl Future<Output = T>) -> T {
     WAIT_BUDGET.scope(WaitBudget::default(), request).await
 }
 
-/// Lets a task of its own share the wait of the request that starts it.
+/// Makes a spawned task share the wait time of the current request.
 pub fn sharing_budget<F: Future>(task: F) -> impl Future<Output = F::Output> + use<F> {
     WAIT_BUDGET.scope(WaitBudget::current().unwrap_or_default(), task)
 }
 
-/// Fails with a timeout once nothing is left of the request's wait. Outside of a request work takes as long as it takes.
+/// Runs work within the wait time of the current request. Fails with a timeout after it. Outside a request, there is no limit.
 pub(super) async fn within_budget<T>(work: impl Future<Output = Result<T, DbErr>>) -> Result<T, DbErr> {
     let Some(budget) = WaitBudget::current() else { return work.await };
     let started = Instant::now();
@@ -67,13 +67,13 @@ pub(super) async fn within_budget<T>(work: impl Future<Output = Result<T, DbErr>
     done.unwrap_or(Err(DbErr::ConnectionAcquire(ConnAcquireErr::Timeout)))
 }
 
-/// What is left of the current request's wait; the whole of it outside of a request.
+/// Returns the remaining wait time of the current request, or the whole time outside a request.
 pub(super) fn left() -> Duration {
     WaitBudget::current().map_or(WAIT, |budget| budget.left())
 }
 
-/// A connection, pool or transaction whose statements on PostgreSQL share the wait of their request. On SQLite only locks
-/// are waited for, and those have a limit already.
+/// A connection, pool or transaction whose statements on PostgreSQL share the wait time of their request. SQLite waits only
+/// for locks, which have a timeout.
 #[derive(Clone)]
 pub struct Budgeted<C>(pub(super) C);
 
@@ -116,7 +116,7 @@ mod tests {
     use super::*;
 
     #[tokio::test(start_paused = true)]
-    async fn statements_of_a_request_share_one_wait_with_its_tasks() {
+    async fn statements_and_tasks_of_a_request_share_its_wait_time() {
         let started = Instant::now();
         with_wait_budget(async {
             for _ in 0..100 {
@@ -129,7 +129,7 @@ mod tests {
             let before = started.elapsed();
             within_budget(pending::<Result<(), _>>()).await.expect_err("hangs");
             let task = tokio::spawn(sharing_budget(within_budget(pending::<Result<(), _>>())));
-            task.await.expect("no panic").expect_err("nothing is left");
+            task.await.expect("no panic").expect_err("no time is left");
             assert_eq!((started.elapsed() - before).as_secs(), WAIT.as_secs());
             assert_eq!(left(), Duration::ZERO);
         })

@@ -1,5 +1,5 @@
-//! Binds a database to its secret key: the database stores a value that only this key gives. With another key the audit
-//! log, second factors and waiting mail would be lost, so the program doesn't start with one.
+//! Binds a database to its secret key: the database stores a value derived from the key. With another key, the audit log,
+//! second factors and queued mail could not be read, so the program doesn't start.
 
 mod store;
 
@@ -18,7 +18,7 @@ const OTHER_KEY: &str = "the secret key is not the one that this database was ma
 pub struct Proof {
     pub purpose: &'static str,
     pub message: Vec<u8>,
-    /// In hexadecimal.
+    /// The MAC in hexadecimal.
     pub mac: String,
 }
 
@@ -37,7 +37,7 @@ pub async fn key_for(
         Some(key) => key,
         None => {
             let is_used = stored.is_some() || proof.is_some();
-            // Read last: another process that starts at the same time makes the file before anything else.
+            // Read last, because another process that starts at the same time creates the file first.
             match SecretKey::read_from(folder)? {
                 Some(key) => key,
                 None if is_used => bail!(
@@ -62,7 +62,7 @@ pub async fn key_for(
     Ok(key)
 }
 
-/// Is `key` the key of this database?
+/// Returns whether `key` is the key of this database.
 pub async fn fits(connection: &impl ConnectionTrait, key: &SecretKey) -> Result<bool, DbErr> {
     Ok(store::find(connection).await?.is_some_and(|stored| stored == value_of(key)))
 }
@@ -77,7 +77,7 @@ async fn bind(db: &Database, value: &str) -> anyhow::Result<String> {
     if let Some(stored) = store::find(&*tx).await? {
         return Ok(stored);
     }
-    store::keep(&*tx, value).await.context("storing the key check value")?;
+    store::create(&*tx, value).await.context("storing the key check value")?;
     tx.commit().await?;
     Ok(value.to_owned())
 }

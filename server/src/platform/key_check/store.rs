@@ -1,4 +1,4 @@
-//! All SQL on `key_check`.
+//! The SQL on `key_check`, a table with one row.
 
 use sea_orm::{ActiveValue::Set, ConnectionTrait, DbErr, EntityTrait};
 
@@ -20,14 +20,14 @@ mod key_check {
 }
 
 /// The id of the only row.
-const ONLY: i32 = 1;
+const ID: i32 = 1;
 
 pub async fn find(connection: &impl ConnectionTrait) -> Result<Option<String>, DbErr> {
-    Ok(key_check::Entity::find_by_id(ONLY).one(connection).await?.map(|row| row.value))
+    Ok(key_check::Entity::find_by_id(ID).one(connection).await?.map(|row| row.value))
 }
 
-pub async fn keep(connection: &impl ConnectionTrait, value: &str) -> Result<(), DbErr> {
-    let row = key_check::ActiveModel { id: Set(ONLY), value: Set(value.to_owned()) };
+pub async fn create(connection: &impl ConnectionTrait, value: &str) -> Result<(), DbErr> {
+    let row = key_check::ActiveModel { id: Set(ID), value: Set(value.to_owned()) };
     key_check::Entity::insert(row).exec_without_returning(connection).await?;
     Ok(())
 }

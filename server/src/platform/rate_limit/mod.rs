@@ -1,5 +1,4 @@
-//! How often one address may do a thing: a burst, then one more per interval (the generic cell rate algorithm).
-//! Asking and counting are separate calls, so that a sign-in can count failures only.
+//! Rate limits per key: a burst, then one more per interval (the generic cell rate algorithm).
 
 mod reserved;
 
@@ -14,31 +13,32 @@ use chrono::TimeDelta;
 use super::{
     clock::Timestamp,
     error::{Error, Result},
-    expiry::Swept,
+    expiry::ExpiringMap,
 };
 
+/// A rate limit per key.
 pub struct RateLimit<K> {
     burst: i32,
     interval: TimeDelta,
     enabled: bool,
-    /// When each key will have its whole burst back.
-    full_again: Mutex<Swept<K, Timestamp>>,
-    /// Many keys that one owner may have at will share a larger budget.
+    /// When the whole burst of each key is available again.
+    full_again: Mutex<ExpiringMap<K, Timestamp>>,
+    /// A larger budget for groups of keys that one client can choose from.
     wider: Option<Box<Wider<K>>>,
 }
 
 struct Wider<K> {
-    /// The key of the shared budget; none for keys without one.
+    /// Returns the key of the shared budget, if the key has one.
     key: fn(&K) -> Option<K>,
     limit: RateLimit<K>,
 }
 
-/// How many budgets of an IPv6 /64 a whole /48 has.
+/// The budget of an IPv6 /48, in budgets of a /64.
 pub(super) const WIDE_BUDGETS: i32 = 8;
 
 impl RateLimit<IpAddr> {
-    /// A limit of each network as [`network_of`] names it. All networks of an IPv6 /48 together have eight budgets: a
-    /// /48 is what one customer of a hosting company gets.
+    /// Returns a limit per [network](network_of). All networks of an IPv6 /48, which one customer of a hosting company may
+    /// have, share eight budgets.
     #[must_use]
     pub fn per_network(burst: i32, interval: TimeDelta, enabled: bool) -> Self {
         let limit = Self::new(burst * WIDE_BUDGETS, interval / WIDE_BUDGETS, enabled);
@@ -48,13 +48,13 @@ impl RateLimit<IpAddr> {
 }
 
 impl<K: Eq + Hash> RateLimit<K> {
-    /// `burst` at once, then one per `interval`; a limit that isn't enabled lets everything pass.
+    /// Returns a limit of `burst` at once, then one per `interval`. A disabled limit is never reached.
     #[must_use]
     pub fn new(burst: i32, interval: TimeDelta, enabled: bool) -> Self {
         Self { burst, interval, enabled, full_again: Mutex::default(), wider: None }
     }
 
-    /// Is there room for one more? Counts nothing.
+    /// Checks the limit without counting.
     pub fn check(&self, key: &K, now: Timestamp) -> Result<()> {
         if !self.enabled {
             return Ok(());
@@ -62,10 +62,10 @@ impl<K: Eq + Hash> RateLimit<K> {
         if let Some((wider, wide)) = self.wider(key) {
             wider.check(&wide, now)?;
         }
-        self.room(self.lock().get(key), now)
+        self.check_time(self.lock().get(key), now)
     }
 
-    /// One has happened.
+    /// Counts without checking the limit.
     pub fn count(&self, key: K, now: Timestamp) {
         if !self.enabled {
             return;
@@ -76,13 +76,13 @@ impl<K: Eq + Hash> RateLimit<K> {
         self.add(&mut self.lock(), key, now);
     }
 
-    /// Asks and counts in one step: of many at once no more pass than there is room for.
+    /// Checks the limit and counts, in one step.
     pub fn take(&self, key: K, now: Timestamp) -> Result<()> {
         if !self.enabled {
             return Ok(());
         }
         let mut map = self.lock();
-        self.room(map.get(&key), now)?;
+        self.check_time(map.get(&key), now)?;
         if let Some((wider, wide)) = self.wider(&key) {
             wider.take(wide, now)?;
         }
@@ -90,7 +90,7 @@ impl<K: Eq + Hash> RateLimit<K> {
         Ok(())
     }
 
-    /// What was taken turned out to be none of those that count.
+    /// Uncounts one.
     pub fn give_back(&self, key: &K) {
         if let Some((wider, wide)) = self.wider(key) {
             wider.give_back(&wide);
@@ -105,11 +105,11 @@ impl<K: Eq + Hash> RateLimit<K> {
         Some((&wider.limit, (wider.key)(key)?))
     }
 
-    fn lock(&self) -> MutexGuard<'_, Swept<K, Timestamp>> {
+    fn lock(&self) -> MutexGuard<'_, ExpiringMap<K, Timestamp>> {
         self.full_again.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn room(&self, full_again: Option<&Timestamp>, now: Timestamp) -> Result<()> {
+    fn check_time(&self, full_again: Option<&Timestamp>, now: Timestamp) -> Result<()> {
         let Some(full_again) = full_again else { return Ok(()) };
         let free_at = *full_again - self.interval * (self.burst - 1);
         if free_at <= now {
@@ -119,13 +119,13 @@ impl<K: Eq + Hash> RateLimit<K> {
         Err(Error::RateLimited { retry_after: u64::try_from(millis).unwrap_or(0).div_ceil(1000).max(1) })
     }
 
-    fn add(&self, map: &mut Swept<K, Timestamp>, key: K, now: Timestamp) {
+    fn add(&self, map: &mut ExpiringMap<K, Timestamp>, key: K, now: Timestamp) {
         let full_again = map.entry(key, now, now, |full_again| *full_again > now);
         *full_again = (*full_again).max(now) + self.interval;
     }
 }
 
-/// What one visitor can't change at will: an IPv4 address, or the /64 network of an IPv6 one.
+/// Returns the network of a client: an IPv4 address, or the /64 network of an IPv6 address, whose lower bits clients choose.
 #[must_use]
 pub fn network_of(ip: IpAddr) -> IpAddr {
     match ip.to_canonical() {
@@ -134,13 +134,13 @@ pub fn network_of(ip: IpAddr) -> IpAddr {
     }
 }
 
-/// An IPv4 address, or the /48 network of an IPv6 one: what a provider gives one customer at most.
+/// Returns the largest network of one customer: an IPv4 address, or the /48 network of an IPv6 address.
 #[must_use]
 pub fn widest_network_of(ip: IpAddr) -> IpAddr {
     wide_network_of(ip).unwrap_or_else(|| ip.to_canonical())
 }
 
-/// The /48 network of an IPv6 address; none for IPv4.
+/// Returns the /48 network of an IPv6 address; `None` for IPv4.
 pub(super) fn wide_network_of(ip: IpAddr) -> Option<IpAddr> {
     match ip.to_canonical() {
         IpAddr::V6(v6) => Some(first_bits(v6, 48)),
@@ -161,42 +161,42 @@ mod tests {
     }
 
     #[test]
-    fn a_burst_then_one_per_interval() {
+    fn burst_is_followed_by_one_per_interval() {
         let (limit, start) = (limit(), Timestamp::default());
         for _ in 0..3 {
             limit.take("a", start).expect("within the burst");
         }
         assert!(matches!(limit.take("a", start), Err(Error::RateLimited { retry_after: 60 })));
         let later = start + TimeDelta::seconds(60);
-        limit.take("a", later).expect("one interval on");
+        limit.take("a", later).expect("one interval later");
         limit.take("a", later).expect_err("only one");
     }
 
     #[test]
-    fn asking_counts_nothing_and_keys_are_apart() {
+    fn check_does_not_count_and_keys_are_independent() {
         let (limit, start) = (limit(), Timestamp::default());
         for _ in 0..10 {
-            limit.check(&"a", start).expect("nothing counted");
+            limit.check(&"a", start).expect("not counted");
         }
         (0..3).for_each(|_| limit.count("a", start));
-        limit.check(&"a", start).expect_err("burst used up");
+        limit.check(&"a", start).expect_err("the burst is used");
         limit.check(&"b", start).expect("another key");
     }
 
     #[test]
-    fn what_is_given_back_can_be_taken_again() {
+    fn uncounted_one_can_be_taken_again() {
         let (limit, start) = (limit(), Timestamp::default());
         for _ in 0..10 {
             limit.take("a", start).expect("given back each time");
             limit.give_back(&"a");
         }
         limit.give_back(&"b");
-        (0..3).for_each(|_| limit.take("a", start).expect("the whole burst, and no more"));
-        limit.take("a", start).expect_err("used up");
+        (0..3).for_each(|_| limit.take("a", start).expect("within the burst"));
+        limit.take("a", start).expect_err("over the burst");
     }
 
     #[test]
-    fn an_ipv6_visitor_is_a_64_bit_network() {
+    fn ipv6_addresses_of_one_slash_64_are_one_network() {
         let one: IpAddr = "2001:db8::1".parse().expect("address");
         let two: IpAddr = "2001:db8::ffff:2".parse().expect("address");
         assert_eq!(network_of(one), network_of(two));
@@ -209,13 +209,13 @@ mod tests {
     }
 
     #[test]
-    fn networks_of_a_wide_ipv6_network_share_eight_budgets() {
+    fn networks_of_an_ipv6_slash_48_share_eight_budgets() {
         let (limit, start) = (RateLimit::per_network(3, TimeDelta::seconds(60), true), Timestamp::default());
         for number in 0..24 {
             limit.take(network(number), start).expect("within eight budgets");
         }
-        limit.take(network(100), start).expect_err("used up for every /64");
-        limit.check(&network(100), start).expect_err("used up for every /64");
+        limit.take(network(100), start).expect_err("the shared budget is used");
+        limit.check(&network(100), start).expect_err("the shared budget is used");
         limit.take("2001:db8:2::1".parse().expect("address"), start).expect("another /48");
         limit.give_back(&network(0));
         limit.take(network(100), start).expect("given back");
@@ -225,19 +225,19 @@ mod tests {
     }
 
     #[test]
-    fn refused_networks_use_up_no_wide_budget() {
+    fn refused_requests_do_not_use_the_shared_budget() {
         let (limit, start) = (RateLimit::per_network(3, TimeDelta::seconds(60), true), Timestamp::default());
         for _ in 0..100 {
             let _ = limit.take(network(0), start);
         }
-        limit.take(network(1), start).expect("three of 24 are used");
+        limit.take(network(1), start).expect("three of 24 were counted");
     }
 
     #[test]
-    fn ipv4_addresses_share_nothing() {
+    fn ipv4_addresses_have_separate_budgets() {
         let (limit, start) = (RateLimit::per_network(1, TimeDelta::seconds(60), true), Timestamp::default());
         for number in 0..100u8 {
-            limit.take(IpAddr::from([10, 0, 0, number]), start).expect("a budget of its own");
+            limit.take(IpAddr::from([10, 0, 0, number]), start).expect("a separate budget");
         }
     }
 }

@@ -1,19 +1,19 @@
-//! For what is limited but may come to nothing: room is taken before it is known whether it succeeds.
+//! Reservations: counted in advance, and uncounted if the work fails.
 
 use std::hash::Hash;
 
 use super::RateLimit;
 use crate::platform::{clock::Timestamp, error::Result};
 
-/// Room that was taken in advance. Dropped on the way out of whatever failed or was given up, it is given back.
-#[must_use = "what is dropped at once is given back at once"]
+/// One that was counted in advance. It is uncounted when it is dropped.
+#[must_use = "a dropped reservation is uncounted"]
 pub struct Reserved<'a, K: Eq + Hash> {
     limit: &'a RateLimit<K>,
     key: Option<K>,
 }
 
 impl<K: Eq + Hash + Clone> RateLimit<K> {
-    /// Takes room for one, which counts for good once [`Reserved::keep`] is called.
+    /// Checks the limit and counts, until the reservation is dropped or [`Reserved::keep`] is called.
     pub fn reserve(&self, key: K, now: Timestamp) -> Result<Reserved<'_, K>> {
         self.take(key.clone(), now)?;
         Ok(Reserved { limit: self, key: Some(key) })
@@ -21,7 +21,7 @@ impl<K: Eq + Hash + Clone> RateLimit<K> {
 }
 
 impl<K: Eq + Hash> Reserved<'_, K> {
-    /// It has happened.
+    /// Leaves the reservation counted.
     pub fn keep(mut self) {
         self.key = None;
     }
@@ -42,14 +42,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_came_to_nothing_is_given_back() {
+    fn dropped_reservation_is_uncounted() {
         let (limit, start) = (RateLimit::new(3, TimeDelta::seconds(60), true), Timestamp::default());
         for _ in 0..10 {
-            drop(limit.reserve("a", start).expect("the one before was given back"));
+            drop(limit.reserve("a", start).expect("the previous one was uncounted"));
         }
         let held: Vec<_> = (0..3).map(|_| limit.reserve("a", start).expect("within the burst")).collect();
-        assert!(limit.reserve("a", start).is_err(), "reserved is as good as counted");
+        assert!(limit.reserve("a", start).is_err(), "reservations are counted");
         held.into_iter().for_each(Reserved::keep);
-        limit.take("a", start).expect_err("and stays so");
+        limit.take("a", start).expect_err("kept reservations are counted");
     }
 }

@@ -1,8 +1,8 @@
 //! Renders the public pages' React components to HTML inside this process.
 //!
-//! The site must be readable without JavaScript and served without Node, so the web build's server bundle runs in QuickJS.
-//! That bundle is code which may loop, throw or eat memory: [`engine`] bounds one engine, [`pool`] keeps the damage to one
-//! render. A caller gets HTML or a [`RenderError`] within a known time, and answers with a page the browser renders.
+//! The site must be readable without JavaScript and needs no Node on the server, so the server bundle of the web build runs
+//! in QuickJS. The bundle may loop, throw or use too much memory: [`engine`] limits one engine, and [`pool`] isolates
+//! renders. A caller gets HTML or a [`RenderError`] within a known time; after an error, the browser renders the page.
 
 mod engine;
 mod pool;
@@ -14,28 +14,28 @@ use std::time::Duration;
 use engine::{Engine, Program};
 use pool::Pool;
 
-/// How many resources rendering may take.
+/// Limits of the resources for rendering.
 #[derive(Debug, Clone)]
 pub struct RenderOptions {
-    /// Render threads, each with an engine of its own. Default 2: renders are rare behind the page cache, and with two a
-    /// page that loops doesn't hold up the others.
+    /// Number of render threads, each with its own engine. Default 2: renders are rare because pages are cached, and with
+    /// two threads a page that loops doesn't block the others.
     pub threads: usize,
-    /// Bytes of stack for JavaScript. Default 2 MB: with QuickJS's own 256 KB React's recursion ends inside deep pages.
+    /// Stack size of JavaScript in bytes. Default 2 MB: QuickJS's default of 256 KB is too small for deeply nested pages.
     pub js_stack: usize,
-    /// Bytes of stack of a render thread. Default 8 MB: QuickJS counts its frames only roughly, so it needs room to
-    /// notice that `js_stack` is spent.
+    /// Stack size of a render thread in bytes. Default 8 MB: QuickJS estimates its stack use only roughly, so the thread
+    /// needs more than `js_stack`.
     pub thread_stack: usize,
-    /// Bytes one engine may allocate. Default 64 MB: ten times what a large page takes.
+    /// Maximum memory of an engine in bytes. Default 64 MB: ten times the need of a large page.
     pub memory_limit: usize,
-    /// Time on a core after which a running render is stopped. Default 400 ms: twenty-five times what the home page
-    /// takes, and a visitor still has some page within half a second.
+    /// CPU time after which a render is interrupted. Default 400 ms: twenty-five times the need of the home page, and
+    /// visitors still get a response within half a second.
     pub interrupt_after: Duration,
-    /// How long a caller waits, queue included. Default 3 s: the first callers also wait for the engines to
-    /// start, on a busy machine half a second.
+    /// Maximum time that a caller waits, including the queue. Default 3 s: the first callers also wait for the engines to
+    /// start, which takes half a second on a busy machine.
     pub wait: Duration,
-    /// Renders that may wait for a thread. Default 64: about half a second of work; more would time out in the queue.
+    /// Maximum number of renders in the queue. Default 64: about half a second of work; more would time out.
     pub queue: usize,
-    /// Renders after which an engine is replaced. Default 5000: bounds what a slow leak in a page can pile up.
+    /// Number of renders after which an engine is replaced. Default 5000: limits the effect of a slow memory leak.
     pub renders_per_engine: u32,
 }
 
@@ -54,26 +54,26 @@ impl Default for RenderOptions {
     }
 }
 
-/// Why a document has no markup.
+/// Why a document was not rendered.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RenderError {
     #[error("too many renders are waiting")]
     QueueFull,
     #[error("the render didn't finish in time")]
     Timeout,
-    /// The page's own fault: an exception, a loop, too much memory, a reported error. Carries what the engine said.
+    /// The page failed: an exception, a loop, too much memory, or a reported error. Contains the engine's message.
     #[error("the render failed: {0}")]
     Failed(String),
 }
 
-/// Why there is no renderer.
+/// Why the renderer did not start.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
     #[error("a render thread couldn't be started: {0}")]
     Thread(#[from] std::io::Error),
 }
 
-/// A handle to the render threads; they end with its last clone.
+/// A handle to the render threads, which end when its last clone is dropped.
 #[derive(Clone)]
 pub struct Renderer {
     pool: Pool,
@@ -81,11 +81,10 @@ pub struct Renderer {
 }
 
 impl Renderer {
-    /// Starts the render threads and returns at once: they compile the module and start their engines by themselves, the
-    /// second one once there are two pages to render. The first renders wait for that. A module that doesn't compile
-    /// fails every render.
+    /// Starts the render threads. They compile the module and start their engines in the background, the second engine only
+    /// when it is needed; the first renders wait for that. A module that doesn't compile fails every render.
     ///
-    /// `source` is one ES module without imports that exports `render(documentJson: string): string`.
+    /// `source` is an ES module without imports that exports `render(documentJson: string): string`.
     pub fn start(source: impl Into<Cow<'static, str>>, options: RenderOptions) -> Result<Self, StartError> {
         let source = source.into();
         let wait = options.wait;
@@ -98,10 +97,10 @@ impl Renderer {
         Ok(Self { pool: Pool::start(&options, start_engine)?, wait })
     }
 
-    /// The markup of one document, given as JSON.
+    /// Returns the markup of a document, which is passed as JSON.
     pub async fn render(&self, document_json: String) -> Result<String, RenderError> {
-        let answer = self.pool.submit(document_json)?;
-        match tokio::time::timeout(self.wait, answer).await {
+        let result = self.pool.submit(document_json)?;
+        match tokio::time::timeout(self.wait, result).await {
             Err(_elapsed) => Err(RenderError::Timeout),
             Ok(Err(_closed)) => Err(RenderError::Failed("the render thread panicked".to_owned())),
             Ok(Ok(rendered)) => rendered.map_err(RenderError::Failed),

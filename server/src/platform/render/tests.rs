@@ -27,7 +27,7 @@ fn options() -> RenderOptions {
 }
 
 #[tokio::test]
-async fn every_kind_of_failure_leaves_the_next_render_whole() {
+async fn failed_render_does_not_affect_the_next_one() {
     let renderer = Renderer::start(PAGES, options()).unwrap();
     for page in ["throw", "loop", "memory", "recursion", "suspense", "console", "intl"] {
         let failed = renderer.render(format!("{page:?}")).await;
@@ -37,7 +37,7 @@ async fn every_kind_of_failure_leaves_the_next_render_whole() {
 }
 
 #[tokio::test]
-async fn pages_may_nest_deeply() {
+async fn deeply_nested_page_needs_a_large_stack() {
     let renderer = Renderer::start(PAGES, options()).unwrap();
     let small = Renderer::start(PAGES, RenderOptions { js_stack: 256 << 10, ..options() }).unwrap();
     assert!(renderer.render(r#""deep""#.to_owned()).await.is_ok());
@@ -59,7 +59,7 @@ async fn threads_share_one_program() {
 }
 
 #[tokio::test]
-async fn engines_are_replaced_after_their_number_of_renders() {
+async fn engine_is_replaced_after_its_maximum_of_renders() {
     let counting = "let renders = 0; export const render = () => `<p>${++renders}</p>`";
     let renderer = Renderer::start(counting, RenderOptions { renders_per_engine: 2, ..options() }).unwrap();
     let mut pages = Vec::new();
@@ -70,7 +70,7 @@ async fn engines_are_replaced_after_their_number_of_renders() {
 }
 
 #[tokio::test]
-async fn a_module_that_does_not_compile_fails_every_render() {
+async fn module_that_does_not_compile_fails_every_render() {
     let renderer = Renderer::start("export const = 1", options()).unwrap();
     for _ in 0..2 {
         let Err(RenderError::Failed(message)) = renderer.render("{}".to_owned()).await else {
@@ -80,12 +80,12 @@ async fn a_module_that_does_not_compile_fails_every_render() {
     }
 }
 
-/// The clock stands still and jumps only when the caller has nothing but its own time-out left to wait for.
+/// Time is paused, and advances only while the caller waits for its timeout.
 #[tokio::test(start_paused = true)]
-async fn a_caller_waits_only_so_long() {
+async fn render_times_out_after_the_maximum_wait() {
     let options = RenderOptions { wait: Duration::from_secs(3), ..options() };
     let renderer = Renderer::start(PAGES, options).unwrap();
-    let asked_at = tokio::time::Instant::now();
+    let start = tokio::time::Instant::now();
     assert_eq!(renderer.render(r#""loop""#.to_owned()).await, Err(RenderError::Timeout));
-    assert_eq!(asked_at.elapsed().as_secs(), 3);
+    assert_eq!(start.elapsed().as_secs(), 3);
 }

@@ -1,7 +1,5 @@
-//! Words found anywhere in the `search` column of a table that is too long to be read for each search.
-//!
-//! An index of trigrams, which the database keeps by itself, tells which rows may have the words; their text tells which
-//! do. Those that do are looked for once, and what is listed and counted is taken from them.
+//! Searches in the `search` column of large tables, with an index of trigrams that the database maintains. The index finds
+//! the rows that may contain the terms; their text decides. A search runs once; the list and its total use its result.
 
 use sea_orm::{
     ConnectionTrait, DatabaseBackend, FromQueryResult, QueryFilter, QuerySelect, QueryTrait, Select,
@@ -9,131 +7,134 @@ use sea_orm::{
     sea_query::{ExprTrait, Func, LikeExpr, Query, SelectStatement},
 };
 
-use super::Words;
+use super::SearchTerms;
 use crate::platform::{error::Result, paging::Total, text};
 
-/// How many rows with the words are looked for and counted.
-const COUNTED: u64 = 1000;
-/// If so many of so many rows at the head of a list have the words, a page of it is read in its order.
-const ENOUGH: (u64, u64) = (20, 2000);
-/// More than a table has.
+/// Maximum number of matching rows that are collected and counted.
+const MAX_COUNTED: u64 = 1000;
+/// If so many of the first rows of a list match (matches, rows), its pages are read in the order of the list.
+const FREQUENT: (u64, u64) = (20, 2000);
+/// More rows than a table has.
 const ALL: u64 = u32::MAX as u64;
 
-/// A table with an index of trigrams, and what is worth doing with it.
+/// A table with an index of trigrams, and its tuning.
 #[derive(Clone, Copy, Debug)]
 pub struct SearchIndex {
     pub table: &'static str,
-    /// Does SQLite's index tell where in a text a trigram is? That takes four times the room; without it texts so long
-    /// that they have most trigrams there are would all seem to have the words.
-    pub knows_places: bool,
-    /// So many trigrams are asked of PostgreSQL's index at most. It reads the whole list of each; the longer the texts
-    /// are that this spares, the more of them pay.
-    pub most_numbers: usize,
-    /// So many rows of a filter are read sooner than the index.
-    pub few: u64,
-    /// Words too short for the index are looked for in so many of the first rows.
+    /// Whether SQLite's index has the positions of trigrams. This takes four times the space. Without it, long texts, which
+    /// contain most trigrams, would match almost any query of the index.
+    pub has_positions: bool,
+    /// Maximum number of trigrams in a query of PostgreSQL's index, which reads a whole list for each. More of them are
+    /// worth it for longer texts.
+    pub max_numbers: usize,
+    /// Number of rows up to which all rows of a filter are read instead of the index.
+    pub short_list: u64,
+    /// Number of first rows that are searched for terms that are too short for the index.
     pub first: u64,
 }
 
-/// The rows that have the words, as far as it is known which these are.
+/// The matching rows, as far as they are known.
 #[derive(Clone, Debug)]
 enum Found {
-    /// These and no others: their ids as a JSON array, and how many they are.
+    /// All matching rows: their ids as a JSON array, and their number.
     These { ids: String, count: u64 },
-    /// More than are counted; hardly any at the head of the list, so that those which the index gives are read.
-    Many(Words),
-    /// So many that whoever reads the list in its order soon meets enough of them.
-    Everywhere(Words),
-    /// Some of the first rows of the list; nobody looks further.
-    AmongFirst(Words),
+    /// More rows than are counted, but few at the start of the list: the index is read.
+    Many(SearchTerms),
+    /// So many rows that a page is found quickly in the order of the list.
+    Everywhere(SearchTerms),
+    /// Some of the first rows of the list. Only these are searched.
+    AmongFirst(SearchTerms),
 }
 
 /// The outcome of a search in the rows of a filter.
 #[derive(Clone, Debug)]
 pub struct Search {
     index: SearchIndex,
-    /// Nothing is searched for where there is none.
+    /// `None` without search terms.
     found: Option<Found>,
 }
 
 impl SearchIndex {
-    /// Looks for the rows of a filter that have the words.
+    /// Searches the rows of a filter.
     pub async fn search<E: EntityTrait>(
         self,
         connection: &impl ConnectionTrait,
         filtered: &Select<E>,
-        words: Option<Words>,
+        terms: Option<SearchTerms>,
         sorted: impl Fn(Select<E>) -> Select<E>,
     ) -> Result<Search> {
-        let found = match words {
-            Some(words) if words.is_short() => Some(Found::AmongFirst(words)),
-            Some(words) => Some(self.find(connection, filtered, words, sorted).await?),
+        let found = match terms {
+            Some(terms) if terms.is_short() => Some(Found::AmongFirst(terms)),
+            Some(terms) => Some(self.find(connection, filtered, terms, sorted).await?),
             None => None,
         };
         Ok(Search { index: self, found })
     }
 
-    /// For whoever sees all there is, short words and great numbers included.
-    pub async fn search_whole<E: EntityTrait>(
+    /// Searches like [`Self::search`], but all rows even for short terms.
+    pub async fn search_all<E: EntityTrait>(
         self,
         connection: &impl ConnectionTrait,
         filtered: &Select<E>,
-        words: Option<Words>,
+        terms: Option<SearchTerms>,
         sorted: impl Fn(Select<E>) -> Select<E>,
     ) -> Result<Search> {
-        match words {
-            Some(words) if words.is_short() => Ok(self.search_in_order(Some(words))),
-            words => self.search(connection, filtered, words, sorted).await,
+        match terms {
+            Some(terms) if terms.is_short() => Ok(self.search_in_order(Some(terms))),
+            terms => self.search(connection, filtered, terms, sorted).await,
         }
     }
 
-    /// For whoever reads a list to its end, page after page: each goes on where the one before ended.
+    /// Returns a search that reads the rows in the order of the list, for readers of all pages.
     #[must_use]
-    pub fn search_in_order(self, words: Option<Words>) -> Search {
-        Search { index: self, found: words.map(Found::Everywhere) }
+    pub fn search_in_order(self, terms: Option<SearchTerms>) -> Search {
+        Search { index: self, found: terms.map(Found::Everywhere) }
     }
 
     async fn find<E: EntityTrait>(
         self,
         connection: &impl ConnectionTrait,
         filtered: &Select<E>,
-        words: Words,
+        terms: SearchTerms,
         sorted: impl Fn(Select<E>) -> Select<E>,
     ) -> Result<Found> {
-        let is_short_list = up_to(connection, filtered.clone(), self.few).await? <= self.few;
-        let given =
-            if is_short_list { filtered.clone() } else { self.given(connection, filtered.clone(), &words) };
+        let is_short_list = up_to(connection, filtered.clone(), self.short_list).await? <= self.short_list;
+        let candidates = if is_short_list {
+            filtered.clone()
+        } else {
+            self.candidates(connection, filtered.clone(), &terms)
+        };
         let rows =
-            given.filter(self.has(connection, &words)).select_only().column_as(self.column("id"), "id");
-        let ids: Vec<Uuid> = rows.limit(COUNTED + 1).into_tuple().all(connection).await?;
+            candidates.filter(self.has(connection, &terms)).select_only().column_as(self.column("id"), "id");
+        let ids: Vec<Uuid> = rows.limit(MAX_COUNTED + 1).into_tuple().all(connection).await?;
         let count = ids.len() as u64;
-        if count > COUNTED {
-            let (enough, head) = ENOUGH;
-            let at_head = self.among_first(connection, sorted(filtered.clone()), head, &words);
+        if count > MAX_COUNTED {
+            let (enough, head) = FREQUENT;
+            let at_head = self.among_first(connection, sorted(filtered.clone()), head, &terms);
             let are_enough = up_to(connection, at_head, enough).await? > enough;
-            return Ok(if are_enough { Found::Everywhere(words) } else { Found::Many(words) });
+            return Ok(if are_enough { Found::Everywhere(terms) } else { Found::Many(terms) });
         }
         let ids: Vec<String> = ids.iter().map(|id| format!("\"{}\"", id.simple())).collect();
         Ok(Found::These { ids: format!("[{}]", ids.join(",")), count })
     }
 
-    /// The rows that the index gives.
-    fn given<E: EntityTrait>(
+    /// Selects the rows that the index finds.
+    fn candidates<E: EntityTrait>(
         self,
         connection: &impl ConnectionTrait,
         mut query: Select<E>,
-        words: &Words,
+        terms: &SearchTerms,
     ) -> Select<E> {
         if connection.get_database_backend() != DatabaseBackend::Sqlite {
-            return query.filter(self.has_grams(words));
+            return query.filter(self.has_grams(terms));
         }
-        // A cross join keeps the order: the index says which rows are asked, whose texts the filter spares.
+        // A cross join fixes the order: SQLite reads the index first, and then only the rows that it finds.
         QuerySelect::query(&mut query).from_clear().from(self.grams()).cross_join(self.table);
         let same_row = self.column("search_number").equals((self.grams(), "rowid"));
-        query.filter(self.matches(words)).filter(same_row)
+        query.filter(self.matches(terms)).filter(same_row)
     }
 
-    /// The rows with these ids.
+    /// Selects the rows with these ids.
     fn these<E: EntityTrait>(
         self,
         connection: &impl ConnectionTrait,
@@ -151,19 +152,19 @@ impl SearchIndex {
         self.within(rows.limit(ALL), query)
     }
 
-    /// Of the first rows of a list those that have the words.
+    /// Selects the matching rows among the first rows of a list.
     fn among_first<E: EntityTrait>(
         self,
         connection: &impl ConnectionTrait,
         list: Select<E>,
         first: u64,
-        words: &Words,
+        terms: &SearchTerms,
     ) -> Select<E> {
-        self.within(list.limit(first), E::find().filter(self.has(connection, words)))
+        self.within(list.limit(first), E::find().filter(self.has(connection, terms)))
     }
 
-    /// A query over some rows alone. They have a limit, which makes them a table of their own: SQLite would else find rows
-    /// by the filter or in the order of the list, and ask for each whether it is among them.
+    /// Restricts a query to some rows. They must have a limit, so that SQLite reads them first, instead of looking up each
+    /// row of the query among them.
     fn within<E: EntityTrait>(self, rows: Select<E>, mut query: Select<E>) -> Select<E> {
         QuerySelect::query(&mut query).from_clear().from_subquery(rows.into_query(), self.table);
         query
@@ -173,27 +174,27 @@ impl SearchIndex {
         format!("{}_grams", self.table)
     }
 
-    fn matches(self, words: &Words) -> Expr {
-        Expr::cust_with_values(format!("{} MATCH ?", self.grams()), [words.fts(self.knows_places)])
+    fn matches(self, terms: &SearchTerms) -> Expr {
+        Expr::cust_with_values(format!("{} MATCH ?", self.grams()), [terms.fts(self.has_positions)])
     }
 
-    fn has_grams(self, words: &Words) -> Expr {
+    fn has_grams(self, terms: &SearchTerms) -> Expr {
         Expr::cust(format!(
             "search_grams(\"{}\".\"search\") @> ARRAY[{}]",
             self.table,
-            words.numbers(self.most_numbers)
+            terms.numbers(self.max_numbers)
         ))
     }
 
-    fn has(self, connection: &impl ConnectionTrait, words: &Words) -> Expr {
+    fn has(self, connection: &impl ConnectionTrait, terms: &SearchTerms) -> Expr {
         if connection.get_database_backend() != DatabaseBackend::Sqlite {
             // In long texts this takes half the time of `LIKE`.
             return Expr::cust_with_values(
                 format!("strpos(\"{}\".\"search\", $1) > 0", self.table),
-                [words.folded.clone()],
+                [terms.folded.clone()],
             );
         }
-        self.column("search").like(LikeExpr::new(text::like_pattern(&words.folded)).escape('\\'))
+        self.column("search").like(LikeExpr::new(text::like_pattern(&terms.folded)).escape('\\'))
     }
 
     fn column(self, name: &'static str) -> Expr {
@@ -202,8 +203,8 @@ impl SearchIndex {
 }
 
 impl Search {
-    /// The rows of `query` that are found, still to be sorted: by what `sorted` sorts by. It may leave out rows of the
-    /// filter that was searched, and have no others.
+    /// Restricts a query to the matching rows. The query must select rows of the filter that was searched, and still needs
+    /// to be sorted, in the order of `sorted`.
     pub fn narrow<E: EntityTrait>(
         &self,
         connection: &impl ConnectionTrait,
@@ -214,18 +215,18 @@ impl Search {
         match &self.found {
             None => query,
             Some(Found::These { ids, .. }) => index.these(connection, query, ids),
-            Some(Found::Many(words)) => {
-                index.given(connection, query, words).filter(index.has(connection, words))
+            Some(Found::Many(terms)) => {
+                index.candidates(connection, query, terms).filter(index.has(connection, terms))
             }
-            Some(Found::Everywhere(words)) => query.filter(index.has(connection, words)),
-            Some(Found::AmongFirst(words)) => {
-                index.among_first(connection, sorted(query), index.first, words)
+            Some(Found::Everywhere(terms)) => query.filter(index.has(connection, terms)),
+            Some(Found::AmongFirst(terms)) => {
+                index.among_first(connection, sorted(query), index.first, terms)
             }
         }
     }
 
-    /// How many rows of `query`, the filter that was searched, are found, as far as they are counted; `listed` if those
-    /// that were listed are all.
+    /// Returns the number of matching rows of `query`, the filter that was searched. `listed` is the number if all of them
+    /// were listed.
     pub async fn total<E: EntityTrait>(
         &self,
         connection: &impl ConnectionTrait,
@@ -239,28 +240,24 @@ impl Search {
                 None => up_to(connection, query, ALL).await?.into(),
             }),
             Some(Found::These { count, .. }) => Ok((*count).into()),
-            Some(Found::Many(_) | Found::Everywhere(_)) => Ok(Total::more_than(COUNTED)),
+            Some(Found::Many(_) | Found::Everywhere(_)) => Ok(Total::more_than(MAX_COUNTED)),
             Some(Found::AmongFirst(_)) => {
                 let first = self.index.first;
                 let is_cut = up_to(connection, query.clone(), first).await? > first;
                 let count = match listed {
                     Some(listed) => listed,
-                    None => up_to(connection, self.narrow(connection, query, sorted), COUNTED).await?,
+                    None => up_to(connection, self.narrow(connection, query, sorted), MAX_COUNTED).await?,
                 };
-                let total = if count > COUNTED { Total::more_than(COUNTED) } else { count.into() };
+                let total = if count > MAX_COUNTED { Total::more_than(MAX_COUNTED) } else { count.into() };
                 Ok(if is_cut { total.among(first) } else { total })
             }
         }
     }
 }
 
-/// How many rows a query has, or one more than `most`.
-async fn up_to<E: EntityTrait>(
-    connection: &impl ConnectionTrait,
-    query: Select<E>,
-    most: u64,
-) -> Result<u64> {
-    let rows = query.select_only().expr_as(Expr::val(1), "one").limit(most + 1).into_query();
+/// Counts the rows of a query, up to `max + 1`.
+async fn up_to<E: EntityTrait>(connection: &impl ConnectionTrait, query: Select<E>, max: u64) -> Result<u64> {
+    let rows = query.select_only().expr_as(Expr::val(1), "one").limit(max + 1).into_query();
     counted(connection, rows).await
 }
 

@@ -107,7 +107,7 @@ pub async fn unsubscribe_page(
 ) -> Result<Response<Body>> {
     let app = &site.app;
     let found = match links::token_in(query.as_deref()) {
-        Some(token) => public::find_to_end(app, &token, ip).await,
+        Some(token) => public::find_subscription_to_end(app, &token, ip).await,
         None => Err(Error::Refused(LINK_INVALID)),
     };
     let state = match found {
@@ -135,7 +135,7 @@ pub async fn unsubscribe(
     RawQuery(query): RawQuery,
 ) -> Result<Response<Body>> {
     let token = links::token_in(query.as_deref()).unwrap_or_default();
-    match public::end(&site.app, &token, ip).await {
+    match public::end_subscription(&site.app, &token, ip).await {
         Ok(()) => Ok(site.link_outcome(StatusCode::OK, Action::Unsubscribe, LinkState::Done).await),
         Err(error) => site.refused_link(Action::Unsubscribe, error, ip).await,
     }

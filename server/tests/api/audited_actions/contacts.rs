@@ -1,3 +1,5 @@
+//! Audit events of notes and replies.
+
 use serde_json::json;
 
 use super::Log;
@@ -9,9 +11,8 @@ async fn contact_notes_and_replies_are_audited() {
     let contact = server.send_contact(&lead()).await;
     let ana = server.sign_in(EDITOR).await;
     let mut log = Log::open(&server).await;
-    let (path, name) =
-        (format!("/api/contacts/{}", contact["id"].as_str().unwrap()), contact["name"].as_str());
-    let name = name.unwrap();
+    let path = format!("/api/contacts/{}", contact["id"].as_str().unwrap());
+    let name = contact["name"].as_str().unwrap();
     let note =
         ana.post(&format!("{path}/notes"), &json!({"text": "Ligar à tarde."})).await.expect_success().json();
     log.expect(&[[EDITOR, "contact.noted", name]]).await;

@@ -278,7 +278,7 @@ async fn media_actions_are_audited() {
     vitrine::operations::maintenance::run(&server.app).await.unwrap();
     let admin = server.admin().await;
     let purged = admin.json("/api/audit?group=media&limit=1").await;
-    // What another file took the place of.
+    // The replaced file.
     assert_eq!((&purged[0]["action"], &purged[0]["source"]), (&json!("media.purged"), &json!("system")));
 }
 

@@ -6,7 +6,7 @@ use chrono::TimeDelta;
 use reqwest::{Method, StatusCode, header};
 use serde_json::{Value, json};
 
-use vitrine::features::contacts::{model::ContactInput, public::receive};
+use vitrine::features::contacts::{fields::ContactInput, public::receive};
 
 use crate::harness::{Options, Server, VISITOR, lead, lead_with};
 
@@ -19,7 +19,7 @@ async fn contact_of_a_concurrently_deleted_account_is_stored() {
     let input: ContactInput = serde_json::from_value(lead()).unwrap();
     let deleted = uuid::Uuid::from_u128(1);
     let stored = receive(&server.app, &input, [127, 0, 0, 1].into(), Some(deleted), None).await.unwrap();
-    assert_eq!(stored.name, "João da Silva");
+    assert_eq!(stored.fields.name, "João da Silva");
 }
 
 #[tokio::test]
@@ -29,7 +29,7 @@ async fn submitted_contact_is_new_and_visible_to_staff() {
         server.send_contact(&lead_with(&json!({"status": "archived", "quarantined": true, "id": "x"}))).await;
     assert_eq!(sent["status"], "new");
     assert_eq!(sent["name"], "João da Silva");
-    assert!(sent.get("quarantined").is_none(), "a sender isn't told");
+    assert!(sent.get("quarantined").is_none(), "the sender does not see it");
     let staff = server.editor().await;
     let listed = staff.json("/api/contacts").await;
     assert_eq!(listed.as_array().unwrap().len(), 1);
@@ -41,8 +41,8 @@ async fn submitted_contact_is_new_and_visible_to_staff() {
 #[tokio::test]
 async fn all_invalid_contact_fields_are_reported_at_once() {
     let server = Server::start().await;
-    let wrong = json!({"name": "  ", "email": "joao@", "phone": "12", "message": ""});
-    let answer = server.post("/api/contacts", &wrong).await.expect(StatusCode::UNPROCESSABLE_ENTITY);
+    let invalid = json!({"name": "  ", "email": "joao@", "phone": "12", "message": ""});
+    let answer = server.post("/api/contacts", &invalid).await.expect(StatusCode::UNPROCESSABLE_ENTITY);
     let request_id = answer.header("x-request-id").to_owned();
     let body = answer.json();
     assert_eq!(body["code"], "invalid_fields");
@@ -132,7 +132,7 @@ async fn repeated_idempotency_key_creates_one_contact() {
 
     let replica = server.replica().await;
     let replayed = replica.post("/api/contacts", &lead()).header("idempotency-key", "k").await;
-    assert_eq!(replayed.json(), first.1, "also where the first process has never been asked");
+    assert_eq!(replayed.json(), first.1, "another process returns the same contact");
     replica
         .post("/api/contacts", &lead_with(&json!({"name": "Outra Pessoa"})))
         .header("idempotency-key", "k")
@@ -144,7 +144,7 @@ async fn repeated_idempotency_key_creates_one_contact() {
 async fn contacts_are_limited_by_network() {
     let server = Server::start().await;
     for _ in 0..15 {
-        // Corrections don't count.
+        // Refused requests don't count.
         server
             .post("/api/contacts", &lead_with(&json!({"phone": "1"})))
             .await
@@ -164,8 +164,8 @@ async fn concurrent_contacts_do_not_exceed_the_limit() {
     let server = Server::start_for_races().await;
     let send = async |_| server.post("/api/contacts", &lead()).await.status();
     let statuses = futures_util::future::join_all((0..30).map(send)).await;
-    let of = |status: StatusCode| statuses.iter().filter(|found| **found == status).count();
-    assert_eq!((of(StatusCode::CREATED), of(StatusCode::TOO_MANY_REQUESTS)), (10, 20));
+    let count = |status: StatusCode| statuses.iter().filter(|found| **found == status).count();
+    assert_eq!((count(StatusCode::CREATED), count(StatusCode::TOO_MANY_REQUESTS)), (10, 20));
 }
 
 #[tokio::test]
@@ -205,7 +205,7 @@ async fn suspected_spam_is_quarantined_and_can_be_released() {
 async fn contact_pages_have_no_gaps_or_repeats() {
     let server = Server::start_with(NO_LIMITS).await;
     for number in 0..25 {
-        // Several share a moment, so that the id has to tell them apart.
+        // Several contacts have the same time, so that their order depends on their ids.
         if number % 4 == 0 {
             server.advance(TimeDelta::seconds(1));
         }
@@ -224,7 +224,7 @@ async fn contact_pages_have_no_gaps_or_repeats() {
             page.as_array().unwrap().iter().map(|contact| contact["name"].as_str().unwrap().to_owned()),
         );
         if names.len() == 10 {
-            // What comes in meanwhile shifts nothing.
+            // New contacts don't shift the following pages.
             server.send_contact(&lead_with(&json!({"name": "Fora da busca"}))).await;
         }
     }
@@ -277,7 +277,7 @@ async fn omitted_contact_fields_keep_their_value() {
     assert_eq!(
         staff.json("/api/contacts?search=jose+joao").await.as_array().unwrap().len(),
         1,
-        "search follows"
+        "the search finds the new values"
     );
     staff.put(&path, &json!({"email": "x"})).await.expect(StatusCode::UNPROCESSABLE_ENTITY);
     staff.put("/api/contacts/0", &json!({"status": "read"})).await.expect(StatusCode::NOT_FOUND);
@@ -323,7 +323,7 @@ async fn deleted_contact_can_be_restored_for_thirty_days() {
     assert_eq!(staff.json("/api/contacts?folder=trash").await[0]["id"], sent["id"]);
     let restore = async || staff.request(Method::POST, &format!("{path}/restore")).await.json();
     assert_eq!(restore().await["deleted_at"], Value::Null);
-    assert_eq!(restore().await["deleted_at"], Value::Null, "again, and nothing happens");
+    assert_eq!(restore().await["deleted_at"], Value::Null, "restoring again changes nothing");
     assert_eq!(staff.json("/api/contacts").await.as_array().unwrap().len(), 1);
 
     assert_eq!(delete().await, StatusCode::NO_CONTENT);
@@ -332,11 +332,11 @@ async fn deleted_contact_can_be_restored_for_thirty_days() {
     let staff = server.editor().await;
     staff.get(&path).await.expect(StatusCode::OK);
     let again = staff.delete(&path).await;
-    assert_eq!(again.status(), StatusCode::NO_CONTENT, "which gives it no more days");
+    assert_eq!(again.status(), StatusCode::NO_CONTENT, "deleting again succeeds");
     let events = server.admin().await.json("/api/audit?group=contact").await;
-    let times =
+    let count =
         |action: &str| events.as_array().unwrap().iter().filter(|event| event["action"] == action).count();
-    assert_eq!((times("contact.deleted"), times("contact.restored")), (2, 1));
+    assert_eq!((count("contact.deleted"), count("contact.restored")), (2, 1));
     server.advance(TimeDelta::days(2));
     vitrine::operations::maintenance::run(&server.app).await.unwrap();
     let staff = server.editor().await;
@@ -360,11 +360,7 @@ async fn contact_export_neutralizes_spreadsheet_formulas() {
         ),
         "{text}"
     );
-    assert_eq!(
-        text.matches("Novo;;20/11/2026 09:00;\r\n").count(),
-        205,
-        "the filter counts, and every page is there"
-    );
+    assert_eq!(text.matches("Novo;;20/11/2026 09:00;\r\n").count(), 205, "all pages of the filtered list");
     let found = staff.json("/api/contacts?search=pessoa&limit=1").await;
     let path = format!("/api/contacts/{}", found[0]["id"].as_str().unwrap());
     let editor = staff.json("/api/auth/me").await;

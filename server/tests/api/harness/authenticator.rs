@@ -1,4 +1,4 @@
-//! A software authenticator: creates passkeys and signs with them, or misbehaves where a test asks for it.
+//! A software authenticator that creates passkeys and signs with them, or misbehaves on purpose.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use p256::ecdsa::{Signature, SigningKey, signature::Signer};
@@ -23,7 +23,7 @@ pub async fn registered(owner: &Client) -> Authenticator {
 }
 
 pub struct Authenticator {
-    /// Origin of the page that asks, as the browser reports it.
+    /// Origin of the page, as reported by the browser.
     pub origin: String,
     /// Relying party ID of its keys.
     pub site: String,

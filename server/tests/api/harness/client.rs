@@ -1,4 +1,4 @@
-//! The HTTP client of the tests: requests that are awaited, and answers that are read at once.
+//! The HTTP client of the tests: awaited requests and responses with their whole body.
 
 use std::{
     future::{Future, IntoFuture},
@@ -18,7 +18,7 @@ pub struct Client {
 
 /// Returns a builder that trusts no certificate authority and doesn't read the machine's list of them.
 fn client_builder() -> ClientBuilder {
-    // Fails from the second time on.
+    // Another test may have installed it already.
     let _ = rustls::crypto::ring::default_provider().install_default();
     reqwest::Client::builder().tls_certs_only([])
 }
@@ -84,12 +84,12 @@ impl Client {
         self.post("/api/contacts", body).await.expect(StatusCode::CREATED).json()
     }
 
-    /// Reads JSON that has to be there.
+    /// Reads JSON and fails on an error status.
     pub async fn json(&self, path: &str) -> Value {
         self.get(path).await.expect(StatusCode::OK).json()
     }
 
-    /// Reads text, such as a page, that has to be there.
+    /// Reads text, such as a page, and fails on an error status.
     pub async fn text(&self, path: &str) -> String {
         self.get(path).await.expect(StatusCode::OK).text()
     }
@@ -149,7 +149,7 @@ impl IntoFuture for Request {
     }
 }
 
-/// An answer with its whole body.
+/// A response with its whole body.
 pub struct Answer {
     request: String,
     status: StatusCode,
@@ -158,14 +158,14 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// Returns this answer, or fails the test with the request and the body.
+    /// Returns this response, or fails the test with the request and the body.
     #[track_caller]
     pub fn expect(self, status: StatusCode) -> Self {
         assert_eq!(self.status, status, "{}: {}", self.request, self.excerpt());
         self
     }
 
-    /// Returns this answer unless its status is an error.
+    /// Returns this response, or fails the test on an error status.
     #[track_caller]
     pub fn expect_success(self) -> Self {
         assert!(self.status.as_u16() < 400, "{}: {}: {}", self.request, self.status, self.excerpt());
@@ -198,7 +198,7 @@ impl Answer {
         &self.headers
     }
 
-    /// Returns the value of a header that has to be there.
+    /// Returns the value of a required header.
     #[track_caller]
     pub fn header(&self, name: impl AsRef<str>) -> &str {
         let name = name.as_ref();
@@ -206,7 +206,7 @@ impl Answer {
         value.unwrap_or_else(|| panic!("{}: {name} is missing", self.request)).to_str().unwrap()
     }
 
-    /// Returns a cookie that the answer sets: `name=value`, and its attributes.
+    /// Returns a cookie of the response: `name=value` and its attributes.
     pub fn cookie(&self, name: &str) -> Option<(String, String)> {
         let set = self.headers.get_all(header::SET_COOKIE).iter().map(|value| value.to_str().unwrap());
         let found = set.into_iter().find(|cookie| cookie.starts_with(&format!("{name}=")))?;
@@ -228,7 +228,7 @@ impl Answer {
             .unwrap_or_else(|error| panic!("{}: {}: {error} in {}", self.request, self.status, self.text()))
     }
 
-    /// Returns the status and the body, which is null where it isn't JSON.
+    /// Returns the status and the JSON body, or null.
     pub fn status_and_json(&self) -> (StatusCode, Value) {
         (self.status, serde_json::from_slice(&self.body).unwrap_or_default())
     }

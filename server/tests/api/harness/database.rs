@@ -1,4 +1,4 @@
-//! Temporary folders and databases, of the kind under test.
+//! Temporary folders, and databases of the tested kind.
 
 use std::path::PathBuf;
 

@@ -1,5 +1,5 @@
-//! Checks every answer of the API that a test receives against the contract: its status has to be documented for the
-//! operation, and its JSON body has to match the documented schema.
+//! Checks every response of the API in a test against the contract: the status has to be documented for the operation,
+//! the JSON body has to match the documented schema, and successful responses have an `ETag` exactly if it is documented.
 
 use std::{
     net::IpAddr,
@@ -8,12 +8,12 @@ use std::{
 
 use axum::{
     body::{Body, Bytes, to_bytes},
-    http::{HeaderMap, Method, Request, Response, header},
+    http::{HeaderMap, Method, Request, Response, StatusCode, header},
 };
 use serde_json::Value;
 use vitrine::platform::{
     body_timeout::TimedBody,
-    listener::{Answer, Host},
+    listener::{Host, Respond},
 };
 
 static CONTRACT: LazyLock<Contract> = LazyLock::new(Contract::load);
@@ -27,22 +27,23 @@ pub struct Documented<A> {
     pub findings: Findings,
 }
 
-impl<A: Answer> Answer for Documented<A> {
-    async fn answer(&self, request: Request<TimedBody>) -> Response<Body> {
+impl<A: Respond> Respond for Documented<A> {
+    async fn respond(&self, request: Request<TimedBody>) -> Response<Body> {
         let operation = CONTRACT.operation(request.method(), request.uri().path());
         let name = format!("{} {}", request.method(), request.uri().path());
-        let response = self.inner.answer(request).await;
+        let response = self.inner.respond(request).await;
         let Some(operation) = operation else { return response };
         let (parts, body) = response.into_parts();
         let is_json = parts.headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind == "application/json");
-        // Exports are streams of another type: only their status is checked.
+        let has_etag = parts.headers.contains_key(header::ETAG);
+        // Exports are streams of another type: their body isn't checked.
         let (bytes, body) = if is_json {
             let bytes = to_bytes(body, usize::MAX).await.unwrap();
             (bytes.clone(), Body::from(bytes))
         } else {
             (Bytes::new(), body)
         };
-        if let Err(finding) = operation.check(parts.status.as_str(), is_json, &bytes) {
+        if let Err(finding) = operation.check(parts.status, has_etag, is_json, &bytes) {
             self.findings.lock().unwrap().push(format!("{name}: {finding}"));
         }
         Response::from_parts(parts, body)
@@ -61,12 +62,12 @@ impl<A: Answer> Answer for Documented<A> {
     }
 }
 
-/// Fails the test that received answers which the contract doesn't document.
+/// Fails if the contract doesn't document a response that the test received.
 pub fn assert_none(findings: &Findings) {
     let findings = findings.lock().unwrap();
     assert!(
         findings.is_empty(),
-        "answers that server/openapi.json doesn't document:\n{}",
+        "responses that server/openapi.json doesn't document:\n{}",
         findings.join("\n")
     );
 }
@@ -84,7 +85,7 @@ struct Operation {
 
 impl Contract {
     fn load() -> Self {
-        let document = serde_json::to_value(vitrine::router::contract()).unwrap();
+        let document = serde_json::to_value(vitrine::router::contract::build()).unwrap();
         let mut operations = Vec::new();
         for (path, item) in document["paths"].as_object().unwrap() {
             for (method, operation) in item.as_object().unwrap() {
@@ -214,12 +215,17 @@ impl Operation {
             && self.path.iter().zip(parts).all(|(own, part)| own.starts_with('{') || own == part)
     }
 
-    fn check(&self, status: &str, is_json: bool, body: &[u8]) -> Result<(), String> {
+    fn check(&self, status: StatusCode, has_etag: bool, is_json: bool, body: &[u8]) -> Result<(), String> {
+        let is_success = status.is_success();
+        let status = status.as_str();
         let response = self.responses.get(status).ok_or_else(|| format!("status {status}"))?;
         let response = match response["$ref"].as_str() {
             Some(reference) => &CONTRACT.components["responses"][reference.rsplit('/').next().unwrap()],
             None => response,
         };
+        if is_success && response.pointer("/headers/ETag").is_some() != has_etag {
+            return Err(format!("status {status}: the ETag header is sent: {has_etag}"));
+        }
         let Some(schema) = response.pointer("/content/application~1json/schema") else {
             return if is_json { Err(format!("status {status} has a JSON body")) } else { Ok(()) };
         };

@@ -1,4 +1,4 @@
-//! Mail that waits in the outbox, with its body opened.
+//! Queued mail with its decrypted body.
 
 use sea_orm::{ConnectionTrait, DatabaseBackend, Statement};
 use serde_json::Value;

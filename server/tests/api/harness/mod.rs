@@ -83,7 +83,7 @@ impl Drop for Server {
     }
 }
 
-/// Reserves a port that a server can leave and listen on again without another process taking it.
+/// Reserves a port, so that a restarted server can listen on it again.
 pub fn hold_port() -> (TcpSocket, SocketAddr) {
     let socket = TcpSocket::new_v4().unwrap();
     socket.set_reuseaddr(true).unwrap();
@@ -100,9 +100,9 @@ pub fn start_of_test() -> DateTime<Utc> {
 #[derive(Default)]
 pub struct Options<'a> {
     pub variables: &'a [(&'a str, &'a str)],
-    /// Leaves out the accounts, so that the setup link is made.
+    /// Creates no accounts, so that there is a setup link.
     pub no_accounts: bool,
-    /// Opens several connections to PostgreSQL, for tests whose transactions have to meet.
+    /// Opens several connections to PostgreSQL, for tests with concurrent transactions.
     pub races: bool,
 }
 
@@ -141,7 +141,7 @@ impl Server {
         let app = App::new(config, db, Clock::held_at(start_of_test())).await.unwrap();
         let mut setup_secret = setup::prepare(&app).await.unwrap();
         if !options.no_accounts {
-            // Afterwards: an administrator takes the demo company's contact details off the site, and tests need some.
+            // Afterwards, because the first administrator removes the demo contact details that some tests need.
             create_accounts(&app).await;
             setup_secret = None;
         }
@@ -161,7 +161,7 @@ impl Server {
         let address = listener.local_addr().unwrap();
         let undocumented = documented::Findings::default();
         let front = documented::Documented {
-            inner: router::front(app.clone()).unwrap(),
+            inner: router::service(app.clone()).unwrap(),
             findings: undocumented.clone(),
         };
         tokio::spawn(listener::serve(listener, Arc::new(front), bounds, std::future::pending()));
@@ -209,7 +209,7 @@ async fn create_accounts(app: &App) {
             .await
             .unwrap();
     }
-    vitrine::foundation::accounts::store::setup_tokens::delete_all(&*tx).await.unwrap();
+    vitrine::operations::setup::store::delete_all(&*tx).await.unwrap();
     tx.commit().await.unwrap();
 }
 

@@ -65,7 +65,7 @@ async fn invalid_pictures_are_refused_with_a_reason_and_leave_no_file() {
     assert_eq!(kept(&server), [""; 0]);
 }
 
-/// The server reads on before it answers; otherwise a connection reset would discard the response.
+/// The server drains the body before it responds; otherwise a connection reset would discard the response.
 #[tokio::test]
 async fn upload_far_over_the_limit_is_answered() {
     let server = Server::start().await;
@@ -158,7 +158,7 @@ async fn svg_keeps_shapes_and_loses_scripts() {
     assert!(answer.header(header::CONTENT_SECURITY_POLICY).ends_with("; sandbox"));
     let text = answer.text();
     assert!(text.contains("#123456"), "{text}");
-    // What is left of the addresses is text without a meaning: nothing fetches it, nothing animates a link.
+    // The rest of the addresses is plain text: nothing loads it or animates a link.
     let acts = ["<script", "foreignObject", "iframe", "onload", "onclick", "attributeName", "href=\"j"];
     let fetches = ["href=\"h", "href=\"//", "@import", "url(h", "url(//"];
     for word in acts.into_iter().chain(fetches) {

@@ -74,7 +74,7 @@ async fn changed_alt_text_appears_at_the_next_request() {
     let new = json!({"alt": "Uma ponte", "focus_x": 12, "focus_y": 95});
     let changed = change(&staff, &media, &new).await;
     assert_eq!((&changed["alt"], &changed["focus_x"]), (&json!("Uma ponte"), &json!(12)));
-    assert_eq!(changed["name"], "a.jpg", "what is left out stays");
+    assert_eq!(changed["name"], "a.jpg", "omitted fields keep their value");
     let shown = server.text("/blog/foto").await;
     let shown = markup(&shown);
     assert!(shown.contains("alt=\"Uma ponte\""), "{shown}");
@@ -120,7 +120,7 @@ async fn deleted_media_is_purged_after_a_month_unless_in_use() {
     staff.post_empty(&format!("{}/restore", at(&back))).await.expect(StatusCode::OK);
     assert_eq!(names(&staff, "").await, ["volta.png"]);
 
-    // Visitors see it all the while.
+    // Visitors still see it.
     server.get(text(&shown["url"])).await.expect(StatusCode::OK);
     assert!(server.text("/blog/usa").await.contains("width=\"40\""));
     server.advance(TimeDelta::days(29));
@@ -190,7 +190,7 @@ async fn replaced_file_appears_wherever_the_media_is_used() {
         let page = server.text(path).await;
         assert!(page.contains(new) && !page.contains(old.trim_end_matches(".jpg")), "{path}");
     }
-    // The former file is there for whoever still asks, until the trash is emptied.
+    // The former file is served until the trash is emptied.
     server.get(old).await.expect(StatusCode::OK);
     assert_eq!(names(&staff, "trash=true").await, ["a.jpg"]);
     server.advance(TimeDelta::days(31));

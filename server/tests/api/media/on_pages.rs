@@ -63,7 +63,7 @@ async fn post_pictures_have_responsive_widths() {
     let by_library = tag(&page, first);
     has(&by_library, &[&srcset, "sizes=\"(min-width: 64rem) 42rem, 92vw\"", "width=\"1000\" height=\"500\""]);
     has(&by_library, &["alt=\"Mesa &quot;redonda&quot; &amp; &lt;cadeiras&gt;\"", "decoding=\"async\""]);
-    assert!(!by_library.contains("lazy"), "the first of the page waits for nothing: {by_library}");
+    assert!(!by_library.contains("lazy"), "the first image of the page loads immediately: {by_library}");
     assert!(page.contains("alt=\"Dita pelo autor\""));
     has(&tag(&page, &second["url"]), &["sizes=\"200px\"", "height=\"100\"", "loading=\"lazy\""]);
     let drawn = tag(&page, &drawing["url"]);
@@ -93,7 +93,7 @@ async fn post_cover_has_responsive_widths() {
     let in_text = markup(&article).rsplit("<img ").next().unwrap();
     has(in_text, &["loading=\"lazy\"", &srcset]);
 
-    // The list begins with the newest, whose picture is the first of the page; there the title says what it is.
+    // The newest post comes first, and its image is the first of the page. The title describes it.
     let first = tag(&server.text("/blog").await, &cover["url"]);
     has(&first.to_lowercase(), &["fetchpriority=\"high\"", &srcset, "alt=\"\""]);
     server.advance(TimeDelta::minutes(1));

@@ -1,4 +1,4 @@
-//! Featured images of other sites: shown on the pages that use them, and allowed by the policy of those pages only.
+//! Featured images of other sites: only the policy of the pages that show them allows them.
 
 use reqwest::{StatusCode, header};
 use serde_json::json;

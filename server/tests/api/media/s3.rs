@@ -1,4 +1,4 @@
-//! Media in S3, against a server of its protocol that stores files in a folder.
+//! Media in S3, tested with a server of the same protocol that stores files in a folder.
 
 use std::net::SocketAddr;
 
@@ -146,12 +146,12 @@ async fn bucket_lookups_of_missing_files_are_limited() {
     let missing = |number: usize| server.get(&format!("/media/company/{number}.png")).send();
     missing(0).await.expect(StatusCode::NOT_FOUND);
     bucket.go_away().await;
-    // Known by now.
+    // Cached by now.
     missing(0).await.expect(StatusCode::NOT_FOUND);
     bucket.come_back().await;
     let answers = futures_util::future::join_all((1..130).map(missing)).await;
     let asked = answers.iter().filter(|answer| answer.status() == StatusCode::NOT_FOUND);
-    assert_eq!(asked.count(), 99, "however many ask at once");
+    assert_eq!(asked.count(), 99, "the limit also holds for concurrent requests");
     missing(130).await.expect(StatusCode::TOO_MANY_REQUESTS);
     file(&server, &seen).await;
 }

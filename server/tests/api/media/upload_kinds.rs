@@ -83,7 +83,7 @@ async fn hostile_icon_is_refused_and_leaves_no_file() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let icon = icon(32);
-    // The PNG within says it is larger than the icon has room for, and than anybody has memory.
+    // The PNG inside claims a size larger than icons allow and than fits in memory.
     let mut claims = icon.clone();
     let ihdr = claims.windows(4).position(|part| part == b"IHDR").unwrap();
     claims[ihdr + 4..ihdr + 8].copy_from_slice(&50_000_u32.to_be_bytes());
@@ -91,7 +91,7 @@ async fn hostile_icon_is_refused_and_leaves_no_file() {
     let mut sum = flate2::Crc::new();
     sum.update(&claims[ihdr..ihdr + 17]);
     claims[ihdr + 17..ihdr + 21].copy_from_slice(&sum.sum().to_be_bytes());
-    // Its only entry points behind its end.
+    // Its only entry points past its end.
     let mut beyond = icon.clone();
     beyond[18..22].copy_from_slice(&u32::MAX.to_le_bytes());
     let many = [&[0, 0, 1, 0, 0xff, 0xff][..], &[0; 64]].concat();

@@ -81,14 +81,18 @@ async fn large_picture_is_scaled_down() {
 #[tokio::test]
 async fn photo_location_metadata_is_removed() {
     let server = Server::start().await;
-    // Turned by a quarter, and with a word that is found again if any of this is kept.
+    // EXIF data with a quarter turn and a word that would be found if the data was kept.
     let mut exif = b"Exif\0\0II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0\0\0\0\0".to_vec();
     exif.extend_from_slice(b"LATITUDE-23.55");
     let mut photo = picture(300, 200, ImageFormat::Jpeg);
     let length = u16::try_from(exif.len() + 2).unwrap().to_be_bytes();
     photo.splice(2..2, [&[0xff, 0xe1], &length[..], &exif].concat());
     let media = upload(&server.editor().await, "foto.jpg", &photo).await;
-    assert_eq!((&media["width"], &media["height"]), (&json!(200), &json!(300)), "it is upright");
+    assert_eq!(
+        (&media["width"], &media["height"]),
+        (&json!(200), &json!(300)),
+        "the image is rotated upright"
+    );
     for path in kept(&server) {
         let bytes = std::fs::read(&path).unwrap();
         let holds = |word: &[u8]| bytes.windows(word.len()).any(|part| part == word);

@@ -1,3 +1,5 @@
+//! Helpers for tests of the newsletter.
+
 mod staff;
 mod subscribing;
 mod unsubscribing;
@@ -9,14 +11,17 @@ use crate::harness::{Answer, Server, mailbox};
 
 const ANA: &str = "ana@exemplo.com.br";
 
-async fn ask(server: &Server, email: &str) {
+/// Requests a subscription.
+async fn request(server: &Server, email: &str) {
     server.post("/api/newsletter/subscriptions", &json!({"email": email})).await.expect(StatusCode::CREATED);
 }
 
 /// Returns path and query of the links in confirmation mails to `email`, oldest first.
 async fn links(server: &Server, email: &str) -> Vec<Links> {
     let mails = mailbox::of_kind(server, "newsletter_confirmation").await;
-    let path = |url: &Value| url.as_str().unwrap().split_once("8080").expect("our own address").1.to_owned();
+    let path = |url: &Value| {
+        url.as_str().unwrap().split_once("8080").expect("an address of this server").1.to_owned()
+    };
     mails
         .into_iter()
         .filter(|mail| mail.to == email)
@@ -34,17 +39,18 @@ struct Links {
 }
 
 fn token(link: &str) -> &str {
-    link.split_once("?token=").expect("a secret in the query").1
+    link.split_once("?token=").expect("a token in the query").1
 }
 
-/// Subscribes and returns the links of the mail.
-async fn asked(server: &Server, email: &str) -> Links {
-    ask(server, email).await;
+/// Requests a subscription and returns the links of its mail.
+async fn requested(server: &Server, email: &str) -> Links {
+    request(server, email).await;
     links(server, email).await.pop().expect("a mail")
 }
 
+/// Subscribes, confirms, and returns the links of the mail.
 async fn subscribed(server: &Server, email: &str) -> Links {
-    let links = asked(server, email).await;
+    let links = requested(server, email).await;
     use_link(server, "confirm", token(&links.confirm)).await.expect(StatusCode::NO_CONTENT);
     links
 }
@@ -59,9 +65,10 @@ async fn use_link(server: &Server, action: &str, token: &str) -> Answer {
 async fn all(server: &Server) -> Vec<(String, String)> {
     let list = server.editor().await.json("/api/newsletter/subscriptions").await;
     let text = |value: &Value| value.as_str().unwrap().to_owned();
-    list.as_array().unwrap().iter().map(|one| (text(&one["email"]), text(&one["status"]))).collect()
+    list.as_array().unwrap().iter().map(|item| (text(&item["email"]), text(&item["status"]))).collect()
 }
 
+/// Returns an element of [`all`].
 fn one(email: &str, status: &str) -> (String, String) {
     (email.to_owned(), status.to_owned())
 }

@@ -5,7 +5,7 @@ use reqwest::StatusCode;
 use serde_json::{Value, json};
 use vitrine::operations::maintenance;
 
-use super::{ANA, all, asked, one, subscribed, token, use_link};
+use super::{ANA, all, one, requested, subscribed, token, use_link};
 use crate::harness::{PASSWORD, Server, VISITOR};
 
 const LIST: &str = "/api/newsletter/subscriptions";
@@ -18,9 +18,9 @@ async fn audited(server: &Server) -> Vec<Value> {
 #[tokio::test]
 async fn subscription_shows_consent_text_and_time() {
     let server = Server::start().await;
-    asked(&server, "bia@exemplo.com.br").await;
+    requested(&server, "bia@exemplo.com.br").await;
     server.advance(TimeDelta::minutes(1));
-    let links = asked(&server, ANA).await;
+    let links = requested(&server, ANA).await;
     server.advance(TimeDelta::hours(2));
     use_link(&server, "confirm", token(&links.confirm)).await;
     let editor = server.editor().await;
@@ -52,7 +52,7 @@ async fn new_consent_text_counts_for_new_subscriptions() {
     document["consent_version"] = json!("2.0");
     editor.put("/api/pages/newsletter", &document).await.expect(StatusCode::OK);
     server.advance(TimeDelta::seconds(1));
-    asked(&server, "bia@exemplo.com.br").await;
+    requested(&server, "bia@exemplo.com.br").await;
     let list = editor.json(LIST).await;
     assert_eq!((&list[0]["consent_version"], &list[1]["consent_version"]), (&json!("2.0"), &json!("1.0")));
     assert_eq!(list[0]["consent_text"], "Aceito receber novidades.");
@@ -62,15 +62,15 @@ async fn new_consent_text_counts_for_new_subscriptions() {
 async fn confirmed_subscribers_are_exported_by_administrators() {
     let server = Server::start().await;
     let links = subscribed(&server, "+ana@exemplo.com.br").await;
-    asked(&server, "bia@exemplo.com.br").await;
+    requested(&server, "bia@exemplo.com.br").await;
     let path = format!("{LIST}/export");
     let admin = server.admin().await;
     let answer = admin.get(&path).await;
     assert_eq!(answer.headers()["content-disposition"], "attachment; filename=\"newsletter.csv\"");
     let csv = answer.text();
     assert!(csv.starts_with("\u{feff}E-mail;Situação;"), "{csv}");
-    assert!(csv.contains("\r\n'+ana@exemplo.com.br;Confirmada;1.0;"), "no formula: {csv}");
-    assert!(csv.contains(&links.unsubscribe), "each with the link that ends it: {csv}");
+    assert!(csv.contains("\r\n'+ana@exemplo.com.br;Confirmada;1.0;"), "formulas are neutralized: {csv}");
+    assert!(csv.contains(&links.unsubscribe), "the unsubscribe link: {csv}");
     assert!(!csv.contains("bia@"), "{csv}");
     let pending = admin.get(&format!("{path}?status=pending")).await.text();
     assert!(pending.contains("bia@exemplo.com.br;Pendente;") && !pending.contains("ana@"), "{pending}");
@@ -96,7 +96,7 @@ async fn erased_subscription_leaves_no_address_in_the_audit_log() {
     assert_eq!(delete().await, StatusCode::NOT_FOUND);
     assert!(all(&server).await.is_empty());
     let ended = use_link(&server, "unsubscribe", token(&links.unsubscribe)).await;
-    assert_eq!(ended.status(), StatusCode::NO_CONTENT, "as good as ended");
+    assert_eq!(ended.status(), StatusCode::NO_CONTENT, "unsubscribing succeeds without a subscription");
     let events = audited(&server).await;
     let actions: Vec<_> = events.iter().map(|event| event["action"].as_str().unwrap()).collect();
     assert_eq!(actions, ["subscription.deleted", "subscription.confirmed"]);
@@ -107,7 +107,7 @@ async fn erased_subscription_leaves_no_address_in_the_audit_log() {
 #[tokio::test]
 async fn pending_subscriptions_expire_after_thirty_days_and_proof_after_five_years() {
     let server = Server::start().await;
-    asked(&server, "bia@exemplo.com.br").await;
+    requested(&server, "bia@exemplo.com.br").await;
     let links = subscribed(&server, ANA).await;
     use_link(&server, "unsubscribe", token(&links.unsubscribe)).await;
     server.advance(TimeDelta::seconds(1));
@@ -118,8 +118,8 @@ async fn pending_subscriptions_expire_after_thirty_days_and_proof_after_five_yea
     assert_eq!(all(&server).await.len(), 3, "on the last day");
     server.advance(day);
     maintenance::run(&server.app).await.unwrap();
-    let kept = [one("caio@exemplo.com.br", "confirmed"), one(ANA, "unsubscribed")];
-    assert_eq!(all(&server).await, kept);
+    let remaining = [one("caio@exemplo.com.br", "confirmed"), one(ANA, "unsubscribed")];
+    assert_eq!(all(&server).await, remaining);
     server.advance(day * 5 * 365);
     maintenance::run(&server.app).await.unwrap();
     assert_eq!(all(&server).await, [one("caio@exemplo.com.br", "confirmed")]);
@@ -131,7 +131,7 @@ async fn pending_subscriptions_expire_after_thirty_days_and_proof_after_five_yea
     assert!(events[..2].iter().all(|event| event["source"] == "system"), "{events:?}");
 }
 
-/// Anybody can register any address, so a subscription is shown only to an account with a verified email.
+/// Any address can be registered, so a subscription is exported only to an account with a verified address.
 #[tokio::test]
 async fn verified_account_exports_and_deletes_its_subscription() {
     let server = Server::start().await;
@@ -142,7 +142,7 @@ async fn verified_account_exports_and_deletes_its_subscription() {
         let answer = server.get("/api/auth/export").bearer_auth(&auth).await;
         answer.json()["newsletter"].clone()
     };
-    assert_eq!(exported().await, json!([]), "not theirs yet");
+    assert_eq!(exported().await, json!([]), "the address is not verified");
     verify(&server).await;
     let newsletter = exported().await;
     assert_eq!(newsletter.as_array().unwrap().len(), 1);
@@ -156,7 +156,7 @@ async fn verified_account_exports_and_deletes_its_subscription() {
 }
 
 #[tokio::test]
-async fn deleting_an_account_with_an_unproved_address_keeps_the_subscription() {
+async fn account_deletion_with_an_unverified_address_keeps_the_subscription() {
     let server = Server::start().await;
     subscribed(&server, VISITOR).await;
     let auth = server.token(VISITOR).await;
@@ -168,7 +168,7 @@ async fn deleting_an_account_with_an_unproved_address_keeps_the_subscription() {
     assert_eq!(all(&server).await, [one(VISITOR, "confirmed")]);
 }
 
-/// Verifies the account's email by its link.
+/// Marks the address of the account as verified.
 async fn verify(server: &Server) {
     use vitrine::foundation::identity::{model::User, store::users};
     let found = users::find_by_email(server.app.db.reader(), VISITOR).await.unwrap().unwrap();

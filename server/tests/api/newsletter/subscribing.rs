@@ -4,13 +4,13 @@ use chrono::TimeDelta;
 use reqwest::{Method, StatusCode, header};
 use serde_json::json;
 
-use super::{ANA, all, ask, asked, links, one, subscribed, token, use_link};
+use super::{ANA, all, links, one, request, requested, subscribed, token, use_link};
 use crate::harness::{Options, Server, mailbox};
 
 #[tokio::test]
 async fn subscription_is_confirmed_once_by_mail() {
     let server = Server::start().await;
-    ask(&server, " Ana@Exemplo.com.br ").await;
+    request(&server, " Ana@Exemplo.com.br ").await;
     assert_eq!(all(&server).await, [one(ANA, "pending")]);
     let link = links(&server, ANA).await.pop().unwrap().confirm;
     assert!(link.starts_with("/newsletter/confirmar?token="), "{link}");
@@ -24,7 +24,7 @@ async fn subscription_is_confirmed_once_by_mail() {
 #[tokio::test]
 async fn opening_the_confirmation_link_changes_nothing_until_submitted() {
     let server = Server::start().await;
-    let link = asked(&server, ANA).await.confirm;
+    let link = requested(&server, ANA).await.confirm;
     for method in [Method::GET, Method::HEAD, Method::GET] {
         let page = server.request(method, &link).await.expect(StatusCode::OK);
         assert_eq!(page.headers()[header::CACHE_CONTROL], "no-store");
@@ -32,7 +32,7 @@ async fn opening_the_confirmation_link_changes_nothing_until_submitted() {
     }
     let html = server.get(&link).await.text();
     assert!(html.contains("method=\"post\""), "{html}");
-    assert!(!html.contains(token(&link)), "the page doesn't repeat the secret");
+    assert!(!html.contains(token(&link)), "the page does not contain the token");
     assert_eq!(all(&server).await, [one(ANA, "pending")]);
 
     let form = server.post_empty(&link);
@@ -48,28 +48,32 @@ async fn opening_the_confirmation_link_changes_nothing_until_submitted() {
     let used = server.post_empty(&link).await.expect(StatusCode::GONE);
     assert!(used.text().contains("não vale mais"));
     let bare = server.get("/newsletter/confirmar").await.text();
-    assert!(bare.contains("não vale mais"), "without a secret there is nothing to confirm");
+    assert!(bare.contains("não vale mais"), "a link without a token is invalid");
 }
 
 #[tokio::test]
 async fn confirmation_link_expires_and_is_replaced_by_a_newer_one() {
     let server = Server::start().await;
-    let first = asked(&server, ANA).await;
-    ask(&server, ANA).await;
+    let first = requested(&server, ANA).await;
+    request(&server, ANA).await;
     server.advance(TimeDelta::minutes(10) - TimeDelta::seconds(1));
-    ask(&server, ANA).await;
+    request(&server, ANA).await;
     assert_eq!(links(&server, ANA).await.len(), 1, "one mail in ten minutes");
     server.advance(TimeDelta::seconds(1));
-    let second = asked(&server, ANA).await;
+    let second = requested(&server, ANA).await;
     assert_eq!(links(&server, ANA).await.len(), 2);
     assert_eq!(all(&server).await.len(), 1, "still one subscription");
     let confirm = async |link: &str| use_link(&server, "confirm", token(link)).await.status();
     assert_eq!(confirm(&first.confirm).await, StatusCode::FORBIDDEN);
     assert_eq!(confirm("?token=um-palpite").await, StatusCode::FORBIDDEN);
-    assert_eq!(confirm(&second.unsubscribe).await, StatusCode::FORBIDDEN, "made for something else");
+    assert_eq!(
+        confirm(&second.unsubscribe).await,
+        StatusCode::FORBIDDEN,
+        "an unsubscribe token does not confirm"
+    );
     server.advance(TimeDelta::hours(48));
     assert_eq!(confirm(&second.confirm).await, StatusCode::FORBIDDEN);
-    let third = asked(&server, ANA).await;
+    let third = requested(&server, ANA).await;
     server.advance(TimeDelta::hours(48) - TimeDelta::seconds(1));
     assert_eq!(confirm(&third.confirm).await, StatusCode::NO_CONTENT);
 }
@@ -78,22 +82,22 @@ async fn confirmation_link_expires_and_is_replaced_by_a_newer_one() {
 async fn confirmations_of_one_address_are_limited_and_the_newest_link_works() {
     let server = Server::start().await;
     for _ in 0..5 {
-        ask(&server, ANA).await;
+        request(&server, ANA).await;
         server.advance(TimeDelta::minutes(10));
     }
     let sent = links(&server, ANA).await;
     assert_eq!(sent.len(), 3);
-    ask(&server, "bia@exemplo.com.br").await;
+    request(&server, "bia@exemplo.com.br").await;
     assert_eq!(links(&server, "bia@exemplo.com.br").await.len(), 1, "another address");
     // A new subscription after its end does not reset the limit.
     use_link(&server, "unsubscribe", token(&sent[2].unsubscribe)).await.expect(StatusCode::NO_CONTENT);
-    ask(&server, ANA).await;
+    request(&server, ANA).await;
     assert_eq!(links(&server, ANA).await.len(), 3);
     server.advance(TimeDelta::days(1));
-    let fourth = asked(&server, ANA).await;
+    let fourth = requested(&server, ANA).await;
     assert_eq!(links(&server, ANA).await.len(), 4);
     server.advance(TimeDelta::minutes(10));
-    ask(&server, ANA).await;
+    request(&server, ANA).await;
     assert_eq!(links(&server, ANA).await.len(), 4);
     use_link(&server, "confirm", token(&fourth.confirm)).await.expect(StatusCode::NO_CONTENT);
 }
@@ -101,7 +105,7 @@ async fn confirmations_of_one_address_are_limited_and_the_newest_link_works() {
 #[tokio::test]
 async fn concurrent_confirmations_succeed_once() {
     let server = Server::start_for_races().await;
-    let link = asked(&server, ANA).await.confirm;
+    let link = requested(&server, ANA).await.confirm;
     let uses = (0..4).map(|_| use_link(&server, "confirm", token(&link)));
     let answers = futures_util::future::join_all(uses).await;
     let won = answers.iter().filter(|answer| answer.status() == StatusCode::NO_CONTENT).count();
@@ -111,7 +115,7 @@ async fn concurrent_confirmations_succeed_once() {
 #[tokio::test]
 async fn concurrent_subscriptions_of_one_address_create_one() {
     let server = Server::start_for_races().await;
-    futures_util::future::join_all((0..6).map(|_| ask(&server, ANA))).await;
+    futures_util::future::join_all((0..6).map(|_| request(&server, ANA))).await;
     assert_eq!(all(&server).await, [one(ANA, "pending")]);
     assert_eq!(links(&server, ANA).await.len(), 1);
 }
@@ -121,25 +125,25 @@ async fn known_and_unknown_subscribers_get_the_same_answer() {
     let server = Server::start().await;
     subscribed(&server, ANA).await;
     server.advance(TimeDelta::hours(1));
-    asked(&server, "bia@exemplo.com.br").await;
+    requested(&server, "bia@exemplo.com.br").await;
     for email in [ANA, "bia@exemplo.com.br", "caio@exemplo.com.br"] {
         let answer = server.post("/api/newsletter/subscriptions", &json!({"email": email})).await;
         assert_eq!(answer.status(), StatusCode::CREATED);
         assert_eq!(answer.json(), json!({"email": email, "status": "pending"}));
     }
-    assert_eq!(links(&server, ANA).await.len(), 1, "nothing is mailed to whoever is subscribed");
-    assert!(all(&server).await.contains(&one(ANA, "confirmed")), "and nothing changes for them");
+    assert_eq!(links(&server, ANA).await.len(), 1, "a subscriber receives no mail");
+    assert!(all(&server).await.contains(&one(ANA, "confirmed")), "the subscription is unchanged");
 }
 
 #[tokio::test]
-async fn invalid_subscriptions_are_refused_and_bots_are_ignored() {
+async fn invalid_subscriptions_are_refused_and_robots_are_ignored() {
     let server = Server::start().await;
     server
         .post("/api/newsletter/subscriptions", &json!({"email": "ana@"}))
         .await
         .expect(StatusCode::UNPROCESSABLE_ENTITY);
-    let program = json!({"email": "robo@exemplo.com.br", "website": "x"});
-    server.post("/api/newsletter/subscriptions", &program).await.expect(StatusCode::CREATED);
+    let from_robot = json!({"email": "robo@exemplo.com.br", "website": "x"});
+    server.post("/api/newsletter/subscriptions", &from_robot).await.expect(StatusCode::CREATED);
     assert!(all(&server).await.is_empty());
     assert!(mailbox::of_kind(&server, "newsletter_confirmation").await.is_empty());
 }
@@ -148,9 +152,8 @@ async fn invalid_subscriptions_are_refused_and_bots_are_ignored() {
 async fn newsletter_form_works_without_javascript() {
     let server = Server::start().await;
     let send = async |body: &'static str| {
-        let request = server.request(Method::POST, "/newsletter").body(body);
-        let form = (header::CONTENT_TYPE, "application/x-www-form-urlencoded");
-        request.header(form.0, form.1).await
+        let form = server.request(Method::POST, "/newsletter").body(body);
+        form.header(header::CONTENT_TYPE, "application/x-www-form-urlencoded").await
     };
     let sent = send("email=ana%40exemplo.com.br&website=").await.expect(StatusCode::SEE_OTHER);
     assert_eq!(sent.headers()[header::LOCATION], "/newsletter/obrigado");
@@ -166,7 +169,7 @@ async fn newsletter_form_works_without_javascript() {
 async fn newsletter_requests_are_limited_by_network() {
     let server = Server::start().await;
     for number in 0..10 {
-        ask(&server, &format!("pessoa{number}@exemplo.com.br")).await;
+        request(&server, &format!("pessoa{number}@exemplo.com.br")).await;
     }
     server
         .post("/api/newsletter/subscriptions", &json!({"email": "a@exemplo.com.br"}))
@@ -181,14 +184,14 @@ async fn newsletter_requests_are_limited_by_network() {
     let form =
         server.post_empty("/newsletter/confirmar?token=palpite").await.expect(StatusCode::TOO_MANY_REQUESTS);
     let html = form.text();
-    assert!(html.contains("Muitas tentativas") && html.contains("<form"), "it can be tried again: {html}");
+    assert!(html.contains("Muitas tentativas") && html.contains("<form"), "the form is shown again: {html}");
 }
 
 #[tokio::test]
 async fn newsletter_link_secrets_are_stored_hashed() {
     use sea_orm::{ConnectionTrait, Statement};
     let server = Server::start_with(Options { no_accounts: true, ..Options::default() }).await;
-    let links = asked(&server, ANA).await;
+    let links = requested(&server, ANA).await;
     let db = server.app.db.reader();
     let query = "SELECT token_hash FROM newsletter_subscriptions";
     let statement = Statement::from_string(db.get_database_backend(), query);

@@ -1,10 +1,10 @@
-//! The unsubscribe link, used by a person or by a mail program.
+//! The unsubscribe link, as people and mail programs use it.
 
 use chrono::TimeDelta;
 use reqwest::{Method, StatusCode, header};
 use sea_orm::ConnectionTrait;
 
-use super::{ANA, Links, all, asked, one, subscribed, token, use_link};
+use super::{ANA, Links, all, one, requested, subscribed, token, use_link};
 use crate::harness::{
     Options, Request, Server, mailbox,
     smtp::{Smtp, header as mail_header},
@@ -27,10 +27,10 @@ async fn one_click_unsubscribe_works() {
         ("VITRINE_PUBLIC_URL", "https://www.exemplo.com.br"),
     ];
     let server = Server::start_with(Options { variables: &variables, ..Options::default() }).await;
-    let at_home = |request: Request| request.header(header::HOST, "www.exemplo.com.br");
-    let ask = serde_json::json!({"email": ANA});
-    at_home(server.post("/api/newsletter/subscriptions", &ask)).await;
-    let waiting = mailbox::of_kind(&server, "newsletter_confirmation").await.remove(0).body;
+    let with_host = |request: Request| request.header(header::HOST, "www.exemplo.com.br");
+    let input = serde_json::json!({"email": ANA});
+    with_host(server.post("/api/newsletter/subscriptions", &input)).await;
+    let queued = mailbox::of_kind(&server, "newsletter_confirmation").await.remove(0).body;
     let path = |url: &serde_json::Value| {
         url.as_str()
             .unwrap()
@@ -38,7 +38,7 @@ async fn one_click_unsubscribe_works() {
             .expect("the public address")
             .to_owned()
     };
-    let (confirm, unsubscribe) = (path(&waiting["action"]["url"]), path(&waiting["unsubscribe_url"]));
+    let (confirm, unsubscribe) = (path(&queued["action"]["url"]), path(&queued["unsubscribe_url"]));
     let worker = vitrine::foundation::mail::worker::Worker::new(server.app.clone()).unwrap();
     assert_eq!(worker.deliver_due().await.unwrap(), 1);
     let mail = smtp.end().await.remove(0);
@@ -46,9 +46,9 @@ async fn one_click_unsubscribe_works() {
     assert_eq!(mail_header(&mail, "List-Unsubscribe").unwrap(), listed);
     assert_eq!(mail_header(&mail, "List-Unsubscribe-Post").unwrap(), "List-Unsubscribe=One-Click");
 
-    at_home(server.post_empty(&confirm)).await.expect(StatusCode::SEE_OTHER);
+    with_host(server.post_empty(&confirm)).await.expect(StatusCode::SEE_OTHER);
     // No redirect.
-    at_home(one_click(&server, &unsubscribe)).await.expect(StatusCode::OK);
+    with_host(one_click(&server, &unsubscribe)).await.expect(StatusCode::OK);
     let status = async |filter: &str| {
         let filter = serde_json::from_value(serde_json::json!({"status": filter})).unwrap();
         vitrine::features::newsletter::store::count(server.app.db.reader(), &filter).await.unwrap()
@@ -104,7 +104,7 @@ async fn opening_the_unsubscribe_link_shows_a_masked_address_and_changes_nothing
     one_click(&server, "/newsletter/cancelar?token=x").await.expect(StatusCode::GONE);
 }
 
-/// Works while all write connections are busy.
+/// Proved by unsubscribing while all write connections are busy.
 #[tokio::test]
 async fn repeated_unsubscribe_writes_nothing() {
     let server = Server::start_for_races().await;
@@ -136,22 +136,22 @@ async fn unsubscribe_is_idempotent_and_resubscribing_is_possible() {
         use_link(&server, "unsubscribe", token(&first.unsubscribe)).await.expect(StatusCode::NO_CONTENT);
     }
     server.advance(TimeDelta::seconds(1));
-    let second = asked(&server, ANA).await;
+    let second = requested(&server, ANA).await;
     assert_eq!(all(&server).await, [one(ANA, "pending"), one(ANA, "unsubscribed")]);
     use_link(&server, "confirm", token(&first.confirm)).await.expect(StatusCode::FORBIDDEN);
     use_link(&server, "confirm", token(&second.confirm)).await;
     assert_eq!(all(&server).await, [one(ANA, "confirmed"), one(ANA, "unsubscribed")]);
-    // The link in an older mail still does what it says.
+    // The link in an older mail ends the current subscription.
     use_link(&server, "unsubscribe", token(&first.unsubscribe)).await;
     assert_eq!(all(&server).await, [one(ANA, "unsubscribed"), one(ANA, "unsubscribed")]);
 }
 
 #[tokio::test]
-async fn pending_subscription_can_be_canceled() {
+async fn pending_subscription_is_deleted_by_its_unsubscribe_link() {
     let server = Server::start().await;
-    let links = asked(&server, ANA).await;
+    let links = requested(&server, ANA).await;
     one_click(&server, &links.unsubscribe).await.expect(StatusCode::OK);
-    assert!(all(&server).await.is_empty(), "there is nothing to prove");
+    assert!(all(&server).await.is_empty(), "a pending subscription is deleted");
     use_link(&server, "confirm", token(&links.confirm)).await.expect(StatusCode::FORBIDDEN);
     use_link(&server, "unsubscribe", token(&links.unsubscribe)).await.expect(StatusCode::NO_CONTENT);
 }

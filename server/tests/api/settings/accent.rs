@@ -26,7 +26,7 @@ async fn accent_color_is_linked_from_every_document_at_once() {
     let before = server.get("/").await;
     let policy = before.headers()[header::CONTENT_SECURITY_POLICY].clone();
     let before = before.text();
-    assert_eq!(colors(&before), None, "nothing to load for nothing");
+    assert_eq!(colors(&before), None, "no style sheet without an accent color");
     let saved = save(&admin, "company", json!({"accent_color": " 6D28D9 "})).await;
     assert_eq!(saved["accent_color"], "#6d28d9");
     let address = colors(&html(&server, "/").await).expect("named").to_owned();

@@ -47,7 +47,7 @@ async fn restored_settings_version_becomes_a_new_version() {
     assert!(super::html(&server, "/").await.contains(">Um</p>"));
     let entries = history(&admin, "company").await;
     assert_eq!((&entries[0]["version"], &entries[0]["restored_from"]), (&json!(3), &json!(1)));
-    assert_eq!(entries[1]["document"]["tagline"], "Dois", "what it replaced is kept too");
+    assert_eq!(entries[1]["document"]["tagline"], "Dois", "the replaced version is kept too");
     let event = &admin.json("/api/audit?group=settings").await[0];
     assert_eq!(event["action"], "settings.restored");
     assert_eq!(event["after"], json!({"tagline": "Um", "founded": "2014"}));
@@ -75,7 +75,7 @@ async fn settings_history_is_paged() {
     }
     let path = format!("{}/history", path("company"));
     let answer = admin.get(&format!("{path}?limit=60")).await;
-    assert_eq!(answer.headers()["x-total-count"], "100", "the oldest have gone");
+    assert_eq!(answer.headers()["x-total-count"], "100", "the oldest were deleted");
     let link = answer.header(header::LINK).to_owned();
     assert_eq!(answer.json().as_array().unwrap().len(), 60);
     let next = link.split_once('<').unwrap().1.split_once('>').unwrap().0.to_owned();

@@ -17,7 +17,7 @@ async fn omitted_settings_keep_their_value() {
         assert_eq!(after[kept], before[kept], "{kept}");
     }
     assert_eq!(admin.json(&path("company")).await, after);
-    // Nobody has written these, so they follow the name.
+    // These were never edited, so they are derived from the name.
     assert_eq!(after["copyright"], "© {year} Nova TI. Todos os direitos reservados.");
     let seo = admin.json(&path("seo")).await;
     assert_eq!(seo["page_title"], "Nova TI - Soluções Completas em TI");
@@ -171,7 +171,7 @@ async fn settings_pictures_must_be_in_the_media_library() {
         ("company", json!({"logo": "https://exemplo.com/a.png"})),
         ("seo", json!({"og_image": format!("{logo}?x=1")})),
         ("seo", json!({"favicon": "/media/../api/x.png"})),
-        // Nobody who shows links draws these.
+        // Link previews don't support these formats.
         ("seo", json!({"og_image": drawing})),
     ] {
         refused(&admin, name, change).await;

@@ -1,4 +1,4 @@
-/** What works on every screen by keyboard: the search over everything, and the list of shortcuts. */
+/** Commands of all screens: the palette (Ctrl+K) and the list of shortcuts ('?'). */
 import { Search } from "lucide-react";
 import { useEffectEvent, useLayoutEffect, useState } from "react";
 
@@ -20,12 +20,12 @@ export function Commands({ user }: { user: User }) {
 
   const press = useEffectEvent((event: KeyboardEvent) => {
     const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
-    // In a text the same keys make a link.
+    // The Markdown editor uses the same keys for links.
     if (event.defaultPrevented || !isCommand || event.key.toLowerCase() !== "k") return;
     event.preventDefault();
     setOpen(open === "palette" ? null : "palette");
   });
-  // The key works as soon as the screen can be seen.
+  // A layout effect, so that the keys work as soon as the screen is visible.
   useLayoutEffect(() => {
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);

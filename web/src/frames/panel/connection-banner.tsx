@@ -1,9 +1,9 @@
-/** Says that the server can't be reached, tries until it can, and then shows what has changed meanwhile. */
+/** Banner shown while the server can't be reached. It retries, and then fetches all data again. */
 import { useQueryClient } from "@tanstack/react-query";
 import { WifiOff } from "lucide-react";
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 
-import { isReachable, onReachableChange, checkServer } from "@/api/connection";
+import { checkServer, isReachable, onReachableChange } from "@/api/connection";
 import { notify } from "@/lib/notify";
 import { Button } from "@/panel/controls/button";
 
@@ -27,9 +27,9 @@ function Lost() {
 
   async function attempt(): Promise<void> {
     setBusy(true);
-    const back = await checkServer();
+    const isBack = await checkServer();
     setBusy(false);
-    if (!back) {
+    if (!isBack) {
       setTries((before) => before + 1);
       return;
     }

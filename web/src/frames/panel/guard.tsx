@@ -1,14 +1,20 @@
-/** Lets staff through to the panel, and nobody else. The server decides again with every call. */
+/** Restricts screens to staff or administrators. The server checks each call as well. */
+import { ShieldX } from "lucide-react";
 import { lazy, Suspense, useEffect } from "react";
+import { Link, Outlet } from "react-router";
 
-import { useSession } from "@/features/accounts/panel/session";
 import type { User } from "@/api/types";
+import { useSession } from "@/features/accounts/panel/session";
+import { panelPaths, paths } from "@/lib/paths";
 import { isStaff } from "@/lib/session";
-import { paths } from "@/lib/paths";
+import { Button } from "@/panel/controls/button";
+import { EmptyState } from "@/panel/feedback/empty-state";
 import { SpinnerScreen } from "@/panel/feedback/spinner";
-import { ForbiddenScreen } from "./forbidden-screen";
+import { usePageTitle } from "@/panel/page-title";
+import { Screen } from "@/panel/screen";
 import { Shell } from "./shell";
 
+/** The panel for staff; others get a refusal or the sign-in page. */
 export function Guard() {
   const { state } = useSession();
   if (state.phase === "loading") return <SpinnerScreen label="Verificando acesso…" />;
@@ -18,7 +24,7 @@ export function Guard() {
   return <Shell user={state.user} />;
 }
 
-/** Loaded for the few who need it. */
+/** Loaded when it is shown, because few users need it. */
 const NewPasswordScreen = lazy(async () => ({
   default: (await import("@/features/accounts/panel/sign-in/new-password-screen")).NewPasswordScreen,
 }));
@@ -31,11 +37,54 @@ function NewPassword({ user }: { user: User }) {
   );
 }
 
-/** Signing in is a page of the site, outside this app. */
+/** Opens the sign-in page, which is part of the site. */
 function ToSignIn() {
   useEffect(() => {
     const { pathname, search } = window.location;
     window.location.replace(`${paths.auth}?${new URLSearchParams({ next: pathname + search })}`);
   }, []);
   return <SpinnerScreen label="Redirecionando…" />;
+}
+
+function ForbiddenScreen() {
+  const { signOut } = useSession();
+  usePageTitle("Acesso negado");
+  return (
+    <main className="mx-auto grid min-h-dvh max-w-md content-center gap-3 px-6">
+      <p className="text-muted text-sm font-medium">403</p>
+      <h1 className="text-2xl font-semibold tracking-tight">Você não tem acesso ao painel</h1>
+      <p className="text-muted">
+        Esta área é da equipe. Se você faz parte dela, peça a um administrador para mudar o seu perfil.
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button asChild variant="primary">
+          <a href={paths.home}>Voltar ao Site</a>
+        </Button>
+        <Button onClick={() => void signOut()}>Sair</Button>
+      </div>
+    </main>
+  );
+}
+
+/** Screens for administrators; other staff get a refusal. */
+export function AdminOnly() {
+  const { state } = useSession();
+  if (state.phase === "signed_in" && state.user.role === "admin") return <Outlet />;
+  return (
+    <Screen title="Acesso negado">
+      <div className="border-line bg-surface rounded-lg border">
+        <EmptyState
+          icon={ShieldX}
+          title="403: só para administradores"
+          action={
+            <Button asChild>
+              <Link to={panelPaths.dashboard}>Ir para o Dashboard</Link>
+            </Button>
+          }
+        >
+          Esta tela é dos administradores. Se você precisa dela, peça a um deles para mudar o seu perfil.
+        </EmptyState>
+      </div>
+    </Screen>
+  );
 }

@@ -1,4 +1,4 @@
-/** The menu and the footer with the settings that stand in them, for those who may change these. */
+/** The menu and the footer, with the company settings that they show. Only administrators may change those. */
 import { ShieldX } from "lucide-react";
 import { useWatch } from "react-hook-form";
 
@@ -62,7 +62,6 @@ function refused(): Tab[] {
   return [COMPANY, SOCIAL].map((tab) => ({ ...tab, content: <AdminsOnly /> }));
 }
 
-/** The server decides again with every call. */
 function AdminsOnly() {
   return (
     <div className="border-line bg-surface rounded-lg border">

@@ -21,11 +21,11 @@ export interface MenuItem {
   label: string;
   path: string;
   icon: LucideIcon;
-  /** Editors can't go there. */
+  /** Not available to editors. */
   admin_only?: true;
 }
 
-/** 'Menu Principal': the screens of the panel, in the order staff know them by. */
+/** 'Menu Principal', in the specified order. */
 export const MENU: readonly MenuItem[] = [
   { label: "Dashboard", path: panelPaths.dashboard, icon: LayoutDashboard },
   { label: "Gerenciar Contatos", path: panelPaths.contacts, icon: MessagesSquare },
@@ -40,7 +40,7 @@ export const MENU: readonly MenuItem[] = [
   { label: "Newsletter", path: panelPaths.newsletter, icon: Newspaper },
 ];
 
-/** 'Administração': what only administrators see. */
+/** 'Administração', for administrators. */
 export const ADMIN_MENU: readonly MenuItem[] = [
   { label: "E-mails", path: panelPaths.outbox, icon: Send },
   { label: "Registro de Auditoria", path: panelPaths.audit, icon: ScrollText },

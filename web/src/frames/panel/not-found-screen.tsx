@@ -14,7 +14,7 @@ import { Shell } from "./shell";
 
 const TEXT = "Oops! Page not found";
 
-/** The 404 screen: inside the panel's frame for staff. */
+/** Frame of the 404 screen: the panel's for staff, otherwise none. */
 export function NotFoundFrame() {
   const { state } = useSession();
   if (state.phase === "loading") return <SpinnerScreen label="Verificando acesso…" />;

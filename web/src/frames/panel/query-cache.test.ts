@@ -4,16 +4,16 @@ import { ApiError } from "@/api/api-error";
 import { unreachableServer } from "@/api/client";
 import { createQueryClient } from "./query-cache";
 
-const told = vi.hoisted(() => vi.fn());
-vi.mock("@/lib/notify", () => ({ notify: { errorOnce: told } }));
-afterEach(() => told.mockReset());
+const errorOnce = vi.hoisted(() => vi.fn());
+vi.mock("@/lib/notify", () => ({ notify: { errorOnce } }));
+afterEach(() => errorOnce.mockReset());
 
 const title = { error_title: "Erro ao carregar usuários" };
 const unreachable_title = "Erro ao conectar com o servidor";
 
 async function fail(meta: object, error: ApiError): Promise<unknown[]> {
   const query = {
-    queryKey: [told.mock.calls.length],
+    queryKey: [errorOnce.mock.calls.length],
     queryFn: () => Promise.reject(error),
     meta,
     retry: false,
@@ -21,10 +21,10 @@ async function fail(meta: object, error: ApiError): Promise<unknown[]> {
   await createQueryClient()
     .query(query)
     .catch(() => undefined);
-  return (told.mock.lastCall ?? []) as unknown[];
+  return (errorOnce.mock.lastCall ?? []) as unknown[];
 }
 
-it("tells what the server said, under the title of what was asked", async () => {
+it("failed query shows the server's message under its title", async () => {
   const refusal = new ApiError(500, "internal", "Tente mais tarde.");
   expect(await fail({ ...title, unreachable_title }, refusal)).toEqual([
     title.error_title,
@@ -32,13 +32,13 @@ it("tells what the server said, under the title of what was asked", async () => 
   ]);
 });
 
-it("tells of a server out of reach under a title of its own, where there is one", async () => {
+it("unreachable server is shown under its own title if there is one", async () => {
   const unreachable = unreachableServer();
   expect(await fail({ ...title, unreachable_title }, unreachable)).toEqual([unreachable_title]);
   expect(await fail(title, unreachable)).toEqual([title.error_title, unreachable.message]);
 });
 
-it("leaves to other screens what they tell", async () => {
+it("errors that other screens explain are not shown", async () => {
   expect(await fail(title, new ApiError(401, "unauthenticated", "Entre."))).toEqual([]);
   expect(await fail({}, new ApiError(500, "internal", "Tente mais tarde."))).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 import { MENU } from "./menu";
 import { routes } from "./routes";
 
-/** Every path of the panel, with `*` for each parameter. */
+/** Returns the paths of all routes. */
 function addresses(routes: readonly RouteObject[], parent = ""): string[] {
   return routes.flatMap(({ path = "", children = [] }) => {
     const own = path === "" ? parent : path.startsWith("/") ? path : `${parent}/${path}`;

@@ -1,13 +1,11 @@
-/** Every address of the panel. */
+/** The routes of the panel. */
 import { createBrowserRouter, redirect, type RouteObject } from "react-router";
 
 import { panelPaths, paths } from "@/lib/paths";
 import { SpinnerScreen } from "@/panel/feedback/spinner";
-import { AdminOnly } from "./admin-only";
-import { FailureScreen } from "./failure-screen";
-import { Guard } from "./guard";
+import { AdminOnly, Guard } from "./guard";
 import { NotFoundFrame, NotFoundScreen } from "./not-found-screen";
-import { ScreenFailure } from "./screen-failure";
+import { PanelFailure, ScreenFailure } from "./screen-failure";
 
 const staff: RouteObject[] = [
   {
@@ -23,7 +21,7 @@ const staff: RouteObject[] = [
       {
         path: ":id",
         lazy: async () => ({
-          Component: (await import("@/features/contacts/panel/contact-dialog")).ContactDialog,
+          Component: (await import("@/features/contacts/panel/details/dialog")).ContactDialog,
         }),
       },
     ],
@@ -49,7 +47,7 @@ const staff: RouteObject[] = [
     lazy: async () => ({
       Component: (await import("@/features/services/panel/screen")).ServicesScreen,
     }),
-    // The screen itself shows what these name: a service is edited in its own place.
+    // The screen reads the address and edits the service in its list.
     children: [
       { path: panelPaths.newService, element: null },
       { path: ":id", element: null },
@@ -86,13 +84,13 @@ const staff: RouteObject[] = [
   {
     path: panelPaths.ownAccount,
     lazy: async () => ({
-      Component: (await import("@/features/accounts/panel/own-account/own-account-screen")).OwnAccountScreen,
+      Component: (await import("@/features/accounts/panel/own-account/screen")).OwnAccountScreen,
     }),
   },
   {
     path: panelPaths.security,
     lazy: async () => ({
-      Component: (await import("@/features/accounts/panel/security/security-screen")).SecurityScreen,
+      Component: (await import("@/features/accounts/panel/security/screen")).SecurityScreen,
     }),
   },
 ];
@@ -106,7 +104,13 @@ const adminOnly: RouteObject[] = [
   },
   {
     path: panelPaths.generalSettings,
-    lazy: async () => ({ Component: (await import("./general-settings")).GeneralSettings }),
+    lazy: async () => {
+      const [{ GeneralSettingsScreen }, { UploadField }] = await Promise.all([
+        import("@/features/settings/panel/general-settings-screen"),
+        import("@/features/media/panel/upload-field"),
+      ]);
+      return { element: <GeneralSettingsScreen Picture={UploadField} /> };
+    },
   },
   {
     path: panelPaths.outbox,
@@ -118,30 +122,30 @@ const adminOnly: RouteObject[] = [
     children: [
       {
         path: ":sequence",
-        lazy: async () => ({ Component: (await import("@/features/audit/panel/event-dialog")).EventDialog }),
+        lazy: async () => ({ Component: (await import("@/features/audit/panel/event")).EventDialog }),
       },
     ],
   },
   {
     path: panelPaths.users,
-    lazy: async () => ({ Component: (await import("@/features/accounts/panel/users-screen")).UsersScreen }),
+    lazy: async () => ({ Component: (await import("@/features/accounts/panel/users/screen")).UsersScreen }),
     children: [
       {
         path: panelPaths.newUser,
         lazy: async () => ({
-          Component: (await import("@/features/accounts/panel/user-dialogs")).NewUserDialog,
+          Component: (await import("@/features/accounts/panel/users/dialogs")).NewUserDialog,
         }),
       },
       {
         path: panelPaths.inviteUser,
         lazy: async () => ({
-          Component: (await import("@/features/accounts/panel/user-dialogs")).InviteDialog,
+          Component: (await import("@/features/accounts/panel/users/dialogs")).InviteDialog,
         }),
       },
       {
         path: ":id",
         lazy: async () => ({
-          Component: (await import("@/features/accounts/panel/user-dialogs")).UserDialog,
+          Component: (await import("@/features/accounts/panel/users/dialogs")).UserDialog,
         }),
       },
     ],
@@ -150,7 +154,7 @@ const adminOnly: RouteObject[] = [
 
 export const routes: RouteObject[] = [
   {
-    errorElement: <FailureScreen />,
+    errorElement: <PanelFailure />,
     hydrateFallbackElement: <SpinnerScreen label="Abrindo o painel…" />,
     children: [
       { path: panelPaths.root, loader: () => redirect(panelPaths.dashboard) },

@@ -1,37 +1,46 @@
 /**
- * Stands in a screen's place when its code can't be loaded, or breaks. The router keeps what an import said for good:
- * only a reload of the page asks for the code again, and it comes by itself once the server can be reached.
+ * Screens shown instead of one that throws or whose code can't be loaded. The router stores the result of an import, so
+ * only a reload of the page requests the code again; the page reloads itself when the server can be reached.
  */
 import { CircleAlert, WifiOff } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { NavigationType, useLocation, useNavigationType, useRouteError } from "react-router";
 
-import { isReachable, onReachableChange, checkServer } from "@/api/connection";
+import { checkServer, isReachable, onReachableChange } from "@/api/connection";
 import { Button } from "@/panel/controls/button";
 import { EmptyState } from "@/panel/feedback/empty-state";
-import { Screen } from "@/panel/screen";
 import { SpinnerScreen } from "@/panel/feedback/spinner";
-import { isFailedImport } from "./failed-import";
+import { usePageTitle } from "@/panel/page-title";
+import { Screen } from "@/panel/screen";
+
+/** Errors of imports. Collected from the start, because the event is the only sign of one. */
+const failedImports = new WeakSet<object>();
+
+window.addEventListener("vite:preloadError", ({ payload }) => failedImports.add(payload));
+
+const isFailedImport = (error: unknown): boolean =>
+  typeof error === "object" && error !== null && failedImports.has(error);
 
 const reload = () => window.location.reload();
 
+/** Replaces a screen inside the panel's frame. */
 export function ScreenFailure() {
   const { key } = useLocation();
   return <Failure key={key} error={useRouteError()} />;
 }
 
 function Failure({ error }: { error: unknown }) {
-  const [isAsking, setAsking] = useState(isFailedImport(error));
+  const [isChecking, setChecking] = useState(() => isFailedImport(error));
   const reached = useSyncExternalStore(onReachableChange, isReachable);
-  // The first screen of a page that has just been loaded would fail again, and again.
+  // The first screen after a reload would fail and reload without end.
   const isFirst = useNavigationType() === NavigationType.Pop;
   useEffect(() => {
     if (!isFailedImport(error)) return;
     let hasLeft = false;
-    void checkServer().then((is_back) => {
+    void checkServer().then((isBack) => {
       if (hasLeft) return;
-      if (is_back && !isFirst) reload();
-      else setAsking(false);
+      if (isBack && !isFirst) reload();
+      else setChecking(false);
     });
     const ignore = onReachableChange(() => isReachable() && reload());
     return () => {
@@ -39,7 +48,7 @@ function Failure({ error }: { error: unknown }) {
       ignore();
     };
   }, [error, isFirst]);
-  if (isAsking) return <SpinnerScreen label="Abrindo a tela…" />;
+  if (isChecking) return <SpinnerScreen label="Abrindo a tela…" />;
   return isFailedImport(error) && !reached ? <Unreachable /> : <Broken />;
 }
 
@@ -83,5 +92,21 @@ function Unreachable() {
         O servidor não respondeu. A tela abre sozinha quando a conexão voltar.
       </EmptyState>
     </Screen>
+  );
+}
+
+/** Replaces the whole panel if its frame fails. */
+export function PanelFailure() {
+  usePageTitle("Erro");
+  return (
+    <main className="mx-auto grid min-h-dvh max-w-md content-center justify-items-start gap-3 px-6">
+      <h1 className="text-2xl font-semibold tracking-tight">Algo deu errado nesta tela</h1>
+      <p className="text-muted">
+        O painel pode ter sido atualizado, ou a conexão caiu. O que já foi salvo continua salvo.
+      </p>
+      <Button variant="primary" onClick={reload}>
+        Recarregar
+      </Button>
+    </main>
   );
 }

@@ -1,19 +1,20 @@
-/** What stands around every screen: the bar on top, the menu at the side or, on a small screen, behind a button. */
+/** The frame of all screens: the bar at the top, and the menu at the side or, on small screens, behind a button. */
 import { ExternalLink, Menu } from "lucide-react";
-import { useState } from "react";
-import { Outlet } from "react-router";
+import { useEffect, useState } from "react";
+import { Outlet, useBlocker, useNavigate } from "react-router";
 
-import { SignInAgain } from "@/features/accounts/panel/sign-in/sign-in-again";
-import { StepUp } from "@/features/accounts/panel/security/step-up";
-import { useEnrollmentRedirect } from "@/features/accounts/panel/security/use-enrollment-redirect";
+import { onEnrollmentRequired } from "@/api/client";
 import type { User } from "@/api/types";
-import { paths } from "@/lib/paths";
+import { StepUp } from "@/features/accounts/panel/security/step-up";
+import { SignInAgain } from "@/features/accounts/panel/sign-in/sign-in-again";
+import { panelPaths, paths } from "@/lib/paths";
 import { Button } from "@/panel/controls/button";
+import { ConfirmDialog } from "@/panel/dialog/confirm-dialog";
 import { Modal, ModalClose, ModalTitle } from "@/panel/dialog/modal";
+import { giveUpChanges, hasUnsavedChanges, onLeaving } from "@/panel/form/unsaved-changes";
 import { useBrand } from "@/panel/page-title";
 import { Commands } from "./commands";
 import { ConnectionBanner } from "./connection-banner";
-import { LeaveGuard } from "./leave-guard";
 import { Sidebar } from "./sidebar";
 
 export function Shell({ user }: { user: User }) {
@@ -40,6 +41,46 @@ export function Shell({ user }: { user: User }) {
         </main>
       </div>
     </>
+  );
+}
+
+/** Opens the security screen when the server requires staff to set up a second factor. */
+function useEnrollmentRedirect(): void {
+  const navigate = useNavigate();
+  useEffect(() => onEnrollmentRequired(() => void navigate(panelPaths.security)), [navigate]);
+}
+
+type Answer = (leaves: boolean) => void;
+
+/** Asks before unsaved changes are lost. One for the whole panel, because the router allows one blocker. */
+function LeaveGuard() {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      currentLocation.pathname !== nextLocation.pathname && hasUnsavedChanges(),
+  );
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  useEffect(() => onLeaving(() => new Promise<boolean>((resolve) => setAnswer(() => resolve))), []);
+  const isBlocked = blocker.state === "blocked";
+  if (!isBlocked && !answer) return null;
+  const close = (leaves: boolean) => {
+    if (leaves) giveUpChanges();
+    answer?.(leaves);
+    setAnswer(null);
+    if (!isBlocked) return;
+    if (leaves) blocker.proceed();
+    else blocker.reset();
+  };
+  return (
+    <ConfirmDialog
+      question="Sair sem salvar?"
+      action="Sair sem salvar"
+      dismiss="Continuar editando"
+      busy={false}
+      onConfirm={() => close(true)}
+      onClose={() => close(false)}
+    >
+      Há alterações nesta tela que ainda não foram salvas. Se você sair agora, elas se perdem.
+    </ConfirmDialog>
   );
 }
 

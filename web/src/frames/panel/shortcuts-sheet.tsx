@@ -1,4 +1,4 @@
-/** '?': the keys that do something, and the switch that turns them off. */
+/** List of the keyboard shortcuts, with the switch that turns off those of one key. */
 import { useState } from "react";
 
 import { Modal, ModalClose, ModalTitle } from "@/panel/dialog/modal";

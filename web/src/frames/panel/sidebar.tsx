@@ -9,7 +9,7 @@ import { useSignOut } from "./use-sign-out";
 
 interface SidebarProps {
   user: User;
-  /** A link has been followed. */
+  /** Called when a link is followed. */
   onNavigate?: () => void;
 }
 

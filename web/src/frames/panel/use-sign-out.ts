@@ -1,7 +1,7 @@
 import { useSession } from "@/features/accounts/panel/session";
 import { mayLeave } from "@/panel/form/unsaved-changes";
 
-/** Signs out, once whoever has something unsaved has said that it may go. */
+/** Returns a function that signs out, after a question if there are unsaved changes. */
 export function useSignOut(): () => Promise<void> {
   const { signOut } = useSession();
   return async () => {

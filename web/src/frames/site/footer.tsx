@@ -1,3 +1,5 @@
+import { clsx } from "clsx";
+
 import type { Layout, LayoutFooterSection, SocialLink } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { Wordmark } from "@/ui/wordmark";
@@ -90,67 +92,61 @@ function Section({ section, layout }: { section: LayoutFooterSection; layout: La
 }
 
 function ContactBlock({ layout: { company, labels } }: FooterProps) {
+  const { phone, phone_url, whatsapp_url, email, address, maps_url } = company;
   return (
     <dl className="text-muted mt-4 grid gap-2.5">
-      {company.phone && (
-        <>
-          <dt className="sr-only">{labels.phone}</dt>
-          <dd>
-            <a
-              href={company.phone_url}
-              className="hover:text-ink inline-block min-h-6 whitespace-nowrap underline-offset-4 hover:underline"
-            >
-              {company.phone}
-            </a>
-          </dd>
-        </>
+      {phone && (
+        <ContactLink label={labels.phone} url={phone_url} className="whitespace-nowrap">
+          {phone}
+        </ContactLink>
       )}
-      {company.whatsapp_url ? (
-        <>
-          <dt className="sr-only">{labels.whatsapp}</dt>
-          <dd>
-            <a
-              href={company.whatsapp_url}
-              rel="noopener"
-              className="hover:text-ink inline-block min-h-6 underline-offset-4 hover:underline"
-            >
-              {labels.whatsapp}
-            </a>
-          </dd>
-        </>
+      {whatsapp_url ? (
+        <ContactLink label={labels.whatsapp} url={whatsapp_url}>
+          {labels.whatsapp}
+        </ContactLink>
       ) : null}
-      {company.email && (
-        <>
-          <dt className="sr-only">{labels.email}</dt>
-          <dd>
-            <a
-              href={`mailto:${company.email}`}
-              className="hover:text-ink inline-block min-h-6 underline-offset-4 hover:underline"
-            >
-              {company.email}
-            </a>
-          </dd>
-        </>
+      {email && (
+        <ContactLink label={labels.email} url={`mailto:${email}`}>
+          {email}
+        </ContactLink>
       )}
-      {company.address && (
-        <>
-          <dt className="sr-only">{labels.address}</dt>
-          <dd>
-            <a
-              href={company.maps_url}
-              rel="noopener"
-              className="hover:text-ink inline-block min-h-6 underline-offset-4 hover:underline"
-            >
-              {company.address}
-            </a>
-          </dd>
-        </>
+      {address && (
+        <ContactLink label={labels.address} url={maps_url}>
+          {address}
+        </ContactLink>
       )}
       <dt className="sr-only">{labels.hours}</dt>
       {company.hours.map((line, index) => (
         <dd key={index}>{line}</dd>
       ))}
     </dl>
+  );
+}
+
+interface ContactLinkProps {
+  label: string;
+  url: string;
+  className?: string;
+  children: string;
+}
+
+function ContactLink({ label, url, className, children }: ContactLinkProps) {
+  return (
+    <>
+      <dt className="sr-only">{label}</dt>
+      <dd>
+        <a
+          href={url}
+          rel="noopener"
+          className={clsx(
+            "hover:text-ink inline-block min-h-6 underline-offset-4 hover:underline",
+            className,
+          )}
+        >
+          {children}
+        </a>
+      </dd>
+    </>
   );
 }
 

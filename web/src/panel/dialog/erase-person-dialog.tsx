@@ -1,18 +1,22 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
+import { messageOf } from "@/api/api-error";
+import { api, body } from "@/api/client";
+import { notify } from "@/lib/notify";
 import { Button } from "@/panel/controls/button";
 import { Field } from "@/panel/form/field";
 import { Modal, ModalTitle } from "./modal";
 
 interface ErasePersonDialogProps {
   email: string;
-  busy: boolean;
-  onConfirm: () => void;
+  onErased: () => void;
   onClose: () => void;
 }
 
-/** Confirms the erasure of a person by typing the e-mail address, because it can't be undone. */
-export function ErasePersonDialog({ email, busy, onConfirm, onClose }: ErasePersonDialogProps) {
+/** Erases all data of a person. The e-mail address must be typed, because the erasure can't be undone. */
+export function ErasePersonDialog({ email, onErased, onClose }: ErasePersonDialogProps) {
+  const erase = useErasePerson();
   const [typed, setTyped] = useState("");
   const isSame = typed.trim().toLowerCase() === email.toLowerCase();
   return (
@@ -26,7 +30,7 @@ export function ErasePersonDialog({ email, busy, onConfirm, onClose }: ErasePers
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          if (isSame) onConfirm();
+          if (isSame) erase.mutate(email, { onSuccess: onErased, onError: onClose });
         }}
       >
         <Field
@@ -44,8 +48,8 @@ export function ErasePersonDialog({ email, busy, onConfirm, onClose }: ErasePers
             type="submit"
             className="border-danger border"
             variant="danger"
-            busy={busy}
-            disabled={!isSame || busy}
+            busy={erase.isPending}
+            disabled={!isSame || erase.isPending}
           >
             Apagar dados da pessoa
           </Button>
@@ -53,4 +57,15 @@ export function ErasePersonDialog({ email, busy, onConfirm, onClose }: ErasePers
       </form>
     </Modal>
   );
+}
+
+/** Erases a person. Any list may show the data, so all queries are invalidated. */
+function useErasePerson() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (email: string) => body(api.POST("/api/people/erase", { body: { email } })),
+    onSuccess: () => notify.success("Dados da pessoa apagados"),
+    onError: (error) => notify.error("Erro ao apagar os dados", messageOf(error)),
+    onSettled: () => cache.invalidateQueries(),
+  });
 }

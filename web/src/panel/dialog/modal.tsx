@@ -24,6 +24,8 @@ const SIZES = {
   confirm: `${CENTERED} w-[min(28rem,calc(100vw-2rem))]`,
   /** A question with a list or a field. */
   question: `${CENTERED} w-[min(32rem,calc(100vw-2rem))]`,
+  /** A form of one or two fields, high enough to stay above the keyboard of a phone. */
+  prompt: "inset-x-4 top-[12dvh] mx-auto max-h-[80dvh] max-w-md overflow-y-auto rounded-xl",
   /** A form of one column, which takes few lines. */
   small: `${SHEET} sm:top-[6dvh] sm:max-h-[88dvh] sm:w-[min(34rem,calc(100vw-3rem))]`,
   medium: `${SHEET} sm:top-[6dvh] sm:max-h-[88dvh] sm:w-[min(46rem,calc(100vw-3rem))]`,

@@ -33,14 +33,14 @@ use crate::platform::{
     http::Version,
     paging::{Cursor, Total},
     search::{
-        Words,
+        SearchTerms,
         store::{Search, SearchIndex},
     },
     text,
 };
 
 const SEARCH: SearchIndex =
-    SearchIndex { table: "posts", knows_places: true, most_numbers: 24, few: 1000, first: 2000 };
+    SearchIndex { table: "posts", has_positions: true, max_numbers: 24, short_list: 1000, first: 2000 };
 
 /// The post of a row, without its tags.
 fn post(row: posts::Model) -> Post {
@@ -195,7 +195,7 @@ pub async fn latest(connection: &impl ConnectionTrait, limit: u64) -> Result<Vec
 /// How many there are, however many they are.
 pub async fn count(connection: &impl ConnectionTrait, filter: &PostFilter) -> Result<u64> {
     let in_order = |query| sorted(query, filter);
-    let search = SEARCH.search_whole(connection, &filtered(filter), words(filter), in_order).await?;
+    let search = SEARCH.search_all(connection, &filtered(filter), words(filter), in_order).await?;
     Ok(search.narrow(connection, filtered(filter), in_order).count(connection).await?)
 }
 
@@ -214,8 +214,8 @@ pub async fn total(
     search.total(connection, filtered(filter), listed, |query| sorted(query, filter)).await
 }
 
-fn words(filter: &PostFilter) -> Option<Words> {
-    Words::of(filter.search.as_deref())
+fn words(filter: &PostFilter) -> Option<SearchTerms> {
+    SearchTerms::of(filter.search.as_deref())
 }
 
 fn sorted(query: Select<posts::Entity>, filter: &PostFilter) -> Select<posts::Entity> {

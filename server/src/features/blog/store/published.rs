@@ -44,7 +44,7 @@ pub async fn list_published(
     limit: u64,
 ) -> Result<Vec<Post>> {
     let filter = published(filter);
-    let search = SEARCH.search_whole(connection, &filtered(&filter), words(&filter), newest_first).await?;
+    let search = SEARCH.search_all(connection, &filtered(&filter), words(&filter), newest_first).await?;
     let query = newest_first(search.narrow(connection, filtered(&filter), newest_first));
     with_tags(connection, rows(connection, query.offset(offset).limit(limit)).await?).await
 }

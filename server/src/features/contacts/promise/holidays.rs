@@ -1,5 +1,5 @@
-//! The national holidays of Brazil: those the law fixes to a date, and Good Friday. Carnival and Corpus Christi are none;
-//! states and towns have their own.
+//! The national holidays of Brazil: those with a fixed date, and Good Friday. Carnival, Corpus Christi and the holidays of
+//! states and towns are not national holidays.
 
 use chrono::{Datelike, Days, NaiveDate};
 
@@ -30,7 +30,7 @@ fn good_friday(year: i32) -> Option<NaiveDate> {
     easter(year)?.checked_sub_days(Days::new(2))
 }
 
-/// By the anonymous Gregorian algorithm.
+/// Calculates Easter Sunday with the anonymous Gregorian algorithm.
 fn easter(year: i32) -> Option<NaiveDate> {
     let golden = year % 19;
     let (century, of_century) = (year / 100, year % 100);
@@ -52,7 +52,7 @@ mod tests {
     }
 
     #[test]
-    fn easter_is_where_the_church_has_it() {
+    fn easter_has_its_date_in_ten_years() {
         for (year, expected) in [
             (1961, "1961-04-02"),
             (2000, "2000-04-23"),
@@ -80,10 +80,10 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_national_holiday_is_a_working_day() {
-        // Carnival, Corpus Christi, and the twentieth of November before it became one.
-        for none in ["2026-02-16", "2026-02-17", "2026-06-04", "2023-11-20"] {
-            assert!(!is_holiday(day(none)), "{none}");
+    fn optional_and_later_holidays_are_not_national_holidays() {
+        // Carnival, Corpus Christi, and 20 November before it became a holiday.
+        for date in ["2026-02-16", "2026-02-17", "2026-06-04", "2023-11-20"] {
+            assert!(!is_holiday(day(date)), "{date}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Business hours, read from the lines that staff wrote for visitors: 'Segunda a sexta, 08:00–18:00'.
+//! Business hours, parsed from the text that staff write for visitors: 'Segunda a sexta, 08:00–18:00'.
 
 use std::ops::RangeInclusive;
 
@@ -6,10 +6,10 @@ use chrono::Weekday;
 
 use crate::platform::text;
 
-/// Both ends of a day.
+/// Minutes of a day; as a time, the midnight at its end.
 pub const DAY_MINUTES: u16 = 24 * 60;
 const WEEK: usize = 7;
-/// What holds where nothing that is written can be understood.
+/// Days and hours used if the text has no valid line.
 const FALLBACK: (RangeInclusive<usize>, Span) = (0..=4, Span { opens: 8 * 60, closes: 18 * 60 });
 
 /// Part of a day, in minutes from midnight.
@@ -19,19 +19,19 @@ pub struct Span {
     pub closes: u16,
 }
 
-/// When the company works in a week without holidays.
+/// The company's working hours in a week without holidays.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BusinessHours {
-    /// Monday first; sorted, without overlaps.
+    /// Hours of each day, Monday first; sorted, without overlaps.
     days: [Vec<Span>; WEEK],
-    /// Lines that don't say days and times.
+    /// Lines without valid days and times.
     pub ignored: Vec<String>,
-    /// Nothing was understood: Monday to Friday, 8:00 to 18:00.
+    /// Whether no line was valid, so that Monday to Friday, 8:00 to 18:00, is used.
     pub is_fallback: bool,
 }
 
 impl BusinessHours {
-    /// Whatever is written, there is a working day in the week.
+    /// Parses lines of days and times. Any text results in at least one working day.
     #[must_use]
     pub fn parse(text: &str) -> Self {
         let mut hours = Self { days: Default::default(), ignored: Vec::new(), is_fallback: false };
@@ -56,7 +56,7 @@ impl BusinessHours {
         &self.days[day.num_days_from_monday() as usize]
     }
 
-    /// Every span with the days that have it, both in the order of the week.
+    /// Returns each span with the days that have it, in the order of the week.
     #[must_use]
     pub fn spans(&self) -> Vec<(Span, Vec<Weekday>)> {
         let mut found: Vec<(Span, Vec<Weekday>)> = Vec::new();
@@ -71,7 +71,7 @@ impl BusinessHours {
         found
     }
 
-    /// What was understood, days with the same hours together: 'Segunda a sexta, 08:00–18:00'.
+    /// Returns the hours as normalized lines that group days with the same hours: 'Segunda a sexta, 08:00–18:00'.
     #[must_use]
     pub fn lines(&self) -> Vec<String> {
         let mut lines = Vec::new();
@@ -80,7 +80,7 @@ impl BusinessHours {
             let same = self.days[first..].iter().take_while(|spans| **spans == self.days[first]).count();
             let last = first + same - 1;
             if !self.days[first].is_empty() {
-                lines.push(format!("{}, {}", named(first, last), written(&self.days[first])));
+                lines.push(format!("{}, {}", days_text(first, last), spans_text(&self.days[first])));
             }
             first += same;
         }
@@ -88,7 +88,7 @@ impl BusinessHours {
     }
 }
 
-/// Sorts spans, and makes one of those that touch.
+/// Sorts spans and joins those that touch.
 fn merge(spans: &mut Vec<Span>) {
     spans.sort_unstable();
     let mut merged: Vec<Span> = Vec::with_capacity(spans.len());
@@ -103,7 +103,7 @@ fn merge(spans: &mut Vec<Span>) {
 
 const NAMES: [&str; WEEK] = ["Segunda", "Terça", "Quarta", "Quinta", "Sexta", "Sábado", "Domingo"];
 
-fn named(first: usize, last: usize) -> String {
+fn days_text(first: usize, last: usize) -> String {
     match last - first {
         0 => NAMES[first].to_owned(),
         1 => format!("{} e {}", NAMES[first], NAMES[last].to_lowercase()),
@@ -111,46 +111,47 @@ fn named(first: usize, last: usize) -> String {
     }
 }
 
-fn written(spans: &[Span]) -> String {
+fn spans_text(spans: &[Span]) -> String {
     let time = |minute: u16| format!("{:02}:{:02}", minute / 60, minute % 60);
     let spans = spans.iter().map(|span| format!("{}–{}", time(span.opens), time(span.closes)));
     spans.collect::<Vec<_>>().join(" e ")
 }
 
-/// Days, and the hours of each; none where it says that they are closed.
+/// Days and their hours. Closed days have none.
 struct Line {
     days: Vec<usize>,
     spans: Vec<Span>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Word {
+enum Token {
     Day(usize),
     Days(&'static [usize]),
-    /// Between two days: all of those from one to the other.
+    /// Between two days: includes the days between them.
     To,
     /// In minutes from midnight.
     Time(u16),
     Closed,
-    /// From midnight to midnight.
+    /// Open from midnight to midnight.
     AllDay,
+    /// Unknown text.
     Other,
 }
 
 impl Line {
     fn parse(line: &str) -> Option<Self> {
-        let words = words(line);
-        let days = days(&words);
+        let tokens = tokens(line);
+        let days = days(&tokens);
         if days.is_empty() {
             return None;
         }
-        if words.contains(&Word::Closed) {
+        if tokens.contains(&Token::Closed) {
             return Some(Self { days, spans: Vec::new() });
         }
-        if words.contains(&Word::AllDay) {
+        if tokens.contains(&Token::AllDay) {
             return Some(Self { days, spans: vec![Span { opens: 0, closes: DAY_MINUTES }] });
         }
-        let times: Vec<u16> = words.iter().filter_map(Word::time).collect();
+        let times: Vec<u16> = tokens.iter().filter_map(Token::time).collect();
         let pairs = times.chunks(2).map(|pair| match *pair {
             [opens, closes] if opens < closes => Some(Span { opens, closes }),
             _ => None,
@@ -160,7 +161,7 @@ impl Line {
     }
 }
 
-impl Word {
+impl Token {
     fn time(&self) -> Option<u16> {
         match self {
             Self::Time(minute) => Some(*minute),
@@ -169,14 +170,14 @@ impl Word {
     }
 }
 
-/// Each day once, in the order of the week. A span of days may go over the end of the week: 'sábado a segunda'.
-fn days(words: &[Word]) -> Vec<usize> {
+/// Returns the named days in the order of the week. A range may cross the end of the week: 'sábado a segunda'.
+fn days(tokens: &[Token]) -> Vec<usize> {
     let mut found = [false; WEEK];
     let mut previous: Option<usize> = None;
     let mut is_span = false;
-    for word in words {
-        match *word {
-            Word::Day(day) => {
+    for token in tokens {
+        match *token {
+            Token::Day(day) => {
                 if let Some(first) = previous.filter(|_| is_span) {
                     let length = (day + WEEK - first) % WEEK;
                     (0..=length).for_each(|step| found[(first + step) % WEEK] = true);
@@ -184,76 +185,85 @@ fn days(words: &[Word]) -> Vec<usize> {
                 found[day] = true;
                 (previous, is_span) = (Some(day), false);
             }
-            Word::Days(days) => days.iter().for_each(|day| found[*day] = true),
-            Word::To => is_span = previous.is_some(),
-            // Times may have an 'a' between them as well.
-            Word::Time(_) => (previous, is_span) = (None, false),
+            Token::Days(days) => days.iter().for_each(|day| found[*day] = true),
+            Token::To => is_span = previous.is_some(),
+            // An 'a' after a time belongs to times.
+            Token::Time(_) => (previous, is_span) = (None, false),
             _ => is_span = false,
         }
     }
     (0..WEEK).filter(|day| found[*day]).collect()
 }
 
-/// 'Seg. à sex.: 8h30 às 18h' as what its words mean.
-fn words(line: &str) -> Vec<Word> {
-    let folded = text::fold(line).replace('º', "").replace("24/7", " 24h ");
-    let folded = folded.replace("dias uteis", "diasuteis").replace("dia util", "diasuteis");
-    let folded =
-        folded.replace("todos os dias", "diariamente").replace("24 horas", "24h").replace("24 h", "24h");
-    let folded = folded.replace("fim de semana", "fimdesemana").replace("fins de semana", "fimdesemana");
-    let folded = folded.replace("finais de semana", "fimdesemana");
-    let mut words = Vec::new();
-    let mut token = String::new();
+/// Phrases of several words, and the words that replace them before a line is split.
+const PHRASES: [(&str, &str); 10] = [
+    ("º", ""),
+    ("24/7", " 24h "),
+    ("dias uteis", "diasuteis"),
+    ("dia util", "diasuteis"),
+    ("todos os dias", "diariamente"),
+    ("24 horas", "24h"),
+    ("24 h", "24h"),
+    ("fim de semana", "fimdesemana"),
+    ("fins de semana", "fimdesemana"),
+    ("finais de semana", "fimdesemana"),
+];
+
+/// Splits a line such as 'Seg. à sex.: 8h30 às 18h' into tokens.
+fn tokens(line: &str) -> Vec<Token> {
+    let folded = PHRASES.iter().fold(text::fold(line), |text, (phrase, word)| text.replace(phrase, word));
+    let mut tokens = Vec::new();
+    let mut text = String::new();
     for c in folded.chars().chain([' ']) {
-        if c.is_alphanumeric() || (c == ':' && token.ends_with(|last: char| last.is_ascii_digit())) {
-            token.push(c);
+        if c.is_alphanumeric() || (c == ':' && text.ends_with(|last: char| last.is_ascii_digit())) {
+            text.push(c);
             continue;
         }
-        if !token.is_empty() {
-            words.extend(meaning(&std::mem::take(&mut token)));
+        if !text.is_empty() {
+            tokens.extend(token(&std::mem::take(&mut text)));
         }
         if matches!(c, '-' | '–' | '—') {
-            words.push(Word::To);
+            tokens.push(Token::To);
         }
     }
-    // A lone '24h' is a whole day; '8h às 24h' ends one.
-    if words.iter().filter(|word| word.time().is_some()).eq([&Word::Time(DAY_MINUTES)]) {
-        words.push(Word::AllDay);
+    // A single '24h' is a whole day; in '8h às 24h' it is the end of the day.
+    if tokens.iter().filter(|token| token.time().is_some()).eq([&Token::Time(DAY_MINUTES)]) {
+        tokens.push(Token::AllDay);
     }
-    words
+    tokens
 }
 
-/// Nothing for what says nothing by itself, as the 'feira' of 'segunda-feira' and the hyphen before it.
-fn meaning(token: &str) -> Option<Word> {
+/// Returns the token of a word. `None` for words to skip, such as the 'feira' of 'segunda-feira'.
+fn token(text: &str) -> Option<Token> {
     const WORKING: &[usize] = &[0, 1, 2, 3, 4];
     const WEEKEND: &[usize] = &[5, 6];
     const ALL: &[usize] = &[0, 1, 2, 3, 4, 5, 6];
-    let token = token.trim_end_matches(':');
-    Some(match token {
+    let text = text.trim_end_matches(':');
+    Some(match text {
         "feira" | "feiras" | "das" | "de" | "do" | "da" | "h" | "hs" | "hrs" | "hora" | "horas" => {
             return None;
         }
-        "seg" | "segunda" | "segundas" => Word::Day(0),
-        "ter" | "terca" | "tercas" => Word::Day(1),
-        "qua" | "quarta" | "quartas" => Word::Day(2),
-        "qui" | "quinta" | "quintas" => Word::Day(3),
-        "sex" | "sexta" | "sextas" => Word::Day(4),
-        "sab" | "sabado" | "sabados" => Word::Day(5),
-        "dom" | "domingo" | "domingos" => Word::Day(6),
-        "diasuteis" => Word::Days(WORKING),
-        "fimdesemana" => Word::Days(WEEKEND),
-        "diariamente" => Word::Days(ALL),
-        "a" | "as" | "ate" => Word::To,
-        "fechado" | "fechada" | "fechados" => Word::Closed,
-        "meia" => Word::Other,
-        other => time(other).map_or(Word::Other, Word::Time),
+        "seg" | "segunda" | "segundas" => Token::Day(0),
+        "ter" | "terca" | "tercas" => Token::Day(1),
+        "qua" | "quarta" | "quartas" => Token::Day(2),
+        "qui" | "quinta" | "quintas" => Token::Day(3),
+        "sex" | "sexta" | "sextas" => Token::Day(4),
+        "sab" | "sabado" | "sabados" => Token::Day(5),
+        "dom" | "domingo" | "domingos" => Token::Day(6),
+        "diasuteis" => Token::Days(WORKING),
+        "fimdesemana" => Token::Days(WEEKEND),
+        "diariamente" => Token::Days(ALL),
+        "a" | "as" | "ate" => Token::To,
+        "fechado" | "fechada" | "fechados" => Token::Closed,
+        "meia" => Token::Other,
+        other => time(other).map_or(Token::Other, Token::Time),
     })
 }
 
-/// `8`, `08`, `8h`, `8h30`, `8h30min`, `08:30`, `08:30h`.
-fn time(token: &str) -> Option<u16> {
-    let token = ["min", "hrs", "hs", "h"].iter().find_map(|unit| token.strip_suffix(unit)).unwrap_or(token);
-    let (hours, minutes) = token.split_once([':', 'h']).unwrap_or((token, "0"));
+/// Parses `8`, `08`, `8h`, `8h30`, `8h30min`, `08:30` or `08:30h` to minutes from midnight.
+fn time(text: &str) -> Option<u16> {
+    let text = ["min", "hrs", "hs", "h"].iter().find_map(|unit| text.strip_suffix(unit)).unwrap_or(text);
+    let (hours, minutes) = text.split_once([':', 'h']).unwrap_or((text, "0"));
     let number = |digits: &str| {
         let plain = (1..=2).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_digit());
         plain.then(|| digits.parse::<u16>().ok()).flatten()
@@ -266,14 +276,14 @@ fn time(token: &str) -> Option<u16> {
 mod tests {
     use super::*;
 
-    fn understood(text: &str) -> Vec<String> {
+    fn parsed_lines(text: &str) -> Vec<String> {
         let hours = BusinessHours::parse(text);
         assert!(!hours.is_fallback, "{text}");
         hours.lines()
     }
 
     #[test]
-    fn people_write_hours_in_many_ways() {
+    fn hours_are_parsed_in_many_notations() {
         for (text, expected) in [
             ("Segunda a sexta, 08:00–18:00", "Segunda a sexta, 08:00–18:00"),
             ("Segunda a Sexta: 8h às 18h", "Segunda a sexta, 08:00–18:00"),
@@ -291,26 +301,26 @@ mod tests {
                 "Segunda a sexta, 08:00–18:00|Sábado, 08:00–12:00",
             ),
         ] {
-            assert_eq!(understood(text).join("|"), expected, "{text}");
+            assert_eq!(parsed_lines(text).join("|"), expected, "{text}");
             assert!(BusinessHours::parse(text).ignored.is_empty(), "{text}");
         }
     }
 
     #[test]
-    fn what_says_no_days_and_times_is_told() {
+    fn lines_without_days_and_times_are_reported() {
         let hours =
             BusinessHours::parse("Segunda a sexta, 8h às 18h\nEmergências 24/7\n\nSábado sob consulta");
         assert_eq!(hours.ignored, ["Emergências 24/7", "Sábado sob consulta"]);
         assert_eq!(hours.lines(), ["Segunda a sexta, 08:00–18:00"]);
-        for backwards in
+        for invalid in
             ["Segunda, 18h às 8h", "Segunda, 8h", "Segunda, 25h às 26h", "Segunda, 8h às 12h e 14h"]
         {
-            assert_eq!(BusinessHours::parse(backwards).ignored, [backwards]);
+            assert_eq!(BusinessHours::parse(invalid).ignored, [invalid]);
         }
     }
 
     #[test]
-    fn without_anything_understood_it_is_office_hours() {
+    fn text_without_valid_lines_uses_the_fallback() {
         for text in ["", "Sob consulta", "Domingo: fechado", "24/7"] {
             let hours = BusinessHours::parse(text);
             assert!(hours.is_fallback, "{text}");
@@ -319,12 +329,12 @@ mod tests {
     }
 
     #[test]
-    fn what_was_understood_is_understood_again() {
+    fn normalized_lines_are_parsed_to_themselves() {
         for text in
             ["Seg a sex 8h às 12h e 13h às 18h\nSáb 9-13", "Quarta, 0h às 24h", "Dom e seg, 7h05 às 7h06"]
         {
-            let lines = understood(text).join("\n");
-            assert_eq!(understood(&lines).join("\n"), lines, "{text}");
+            let lines = parsed_lines(text).join("\n");
+            assert_eq!(parsed_lines(&lines).join("\n"), lines, "{text}");
         }
     }
 }

@@ -1,25 +1,61 @@
-//! When an answer is due that was promised within 24 hours, and how much working time is left until then.
+//! The deadline of a reply that is promised within 24 hours, and the working time left until then.
 //!
-//! The 24 hours run on working days, midnight to midnight, and stand still on all others: what comes in on a Friday at
-//! 17:00 is due on Monday at 17:00 where nobody works at weekends. A working day is one with business hours that is no
-//! national holiday. What is left is told in business hours, because nobody can use the others.
+//! The 24 hours run on working days, midnight to midnight, and pause on all others: with a weekend off, the deadline of a
+//! contact received on Friday at 17:00 is Monday at 17:00. A working day has business hours and isn't a national holiday.
+//! The time left is given in business hours, the only time in which staff can reply.
 
+pub mod admin;
 pub mod holidays;
 pub mod hours;
+pub mod store;
 pub mod wording;
 
 use std::iter;
 
-use chrono::{Datelike, NaiveDate, NaiveDateTime, TimeDelta};
+use chrono::{DateTime, Datelike, NaiveDate, NaiveDateTime, TimeDelta, Utc};
 use chrono_tz::America::Sao_Paulo;
+use sea_orm::ConnectionTrait;
+use serde::Serialize;
+use utoipa::ToSchema;
 
-use self::hours::{BusinessHours, DAY_MINUTES, Span};
+use self::{
+    hours::{BusinessHours, DAY_MINUTES, Span},
+    wording::LocalTime,
+};
 use super::model::Contact;
 pub use crate::foundation::settings::model::PROMISED_HOURS;
-use crate::platform::{clock::Timestamp, date};
+use crate::{
+    foundation::settings,
+    platform::{clock::Timestamp, date, error::Result},
+};
 
-/// Longer than any run of days without work. Weeks without a working day there are none: see [`BusinessHours::parse`].
+/// Days that a calculation looks ahead. Each week has a working day (see [`BusinessHours::parse`]), so that holidays can't
+/// make a gap this long.
 const HORIZON_DAYS: usize = 400;
+
+/// The promise of a reply to a waiting contact.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Promise {
+    /// Deadline: 24 hours after the contact was received. Days without business hours don't count.
+    pub due_at: DateTime<Utc>,
+    /// The deadline in Portuguese, relative to now: 'hoje, 18h', 'terça, 9h30', '24/11, 18h'.
+    pub due_text: String,
+    pub is_late: bool,
+    /// Business hours until the deadline, in minutes; 0 if it has passed.
+    pub minutes_left: u32,
+}
+
+impl Promise {
+    /// Returns the promise of a contact. `None` if the contact doesn't wait, or is not in the inbox.
+    #[must_use]
+    pub fn of(contact: &Contact, calendar: &Calendar, now: Timestamp) -> Option<Self> {
+        let is_in_inbox = contact.deleted_at.is_none() && !contact.quarantined;
+        let due_at = contact.waits_until.filter(|_| is_in_inbox)?;
+        let left = calendar.open_between(now, due_at).num_minutes();
+        let due_text = LocalTime::at(due_at).relative(now);
+        Some(Self { due_at, due_text, is_late: due_at < now, minutes_left: u32::try_from(left).unwrap_or(0) })
+    }
+}
 
 /// The company's working time.
 #[derive(Clone, Debug)]
@@ -33,14 +69,19 @@ impl Calendar {
         Self { hours: BusinessHours::parse(business_hours) }
     }
 
+    /// Reads the business hours from the settings.
+    pub async fn read(connection: &impl ConnectionTrait) -> Result<Self> {
+        Ok(Self::new(&settings::store::contact(connection).await?.business_hours))
+    }
+
     #[must_use]
     pub fn hours(&self) -> &BusinessHours {
         &self.hours
     }
 
-    /// Until when an answer to what came in at that moment is promised.
+    /// Returns the time at which 24 hours of working days have passed since `received`.
     #[must_use]
-    pub fn due(&self, received: Timestamp) -> Timestamp {
+    pub fn exact_deadline(&self, received: Timestamp) -> Timestamp {
         let mut left = TimeDelta::hours(PROMISED_HOURS.into());
         for day in days_from(date::day_of(received)) {
             let (Some(start), Some(end)) = (date::start_of(day), day.succ_opt().and_then(date::start_of))
@@ -59,13 +100,33 @@ impl Calendar {
         received + left
     }
 
-    /// When an answer to the contact is due. Contacts from before due dates were stored have none: theirs is computed.
+    /// Returns the deadline that a sender is told: [`Calendar::exact_deadline`], or if that is a midnight, the end of the
+    /// business hours before it, because people don't say 'until Tuesday, 0:00' about Monday's work. It is stored with the
+    /// contact, so that later changes of the business hours don't move it.
     #[must_use]
-    pub fn due_of(&self, contact: &Contact) -> Timestamp {
-        contact.due_at.unwrap_or_else(|| self.promised(contact.created_at))
+    pub fn deadline(&self, received: Timestamp) -> Timestamp {
+        self.before_midnight(self.exact_deadline(received))
     }
 
-    /// How much of the time from one moment to another is within business hours.
+    /// Returns the deadline of a contact. It is calculated if an earlier version stored the contact without one.
+    #[must_use]
+    pub fn deadline_of(&self, contact: &Contact) -> Timestamp {
+        contact.due_at.unwrap_or_else(|| self.deadline(contact.created_at))
+    }
+
+    /// Returns the end of the business hours before a midnight, and any other time unchanged.
+    #[must_use]
+    pub fn before_midnight(&self, due: Timestamp) -> Timestamp {
+        let day = date::day_of(due);
+        let before = day.pred_opt().filter(|_| date::start_of(day) == Some(due));
+        let end = before.and_then(|before| {
+            let closes = self.spans(before).last().map_or(DAY_MINUTES, |span| span.closes);
+            moment(before, closes.min(DAY_MINUTES - 1))
+        });
+        end.unwrap_or(due)
+    }
+
+    /// Returns how much of the time between two moments is within business hours.
     #[must_use]
     pub fn open_between(&self, from: Timestamp, to: Timestamp) -> TimeDelta {
         let mut open = TimeDelta::zero();
@@ -82,7 +143,7 @@ impl Calendar {
         open
     }
 
-    /// When the company works on that day: never on a national holiday.
+    /// Returns the business hours of a day. A national holiday has none.
     fn spans(&self, day: NaiveDate) -> &[Span] {
         if holidays::is_holiday(day) { &[] } else { self.hours.on(day.weekday()) }
     }
@@ -92,7 +153,7 @@ fn days_from(first: NaiveDate) -> impl Iterator<Item = NaiveDate> {
     iter::successors(Some(first), NaiveDate::succ_opt).take(HORIZON_DAYS)
 }
 
-/// A time of day in São Paulo. Where clocks skip it, when they go on.
+/// Returns the moment of a time of day in São Paulo. A time that daylight saving skips becomes the start of the day.
 fn moment(day: NaiveDate, minute: u16) -> Option<Timestamp> {
     if minute == DAY_MINUTES {
         return date::start_of(day.succ_opt()?);

@@ -1,4 +1,4 @@
-//! The promise clock against one that walks through time minute by minute, over calendars drawn at random.
+//! Compares the calendar with a model that counts minute by minute, for random business hours.
 
 use chrono::{Timelike, Weekday};
 
@@ -6,15 +6,15 @@ use super::*;
 
 const OFFICE: &str = "Segunda a sexta, 08:00–18:00\nSábado, 08:00–12:00";
 
-/// A moment in São Paulo, where the clock is three hours behind.
+/// Parses a local time of São Paulo, such as `2026-11-17T09:30`.
 fn at(text: &str) -> Timestamp {
     format!("{text}:00-03:00").parse().expect("a moment")
 }
 
-/// Numbers that follow no pattern, the same in every run.
-struct Draw(u64);
+/// Pseudorandom numbers, the same in every run.
+struct Random(u64);
 
-impl Draw {
+impl Random {
     fn below(&mut self, end: u64) -> u64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -22,7 +22,7 @@ impl Draw {
         self.0 % end
     }
 
-    /// Any minute from 2021 to 2035, or one around a holiday.
+    /// Returns any minute from 2021 to 2035, or one around a holiday.
     fn moment(&mut self) -> Timestamp {
         let first = at("2021-01-01T00:00");
         let anywhere = first + TimeDelta::minutes(self.below(15 * 365 * 24 * 60).cast_signed());
@@ -34,7 +34,7 @@ impl Draw {
         around + TimeDelta::minutes(self.below(5 * 24 * 60).cast_signed())
     }
 
-    /// Hours as staff could write them: up to five lines, now and then nothing that makes sense.
+    /// Returns business hours of up to five lines. Some are empty.
     fn hours(&mut self) -> String {
         const DAYS: [&str; 7] = ["segunda", "terça", "quarta", "quinta", "sexta", "sábado", "domingo"];
         let mut lines = Vec::new();
@@ -51,7 +51,7 @@ impl Draw {
     }
 }
 
-/// Is anybody at work in this minute?
+/// Whether the company is open in this minute.
 fn is_open(calendar: &Calendar, minute: Timestamp) -> bool {
     let here = minute.with_timezone(&Sao_Paulo);
     let of_day = u16::try_from(here.hour() * 60 + here.minute()).expect("a minute of a day");
@@ -63,8 +63,8 @@ fn is_working_day(calendar: &Calendar, day: NaiveDate) -> bool {
     !holidays::is_holiday(day) && !calendar.hours().on(day.weekday()).is_empty()
 }
 
-/// The slow model: one minute after the other, until 24 hours of working days are over.
-fn due_by_minutes(calendar: &Calendar, received: Timestamp) -> Timestamp {
+/// Counts the minutes of working days until 24 hours have passed.
+fn deadline_by_minutes(calendar: &Calendar, received: Timestamp) -> Timestamp {
     let (mut now, mut counted) = (received, 0);
     while counted < u32::from(PROMISED_HOURS) * 60 {
         if is_working_day(calendar, date::day_of(now)) {
@@ -82,15 +82,15 @@ fn open_by_minutes(calendar: &Calendar, from: Timestamp, to: Timestamp) -> TimeD
 }
 
 #[test]
-fn any_calendar_agrees_with_a_walk_through_its_minutes() {
-    let mut draw = Draw(0x9E37_79B9_7F4A_7C15);
+fn calendar_agrees_with_a_count_of_minutes() {
+    let mut random = Random(0x9E37_79B9_7F4A_7C15);
     for _ in 0..400 {
-        let text = draw.hours();
+        let text = random.hours();
         let calendar = Calendar::new(&text);
-        let received = draw.moment();
-        let due = calendar.due(received);
-        assert_eq!(due, due_by_minutes(&calendar, received), "{received} with {text:?}");
-        let now = received + TimeDelta::minutes(draw.below(3 * 24 * 60).cast_signed());
+        let received = random.moment();
+        let due = calendar.exact_deadline(received);
+        assert_eq!(due, deadline_by_minutes(&calendar, received), "{received} with {text:?}");
+        let now = received + TimeDelta::minutes(random.below(3 * 24 * 60).cast_signed());
         assert_eq!(
             calendar.open_between(now, due),
             open_by_minutes(&calendar, now, due),
@@ -100,67 +100,71 @@ fn any_calendar_agrees_with_a_walk_through_its_minutes() {
 }
 
 #[test]
-fn later_requests_are_never_due_earlier_and_none_sooner_than_promised() {
-    let mut draw = Draw(7);
+fn deadlines_are_ordered_and_at_least_24_hours_away() {
+    let mut random = Random(7);
     for _ in 0..2000 {
-        let calendar = Calendar::new(&draw.hours());
-        let first = draw.moment();
-        let second = first + TimeDelta::minutes(draw.below(10_000).cast_signed());
-        let (due, due_later) = (calendar.due(first), calendar.due(second));
+        let calendar = Calendar::new(&random.hours());
+        let first = random.moment();
+        let second = first + TimeDelta::minutes(random.below(10_000).cast_signed());
+        let (due, due_later) = (calendar.exact_deadline(first), calendar.exact_deadline(second));
         assert!(due <= due_later, "{first} is due {due}, {second} is due {due_later}");
         assert!(due - first >= TimeDelta::hours(24), "{first} is due {due}");
         let (open, rest) = (calendar.open_between(first, due), calendar.open_between(second.min(due), due));
-        assert_eq!(calendar.open_between(first, second.min(due)) + rest, open, "time adds up");
+        assert_eq!(calendar.open_between(first, second.min(due)) + rest, open, "the parts add up");
     }
 }
 
 #[test]
-fn hours_that_change_change_what_is_due_and_back() {
-    let mut draw = Draw(99);
+fn deadline_depends_only_on_the_current_business_hours() {
+    let mut random = Random(99);
     for _ in 0..300 {
-        let (before, after, received) = (draw.hours(), draw.hours(), draw.moment());
-        let due = Calendar::new(&before).due(received);
+        let (before, after, received) = (random.hours(), random.hours(), random.moment());
+        let due = Calendar::new(&before).exact_deadline(received);
         let other = Calendar::new(&after);
-        assert_eq!(other.due(received), due_by_minutes(&other, received));
-        assert_eq!(Calendar::new(&before).due(received), due, "nothing is remembered");
+        assert_eq!(other.exact_deadline(received), deadline_by_minutes(&other, received));
+        assert_eq!(Calendar::new(&before).exact_deadline(received), due, "as before");
     }
 }
 
 #[test]
-fn the_clock_stands_still_when_nobody_works() {
+fn deadline_skips_days_off() {
     let calendar = Calendar::new(OFFICE);
     for (received, due) in [
         ("2026-11-17T09:30", "2026-11-18T09:30"), // Tuesday
         ("2026-11-17T22:00", "2026-11-18T22:00"), // at night
         ("2026-11-13T17:00", "2026-11-14T17:00"), // Friday: Saturday is a working day here
         ("2026-11-14T11:00", "2026-11-16T11:00"), // Saturday
-        ("2026-11-22T15:00", "2026-11-24T00:00"), // Sunday: begins on Monday
+        ("2026-11-22T15:00", "2026-11-24T00:00"), // Sunday: counts from Monday
         ("2026-11-19T16:00", "2026-11-21T16:00"), // the day before Consciência Negra
         ("2026-12-24T10:00", "2026-12-26T10:00"), // Christmas
         ("2026-04-02T18:00", "2026-04-04T18:00"), // the day before Good Friday
     ] {
-        assert_eq!(calendar.due(at(received)), at(due), "{received}");
+        assert_eq!(calendar.exact_deadline(at(received)), at(due), "{received}");
     }
     let weekdays = Calendar::new("Segunda a sexta, 8h às 18h");
-    assert_eq!(weekdays.due(at("2026-11-13T17:00")), at("2026-11-16T17:00"), "over the weekend");
-    assert_eq!(weekdays.due(at("2026-12-31T12:00")), at("2027-01-04T12:00"), "New Year on a Friday");
+    assert_eq!(weekdays.exact_deadline(at("2026-11-13T17:00")), at("2026-11-16T17:00"), "over the weekend");
+    assert_eq!(
+        weekdays.exact_deadline(at("2026-12-31T12:00")),
+        at("2027-01-04T12:00"),
+        "New Year on a Friday"
+    );
 }
 
 #[test]
-fn what_is_left_is_working_time() {
+fn time_left_is_working_time() {
     let calendar = Calendar::new(OFFICE);
     let left = |now: &str, due: &str| calendar.open_between(at(now), at(due)).num_minutes();
     assert_eq!(left("2026-11-17T17:00", "2026-11-18T09:00"), 120, "an hour today, one tomorrow");
     assert_eq!(left("2026-11-13T17:00", "2026-11-14T17:00"), 60 + 240, "Saturday ends at noon");
-    assert_eq!(left("2026-11-19T17:30", "2026-11-21T17:30"), 30 + 240, "nobody works on a holiday");
-    assert_eq!(left("2026-11-18T10:00", "2026-11-18T09:00"), 0, "it is over");
+    assert_eq!(left("2026-11-19T17:30", "2026-11-21T17:30"), 30 + 240, "a holiday does not count");
+    assert_eq!(left("2026-11-18T10:00", "2026-11-18T09:00"), 0, "the deadline has passed");
     assert_eq!(left("2026-11-14T13:00", "2026-11-16T08:00"), 0);
 }
 
 #[test]
-fn a_company_that_works_on_one_day_a_week_answers_in_the_next() {
+fn deadline_with_one_working_day_is_a_week_later() {
     let calendar = Calendar::new("Quarta, 9h às 12h");
     assert_eq!(calendar.hours().on(Weekday::Wed).len(), 1);
-    assert_eq!(calendar.due(at("2026-11-19T10:00")), at("2026-11-26T00:00"));
-    assert_eq!(calendar.due(at("2026-12-17T10:00")), at("2026-12-24T00:00"));
+    assert_eq!(calendar.exact_deadline(at("2026-11-19T10:00")), at("2026-11-26T00:00"));
+    assert_eq!(calendar.exact_deadline(at("2026-12-17T10:00")), at("2026-12-24T00:00"));
 }

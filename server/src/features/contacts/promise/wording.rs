@@ -1,26 +1,26 @@
-//! The moments of a promise as people say them: 'hoje, 18h', 'terça, 9h30', '24/11, 18h'.
+//! Deadlines and opening times in Portuguese: 'hoje, 18h', 'terça, 9h30', '24/11, 18h'.
 
 use chrono::{Datelike, NaiveDate, TimeDelta, Timelike, Weekday};
 use chrono_tz::America::Sao_Paulo;
 
-use super::{Calendar, days_from, hours::DAY_MINUTES, moment};
+use super::{Calendar, days_from, moment};
 use crate::platform::{clock::Timestamp, date};
 
-/// Weekdays name a day only within the next or the last six days.
+/// Days before and after today that a weekday's name identifies.
 const NAMED_DAYS: i64 = 6;
-/// Beyond this the year is said as well.
+/// Days before and after today that are named without a year.
 const SAME_YEAR_DAYS: i64 = 180;
-/// Open for longer than this means open around the clock.
+/// Opening times longer than this are shown as open around the clock.
 const ALWAYS: TimeDelta = TimeDelta::days(7);
 
-/// A day and a minute of it, in São Paulo.
+/// A minute of a day in São Paulo.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Deadline {
+pub struct LocalTime {
     day: NaiveDate,
     minute: u16,
 }
 
-impl Deadline {
+impl LocalTime {
     #[must_use]
     pub fn at(moment: Timestamp) -> Self {
         let local = moment.with_timezone(&Sao_Paulo);
@@ -28,14 +28,23 @@ impl Deadline {
         Self { day: local.date_naive(), minute }
     }
 
-    /// Seen from that moment: 'hoje, 18h', 'amanhã, 9h30', 'terça, 18h', '24/11, 18h'.
+    /// Returns a text that is valid today: 'hoje, 18h', 'amanhã, 9h30', 'terça, 18h', '24/11, 18h'.
     #[must_use]
     pub fn relative(self, now: Timestamp) -> String {
         let name = day_name(self.day, date::day_of(now), false);
         format!("{name}, {}", hour(self.minute))
     }
 
-    /// For what is read on another day: 'terça-feira, 24/11, às 18h'.
+    /// Returns a text for the next opening or closing: 'às 18h' if it is today, or else 'amanhã, 9h30'.
+    fn next(self, now: Timestamp) -> String {
+        if self.day == date::day_of(now) {
+            format!("{} {}", at(self.minute), hour(self.minute))
+        } else {
+            self.relative(now)
+        }
+    }
+
+    /// Returns a text that is valid on any day: 'terça-feira, 24/11, às 18h'.
     #[must_use]
     pub fn full(self) -> String {
         let (weekday, day) = (long_weekday(self.day.weekday()), self.day.format("%d/%m"));
@@ -43,7 +52,7 @@ impl Deadline {
     }
 }
 
-/// Whether the company is open, in words, and when they change.
+/// Whether the company is open, as a text that is valid until `changes_at`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening {
     pub is_open: bool,
@@ -53,70 +62,39 @@ pub struct Opening {
 }
 
 impl Calendar {
-    /// The moment until which an answer is promised to a request received at that moment: [`Calendar::due`], or for one
-    /// at midnight the end of the business hours of the day before. Nobody says 'until Tuesday, 0:00' for what is done
-    /// on Monday. Stored with the request, so that later changes of the hours don't move what its sender was told.
+    /// Returns the day of the deadline of requests that are sent today from now on, such as 'amanhã', 'terça-feira' or
+    /// '24/11', and the end of today.
     #[must_use]
-    pub fn promised(&self, received: Timestamp) -> Timestamp {
-        self.before_midnight(self.due(received))
-    }
-
-    /// Returns the end of the business hours before a midnight, and any other moment as it is.
-    #[must_use]
-    pub fn before_midnight(&self, due: Timestamp) -> Timestamp {
-        let day = date::day_of(due);
-        let before = day.pred_opt().filter(|_| date::start_of(day) == Some(due));
-        let end = before.and_then(|before| {
-            let closes = self.spans(before).last().map_or(DAY_MINUTES, |span| span.closes);
-            moment(before, closes.min(DAY_MINUTES - 1))
-        });
-        end.unwrap_or(due)
-    }
-
-    /// The day until which a request is answered that is sent from that moment to the end of its day: 'amanhã',
-    /// 'terça-feira', '24/11'. And when the day ends.
-    #[must_use]
-    pub fn answer_day(&self, now: Timestamp) -> (String, Timestamp) {
+    pub fn deadline_day(&self, now: Timestamp) -> (String, Timestamp) {
         let (today, midnight) = (date::day_of(now), next_midnight(now));
-        let latest = Deadline::at(self.promised(midnight - TimeDelta::microseconds(1)));
+        let latest = LocalTime::at(self.deadline(midnight - TimeDelta::microseconds(1)));
         (day_name(latest.day, today, true), midnight)
     }
 
-    /// Whether the company is open at that moment. Nothing where its hours are not understood.
+    /// Returns whether the company is open. `None` if its hours could not be parsed.
     #[must_use]
     pub fn opening(&self, now: Timestamp) -> Option<Opening> {
         if self.hours.is_fallback {
             return None;
         }
         let (opens, closes) = self.next_span(now)?;
-        let (today, midnight) = (date::day_of(now), next_midnight(now));
+        let midnight = next_midnight(now);
         let is_open = opens <= now;
         let text = if !is_open {
-            let Deadline { day, minute } = Deadline::at(opens);
-            let time = hour(minute);
-            if day == today {
-                format!("Fechado agora · abre {} {time}", at(minute))
-            } else {
-                format!("Fechado agora · abre {}, {time}", day_name(day, today, false))
-            }
+            format!("Fechado agora · abre {}", LocalTime::at(opens).next(now))
         } else if closes - now > ALWAYS {
             "Aberto agora · 24 horas por dia".to_owned()
         } else if closes == midnight {
             "Aberto agora · fecha à meia-noite".to_owned()
         } else {
-            let closing = Deadline::at(closes);
-            if closing.day == today {
-                format!("Aberto agora · fecha {} {}", at(closing.minute), hour(closing.minute))
-            } else {
-                format!("Aberto agora · fecha {}", closing.relative(now))
-            }
+            format!("Aberto agora · fecha {}", LocalTime::at(closes).next(now))
         };
-        // At midnight 'amanhã' becomes another day.
+        // The text also changes at midnight, when 'amanhã' becomes 'hoje'.
         let changes_at = if is_open { closes } else { opens }.min(midnight);
         Some(Opening { is_open, text, changes_at })
     }
 
-    /// The hours that are under way or come next. Those that touch at midnight are one span.
+    /// Returns the current or the next business hours. Hours that meet at midnight are joined.
     fn next_span(&self, now: Timestamp) -> Option<(Timestamp, Timestamp)> {
         let mut found: Option<(Timestamp, Timestamp)> = None;
         for day in days_from(date::day_of(now)) {
@@ -142,6 +120,7 @@ fn next_midnight(now: Timestamp) -> Timestamp {
     tomorrow.unwrap_or(now + TimeDelta::days(1))
 }
 
+/// Returns the name of a day relative to today: 'hoje', 'terça' (`is_long`: 'terça-feira') or '24/11'.
 fn day_name(day: NaiveDate, today: NaiveDate, is_long: bool) -> String {
     let days = (day - today).num_days();
     match days {
@@ -167,7 +146,7 @@ fn long_weekday(day: Weekday) -> &'static str {
     }
 }
 
-/// '18h', '9h30'
+/// Returns a time as '18h' or '9h30'.
 fn hour(minute: u16) -> String {
     match (minute / 60, minute % 60) {
         (hours, 0) => format!("{hours}h"),
@@ -175,6 +154,7 @@ fn hour(minute: u16) -> String {
     }
 }
 
+/// Returns the preposition before a time: 'à' before '1h', or else 'às'.
 fn at(minute: u16) -> &'static str {
     if minute / 60 == 1 { "à" } else { "às" }
 }
@@ -191,32 +171,32 @@ mod tests {
         chrono::DateTime::parse_from_rfc3339(&zoned).expect("a moment").to_utc()
     }
 
-    fn said(hours: &str, received: &str) -> (String, String) {
+    fn wording(hours: &str, received: &str) -> (String, String) {
         let calendar = Calendar::new(hours);
-        let deadline = Deadline::at(calendar.promised(at(received)));
+        let deadline = LocalTime::at(calendar.deadline(at(received)));
         (deadline.relative(at(received)), deadline.full())
     }
 
     #[test]
-    fn deadline_is_said_as_people_say_it() {
+    fn deadline_has_a_relative_and_a_full_wording() {
         for (received, relative, full) in [
             ("2026-11-23T09:30", "amanhã, 9h30", "terça-feira, 24/11, às 9h30"),
             // Friday, 20 November is a holiday.
             ("2026-11-19T17:05", "sábado, 17h05", "sábado, 21/11, às 17h05"),
-            // Nobody works on Sundays: Monday's midnight is the end of its business hours.
+            // Sunday isn't a working day. The midnight after Monday becomes the end of Monday's business hours.
             ("2026-11-22T16:35", "amanhã, 18h", "segunda-feira, 23/11, às 18h"),
             ("2026-11-20T09:00", "amanhã, 12h", "sábado, 21/11, às 12h"),
             ("2026-11-24T01:10", "amanhã, 1h10", "quarta-feira, 25/11, à 1h10"),
         ] {
-            assert_eq!(said(OFFICE, received), (relative.to_owned(), full.to_owned()), "{received}");
+            assert_eq!(wording(OFFICE, received), (relative.to_owned(), full.to_owned()), "{received}");
         }
-        assert_eq!(said("Segunda, 8h às 12h", "2026-11-23T09:00").0, "30/11, 9h");
-        assert_eq!(said("Todos os dias, 24 horas", "2026-11-20T09:00").0, "amanhã, 23h59");
+        assert_eq!(wording("Segunda, 8h às 12h", "2026-11-23T09:00").0, "30/11, 9h");
+        assert_eq!(wording("Todos os dias, 24 horas", "2026-11-20T09:00").0, "amanhã, 23h59");
     }
 
     #[test]
-    fn past_deadline_is_said_too() {
-        let deadline = Deadline::at(at("2026-11-18T18:00"));
+    fn past_deadline_has_a_relative_wording() {
+        let deadline = LocalTime::at(at("2026-11-18T18:00"));
         for (now, expected) in [
             ("2026-11-19T08:00", "ontem, 18h"),
             ("2026-11-23T08:00", "quarta, 18h"),
@@ -228,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn answer_day_holds_for_every_request_until_midnight() {
+    fn deadline_day_is_valid_for_requests_until_midnight() {
         let calendar = Calendar::new(OFFICE);
         for (now, expected) in [
             ("2026-11-23T00:00", "amanhã"),
@@ -237,17 +217,17 @@ mod tests {
             ("2026-11-21T10:00", "segunda-feira"),
             ("2026-11-22T10:00", "amanhã"),
         ] {
-            let (day, until) = calendar.answer_day(at(now));
+            let (day, until) = calendar.deadline_day(at(now));
             assert_eq!(day, expected, "{now}");
             assert_eq!(until, next_midnight(at(now)));
             let last = until - TimeDelta::microseconds(1);
-            let deadline = Deadline::at(calendar.promised(last));
+            let deadline = LocalTime::at(calendar.deadline(last));
             assert!(deadline.relative(at(now)).starts_with(expected.trim_end_matches("-feira")));
         }
     }
 
     #[test]
-    fn opening_says_until_when_and_when_it_changes() {
+    fn opening_text_tells_its_next_change() {
         let lunch = "Segunda a sexta, 8h às 12h e 13h30 às 18h";
         for (hours, now, text, changes_at) in [
             (OFFICE, "2026-11-23T09:00", "Aberto agora · fecha às 18h", "2026-11-23T18:00"),

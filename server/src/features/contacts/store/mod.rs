@@ -1,26 +1,21 @@
-//! All SQL on `contacts`, what belongs to them, `idempotency_keys`, `digests` and `saved_filters`.
+//! Queries on the `contacts` table. Lists, stats and the backfill of deadlines have their own stores.
 
-pub mod digests;
 mod erasure;
-pub mod keys;
-pub mod list;
-pub mod notes;
-pub mod people;
-pub mod promises;
-pub mod replies;
-pub mod saved_filters;
-pub mod stats;
+pub mod idempotency_keys;
 
 use anyhow::Context;
 use sea_orm::{
     ActiveValue::{Set, Unchanged},
-    ConnectionTrait, PaginatorTrait, QuerySelect,
+    Condition, ConnectionTrait, PaginatorTrait, QueryOrder, QuerySelect,
     entity::prelude::*,
 };
 
+pub use self::erasure::{Anonymized, anonymize};
+use self::rows::Column;
 use super::{
-    model::{AnswerDelivery, Contact, ContactStatus, Details, NewContact, person_keys},
-    triage::Handling,
+    fields::{ContactFields, NewContact, email_key, phone_key},
+    model::{Contact, ContactStatus, ReplyDelivery},
+    triage::Triage,
 };
 use crate::platform::{
     clock::Timestamp,
@@ -30,13 +25,13 @@ use crate::platform::{
     id,
 };
 
-pub use erasure::{Anonymized, anonymize, list_of_user};
-pub use list::{count, list, summary};
+/// Contacts of one account; more than a person sends.
+const MAX_OWN: u64 = 200;
 
-mod contacts {
+pub(super) mod rows {
     use sea_orm::entity::prelude::*;
 
-    use super::{AnswerDelivery, ContactStatus};
+    use super::{ContactStatus, ReplyDelivery};
 
     #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
     #[sea_orm(table_name = "contacts")]
@@ -64,7 +59,7 @@ mod contacts {
         pub receipt_id: Option<Uuid>,
         pub email_key: String,
         pub phone_key: String,
-        pub delivery: Option<AnswerDelivery>,
+        pub delivery: Option<ReplyDelivery>,
         pub announced: bool,
     }
 
@@ -74,23 +69,18 @@ mod contacts {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-use contacts::Column;
-
-impl Record for contacts::Entity {
+impl Record for rows::Entity {
     const ID: Column = Column::Id;
     const VERSION: Column = Column::Version;
     const DELETED_AT: Column = Column::DeletedAt;
 }
 
-impl From<contacts::Model> for Contact {
-    fn from(row: contacts::Model) -> Self {
+impl From<rows::Model> for Contact {
+    fn from(row: rows::Model) -> Self {
+        let rows::Model { name, email, phone, company, message, .. } = row;
         Self {
             id: row.id,
-            name: row.name,
-            email: row.email,
-            phone: row.phone,
-            company: row.company,
-            message: row.message,
+            fields: ContactFields { name, email, phone, company, message },
             status: row.status,
             created_at: row.created_at,
             quarantined: row.quarantined,
@@ -106,31 +96,38 @@ impl From<contacts::Model> for Contact {
     }
 }
 
-fn versioned(row: contacts::Model) -> (Version, Contact) {
+/// Returns a row with the columns that hold the fields or are derived from them.
+fn columns(fields: ContactFields) -> rows::ActiveModel {
+    rows::ActiveModel {
+        search: Set(fields.search_text()),
+        service: Set(fields.service()),
+        email_key: Set(email_key(&fields.email)),
+        phone_key: Set(phone_key(&fields.phone)),
+        name: Set(fields.name),
+        email: Set(fields.email),
+        phone: Set(fields.phone),
+        company: Set(fields.company),
+        message: Set(fields.message),
+        ..Default::default()
+    }
+}
+
+fn versioned(row: rows::Model) -> (Version, Contact) {
     (Version(row.version), row.into())
 }
 
 pub async fn create(
     connection: &impl ConnectionTrait,
-    new: &NewContact,
+    new: NewContact,
     user_id: Option<Uuid>,
     due_at: Timestamp,
     now: Timestamp,
 ) -> Result<Contact> {
-    let details = &new.details;
-    let (email_key, phone_key) = person_keys(&details.email, &details.phone);
-    let row = contacts::ActiveModel {
+    let row = rows::ActiveModel {
         id: Set(id::new_id(now)),
-        name: Set(details.name.clone()),
-        email: Set(details.email.clone()),
-        phone: Set(details.phone.clone()),
-        company: Set(details.company.clone()),
-        message: Set(details.message.clone()),
         status: Set(ContactStatus::New),
         quarantined: Set(new.quarantined),
         user_id: Set(user_id),
-        search: Set(details.search()),
-        service: Set(details.service()),
         version: Set(1),
         created_at: Set(now),
         updated_at: Set(now),
@@ -140,56 +137,71 @@ pub async fn create(
         answered_at: Set(None),
         assigned_to: Set(None),
         receipt_id: Set(None),
-        email_key: Set(email_key),
-        phone_key: Set(phone_key),
         delivery: Set(None),
         announced: Set(!new.quarantined),
+        ..columns(new.fields)
     };
     Ok(row.insert(connection).await?.into())
 }
 
 pub async fn find(connection: &impl ConnectionTrait, id: Uuid) -> Result<Option<(Version, Contact)>> {
-    Ok(contacts::Entity::find_by_id(id).one(connection).await?.map(versioned))
+    Ok(rows::Entity::find_by_id(id).one(connection).await?.map(versioned))
 }
 
-/// The contact, locked until the transaction ends.
+/// Finds a contact and locks it until the transaction ends.
 pub async fn find_for_update(
     connection: &impl ConnectionTrait,
     id: Uuid,
 ) -> Result<Option<(Version, Contact)>> {
-    Ok(trash::find_for_update::<contacts::Entity>(connection, id).await?.map(versioned))
+    Ok(trash::find_for_update::<rows::Entity>(connection, id).await?.map(versioned))
 }
 
-/// The whole record after a change by staff.
+/// Lists what an account has sent, newest first, without the trash.
+pub async fn list_of_user(connection: &impl ConnectionTrait, user: Uuid) -> Result<Vec<Contact>> {
+    let own = rows::Entity::find().filter(Column::UserId.eq(user)).filter(Column::DeletedAt.is_null());
+    let newest_first = own.order_by_desc(Column::CreatedAt).order_by_desc(Column::Id);
+    let rows = newest_first.limit(MAX_OWN).all(connection).await?;
+    Ok(rows.into_iter().map(Contact::from).collect())
+}
+
+/// Lists the contact and others with its e-mail or phone, newest first, of all folders.
+pub async fn list_of_person(
+    connection: &impl ConnectionTrait,
+    contact: &Contact,
+    limit: u64,
+) -> Result<Vec<Contact>> {
+    let (email, phone) = (email_key(&contact.fields.email), phone_key(&contact.fields.phone));
+    let mut same = Condition::any().add(Column::Id.eq(contact.id));
+    if !email.is_empty() {
+        same = same.add(Column::EmailKey.eq(email));
+    }
+    if !phone.is_empty() {
+        same = same.add(Column::PhoneKey.eq(phone));
+    }
+    let rows = rows::Entity::find().filter(same).order_by_desc(Column::CreatedAt).order_by_desc(Column::Id);
+    Ok(rows.limit(limit).all(connection).await?.into_iter().map(Contact::from).collect())
+}
+
+/// Stores the fields and the triage of a contact, and raises its version.
 pub async fn update(
     connection: &impl ConnectionTrait,
     id: Uuid,
     version: Version,
-    details: Details,
-    handling: Handling,
+    fields: ContactFields,
+    triage: Triage,
     now: Timestamp,
 ) -> Result<(Version, Contact)> {
-    let (email_key, phone_key) = person_keys(&details.email, &details.phone);
-    let row = contacts::ActiveModel {
+    let row = rows::ActiveModel {
         id: Unchanged(id),
-        search: Set(details.search()),
-        service: Set(details.service()),
-        name: Set(details.name),
-        email: Set(details.email),
-        phone: Set(details.phone),
-        company: Set(details.company),
-        message: Set(details.message),
-        email_key: Set(email_key),
-        phone_key: Set(phone_key),
-        status: Set(handling.status),
-        quarantined: Set(handling.quarantined),
-        assigned_to: Set(handling.assigned_to),
-        answered_at: Set(handling.answered_at),
-        waits_until: Set(handling.waits_until),
-        delivery: Set(handling.delivery),
+        status: Set(triage.status),
+        quarantined: Set(triage.quarantined),
+        assigned_to: Set(triage.assigned_to),
+        answered_at: Set(triage.answered_at),
+        waits_until: Set(triage.waits_until),
+        delivery: Set(triage.delivery),
         version: Set(version.0 + 1),
         updated_at: Set(now),
-        ..Default::default()
+        ..columns(fields)
     };
     Ok(versioned(row.update(connection).await?))
 }
@@ -201,48 +213,49 @@ pub async fn set_deleted(
     deleted: bool,
     now: Timestamp,
 ) -> Result<Contact> {
-    let changed = trash::set_deleted::<contacts::Entity>(connection, id, deleted, now).await?;
+    let changed = trash::set_deleted::<rows::Entity>(connection, id, deleted, now).await?;
     Ok(changed.context("a contact that was found before")?.into())
 }
 
 /// Deletes up to `limit` contacts that were moved to the trash before `deadline`. Returns their ids.
 pub async fn purge(connection: &impl ConnectionTrait, deadline: Timestamp, limit: u64) -> Result<Vec<Uuid>> {
-    let old = contacts::Entity::find().filter(Column::DeletedAt.lt(deadline)).limit(limit);
+    let old = rows::Entity::find().filter(Column::DeletedAt.lt(deadline)).limit(limit);
     let ids: Vec<Uuid> = old.select_only().column(Column::Id).into_tuple().all(connection).await?;
-    let old = contacts::Entity::delete_many().filter(Column::Id.is_in(ids.iter().copied()));
+    let old = rows::Entity::delete_many().filter(Column::Id.is_in(ids.iter().copied()));
     old.exec(connection).await?;
     Ok(ids)
 }
 
-/// Its mails were queued, now that it is out of quarantine.
+/// Marks that the notice and the receipt of a contact were queued.
 pub async fn set_announced(connection: &impl ConnectionTrait, id: Uuid) -> Result<()> {
-    let change = contacts::Entity::update_many().col_expr(Column::Announced, Expr::value(true));
+    let change = rows::Entity::update_many().col_expr(Column::Announced, Expr::value(true));
     change.filter(Column::Id.eq(id)).exec(connection).await?;
     Ok(())
 }
 
-/// How many suspected contacts wait for a decision, and how many of them came in after a moment.
-pub async fn count_suspected(
+/// Counts the quarantined contacts outside the trash, and those of them received after `since`.
+pub async fn count_quarantined(
     connection: &impl ConnectionTrait,
     since: Option<Timestamp>,
 ) -> Result<(u64, u64)> {
-    let suspected =
-        || contacts::Entity::find().filter(Column::Quarantined.eq(true)).filter(Column::DeletedAt.is_null());
-    let all = suspected().count(connection).await?;
+    let quarantined =
+        || rows::Entity::find().filter(Column::Quarantined.eq(true)).filter(Column::DeletedAt.is_null());
+    let all = quarantined().count(connection).await?;
     let new = match since {
-        Some(since) => suspected().filter(Column::CreatedAt.gt(since)).count(connection).await?,
+        Some(since) => quarantined().filter(Column::CreatedAt.gt(since)).count(connection).await?,
         None => all,
     };
     Ok((all, new))
 }
 
-/// The message that told its sender that it had come in, which an answer follows.
+/// Stores the id of the receipt in the outbox. Replies refer to it.
 pub async fn set_receipt(connection: &impl ConnectionTrait, id: Uuid, receipt: Option<Uuid>) -> Result<()> {
-    let change = contacts::Entity::update_many().col_expr(Column::ReceiptId, Expr::value(receipt));
+    let change = rows::Entity::update_many().col_expr(Column::ReceiptId, Expr::value(receipt));
     change.filter(Column::Id.eq(id)).exec(connection).await?;
     Ok(())
 }
 
+/// Returns the id of the receipt in the outbox.
 pub async fn find_receipt(connection: &impl ConnectionTrait, id: Uuid) -> Result<Option<Uuid>> {
-    Ok(contacts::Entity::find_by_id(id).one(connection).await?.and_then(|row| row.receipt_id))
+    Ok(rows::Entity::find_by_id(id).one(connection).await?.and_then(|row| row.receipt_id))
 }

@@ -5,17 +5,15 @@ use axum::{Json, extract::State};
 use super::{
     Done,
     admin::{begin_on, own_session, refuse_own},
+    store,
 };
 use crate::{
     app::App,
     foundation::{
-        accounts::{
-            recovery::links::{Purpose, end_all},
-            store::directory as store,
-        },
+        accounts::recovery::links::{Purpose, end_all},
         audit::{self, Action, Event},
         identity::{
-            extract::{Admin, SteppedUp},
+            extract::{Admin, StepUpRequired, SteppedUp},
             store::sessions,
         },
     },
@@ -30,9 +28,7 @@ use crate::{
     params(("id" = uuid::Uuid, Path)),
     responses(
         (status = 200, body = Done),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody),
+        StepUpRequired,
         (status = 409, description = "The account is the caller's own", body = ErrorBody)))]
 pub async fn disable_user(
     SteppedUp(admin): SteppedUp<Admin>,
@@ -49,9 +45,7 @@ pub async fn disable_user(
     params(("id" = uuid::Uuid, Path)),
     responses(
         (status = 200, body = Done),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody)))]
+        StepUpRequired))]
 pub async fn enable_user(
     SteppedUp(admin): SteppedUp<Admin>,
     State(app): State<App>,
@@ -83,9 +77,7 @@ async fn set_disabled(app: &App, admin: &Admin, id: uuid::Uuid, disabled: bool) 
     params(("id" = uuid::Uuid, Path)),
     responses(
         (status = 200, body = Done),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody)))]
+        StepUpRequired))]
 pub async fn end_user_sessions(
     SteppedUp(admin): SteppedUp<Admin>,
     State(app): State<App>,

@@ -11,18 +11,17 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::{
-    AccountChange, Details, Done, NewAccount, UserFilter, UserList, UserRecord, must_change_password, notices,
+    AccountChange, Done, NewAccount, UserFields, UserFilter, UserList, UserRecord, must_change_password,
+    notices,
+    store::{self, EMAIL_TAKEN},
 };
 use crate::{
     app::App,
     foundation::{
-        accounts::{
-            recovery::links::{Purpose, end_all},
-            store::directory::{self as store, EMAIL_TAKEN},
-        },
+        accounts::recovery::links::{Purpose, end_all},
         audit::{self, Action, Event},
         identity::{
-            extract::{Admin, SteppedUp},
+            extract::{Admin, StepUpRequired, SteppedUp},
             model::{NewUser, User},
             store::{
                 devices, sessions,
@@ -42,12 +41,7 @@ use crate::{
 /// Lists accounts, newest first.
 #[utoipa::path(get, path = "/api/auth/users", tag = "accounts", operation_id = "list_users",
     params(UserFilter, Paging),
-    responses(
-        (status = 200, body = UserList, headers(
-            ("Link" = String, description = "The next page, as RFC 8288 says"),
-            ("X-Total-Count" = u64, description = "Total number of matching accounts"))),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody)))]
+    responses((status = 200, body = UserList)))]
 pub async fn list_users(
     _: Admin,
     State(app): State<App>,
@@ -67,10 +61,7 @@ pub async fn list_users(
 #[utoipa::path(get, path = "/api/auth/users/{id}", tag = "accounts", operation_id = "find_user",
     params(("id" = uuid::Uuid, Path)),
     responses(
-        (status = 200, body = UserRecord, headers(("ETag" = String, description = "For If-Match"))),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody)))]
+        (status = 200, body = UserRecord)))]
 pub async fn find_user(
     _: Admin,
     State(app): State<App>,
@@ -87,23 +78,21 @@ pub async fn find_user(
     request_body = NewAccount,
     responses(
         (status = 201, body = Done, headers(("Location" = String, description = "The account"))),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 409, description = "The email has an account", body = ErrorBody),
-        (status = 422, body = ErrorBody)))]
+        StepUpRequired,
+        (status = 409, description = "The email has an account", body = ErrorBody)))]
 pub async fn create_user(
     SteppedUp(admin): SteppedUp<Admin>,
     State(app): State<App>,
     JsonBody(input): JsonBody<NewAccount>,
 ) -> Result<Response> {
-    let details = input.parse(&app.config, &input.judge(&app).await?)?;
+    let fields = input.parse(&app.config, &input.assess(&app).await?)?;
     let hash = app.passwords.for_known().hash(&input.password).await?;
     let tx = begin(&app, &admin).await?;
-    let id = create(&app, &tx, &details, &input.password, hash).await?;
-    let event = Event::new(Action::AccountCreated).on(id, &details.email).after(&details);
+    let id = create(&app, &tx, &fields, &input.password, hash).await?;
+    let event = Event::new(Action::AccountCreated).on(id, &fields.email).after(&fields);
     audit::record(&app, &tx, &admin.actor(), event).await?;
-    if details.email_verified {
-        record_vouching(&app, &tx, &admin, id, &details.email).await?;
+    if fields.email_verified {
+        record_vouching(&app, &tx, &admin, id, &fields.email).await?;
     }
     tx.commit().await?;
     let location = [(header::LOCATION, format!("/api/auth/users/{id}"))];
@@ -114,23 +103,23 @@ pub async fn create_user(
 pub(super) async fn create(
     app: &App,
     tx: &Transaction,
-    details: &Details,
+    fields: &UserFields,
     password: &str,
     hash: String,
 ) -> Result<Uuid> {
     let new = NewUser {
-        email: details.email.clone(),
-        full_name: details.full_name.clone(),
+        email: fields.email.clone(),
+        full_name: fields.full_name.clone(),
         password: password.to_owned(),
         self_registered: false,
     };
     let now = app.clock.now();
-    let made = users::create(&**tx, &new, hash, details.role, now).await;
+    let made = users::create(&**tx, &new, hash, fields.role, now).await;
     let user = made.map_err(|error| match error {
         Error::Conflict { code: "email_taken", .. } => EMAIL_TAKEN,
         other => other,
     })?;
-    if details.email_verified {
+    if fields.email_verified {
         users::set_verified_email(&**tx, &user, &user.email, now).await?;
     }
     Ok(user.id)
@@ -147,16 +136,12 @@ async fn record_vouching(app: &App, tx: &Transaction, admin: &Admin, id: Uuid, e
 #[utoipa::path(put, path = "/api/auth/users/{id}", tag = "accounts", operation_id = "update_user",
     params(
         ("id" = uuid::Uuid, Path),
-        ("If-Match" = Option<String>, Header, description = "Refuses the change if the record has another version")),
+        IfMatch),
     request_body = AccountChange,
     responses(
         (status = 200, body = Done),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody),
-        (status = 409, description = "Another account has the email, the role is the caller's own, or `email_unproven`", body = ErrorBody),
-        (status = 412, body = ErrorBody),
-        (status = 422, body = ErrorBody)))]
+        StepUpRequired,
+        (status = 409, description = "Another account has the email, the role is the caller's own, or `email_unproven`", body = ErrorBody)))]
 pub async fn update_user(
     SteppedUp(admin): SteppedUp<Admin>,
     State(app): State<App>,
@@ -165,15 +150,15 @@ pub async fn update_user(
     JsonBody(input): JsonBody<AccountChange>,
 ) -> Result<Json<Done>> {
     let found = users::find(app.db.reader(), id).await?.ok_or(Error::NotFound)?;
-    let judged = input.judge(&app, &found).await?;
-    input.parse(&app.config, &found, judged.as_ref())?;
+    let strength = input.assess(&app, &found).await?;
+    input.parse(&app.config, &found, strength.as_ref())?;
     let hash = match input.password() {
         Some(password) => Some(app.passwords.for_known().hash(password).await?),
         None => None,
     };
     let (tx, before) = begin_on(&app, &admin, id).await?;
     condition.check(Version(before.version))?;
-    let after = input.parse(&app.config, &before, judged.as_ref())?;
+    let after = input.parse(&app.config, &before, strength.as_ref())?;
     if after.role != before.role {
         refuse_unproven(&before, &after)?;
         refuse_own(&admin, id, "Você não pode mudar o próprio perfil. Peça a outro administrador.")?;
@@ -189,7 +174,7 @@ pub async fn update_user(
 }
 
 /// Registration accepts any email, so staff need a verified one.
-fn refuse_unproven(before: &Model, after: &Details) -> Result<()> {
+fn refuse_unproven(before: &Model, after: &UserFields) -> Result<()> {
     if before.self_registered && after.role.is_staff() && !after.email_verified {
         return Err(Error::Conflict {
             code: "email_unproven",
@@ -206,7 +191,7 @@ async fn follow_up(
     tx: &Transaction,
     admin: &Admin,
     before: &Model,
-    after: &Details,
+    after: &UserFields,
     new_password: bool,
 ) -> Result<()> {
     let (now, person) = (app.clock.now(), User::from(before.clone()));
@@ -232,7 +217,7 @@ async fn follow_up(
         audit::record(app, tx, &admin.actor(), on(Action::UserPasswordChanged)).await?;
     }
     let (old, action) =
-        (Details::of(before), if new_role { Action::UserRoleChanged } else { Action::UserUpdated });
+        (UserFields::of(before), if new_role { Action::UserRoleChanged } else { Action::UserUpdated });
     if old != *after {
         audit::record(app, tx, &admin.actor(), on(action).changed(&old, after)).await?;
     }
@@ -247,9 +232,7 @@ async fn follow_up(
     params(("id" = uuid::Uuid, Path)),
     responses(
         (status = 200, body = Done),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody),
+        StepUpRequired,
         (status = 409, description = "The account is the caller's own", body = ErrorBody)))]
 pub async fn delete_user(
     SteppedUp(admin): SteppedUp<Admin>,
@@ -260,7 +243,7 @@ pub async fn delete_user(
     let (tx, user) = begin_on(&app, &admin, id).await?;
     end_all(&tx, id, Purpose::ALL).await?;
     users::delete(&*tx, id).await?;
-    let event = Event::new(Action::UserDeleted).on(id, &user.email).before(&Details::of(&user));
+    let event = Event::new(Action::UserDeleted).on(id, &user.email).before(&UserFields::of(&user));
     audit::record(&app, &tx, &admin.actor(), event).await?;
     tx.commit().await?;
     Ok(Json(Done::new("Usuário excluído com sucesso!")))

@@ -13,26 +13,26 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::{
-    Details, Done,
+    Done, UserFields,
     admin::{self, begin, begin_on},
-    notices, parse_person,
+    notices, parse_person, store,
 };
 use crate::{
     app::{App, limits::FormLimit},
     foundation::{
         accounts::{
             factors,
-            passwords::{self, Judged},
+            passwords::{self, Strength},
             recovery::{
                 links::{self, NewLink, Purpose},
                 public::find_link,
+                store as link_store,
             },
-            store::{directory as store, links as link_store},
         },
         audit::{self, Action, Event},
         identity::{
             actor::Actor,
-            extract::{Admin, SteppedUp},
+            extract::{Admin, StepUpRequired, SteppedUp},
             model::{Role, Session, User},
             session::{self, Transport},
             store::{
@@ -84,10 +84,8 @@ pub struct Invited {
     request_body = NewInvitation,
     responses(
         (status = 201, body = Invited),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 409, description = "The email has an account that is in use", body = ErrorBody),
-        (status = 422, body = ErrorBody)))]
+        StepUpRequired,
+        (status = 409, description = "The email has an account that is in use", body = ErrorBody)))]
 pub async fn invite_user(
     SteppedUp(admin): SteppedUp<Admin>,
     State(app): State<App>,
@@ -95,18 +93,18 @@ pub async fn invite_user(
 ) -> Result<Response> {
     let mut fields = Fields::default();
     let (full_name, email) = parse_person(&mut fields, &input.full_name, &input.email);
-    let details = fields.finish(Details { email, full_name, role: input.role, email_verified: false })?;
+    let fields = fields.finish(UserFields { email, full_name, role: input.role, email_verified: false })?;
     // A random password, which gives no access before the link is used.
     let password = id::new_token().secret;
     let hash = app.passwords.for_known().hash(&password).await?;
     let tx = begin(&app, &admin).await?;
-    let user_id = match users::find_by_email(&*tx, &details.email).await? {
-        Some(found) if is_ownerless(&found) => take_over(&app, &tx, found.id, &details).await?,
-        _ => admin::create(&app, &tx, &details, &password, hash.clone()).await?,
+    let user_id = match users::find_by_email(&*tx, &fields.email).await? {
+        Some(found) if is_ownerless(&found) => take_over(&app, &tx, found.id, &fields).await?,
+        _ => admin::create(&app, &tx, &fields, &password, hash.clone()).await?,
     };
     users::set_invited(&*tx, user_id, hash, app.clock.now()).await?;
     let user = users::find_for_update(&*tx, user_id).await?.ok_or(Error::NotFound)?;
-    let event = Event::new(Action::UserInvited).on(user_id, &user.email).after(&details);
+    let event = Event::new(Action::UserInvited).on(user_id, &user.email).after(&fields);
     let invited = send(&app, &tx, &admin, user).await?;
     audit::record(&app, &tx, &admin.actor(), event).await?;
     tx.commit().await?;
@@ -119,12 +117,12 @@ fn is_ownerless(user: &Model) -> bool {
 }
 
 /// Removes the credentials that someone else may have set up for the account.
-async fn take_over(app: &App, tx: &Transaction, id: Uuid, details: &Details) -> Result<Uuid> {
+async fn take_over(app: &App, tx: &Transaction, id: Uuid, fields: &UserFields) -> Result<Uuid> {
     let row = users::find_for_update(&**tx, id).await?.filter(is_ownerless).ok_or(store::EMAIL_TAKEN)?;
     factors::remove(tx, id).await?;
     devices::delete_all(&**tx, id, None).await?;
     links::end_all(tx, id, Purpose::ALL).await?;
-    store::update(&**tx, &row, details.clone(), false, app.clock.now()).await?;
+    store::update(&**tx, &row, fields.clone(), false, app.clock.now()).await?;
     Ok(id)
 }
 
@@ -140,9 +138,7 @@ pub struct InvitationDelivery {
     request_body = InvitationDelivery,
     responses(
         (status = 200, body = Invited),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody),
+        StepUpRequired,
         (status = 409, description = "The user has signed in before, or is disabled", body = ErrorBody)))]
 pub async fn renew_invitation(
     SteppedUp(admin): SteppedUp<Admin>,
@@ -180,7 +176,7 @@ fn refuse_uninvitable(user: &Model) -> Result<()> {
 async fn open_link(app: &App, tx: &Transaction, user: &Model) -> Result<Option<Invited>> {
     let link = link_store::find_newest(&**tx, user.id, Purpose::Invitation, app.clock.now()).await?;
     Ok(link.and_then(|link| {
-        let address = links::address_again(app, &link)?;
+        let address = links::address_of(app, &link)?;
         let message = "Este é o link do convite. Copie-o e entregue à pessoa.";
         Some(Invited { expires_at: link.expires_at, ..invited(app, user.id, address, message) })
     }))
@@ -219,9 +215,7 @@ fn invited(app: &App, user_id: Uuid, link: String, message: &'static str) -> Inv
     params(("id" = uuid::Uuid, Path)),
     responses(
         (status = 200, body = Done),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody),
+        StepUpRequired,
         (status = 409, description = "The invitation was accepted or revoked", body = ErrorBody)))]
 pub async fn revoke_invitation(
     SteppedUp(admin): SteppedUp<Admin>,
@@ -235,10 +229,10 @@ pub async fn revoke_invitation(
         return Err(NOT_INVITED);
     }
     links::end_all(&tx, id, Purpose::ALL).await?;
-    let before = Details::of(&user);
+    let before = UserFields::of(&user);
     let mut event = Event::new(Action::UserInvitationRevoked).on(id, &user.email);
     if user.invitation_pending {
-        let after = Details { role: Role::User, ..before.clone() };
+        let after = UserFields { role: Role::User, ..before.clone() };
         event = event.changed(&before, &after);
         store::update(&*tx, &user, after, false, app.clock.now()).await?;
     }
@@ -267,8 +261,7 @@ pub struct Invitation {
     request_body = InvitationToken,
     responses(
         (status = 200, body = Invitation),
-        (status = 403, description = "The link is invalid, expired or used", body = ErrorBody),
-        (status = 429, body = ErrorBody)))]
+        (status = 403, description = "The link is invalid, expired or used", body = ErrorBody)))]
 pub async fn find_invitation(
     _: FormLimit,
     State(app): State<App>,
@@ -296,9 +289,7 @@ pub struct Acceptance {
     request_body = Acceptance,
     responses(
         (status = 201, body = Session),
-        (status = 403, description = "The link is invalid, expired or used", body = ErrorBody),
-        (status = 422, body = ErrorBody),
-        (status = 429, body = ErrorBody)))]
+        (status = 403, description = "The link is invalid, expired or used", body = ErrorBody)))]
 pub async fn accept_invitation(
     _: FormLimit,
     State(app): State<App>,
@@ -308,16 +299,17 @@ pub async fn accept_invitation(
 ) -> Result<Response> {
     let link = find_link(&app, ip, &input.token, &[Purpose::Invitation]).await?;
     let user = users::find(app.db.reader(), link.user_id).await?.ok_or(Error::Refused(LINK_INVALID))?;
-    parse_acceptance(&app, &input, &Judged::by_length(&input.password), &user)?;
-    app.limits.judged_passwords.take(network_of(ip), app.clock.steady())?;
-    let judged = passwords::judge(&app.passwords, &input.password, &[&input.full_name, &user.email]).await?;
-    parse_acceptance(&app, &input, &judged, &user)?;
+    parse_acceptance(&app, &input, &Strength::by_length(&input.password), &user)?;
+    app.limits.password_assessments.take(network_of(ip), app.clock.steady())?;
+    let strength =
+        passwords::assess(&app.passwords, &input.password, &[&input.full_name, &user.email]).await?;
+    parse_acceptance(&app, &input, &strength, &user)?;
     let hash = app.passwords.hash(&input.password).await?;
     let now = app.clock.now();
     let tx = app.db.begin().await?;
     let user = users::find_for_update(&*tx, user.id).await?.ok_or(Error::Refused(LINK_INVALID))?;
     // Checked again: the role may have changed.
-    let full_name = parse_acceptance(&app, &input, &judged, &user)?;
+    let full_name = parse_acceptance(&app, &input, &strength, &user)?;
     links::take(&tx, &link).await?;
     links::end_all(&tx, link.user_id, Purpose::PASSWORD).await?;
     // The inviter has seen the link, so its use verifies the email only if they gave it to the owner.
@@ -345,7 +337,7 @@ pub async fn accept_invitation(
     Ok(started.with_status(StatusCode::CREATED))
 }
 
-fn parse_acceptance(app: &App, input: &Acceptance, password: &Judged, user: &Model) -> Result<String> {
+fn parse_acceptance(app: &App, input: &Acceptance, password: &Strength, user: &Model) -> Result<String> {
     let mut fields = Fields::default();
     let (full_name, _) = parse_person(&mut fields, &input.full_name, &user.email);
     let min = passwords::min_length(&app.config, user.role);

@@ -4,6 +4,7 @@ pub mod access;
 pub mod admin;
 pub mod invitations;
 pub(super) mod notices;
+pub mod store;
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -15,7 +16,7 @@ use crate::{
     foundation::{
         accounts::{
             model::MAX_NAME,
-            passwords::{self, Judged, min_length},
+            passwords::{self, Strength, min_length},
         },
         identity::{
             model::{Role, is_long},
@@ -121,14 +122,14 @@ pub struct AccountChange {
 
 /// The validated fields of an account that administrators can change.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Details {
+pub struct UserFields {
     pub email: String,
     pub full_name: String,
     pub role: Role,
     pub email_verified: bool,
 }
 
-impl Details {
+impl UserFields {
     #[must_use]
     pub fn of(user: &users::Model) -> Self {
         Self {
@@ -141,16 +142,16 @@ impl Details {
 }
 
 impl NewAccount {
-    pub async fn judge(&self, app: &App) -> Result<Judged> {
-        passwords::judge(&app.passwords.for_known(), &self.password, &[&self.full_name, &self.email]).await
+    pub async fn assess(&self, app: &App) -> Result<Strength> {
+        passwords::assess(&app.passwords.for_known(), &self.password, &[&self.full_name, &self.email]).await
     }
 
-    pub fn parse(&self, config: &Config, password: &Judged) -> Result<Details> {
+    pub fn parse(&self, config: &Config, password: &Strength) -> Result<UserFields> {
         let mut fields = Fields::default();
         let (full_name, email) = parse_person(&mut fields, &self.full_name, &self.email);
         passwords::check(&mut fields, "password", password, min_length(config, self.role));
         let (role, email_verified) = (self.role, self.email_verified);
-        fields.finish(Details { email, full_name, role, email_verified })
+        fields.finish(UserFields { email, full_name, role, email_verified })
     }
 }
 
@@ -162,13 +163,13 @@ pub fn parse_person(fields: &mut Fields, full_name: &str, email: &str) -> (Strin
 
 impl AccountChange {
     /// Judges the new password, if there is one.
-    pub async fn judge(&self, app: &App, current: &users::Model) -> Result<Option<Judged>> {
+    pub async fn assess(&self, app: &App, current: &users::Model) -> Result<Option<Strength>> {
         let Some(password) = self.password() else { return Ok(None) };
         let own = [
             self.full_name.as_deref().unwrap_or(&current.full_name),
             self.email.as_deref().unwrap_or(&current.email),
         ];
-        Ok(Some(passwords::judge(&app.passwords.for_known(), password, &own).await?))
+        Ok(Some(passwords::assess(&app.passwords.for_known(), password, &own).await?))
     }
 
     /// Returns the fields after the change. A new address is not verified unless the administrator says so.
@@ -176,8 +177,8 @@ impl AccountChange {
         &self,
         config: &Config,
         current: &users::Model,
-        password: Option<&Judged>,
-    ) -> Result<Details> {
+        password: Option<&Strength>,
+    ) -> Result<UserFields> {
         let mut fields = Fields::default();
         let full_name = self.full_name.as_deref().unwrap_or(&current.full_name);
         let email = self.email.as_deref().unwrap_or(&current.email);
@@ -188,7 +189,7 @@ impl AccountChange {
         }
         let still = current.email_verified && email == current.email;
         let email_verified = self.email_verified.unwrap_or(still);
-        fields.finish(Details { email, full_name, role, email_verified })
+        fields.finish(UserFields { email, full_name, role, email_verified })
     }
 
     /// Returns the new password, if there is one.

@@ -12,9 +12,7 @@ use super::{
     Proof,
     challenge::{self, CHALLENGE_EXPIRED, Challenge},
     model::SecondStep,
-    notices,
-    public::wrong_code,
-    take_code,
+    notices, take_code, wrong_code,
 };
 use crate::{
     app::App,
@@ -51,12 +49,12 @@ pub async fn login_second_factor(
     headers: HeaderMap,
     JsonBody(input): JsonBody<SecondStep>,
 ) -> Result<Response> {
-    let asked = challenge::open(&app, &input.challenge)?.ok_or(Error::Refused(CHALLENGE_EXPIRED))?;
-    let started = second_step(&app, ip, &headers, &asked, &input.code).await;
+    let challenge = challenge::open(&app, &input.challenge)?.ok_or(Error::Refused(CHALLENGE_EXPIRED))?;
+    let started = second_step(&app, ip, &headers, &challenge, &input.code).await;
     if let Err(refusal @ Error::RateLimited { .. }) = &started {
-        let user = users::find(app.db.reader(), asked.user_id).await?;
+        let user = users::find(app.db.reader(), challenge.user_id).await?;
         let email = user.map(|user| user.email).unwrap_or_default();
-        let event = Event::new(Action::AccountSignInThrottled).on(asked.user_id, &email);
+        let event = Event::new(Action::AccountSignInThrottled).on(challenge.user_id, &email);
         record_refusal(&app, ip, refusal, event).await?;
     }
     Ok(started?.with_status(StatusCode::OK))
@@ -66,19 +64,19 @@ async fn second_step(
     app: &App,
     ip: IpAddr,
     headers: &HeaderMap,
-    asked: &Challenge,
+    challenge: &Challenge,
     code: &str,
 ) -> Result<Started> {
     let now = app.clock.now();
-    let device = devices::known_to(app, headers, asked.user_id).await?;
+    let device = devices::known_to(app, headers, challenge.user_id).await?;
     // Other failures in the network do not count for a known device.
     let network = device.is_none().then(|| network_of(ip));
     if let Some(network) = &network {
         app.limits.failed_logins.check(network, app.clock.steady())?;
     }
     let tx = app.db.begin().await?;
-    let found = users::find_for_update(&*tx, asked.user_id).await?;
-    let user: User = asked.holder(found).ok_or(Error::Refused(CHALLENGE_EXPIRED))?.into();
+    let found = users::find_for_update(&*tx, challenge.user_id).await?;
+    let user: User = challenge.holder(found).ok_or(Error::Refused(CHALLENGE_EXPIRED))?.into();
     let actor = Actor::user(user.id, &user.email, ip);
     let Some(proof) = take_code(app, &tx, user.id, device.as_ref(), code).await? else {
         let steady = app.clock.steady();
@@ -90,15 +88,15 @@ async fn second_step(
     };
     let started = session::start(app, &tx, user.clone(), Transport::of(headers).from(ip), headers).await?;
     sessions::set_second_factor(&*tx, started.id, Some(now)).await?;
-    tell_of_recovery(app, &tx, &actor, &user, proof).await?;
+    report_recovery_code(app, &tx, &actor, &user, proof).await?;
     let event = Event::new(Action::AccountSignedIn).after(&serde_json::json!({"second_factor": true}));
     audit::record(app, &tx, &actor, event).await?;
     tx.commit().await?;
     Ok(started)
 }
 
-/// Notifies the owner, in case someone else used the code.
-pub(super) async fn tell_of_recovery(
+/// If the proof is a recovery code, records its use and notifies the owner, who may not be the one who used it.
+pub(super) async fn report_recovery_code(
     app: &App,
     tx: &Transaction,
     actor: &Actor,

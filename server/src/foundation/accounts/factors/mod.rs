@@ -1,22 +1,20 @@
 //! Second factors: codes of an authenticator app, passkeys, and recovery codes for when both are lost.
 
 mod challenge;
+pub mod codes;
 pub mod login;
 pub mod model;
 mod notices;
 pub mod passkeys;
 pub mod public;
-mod recovery;
 pub mod step_up;
-mod totp;
+pub mod totp;
 
-use anyhow::anyhow;
 use axum::http::StatusCode;
 use sea_orm::ConnectionTrait;
 use uuid::Uuid;
 
 use self::model::Factor;
-use super::store::{self, recovery_codes, totp_secrets};
 use crate::{
     app::App,
     foundation::identity::{
@@ -35,7 +33,7 @@ const SECOND_FACTOR_REQUIRED: Refusal = Refusal {
     message: "Falta o seu segundo fator: um código do aplicativo, uma chave de acesso ou um código de recuperação.",
 };
 
-/// A valid code, which is now used.
+/// A code that was valid and is now used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Proof {
     App,
@@ -43,19 +41,15 @@ pub enum Proof {
 }
 
 /// Returns whether the account has a second factor.
-pub async fn is_on(connection: &impl ConnectionTrait, user: Uuid) -> Result<bool> {
+pub async fn is_enabled(connection: &impl ConnectionTrait, user: Uuid) -> Result<bool> {
     Ok(!list(connection, user).await?.is_empty())
 }
 
 /// Lists the second factors of the account.
 async fn list(connection: &impl ConnectionTrait, user: Uuid) -> Result<Vec<Factor>> {
-    let app = has_app(connection, user).await?.then_some(Factor::App);
-    let passkey = (store::passkeys::count(connection, user).await? > 0).then_some(Factor::Passkey);
+    let app = totp::is_active(connection, user).await?.then_some(Factor::App);
+    let passkey = (passkeys::store::count(connection, user).await? > 0).then_some(Factor::Passkey);
     Ok(app.into_iter().chain(passkey).collect())
-}
-
-async fn has_app(connection: &impl ConnectionTrait, user: Uuid) -> Result<bool> {
-    Ok(totp_secrets::find(connection, user).await?.is_some_and(|secret| secret.confirmed_at.is_some()))
 }
 
 /// Refuses the sign-in with a challenge if the account has a second factor. To be called before a password or a link
@@ -87,9 +81,10 @@ pub async fn take_code(
     let code: String = code.chars().filter(|c| !c.is_whitespace()).collect();
     let is_from_app = code.chars().count() == 6;
     let proof = if is_from_app {
-        take_totp(app, tx, user, &code).await
+        totp::take(app, tx, user, &code).await.map(|taken| taken.then_some(Proof::App))
     } else {
-        take_recovery(app, tx, user, &code).await
+        let left = codes::take(app, tx, user, &code).await;
+        left.map(|left| left.map(|left| Proof::RecoveryCode { left }))
     };
     if !matches!(proof, Ok(None)) {
         app.limits.failed_codes.give_back(&key);
@@ -97,57 +92,26 @@ pub async fn take_code(
     proof
 }
 
-async fn take_totp(app: &App, tx: &Transaction, user: Uuid, code: &str) -> Result<Option<Proof>> {
-    let found = totp_secrets::find(&**tx, user).await?;
-    let Some(row) = found.filter(|row| row.confirmed_at.is_some()) else { return Ok(None) };
-    let step = totp::check(&open_secret(app, &row)?, code, app.clock.now())?;
-    let Some(step) = step else { return Ok(None) };
-    Ok(totp_secrets::use_step(&**tx, user, step).await?.then_some(Proof::App))
-}
-
-async fn take_recovery(app: &App, tx: &Transaction, user: Uuid, code: &str) -> Result<Option<Proof>> {
-    let hash = recovery::hash(&app.secret_key, user, code);
-    if !recovery_codes::take(&**tx, user, &hash, app.clock.now()).await? {
-        return Ok(None);
-    }
-    let left = recovery_codes::count_unused(&**tx, user).await?;
-    Ok(Some(Proof::RecoveryCode { left }))
-}
-
 /// Removes all second factors and ends all sessions of the account. Returns false if it had none.
 pub async fn remove(tx: &Transaction, user: Uuid) -> Result<bool> {
-    let had_app = totp_secrets::delete(&**tx, user).await?;
-    let had_codes = recovery_codes::delete(&**tx, user).await?;
-    let had_passkeys = store::passkeys::delete_all(&**tx, user).await?;
+    let had_app = totp::store::delete(&**tx, user).await?;
+    let had_codes = codes::store::delete(&**tx, user).await?;
+    let had_passkeys = passkeys::store::delete_all(&**tx, user).await?;
     sessions::delete_all(&**tx, user, None).await?;
     Ok(had_app || had_codes || had_passkeys)
 }
 
-/// Ends the other sessions after a second factor was removed. With the last one, also deletes the recovery codes.
-async fn settle(tx: &Transaction, user: Uuid, kept_session: Uuid) -> Result<()> {
-    sessions::delete_all(&**tx, user, Some(kept_session)).await?;
-    if !is_on(&**tx, user).await? {
-        recovery_codes::delete(&**tx, user).await?;
-        sessions::set_second_factor(&**tx, kept_session, None).await?;
+/// Ends all sessions but `current` after a second factor was removed. Deletes the recovery codes if no second factor is
+/// left.
+async fn end_other_sessions(tx: &Transaction, user: Uuid, current: Uuid) -> Result<()> {
+    sessions::delete_all(&**tx, user, Some(current)).await?;
+    if !is_enabled(&**tx, user).await? {
+        codes::store::delete(&**tx, user).await?;
+        sessions::set_second_factor(&**tx, current, None).await?;
     }
     Ok(())
 }
 
-/// Replaces the recovery codes.
-async fn replace_codes(app: &App, tx: &Transaction, user: Uuid) -> Result<Vec<String>> {
-    let codes = recovery::new_codes();
-    let hashes = codes.iter().map(|code| recovery::hash(&app.secret_key, user, code)).collect();
-    recovery_codes::replace(&**tx, user, hashes, app.clock.now()).await?;
-    Ok(codes)
-}
-
-/// The purpose of the seal. It contains the owner, so that a secret copied to another row cannot be opened.
-fn purpose(user: Uuid) -> String {
-    format!("totp {user}")
-}
-
-fn open_secret(app: &App, row: &totp_secrets::Model) -> Result<Vec<u8>> {
-    let secret = app.secret_key.open(&purpose(row.user_id), &row.sealed_secret);
-    Ok(secret
-        .ok_or_else(|| anyhow!("the secret key is not the one that sealed an authenticator's secret"))?)
+fn wrong_code() -> Error {
+    Error::field("code", "Código incorreto, vencido ou já usado.")
 }

@@ -8,20 +8,19 @@ use axum::{
 };
 
 use super::{
-    login::tell_of_recovery,
+    login::report_recovery_code,
     model::StepUp,
     passkeys::{
         self,
         challenge::{self, Purpose},
         model::{PasskeyChallenge, PasskeyProof},
     },
-    public::wrong_code,
-    take_code,
+    take_code, wrong_code,
 };
 use crate::{
     app::App,
     foundation::{
-        accounts::{sign_in::attempts::Attempt, store},
+        accounts::sign_in::attempts::Attempt,
         audit::{self, Action, Event},
         identity::{
             extract::SignedIn,
@@ -43,7 +42,6 @@ const NO_PASSKEY: Error =
     request_body = StepUp,
     responses(
         (status = 204),
-        (status = 401, body = ErrorBody),
         (status = 422, description = "The password, the code or the passkey is invalid", body = ErrorBody),
         (status = 429, description = "Too many failed attempts", body = ErrorBody)))]
 pub async fn step_up(
@@ -68,12 +66,11 @@ pub async fn step_up(
 #[utoipa::path(post, path = "/api/auth/step-up/challenge", tag = "accounts", operation_id = "ask_own_passkey",
     responses(
         (status = 200, body = PasskeyChallenge),
-        (status = 401, body = ErrorBody),
         (status = 409, description = "The account has no passkey, or the site's address does not support passkeys", body = ErrorBody)))]
 pub async fn ask_own_passkey(caller: SignedIn, State(app): State<App>) -> Result<Json<PasskeyChallenge>> {
     let (user, session) = (caller.user.id, caller.session.id);
     let tx = caller.begin(&app).await?;
-    if store::passkeys::count(&*tx, user).await? == 0 {
+    if passkeys::store::count(&*tx, user).await? == 0 {
         return Err(NO_PASSKEY);
     }
     let challenge = challenge::for_proof(&app, &tx, Purpose::StepUp, Some(user), Some(session)).await?;
@@ -106,7 +103,7 @@ async fn by_code(app: &App, caller: &SignedIn, headers: &HeaderMap, code: &str) 
         return Err(wrong_code());
     };
     sessions::authenticated(&*tx, caller.session.id, app.clock.now()).await?;
-    tell_of_recovery(app, &tx, &caller.actor(), &caller.user, proof).await?;
+    report_recovery_code(app, &tx, &caller.actor(), &caller.user, proof).await?;
     audit::record(app, &tx, &caller.actor(), Event::new(Action::AccountSteppedUp)).await?;
     tx.commit().await
 }
@@ -114,9 +111,9 @@ async fn by_code(app: &App, caller: &SignedIn, headers: &HeaderMap, code: &str) 
 async fn by_passkey(app: &App, caller: &SignedIn, proof: &PasskeyProof) -> Result<()> {
     let session = caller.session.id;
     let tx = caller.begin(app).await?;
-    let asked = challenge::take(app, &tx, &proof.challenge, Purpose::StepUp, Some(session)).await?;
-    let found = match asked {
-        Some(asked) => passkeys::check(app, &tx, &asked, &proof.credential).await?,
+    let challenge = challenge::take(app, &tx, &proof.challenge, Purpose::StepUp, Some(session)).await?;
+    let found = match challenge {
+        Some(challenge) => passkeys::check(app, &tx, &challenge, &proof.credential).await?,
         None => None,
     };
     if found.is_none() {

@@ -16,7 +16,7 @@ use crate::{
         identity::{extract::SignedIn, store::sessions},
     },
     platform::{
-        error::{Error, ErrorBody, Result},
+        error::{Error, Result},
         http::PathId,
         paging::{Limit, ListLimit},
     },
@@ -54,7 +54,7 @@ impl OwnSession {
 /// Lists the sessions of the caller's account: the current one first, then by last use.
 #[utoipa::path(get, path = "/api/auth/sessions", tag = "accounts", operation_id = "list_own_sessions",
     params(ListLimit),
-    responses((status = 200, body = Vec<OwnSession>), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody)))]
+    responses((status = 200, body = Vec<OwnSession>)))]
 pub async fn list_own_sessions(
     State(app): State<App>,
     SignedIn { user, session, .. }: SignedIn,
@@ -69,7 +69,7 @@ pub async fn list_own_sessions(
 /// Ends a session of the caller's account.
 #[utoipa::path(delete, path = "/api/auth/sessions/{id}", tag = "accounts", operation_id = "end_own_session",
     params(("id" = uuid::Uuid, Path, description = "The session")),
-    responses((status = 204), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
+    responses((status = 204)))]
 pub async fn end_own_session(
     State(app): State<App>,
     caller: SignedIn,
@@ -86,7 +86,7 @@ pub async fn end_own_session(
 
 /// Ends all sessions of the caller's account except the current one.
 #[utoipa::path(delete, path = "/api/auth/sessions", tag = "accounts", operation_id = "end_other_sessions",
-    responses((status = 204), (status = 401, body = ErrorBody)))]
+    responses((status = 204)))]
 pub async fn end_other_sessions(State(app): State<App>, caller: SignedIn) -> Result<StatusCode> {
     let tx = caller.begin(&app).await?;
     let ended = sessions::delete_all(&*tx, caller.user.id, Some(caller.session.id)).await?;

@@ -1,7 +1,6 @@
-//! A browser in plain words, good enough for its owner to know it again. Not a parser of user agents: those grow
-//! without end, and nothing depends on this one being right.
+//! Describes browsers by their user agent, approximately, so that users recognize their sessions.
 
-/// First match wins: most browsers also carry the names of those they descend from.
+/// Browsers by a part of their user agent. The first match counts, because most also contain the names of others.
 const BROWSERS: [(&str, &str); 9] = [
     ("Edg", "Edge"),
     ("OPR/", "Opera"),
@@ -23,7 +22,7 @@ const SYSTEMS: [(&str, &str); 7] = [
     ("Linux", "Linux"),
 ];
 
-/// 'Chrome no Windows'.
+/// Returns the browser and the system, such as 'Chrome no Windows'.
 #[must_use]
 pub fn describe(user_agent: &str) -> String {
     let find = |names: &[(&str, &'static str)]| {
@@ -42,7 +41,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn browsers_are_called_by_name() {
+    fn user_agents_are_described_by_browser_and_system() {
         let webkit = "AppleWebKit/537.36 (KHTML, like Gecko)";
         for (agent, expected) in [
             (

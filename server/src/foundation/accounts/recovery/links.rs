@@ -5,10 +5,10 @@ use chrono::TimeDelta;
 use sea_orm::entity::prelude::{DeriveActiveEnum, EnumIter};
 use uuid::Uuid;
 
+use super::store::{self, Model};
 use crate::{
     app::App,
     foundation::{
-        accounts::store::links,
         identity::model::User,
         mail::{self, LINK_INVALID, model::Message},
     },
@@ -80,7 +80,7 @@ pub async fn send(
 ) -> Result<String> {
     let (token_hash, address) = insert(app, tx, new).await?;
     let message = mail::queue(app, tx, write(address.clone())).await?;
-    links::set_message(&**tx, &token_hash, message).await?;
+    store::set_message(&**tx, &token_hash, message).await?;
     Ok(address)
 }
 
@@ -91,7 +91,7 @@ async fn insert(app: &App, tx: &Transaction, new: NewLink<'_>) -> Result<(String
     if new.purpose != Purpose::ResetPassword {
         end_all(tx, new.user, &[new.purpose]).await?;
     }
-    let row = links::Model {
+    let row = Model {
         token_hash: token.hash.clone(),
         purpose: new.purpose,
         user_id: new.user,
@@ -102,19 +102,19 @@ async fn insert(app: &App, tx: &Transaction, new: NewLink<'_>) -> Result<(String
         sealed_secret: new.created_by.map(|_| app.secret_key.seal(SEAL, token.secret.as_bytes())),
         message_id: None,
     };
-    links::create(&**tx, row).await?;
+    store::create(&**tx, row).await?;
     Ok((token.hash, address(app, new.purpose, &token.secret)))
 }
 
 /// Cancels a change of email that is not confirmed.
 pub async fn end_pending_email(tx: &Transaction, user: &User) -> Result<()> {
-    let ended = links::delete_pending_email(&**tx, user.id, &user.email).await?;
+    let ended = store::delete_pending_email(&**tx, user.id, &user.email).await?;
     delete_messages(tx, &ended).await
 }
 
 /// Returns the address of a link that staff created.
 #[must_use]
-pub fn address_again(app: &App, link: &links::Model) -> Option<String> {
+pub fn address_of(app: &App, link: &Model) -> Option<String> {
     let secret = app.secret_key.open(SEAL, link.sealed_secret.as_deref()?)?;
     Some(address(app, link.purpose, &String::from_utf8(secret).ok()?))
 }
@@ -124,15 +124,15 @@ fn address(app: &App, purpose: Purpose, secret: &str) -> String {
 }
 
 /// Finds a valid link by its token.
-pub async fn find(app: &App, secret: &str, purposes: &[Purpose]) -> Result<links::Model> {
+pub async fn find(app: &App, secret: &str, purposes: &[Purpose]) -> Result<Model> {
     let hash = id::sha256_hex(secret.as_bytes());
-    let found = links::find(app.db.reader(), &hash, purposes, app.clock.now()).await?;
+    let found = store::find(app.db.reader(), &hash, purposes, app.clock.now()).await?;
     found.ok_or(Error::Refused(LINK_INVALID))
 }
 
 /// Marks the link as used. Its message is deleted if it was not sent yet.
-pub async fn take(tx: &Transaction, link: &links::Model) -> Result<()> {
-    if !links::delete(&**tx, &link.token_hash).await? {
+pub async fn take(tx: &Transaction, link: &Model) -> Result<()> {
+    if !store::delete(&**tx, &link.token_hash).await? {
         return Err(Error::Refused(LINK_INVALID));
     }
     mail::store::delete_unsent(&**tx, link.message_id.as_slice()).await
@@ -140,12 +140,12 @@ pub async fn take(tx: &Transaction, link: &links::Model) -> Result<()> {
 
 /// Deletes the links of a user for these purposes and their unsent messages. Returns the number of links.
 pub async fn end_all(tx: &Transaction, user: Uuid, purposes: &[Purpose]) -> Result<usize> {
-    let ended = links::delete_of(&**tx, user, purposes).await?;
+    let ended = store::delete_of(&**tx, user, purposes).await?;
     delete_messages(tx, &ended).await?;
     Ok(ended.len())
 }
 
-async fn delete_messages(tx: &Transaction, ended: &[links::Model]) -> Result<()> {
+async fn delete_messages(tx: &Transaction, ended: &[Model]) -> Result<()> {
     let messages: Vec<Uuid> = ended.iter().filter_map(|link| link.message_id).collect();
     mail::store::delete_unsent(&**tx, &messages).await
 }

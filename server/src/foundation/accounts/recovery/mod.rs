@@ -3,3 +3,4 @@
 pub mod links;
 pub mod public;
 pub mod rescue;
+pub mod store;

@@ -9,7 +9,10 @@ use axum::{
 };
 use serde_json::json;
 
-use super::links::{self, NewLink, Purpose};
+use super::{
+    links::{self, NewLink, Purpose},
+    store,
+};
 use crate::{
     app::{App, limits::FormLimit},
     foundation::{
@@ -17,9 +20,8 @@ use crate::{
             factors,
             model::{EmailConfirmation, PasswordReset, PasswordResetRequest},
             notices,
-            passwords::{self, Judged},
+            passwords::{self, Strength},
             profile::take_link_mail,
-            store::links as link_store,
         },
         audit::{self, Action, Event},
         identity::{
@@ -52,9 +54,7 @@ const SIGN_IN_FIRST: Error = Error::Conflict {
 #[utoipa::path(post, path = "/api/auth/password-reset", tag = "accounts", operation_id = "ask_password_reset",
     request_body = PasswordResetRequest,
     responses(
-        (status = 202, description = "If the account exists, its owner receives a link by mail"),
-        (status = 422, body = ErrorBody),
-        (status = 429, body = ErrorBody)))]
+        (status = 202, description = "If the account exists, its owner receives a link by mail")))]
 pub async fn ask_password_reset(
     _: FormLimit,
     State(app): State<App>,
@@ -68,7 +68,7 @@ pub async fn ask_password_reset(
     // The response time would reveal whether the account exists.
     tokio::spawn(async move {
         if let Err(cause) = send_reset(&app, &email, ip).await {
-            tracing::error!(%cause, "a link to a new password could not be queued");
+            tracing::error!(%cause, "queueing a password reset link failed");
         }
     });
     Ok(StatusCode::ACCEPTED)
@@ -88,7 +88,7 @@ async fn send_reset(app: &App, email: &str, ip: IpAddr) -> Result<()> {
     let new =
         NewLink { purpose: Purpose::ResetPassword, user: user.id, email: &user.email, created_by: None };
     links::send(app, &tx, new, |link| {
-        let link = if user.role.is_staff() { from_panel(&link) } else { link };
+        let link = if user.role.is_staff() { with_panel_sign_in(&link) } else { link };
         notices::reset_password(&user, link)
     })
     .await?;
@@ -97,8 +97,8 @@ async fn send_reset(app: &App, email: &str, ip: IpAddr) -> Result<()> {
     tx.commit().await
 }
 
-/// The link for staff, which leads to the sign-in of the panel afterwards.
-fn from_panel(link: &str) -> String {
+/// Returns the link for staff, which leads to the sign-in of the panel afterwards.
+fn with_panel_sign_in(link: &str) -> String {
     link.replacen('#', "?next=/admin/login#", 1)
 }
 
@@ -116,9 +116,7 @@ fn may_mail(app: &App, email: &str, ip: IpAddr) -> bool {
     request_body = PasswordReset,
     responses(
         (status = 204),
-        (status = 403, description = "The link is invalid, expired or used", body = ErrorBody),
-        (status = 422, body = ErrorBody),
-        (status = 429, body = ErrorBody)))]
+        (status = 403, description = "The link is invalid, expired or used", body = ErrorBody)))]
 pub async fn reset_password(
     _: FormLimit,
     State(app): State<App>,
@@ -127,16 +125,17 @@ pub async fn reset_password(
 ) -> Result<StatusCode> {
     let link = find_link(&app, ip, &input.token, Purpose::PASSWORD).await?;
     let seen = users::find(app.db.reader(), link.user_id).await?;
-    let seen = check_new(&app, &Judged::by_length(&input.password), seen)?;
-    app.limits.judged_passwords.take(network_of(ip), app.clock.steady())?;
-    let judged = passwords::judge(&app.passwords, &input.password, &[&seen.full_name, &seen.email]).await?;
-    check_new(&app, &judged, Some(seen))?;
+    let seen = check_new(&app, &Strength::by_length(&input.password), seen)?;
+    app.limits.password_assessments.take(network_of(ip), app.clock.steady())?;
+    let strength =
+        passwords::assess(&app.passwords, &input.password, &[&seen.full_name, &seen.email]).await?;
+    check_new(&app, &strength, Some(seen))?;
     let hash = app.passwords.hash(&input.password).await?;
     let now = app.clock.now();
     let tx = app.db.begin().await?;
     // Checked again: a user who became staff in the meantime needs a longer password.
     let row = users::find_for_update(&*tx, link.user_id).await?;
-    let row = check_new(&app, &judged, row.filter(|row| row.email == link.email))?;
+    let row = check_new(&app, &strength, row.filter(|row| row.email == link.email))?;
     links::take(&tx, &link).await?;
     users::set_password(&*tx, &row, &input.password, hash, now).await?;
     let user = User::from(row);
@@ -157,7 +156,7 @@ pub async fn reset_password(
 }
 
 /// Returns the account if it can sign in and the password is valid for its role.
-fn check_new(app: &App, password: &Judged, found: Option<users::Model>) -> Result<users::Model> {
+fn check_new(app: &App, password: &Strength, found: Option<users::Model>) -> Result<users::Model> {
     let user = found.filter(|user| user.disabled_at.is_none()).ok_or(Error::Refused(LINK_INVALID))?;
     let mut fields = Fields::default();
     let min = passwords::min_length(&app.config, user.role);
@@ -167,13 +166,13 @@ fn check_new(app: &App, password: &Judged, found: Option<users::Model>) -> Resul
 
 /// Sends the verification link of the email address again.
 #[utoipa::path(post, path = "/api/auth/email-verification", tag = "accounts", operation_id = "ask_email_verification",
-    responses((status = 202), (status = 401, body = ErrorBody), (status = 429, body = ErrorBody)))]
+    responses((status = 202)))]
 pub async fn ask_email_verification(
     State(app): State<App>,
     SignedIn { user, ip, .. }: SignedIn,
 ) -> Result<StatusCode> {
     let now = app.clock.now();
-    let pending = link_store::find_newest(app.db.reader(), user.id, Purpose::VerifyEmail, now).await?;
+    let pending = store::find_newest(app.db.reader(), user.id, Purpose::VerifyEmail, now).await?;
     let email = pending.map_or(user.email.clone(), |link| link.email);
     if email == user.email && user.email_verified {
         return Ok(StatusCode::ACCEPTED);
@@ -208,8 +207,7 @@ pub async fn send_verification(app: &App, tx: &Transaction, user: &User, email: 
         (status = 200, description = "The verified address", body = ConfirmedEmail),
         (status = 403, description = "The link is invalid, expired or used", body = ErrorBody),
         (status = 409, description = "Another account has the address, or `sign_in_first`: the address is new and the \
-            caller isn't signed in to the account", body = ErrorBody),
-        (status = 429, body = ErrorBody)))]
+            caller isn't signed in to the account", body = ErrorBody)))]
 pub async fn confirm_email(
     _: FormLimit,
     State(app): State<App>,
@@ -260,7 +258,7 @@ pub async fn confirm_email(
 }
 
 /// Creates a password reset link for a user who has just verified the mailbox, and returns its token.
-async fn reset_after_proof(app: &App, tx: &Transaction, proved: &link_store::Model) -> Result<String> {
+async fn reset_after_proof(app: &App, tx: &Transaction, proved: &store::Model) -> Result<String> {
     let (purpose, user) = (Purpose::ResetPassword, proved.user_id);
     let new = NewLink { purpose, user, email: &proved.email, created_by: None };
     let address = links::create(app, tx, new).await?;
@@ -282,7 +280,7 @@ pub(in crate::foundation::accounts) async fn find_link(
     ip: IpAddr,
     token: &str,
     purposes: &[Purpose],
-) -> Result<link_store::Model> {
+) -> Result<store::Model> {
     // Counted as a failure until the link is found, so that parallel requests cannot exceed the limit.
     let failure = app.limits.failed_logins.reserve(network_of(ip), app.clock.steady())?;
     let found = links::find(app, token, purposes).await;

@@ -25,8 +25,8 @@ use crate::{
 pub async fn reset_password(app: &App, email: &str, password: &str) -> anyhow::Result<()> {
     let user = find(app, email).await?;
     let mut fields = Fields::default();
-    let judged = passwords::judge(&app.passwords, password, &[&user.full_name, &user.email]).await?;
-    passwords::check(&mut fields, "password", &judged, passwords::min_length(&app.config, user.role));
+    let strength = passwords::assess(&app.passwords, password, &[&user.full_name, &user.email]).await?;
+    passwords::check(&mut fields, "password", &strength, passwords::min_length(&app.config, user.role));
     if let Err(Error::Invalid(problems)) = fields.finish(()) {
         bail!("{}", problems.into_values().collect::<Vec<_>>().join(" "));
     }

@@ -62,14 +62,14 @@ impl Attempt {
             },
         };
         if checked.is_err() {
-            app.limits.account_failures.strike_off(&self.key);
+            app.limits.account_failures.uncount(&self.key);
             self.give_back(app);
         }
         checked
     }
 
     pub fn succeeded(self, app: &App) {
-        app.limits.account_failures.succeeded(&self.key);
+        app.limits.account_failures.reset(&self.key);
         self.give_back(app);
     }
 

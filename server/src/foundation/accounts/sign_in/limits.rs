@@ -8,7 +8,7 @@ use uuid::Uuid;
 use crate::{
     app::{
         App,
-        limits::{Limited, Limits, NetworkLimit},
+        limits::{Limited, NetworkLimit, RateLimits},
     },
     foundation::identity::{extract::take_write, model::Role, session::devices},
     platform::{
@@ -35,7 +35,7 @@ pub type PasskeyLimit = Limited<PasskeyChallenges>;
 pub struct SignIns;
 
 impl NetworkLimit for SignIns {
-    fn of(limits: &Limits) -> &RateLimit<IpAddr> {
+    fn of(limits: &RateLimits) -> &RateLimit<IpAddr> {
         &limits.sign_ins
     }
 
@@ -47,7 +47,7 @@ impl NetworkLimit for SignIns {
 pub struct PasskeyChallenges;
 
 impl NetworkLimit for PasskeyChallenges {
-    fn of(limits: &Limits) -> &RateLimit<IpAddr> {
+    fn of(limits: &RateLimits) -> &RateLimit<IpAddr> {
         &limits.passkey_challenges
     }
 

@@ -14,7 +14,7 @@ use crate::{
         accounts::{
             factors,
             model::{Credentials, Registration},
-            passwords::Judged,
+            passwords::Strength,
             recovery::public::send_verification,
             sign_in::limits::{SignInLimit, take_sign_in},
         },
@@ -111,9 +111,7 @@ async fn with_hash_of_today(app: &App, user: &users::Model, password: &str) -> R
     request_body = Registration,
     responses(
         (status = 201, body = Session),
-        (status = 409, description = "The email has an account", body = ErrorBody),
-        (status = 422, body = ErrorBody),
-        (status = 429, body = ErrorBody)))]
+        (status = 409, description = "The email has an account", body = ErrorBody)))]
 pub async fn register(
     _: FormLimit,
     State(app): State<App>,
@@ -124,9 +122,9 @@ pub async fn register(
     let (network, now) = (network_of(ip), app.clock.steady());
     let min = app.config.visitor_password_min;
     // Cheap checks first, then the limits, then the expensive work.
-    NewUser::parse(&input, &Judged::by_length(&input.password), min)?;
-    app.limits.judged_passwords.take(network, now)?;
-    let new = NewUser::parse(&input, &input.judge(&app).await?, min)?;
+    NewUser::parse(&input, &Strength::by_length(&input.password), min)?;
+    app.limits.password_assessments.take(network, now)?;
+    let new = NewUser::parse(&input, &input.assess(&app).await?, min)?;
     let new = NewUser { self_registered: true, ..new };
     app.limits.registrations.take(network, now)?;
     app.take_hash()?;
@@ -167,7 +165,7 @@ pub async fn logout(State(app): State<App>, ClientIp(ip): ClientIp, headers: Hea
 
 /// Returns the account of the caller.
 #[utoipa::path(get, path = "/api/auth/me", tag = "accounts", operation_id = "me",
-    responses((status = 200, body = User), (status = 401, body = ErrorBody)))]
+    responses((status = 200, body = User)))]
 pub async fn me(SignedIn { user, .. }: SignedIn) -> Json<User> {
     Json(user)
 }

@@ -17,7 +17,8 @@ use crate::{
 };
 
 const COOKIE: &str = "device";
-pub const KEPT: TimeDelta = TimeDelta::days(365);
+/// Time without a sign-in after which a device is deleted.
+pub const MAX_UNSEEN: TimeDelta = TimeDelta::days(365);
 const MAX_DEVICES: u64 = 20;
 
 /// A device, identified by its cookie, and the account it belongs to.
@@ -65,5 +66,5 @@ pub async fn remember(
     let token = id::new_token();
     devices::delete_oldest(&**tx, user, MAX_DEVICES - 1).await?;
     devices::create(&**tx, user, token.hash, now).await?;
-    Ok(Some(cookies::header(app, headers, COOKIE, &token.secret, KEPT)?))
+    Ok(Some(cookies::header(app, headers, COOKIE, &token.secret, MAX_UNSEEN)?))
 }

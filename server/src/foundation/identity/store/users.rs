@@ -130,10 +130,10 @@ pub async fn has_admin(connection: &impl ConnectionTrait) -> Result<bool> {
 
 /// Lists the email addresses of administrators with access to the panel, oldest account first.
 pub async fn list_admin_emails(connection: &impl ConnectionTrait) -> Result<Vec<String>> {
-    const MOST: u64 = 20;
+    const MAX_EMAILS: u64 = 20;
     let admins = Entity::find().filter(Column::Role.eq(Role::Admin)).filter(Column::DisabledAt.is_null());
     let admins = admins.filter(Column::InvitationPending.eq(false));
-    let rows = admins.order_by(Column::Id, Order::Asc).limit(MOST).all(connection).await?;
+    let rows = admins.order_by(Column::Id, Order::Asc).limit(MAX_EMAILS).all(connection).await?;
     Ok(rows.into_iter().map(|row| row.email).collect())
 }
 

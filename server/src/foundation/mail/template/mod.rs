@@ -1,11 +1,10 @@
-//! The house looks of every message: one layout, as text and as HTML. Mail programs understand tables and styles
-//! written on each element; a style sheet only adds the dark colors. Nothing is fetched from anywhere, so that
-//! reading a message tells nobody.
+//! The layout of all messages, as text and as HTML. Mail programs support tables and inline styles; a style sheet only adds
+//! the dark colors. Messages load nothing, so that reading them can't be tracked.
 
 use super::model::{ActionLink, Block, Body};
 use crate::foundation::settings::accent::Accent;
 
-/// Who writes.
+/// The sender of a message.
 pub struct Sender<'a> {
     pub company: &'a str,
     pub site_url: &'a str,
@@ -71,7 +70,7 @@ fn html(sender: &Sender<'_>, subject: &str, body: &Body) -> String {
     })
 }
 
-/// Replaces each `{{name}}`, from left to right: what is put in is never read as a name.
+/// Replaces each `{{name}}`, once: names in inserted values are not replaced.
 fn fill(layout: &str, value: impl Fn(&str) -> String) -> String {
     let mut filled = String::with_capacity(layout.len() * 2);
     let mut rest = layout;
@@ -117,10 +116,10 @@ fn field(name: &str, value: &str) -> String {
 
 fn button(ActionLink { label, url }: &ActionLink, accent: &Accent) -> String {
     let (label, url) = (escape(label), escape(url));
-    let (fill, words) = (accent.light.accent, accent.light.on_accent);
+    let (fill, text) = (accent.light.accent, accent.light.on_accent);
     format!(
         "<p style=\"margin:24px 0\"><a class=\"button\" href=\"{url}\" style=\"display:inline-block;padding:12px 22px;\
-         background:{fill};color:{words};border-radius:8px;font-weight:bold;text-decoration:none\">{label}</a></p>\
+         background:{fill};color:{text};border-radius:8px;font-weight:bold;text-decoration:none\">{label}</a></p>\
          <p class=\"muted\" style=\"margin:0 0 16px;color:#525d57;font-size:13px;line-height:20px\">\
          Se o botão não funcionar, copie este endereço no navegador:<br>\
          <span style=\"word-break:break-all\">{url}</span></p>"
@@ -159,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn what_people_wrote_stays_text() {
+    fn markup_in_values_is_escaped() {
         let hostile = "<script>alert(1)</script>{{company}}\"'";
         let message = Message::new("test", "a@b.c", hostile)
             .paragraph(hostile)
@@ -170,12 +169,12 @@ mod tests {
             .unsubscribe_url(hostile);
         let html = rendered(message).html;
         assert!(!html.contains("<script") && !html.contains("}}\"'"), "{html}");
-        assert_eq!(html.matches("{{company}}").count(), 11, "names that people write stay as they are");
+        assert_eq!(html.matches("{{company}}").count(), 11, "names in values are not replaced");
         assert_eq!(html.matches("Café &amp; Cia").count(), 2);
     }
 
     #[test]
-    fn buttons_and_links_have_the_color_of_the_company() {
+    fn buttons_and_links_have_the_accent_color() {
         let accent = Accent::of("6d28d9");
         let message = Message::new("test", "a@b.c", "Oi").quote("Oi").action("Abrir", "https://x.example");
         let ours = rendered(message).html;
@@ -191,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn both_forms_say_the_same_and_fetch_nothing() {
+    fn text_and_html_have_the_same_content_and_load_nothing() {
         let message = Message::new("test", "a@b.c", "Novo contato")
             .paragraph("Chegou um contato.")
             .fields([("Nome", "João"), ("Telefone", "(11) 98765-4321")])

@@ -1,19 +1,20 @@
-//! From one color to all tokens. Each is as light, and as colorful beside the accent, as the design's own; where that
-//! can't be read it becomes lighter or darker until it can. The hue is never touched.
+//! Derives all tokens from one color. Each gets the lightness and relative chroma of the design's token, and becomes lighter
+//! or darker if its contrast is insufficient. The hue never changes.
 
 use super::{Accent, DARK, DESIGN, Grounds, LIGHT, Tokens};
 use crate::platform::color::{Color, Oklch};
 
-/// WCAG AA, for words of any size.
+/// Minimum contrast of text, by WCAG AA.
 const TEXT: f64 = 4.5;
-/// WCAG AA, for what is seen but not read.
+/// Minimum contrast of shapes, by WCAG AA.
 const SHAPE: f64 = 3.0;
 
-/// Colors lighter than this leave a button nowhere lighter to go under the pointer.
+/// Lightness above which a button can't become lighter under the pointer.
 const NEARLY_WHITE: f64 = 0.92;
+/// Lightness below which a button can't become darker under the pointer.
 const NEARLY_BLACK: f64 = 0.22;
-/// The lightest a drawing's fill may be, to be seen beside white.
-const LIGHTEST_SIGNAL: f64 = 0.88;
+/// Maximum lightness of a drawing's fill, to be visible on white.
+const MAX_SIGNAL_LIGHTNESS: f64 = 0.88;
 
 pub(super) fn from(chosen: Color) -> Accent {
     Accent { chosen, light: light(chosen.oklch()), dark: dark(chosen.oklch()) }
@@ -39,10 +40,10 @@ fn dark(chosen: Oklch) -> Tokens {
     let soft = beside(chosen, DESIGN.light.accent, design.accent_soft);
     let soft = readable(soft, 0.0, |soft| carries(&DARK, soft));
     let is_read = |color| {
-        let mut stands_on = grounds(&DARK, soft).into_iter().chain(nights());
-        stands_on.all(|ground| reads(color, ground))
+        let mut backgrounds = grounds(&DARK, soft).into_iter().chain(nights());
+        backgrounds.all(|ground| reads(color, ground))
     };
-    // A color that can be read as it is stays; else the scheme's own lightness suits it better than just enough.
+    // A color with sufficient contrast is preserved; others get the lightness of the design.
     let accent = match chosen.color() {
         own if is_read(own) => own,
         _ => readable(beside(chosen, DESIGN.light.accent, design.accent), 1.0, is_read),
@@ -57,15 +58,15 @@ fn dark(chosen: Oklch) -> Tokens {
     }
 }
 
-/// What has the chosen hue, the lightness of the design's `token`, and as much chroma beside the chosen as that has beside
-/// the design's `accent`.
+/// Returns a color with the chosen hue and the lightness of the design's `token`. Its chroma relates to the chosen color's as
+/// that of `token` to the design's `accent`.
 fn beside(chosen: Oklch, accent: Color, token: Color) -> Oklch {
     let (accent, token) = (accent.oklch(), token.oklch());
     let chroma = chosen.chroma * token.chroma / accent.chroma;
     Oklch { lightness: token.lightness, chroma, hue: chosen.hue }
 }
 
-/// A step further the way the scheme goes, and back where there is no further.
+/// Returns the color under the pointer: one step in the direction of the design, or in the other direction at the end.
 fn stronger(accent: Color, design: Tokens) -> Oklch {
     let step = design.accent_strong.oklch().lightness - design.accent.oklch().lightness;
     let own = accent.oklch();
@@ -74,10 +75,10 @@ fn stronger(accent: Color, design: Tokens) -> Oklch {
     Oklch { lightness, ..beside(own, design.accent, design.accent_strong) }
 }
 
-/// The words of a button, at rest and under the pointer.
+/// Returns the color of text on a button, which must be readable also under the pointer.
 fn on(accent: Color, strong: Color, design: Tokens, end: f64) -> Color {
-    let words = beside(accent.oklch(), design.accent, design.on_accent);
-    readable(words, end, |words| reads(words, accent) && reads(words, strong))
+    let text = beside(accent.oklch(), design.accent, design.on_accent);
+    readable(text, end, |text| reads(text, accent) && reads(text, strong))
 }
 
 fn signal(chosen: Oklch) -> Color {
@@ -85,29 +86,29 @@ fn signal(chosen: Oklch) -> Color {
     if chosen.lightness < usual.lightness {
         return usual.color();
     }
-    Oklch { lightness: chosen.lightness.min(LIGHTEST_SIGNAL), ..chosen }.color()
+    Oklch { lightness: chosen.lightness.min(MAX_SIGNAL_LIGHTNESS), ..chosen }.color()
 }
 
-/// Everything that words in the accent color stand on.
+/// Returns all backgrounds of text in the accent color.
 fn grounds(scheme: &Grounds, soft: Color) -> [Color; 4] {
     [scheme.paper, scheme.surface, scheme.sunken, soft]
 }
 
-/// The dark bands of both schemes.
+/// Returns the dark bands of both schemes.
 fn nights() -> [Color; 4] {
     [LIGHT.night, LIGHT.night_raised, DARK.night, DARK.night_raised]
 }
 
-/// Whether words and the ring of the focus can be seen on it.
+/// Returns whether text and the focus ring have sufficient contrast on the background.
 fn carries(scheme: &Grounds, soft: Color) -> bool {
     reads(scheme.ink, soft) && reads(scheme.muted, soft) && scheme.focus.contrast(soft) >= SHAPE
 }
 
-fn reads(words: Color, ground: Color) -> bool {
-    words.contrast(ground) >= TEXT
+fn reads(text: Color, ground: Color) -> bool {
+    text.contrast(ground) >= TEXT
 }
 
-/// The color that passes the check and is nearest to `from` on the way to the lightness `end`, where all do.
+/// Returns the color nearest to `from` that passes the check, between it and the lightness `end`, where all colors pass.
 fn readable(from: Oklch, end: f64, check: impl Fn(Color) -> bool) -> Color {
     let at = |lightness| Oklch { lightness, ..from }.color();
     if check(at(from.lightness)) {

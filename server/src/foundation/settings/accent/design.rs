@@ -1,4 +1,4 @@
-//! The design's own values, which the ones of any other color are held against.
+//! The colors of the design, to which those of other accent colors are compared.
 
 use super::{Accent, Grounds, Tokens};
 use crate::platform::color::Color;

@@ -1,5 +1,4 @@
-//! The company's accent color: what every other token of its kind is worked out from, so that nothing is unreadable
-//! whatever color is chosen. Decision 032 says why so.
+//! The company's accent color, from which other tokens are derived with sufficient contrast. Decision 032 has the reasons.
 
 mod derive;
 mod design;
@@ -10,9 +9,9 @@ use std::f64::consts::TAU;
 
 use crate::platform::color::Color;
 
-/// Hues this near to that of `--danger`, in radians, are taken for it: reds, pinks and deep oranges.
+/// Maximum difference to the hue of `--danger`, in radians, of colors that look like it: reds, pinks and deep oranges.
 const DANGEROUS: f64 = 0.6;
-/// The panel's main button in ink, for a company whose own color says danger there.
+/// The style of the panel's main button if the accent color looks like danger.
 const INK_BUTTON: &str = ";--primary:var(--ink);--primary-strong:var(--muted);--on-primary:var(--paper)";
 
 /// The tokens derived from an accent color, for both color schemes.
@@ -24,18 +23,18 @@ pub struct Accent {
     pub dark: Tokens,
 }
 
-/// The values of one color scheme, by the names they have in `web/src/ui/tokens.css`.
+/// The tokens of one color scheme, named as in `web/src/ui/tokens.css`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tokens {
-    /// Buttons, links, marks.
+    /// Buttons, links and marks.
     pub accent: Color,
-    /// The same under a pointer.
+    /// Buttons and links under the pointer.
     pub accent_strong: Color,
-    /// Badges and chosen rows.
+    /// Badges and selected rows.
     pub accent_soft: Color,
-    /// Words on a button.
+    /// Text on a button.
     pub on_accent: Color,
-    /// Drawings only.
+    /// Drawings.
     pub signal: Color,
 }
 
@@ -61,19 +60,19 @@ impl Accent {
         Color::parse(setting).map_or(DESIGN, Self::from)
     }
 
-    /// Where it differs from the one in the style sheet of every page.
+    /// Returns whether it differs from the design's color, which the style sheet has.
     #[must_use]
     pub fn is_own(&self) -> bool {
         *self != DESIGN
     }
 
-    /// What shines on the bands that stay dark in both schemes.
+    /// Returns the accent on bands that are dark in both schemes.
     #[must_use]
     pub fn night_signal(&self) -> Color {
         self.dark.accent
     }
 
-    /// Whether the panel's main button would look like one that deletes. Grays have no hue.
+    /// Returns whether a button in the accent color would look like one that deletes. Grays have no hue.
     #[must_use]
     fn looks_like_danger(&self) -> bool {
         let (own, danger) = (self.light.accent.oklch(), design::DANGER.oklch());
@@ -81,8 +80,8 @@ impl Accent {
         own.chroma > 0.06 && apart.min(TAU - apart) < DANGEROUS
     }
 
-    /// The tokens as a style sheet that outweighs the site's. On paper, where backgrounds aren't printed, what stands on a
-    /// button is ink: that stays as it is.
+    /// Returns a style sheet with the tokens that overrides the site's. `--on-accent` does not change in print, where
+    /// backgrounds are missing.
     #[must_use]
     pub fn css(&self) -> String {
         let night = self.night_signal();
@@ -99,7 +98,7 @@ impl Accent {
 }
 
 impl From<Color> for Accent {
-    /// The design's own is left as people drew it.
+    /// Returns the accent for a color. For the design's color, the tokens are those of the design.
     fn from(chosen: Color) -> Self {
         if chosen == DESIGN.chosen { DESIGN } else { derive::from(chosen) }
     }

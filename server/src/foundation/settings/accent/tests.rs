@@ -5,7 +5,7 @@ use crate::platform::color::Color;
 const TEXT: f64 = 4.5;
 const SHAPE: f64 = 3.0;
 
-/// All of them on a grid, the corners of the cube and its grays among them.
+/// Returns colors on a grid, including the corners of the cube and grays.
 fn colors() -> impl Iterator<Item = Color> {
     let steps = || (0..=255).step_by(15);
     steps().flat_map(move |red| {
@@ -17,7 +17,7 @@ fn schemes(accent: &Accent) -> [(&'static str, Tokens, Grounds); 2] {
     [("light", accent.light, LIGHT), ("dark", accent.dark, DARK)]
 }
 
-/// Everything that stands on something, as style sheets and components have it, with what it must reach.
+/// Returns foregrounds and backgrounds, as in style sheets and components, with the minimum contrast.
 fn pairs(accent: &Accent) -> Vec<(&'static str, Color, Color, f64)> {
     let mut pairs = Vec::new();
     for (_, tokens, grounds) in schemes(accent) {
@@ -39,7 +39,7 @@ fn pairs(accent: &Accent) -> Vec<(&'static str, Color, Color, f64)> {
 }
 
 #[test]
-fn whatever_is_chosen_can_be_read() {
+fn every_color_gets_tokens_with_sufficient_contrast() {
     let mut seen = 0;
     for color in colors() {
         let accent = Accent::from(color);
@@ -53,7 +53,7 @@ fn whatever_is_chosen_can_be_read() {
 }
 
 #[test]
-fn a_button_changes_under_the_pointer() {
+fn button_has_another_color_under_the_pointer() {
     for color in colors() {
         let accent = Accent::from(color);
         for (scheme, tokens, _) in schemes(&accent) {
@@ -64,12 +64,12 @@ fn a_button_changes_under_the_pointer() {
 }
 
 #[test]
-fn the_hue_stays() {
+fn tokens_have_the_hue_of_the_color() {
     for color in colors() {
         let (accent, chosen) = (Accent::from(color), color.oklch());
         for (scheme, tokens, _) in schemes(&accent) {
             let shown = tokens.accent.oklch();
-            // Of what is nearly gray bytes can't say the hue.
+            // The hue of nearly gray colors is not precise.
             if chosen.chroma > 0.03 && shown.chroma > 0.03 {
                 let turned = (shown.hue - chosen.hue).to_degrees().rem_euclid(360.0);
                 assert!(turned.min(360.0 - turned) < 4.0, "{color}, {scheme}: {}", tokens.accent);
@@ -79,7 +79,7 @@ fn the_hue_stays() {
 }
 
 #[test]
-fn what_can_be_read_as_it_is_stays() {
+fn color_with_sufficient_contrast_is_unchanged() {
     // Dark enough on white; light enough on black.
     let (blue, yellow) = (Color::of(0x1d4fb8), Color::of(0xffd400));
     assert_eq!(Accent::from(blue).light.accent, blue);
@@ -88,7 +88,7 @@ fn what_can_be_read_as_it_is_stays() {
 }
 
 #[test]
-fn the_design_is_what_the_style_sheet_says() {
+fn design_matches_the_style_sheet() {
     let css = include_str!("../../../../../web/src/ui/tokens.css");
     let (light, dark) = css.split_once("prefers-color-scheme: dark").unwrap();
     for ((scheme, tokens, grounds), css) in schemes(&DESIGN).into_iter().zip([light, dark]) {
@@ -118,7 +118,7 @@ fn the_design_is_what_the_style_sheet_says() {
 }
 
 #[test]
-fn no_color_and_the_designs_own_are_the_design() {
+fn empty_setting_and_the_designs_color_give_the_design() {
     for setting in ["", "#00693f", "#00693F"] {
         assert_eq!(Accent::of(setting), DESIGN, "{setting}");
         assert!(!Accent::of(setting).is_own());
@@ -126,9 +126,9 @@ fn no_color_and_the_designs_own_are_the_design() {
     assert!(Accent::from(Color::of(0x006940)).is_own());
 }
 
-/// What the panel offers is shown as it is offered.
+/// The panel shows the suggestions as they will look.
 #[test]
-fn suggestions_need_no_change_on_light_ground() {
+fn suggested_colors_are_unchanged_in_the_light_scheme() {
     let offered =
         include_str!("../../../../../web/src/features/settings/panel/appearance/accent-suggestions.ts");
     let colors: Vec<&str> = offered.split('"').filter(|part| part.starts_with('#')).collect();
@@ -139,7 +139,7 @@ fn suggestions_need_no_change_on_light_ground() {
 }
 
 #[test]
-fn main_button_is_ink_where_the_accent_looks_like_danger() {
+fn main_button_is_ink_if_the_accent_looks_like_danger() {
     for (color, is_ink) in [
         (0xb3142b, true),
         (0xe11d48, true),

@@ -1,5 +1,4 @@
-//! The demo company: what of it is still on the site, and taking it away. What staff have changed or added is theirs and
-//! stays.
+//! The demo content: finding and removing it. Content that staff have changed or added is not part of it.
 
 pub mod admin;
 mod texts;
@@ -22,16 +21,16 @@ use crate::{
     platform::{clock::Timestamp, db::Transaction, error::Result},
 };
 
-/// What of the demo company nobody has changed.
+/// Unchanged demo content.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct DemoContent {
-    /// The titles of services.
+    /// Titles of services.
     pub services: Vec<String>,
-    /// The titles of posts.
+    /// Titles of posts.
     pub posts: Vec<String>,
-    /// What staff call the pages that state something about the demo company: clients, figures, testimonials.
+    /// Names of pages with texts about the demo company, such as clients, numbers and testimonials.
     pub pages: Vec<String>,
-    /// The same of the records of settings.
+    /// Names of records of settings with facts about the demo company.
     pub settings: Vec<String>,
 }
 
@@ -55,8 +54,8 @@ pub async fn find(connection: &impl ConnectionTrait) -> Result<DemoContent> {
     })
 }
 
-/// Takes it away: services and posts to the trash, and out of the texts what they say about the demo company.
-/// The event is for whoever owns the transaction, and so is saying that the content has changed, first of all.
+/// Removes the demo content: moves services and posts to the trash, and replaces texts about the demo company. The caller must
+/// mark the content as changed before, and record the event.
 pub async fn remove(tx: &Transaction, by: Uuid, now: Timestamp) -> Result<(DemoContent, Event)> {
     let removed = find(&**tx).await?;
     for (_, service) in services::store::list_demo(&**tx).await? {
@@ -79,7 +78,7 @@ async fn clear_pages(tx: &Transaction, by: Uuid, now: Timestamp) -> Result<()> {
     Ok(())
 }
 
-/// Whether the settings still say how to reach the demo company, or where it is.
+/// Returns whether the settings have contact data or the location of the demo company.
 pub async fn has_identity(connection: &impl ConnectionTrait) -> Result<bool> {
     Ok(!texts::of_settings(connection).await?.is_empty())
 }

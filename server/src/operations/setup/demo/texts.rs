@@ -1,4 +1,4 @@
-//! What texts say about the demo company, and what stands there without it.
+//! Texts about the demo company, and their neutral replacements.
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
@@ -15,7 +15,7 @@ use crate::{
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Neutral {
-    /// By page and place in its document, as RFC 6901 writes places.
+    /// By page and JSON pointer (RFC 6901) in its document.
     pages: BTreeMap<String, BTreeMap<String, Value>>,
     /// By record and field.
     settings: BTreeMap<String, BTreeMap<String, Value>>,
@@ -23,10 +23,10 @@ struct Neutral {
 
 static NEUTRAL: LazyLock<Neutral> = LazyLock::new(|| {
     let neutral = include_str!("../../../../content/without_demo.json");
-    serde_json::from_str(neutral).expect("it comes with the program and a test reads it")
+    serde_json::from_str(neutral).expect("the file is compiled in, and a test parses it")
 });
 
-/// A document without the demo company.
+/// A document whose texts about the demo company were replaced.
 pub struct Cleared<Name> {
     pub name: Name,
     pub version: Version,
@@ -34,7 +34,7 @@ pub struct Cleared<Name> {
     pub after: Value,
 }
 
-/// The pages that still say something about the demo company.
+/// Returns the pages with texts about the demo company.
 pub async fn of_pages(connection: &impl ConnectionTrait) -> Result<Vec<Cleared<PageName>>> {
     let mut cleared = Vec::new();
     for &name in PageName::ALL {
@@ -49,8 +49,8 @@ pub async fn of_pages(connection: &impl ConnectionTrait) -> Result<Vec<Cleared<P
     Ok(cleared)
 }
 
-/// The same of the records of settings: what tells where the demo company is and how to reach it. Services, posts and
-/// pages can be examples; a phone number, an address or a year of foundation can't.
+/// Returns the records of settings with facts about the demo company. Unlike services, posts and pages, these are not useful
+/// as examples.
 pub async fn of_settings(connection: &impl ConnectionTrait) -> Result<Vec<Cleared<SettingsName>>> {
     let mut cleared = Vec::new();
     for name in [SettingsName::Company, SettingsName::Contact] {
@@ -68,14 +68,14 @@ pub async fn of_settings(connection: &impl ConnectionTrait) -> Result<Vec<Cleare
     Ok(cleared)
 }
 
-/// `document` with another value wherever it says what the demo company says.
+/// Returns the document with neutral values for those that are still the default.
 fn without(document: &Value, default: &Value, neutral: &BTreeMap<String, Value>) -> Value {
     let mut cleared = document.clone();
-    for (place, value) in neutral {
-        if document.pointer(place) == default.pointer(place)
-            && let Some(there) = cleared.pointer_mut(place)
+    for (pointer, value) in neutral {
+        if document.pointer(pointer) == default.pointer(pointer)
+            && let Some(target) = cleared.pointer_mut(pointer)
         {
-            *there = value.clone();
+            *target = value.clone();
         }
     }
     cleared
@@ -86,14 +86,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_place_is_there_and_the_rest_is_a_whole_document() {
+    fn every_pointer_exists_and_cleared_documents_are_valid() {
         let mut seen = 0;
         for &name in PageName::ALL {
             let Some(neutral) = NEUTRAL.pages.get(name.key()) else { continue };
             let default: Value = serde_json::from_str(name.default_json()).expect("JSON");
-            for (place, value) in neutral {
-                let there = default.pointer(place).unwrap_or_else(|| panic!("{name:?} has no {place}"));
-                assert_ne!(there, value, "{name:?} {place}");
+            for (pointer, value) in neutral {
+                let found = default.pointer(pointer).unwrap_or_else(|| panic!("{name:?} has no {pointer}"));
+                assert_ne!(found, value, "{name:?} {pointer}");
             }
             name.parse(without(&default, &default, neutral)).expect("a document of its page");
             seen += 1;
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn what_somebody_wrote_stays() {
+    fn changed_texts_are_preserved() {
         let neutral =
             BTreeMap::from([("/a".to_owned(), Value::from("neutro")), ("/b/0".to_owned(), "y".into())]);
         let default = serde_json::json!({"a": "demo", "b": ["x"]});

@@ -1,7 +1,7 @@
-//! One QuickJS engine holding the server bundle, and the limits within which it renders.
+//! A QuickJS engine with the server bundle, and the limits of a render.
 //!
-//! Not every failure shows as an exception: React swallows errors inside `<Suspense>`, and a stack that ends too soon
-//! drops parts of a page. So a render also fails on anything written to the console and on React's marks of a gap.
+//! Not every failure is an exception: React catches errors inside `<Suspense>`, and a stack overflow there drops parts of a
+//! page. So a render also fails if the page writes errors to the console, or has React's markers of missing content.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -17,16 +17,16 @@ use super::pool::Worker;
 
 const PRELUDE: &str = include_str!("../prelude.js");
 const MODULE: &str = "entry-server";
-/// What React leaves where a boundary failed or never finished.
+/// React's markers of a boundary that failed or did not finish.
 const GAPS: [&str; 2] = ["<!--$!-->", "<!--$?-->"];
 
-/// The bundle as bytecode: an engine starts from it several times faster than from the source.
+/// The bundle as bytecode, from which an engine starts several times faster than from the source.
 pub(super) struct Program {
     modules: &'static [(&'static str, &'static [u8])],
 }
 
 impl Program {
-    /// Leaks the bytecode: engines run it in place, so it must outlive them all. Compile once in a process.
+    /// Compiles the bundle. Leaks the bytecode, which all engines share, so compile once per process.
     pub(super) fn compile(source: &str, limits: &RenderOptions) -> Result<Self, String> {
         let runtime = new_runtime(limits).map_err(|error| error.to_string())?;
         let context = Context::full(&runtime).map_err(|error| error.to_string())?;
@@ -42,9 +42,9 @@ impl Program {
     }
 }
 
-/// An engine ready to render. After an error its state can't be trusted: drop it.
+/// An engine that is ready to render. Drop it after an error, because its state may be inconsistent.
 pub(super) struct Engine {
-    // Fields drop in this order: a value must go before the runtime that owns it.
+    // Fields are dropped in this order: a value must be dropped before its runtime.
     render: Persistent<Function<'static>>,
     context: Context,
     runtime: Runtime,
@@ -72,11 +72,11 @@ impl Engine {
         Ok(Self { render, context, runtime, deadline, reported })
     }
 
-    /// Runs what the render left in the microtask queue, lest it pile up or run inside the next one.
+    /// Runs the microtasks that the render queued, so that they don't run during the next render.
     fn finish_jobs(&self) -> Result<(), String> {
         while self.runtime.is_job_pending() {
             let executed = self.runtime.execute_pending_job();
-            // Also when it was the interruption that it threw.
+            // Checked first, because an interruption also makes the microtask throw.
             if self.deadline.passed() {
                 return Err("interrupted in a microtask".to_owned());
             }
@@ -139,8 +139,7 @@ fn describe(error: &CaughtError<'_>) -> String {
     }
 }
 
-/// When running JavaScript is stopped, by the time it had on a core: a busy machine slows every page down, and that is
-/// no fault of the page.
+/// The CPU time at which running JavaScript is interrupted. Elapsed time would also count the load of the machine.
 #[derive(Clone)]
 struct Deadline {
     after: Duration,
@@ -153,11 +152,11 @@ impl Deadline {
     }
 
     fn restart(&self) {
-        self.at.set(time_on_a_core() + self.after);
+        self.at.set(cpu_time() + self.after);
     }
 
     fn passed(&self) -> bool {
-        time_on_a_core() >= self.at.get()
+        cpu_time() >= self.at.get()
     }
 
     fn explain(&self, message: String) -> String {
@@ -165,13 +164,13 @@ impl Deadline {
     }
 }
 
-/// Of the calling thread, since it began.
-fn time_on_a_core() -> Duration {
+/// Returns the CPU time of the current thread.
+fn cpu_time() -> Duration {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
     Duration::try_from(time).unwrap_or(Duration::MAX)
 }
 
-/// The first error written to the console since the last look.
+/// The first error that was written to the console since the last [`Reported::take`].
 #[derive(Clone, Default)]
 struct Reported(Rc<RefCell<Option<String>>>);
 

@@ -1,6 +1,6 @@
 use super::*;
 
-/// Small limits, so that running into them is quick.
+/// Returns small limits, which tests reach quickly.
 fn limits() -> RenderOptions {
     RenderOptions {
         memory_limit: 8 << 20,
@@ -14,7 +14,7 @@ fn engine(source: &str) -> Engine {
     Engine::start(&Program::compile(source, &limits()).unwrap(), &limits()).unwrap()
 }
 
-/// The error of one render whose function has this body.
+/// Renders with a function that has this body, and returns the error.
 fn error_of(body: &str) -> String {
     engine(&format!("export function render(json) {{ {body} }}")).render("{}").unwrap_err()
 }
@@ -26,7 +26,7 @@ fn assert_fails(body: &str, expected: &str) {
 }
 
 #[test]
-fn renders_the_document() {
+fn render_returns_the_markup_of_the_document() {
     let mut engine = engine(
         "const greet = ({ name }) => `<p>Olá, ${name} 🚀</p>`;
          export function render(json) { return greet(JSON.parse(json)); }",
@@ -36,19 +36,19 @@ fn renders_the_document() {
 }
 
 #[test]
-fn fails_on_an_exception() {
+fn exception_fails_the_render() {
     assert_fails("throw new TypeError('no title')", "no title");
     assert_fails("throw 'plain value'", "plain value");
     assert_fails("return missing.name", "missing");
 }
 
 #[test]
-fn fails_on_a_loop_even_when_the_page_catches_everything() {
+fn loop_that_catches_exceptions_is_interrupted() {
     assert_fails("for (;;) { try { for (;;); } catch {} }", "interrupted after 500ms");
 }
 
 #[test]
-fn fails_on_a_microtask_that_feeds_itself() {
+fn endless_microtasks_are_interrupted() {
     assert_fails(
         "const again = () => { Promise.resolve().then(again) }; again(); return '<p></p>'",
         "interrupted in a microtask",
@@ -56,22 +56,22 @@ fn fails_on_a_microtask_that_feeds_itself() {
 }
 
 #[test]
-fn fails_on_a_microtask_that_throws() {
+fn exception_in_a_microtask_fails_the_render() {
     assert_fails("queueMicrotask(() => { throw new Error('late') }); return '<p></p>'", "a microtask threw");
 }
 
 #[test]
-fn fails_when_memory_runs_out() {
+fn memory_limit_fails_the_render() {
     assert_fails("const rows = []; for (;;) rows.push({ row: rows.length })", "memory");
 }
 
 #[test]
-fn fails_on_endless_recursion() {
+fn endless_recursion_fails_the_render() {
     assert_fails("const deeper = (n) => deeper(n + 1) + 1; return deeper(0)", "call stack");
 }
 
 #[test]
-fn fails_on_anything_written_to_the_console_as_an_error() {
+fn console_errors_and_warnings_fail_the_render() {
     assert_fails(
         "console.error('lost a part', new Error('inside')); return '<p></p>'",
         "lost a part Error: inside",
@@ -80,31 +80,31 @@ fn fails_on_anything_written_to_the_console_as_an_error() {
 }
 
 #[test]
-fn ignores_other_console_messages() {
+fn other_console_messages_are_ignored() {
     let mut engine = engine("export const render = () => { console.log('seen'); return '<p></p>' }");
     assert_eq!(engine.render("{}").unwrap(), "<p></p>");
 }
 
 #[test]
-fn fails_on_suspense_gaps_and_empty_markup() {
+fn missing_content_and_empty_markup_fail_the_render() {
     assert_fails("return '<div><!--$!--><template></template><!--/$--></div>'", "<!--$!-->");
     assert_fails("return '<div><!--$?--><template></template><!--/$--></div>'", "<!--$?-->");
     assert_fails("return ''", "empty");
 }
 
 #[test]
-fn fails_on_a_result_that_is_no_string() {
+fn result_of_another_type_than_string_fails_the_render() {
     assert_fails("return { html: '<p></p>' }", "string");
     assert_fails("return Promise.resolve('<p></p>')", "string");
 }
 
 #[test]
-fn fails_on_a_lone_surrogate_rather_than_sending_invalid_text() {
+fn lone_surrogate_fails_the_render() {
     assert_fails(r"return '<p>\ud800</p>'", "utf-8");
 }
 
 #[test]
-fn refuses_everything_that_depends_on_a_language() {
+fn functions_that_depend_on_a_locale_are_not_available() {
     for call in [
         "new Intl.NumberFormat('pt-BR')",
         "typeof Intl",
@@ -121,7 +121,7 @@ fn refuses_everything_that_depends_on_a_language() {
 }
 
 #[test]
-fn starting_a_module_is_bounded_too() {
+fn module_that_loops_throws_or_lacks_render_does_not_start() {
     let looping = Program::compile("for (;;); export const render = () => ''", &limits()).unwrap();
     assert!(Engine::start(&looping, &limits()).is_err());
     let throwing = Program::compile("throw new Error('at the top')", &limits()).unwrap();
@@ -132,7 +132,7 @@ fn starting_a_module_is_bounded_too() {
 }
 
 #[test]
-fn a_module_with_a_syntax_error_does_not_compile() {
+fn module_with_a_syntax_error_does_not_compile() {
     let error = Program::compile("export const = 1", &limits()).err().unwrap();
     assert!(error.contains("doesn't compile"), "{error}");
 }

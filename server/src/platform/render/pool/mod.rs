@@ -1,7 +1,7 @@
-//! Threads that take renders from one bounded queue.
+//! Threads that take renders from a bounded queue.
 //!
-//! Knows nothing of JavaScript: a [`Worker`] is anything that turns a document into markup and may fail, hang or panic
-//! while at it. The pool replaces a worker that failed and skips work nobody waits for any more.
+//! A [`Worker`] renders documents and may fail, hang or panic. The pool replaces a worker that failed, and skips jobs whose
+//! caller no longer waits.
 
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -13,12 +13,12 @@ use tokio::sync::oneshot;
 
 use super::{RenderError, RenderOptions};
 
-/// Lives and dies on one thread.
+/// Renders documents. Used and dropped on one thread.
 pub(super) trait Worker {
     fn render(&mut self, document_json: &str) -> Result<String, String>;
 }
 
-/// A way to the threads; they end when the last clone is gone and the queue is empty.
+/// A handle to the threads, which end when its last clone is dropped and the queue is empty.
 #[derive(Clone)]
 pub(super) struct Pool {
     jobs: SyncSender<Job>,
@@ -26,12 +26,13 @@ pub(super) struct Pool {
 
 struct Job {
     document_json: String,
-    answer: oneshot::Sender<Result<String, String>>,
+    result: oneshot::Sender<Result<String, String>>,
 }
 
 impl Pool {
-    /// The first thread calls `start_worker` now. The others take jobs once it has begun with its first, since two workers
-    /// that start at once are both late, and call it with theirs. Each calls it again whenever its worker must be replaced.
+    /// Starts the threads. The first calls `start_worker` immediately. The others wait until it has its first job, because
+    /// two workers that start at once slow each other down, and call it for their own. A worker that must be replaced is
+    /// started the same way.
     pub(super) fn start<W: Worker>(
         options: &RenderOptions,
         start_worker: impl Fn() -> Result<W, String> + Send + Sync + 'static,
@@ -53,13 +54,13 @@ impl Pool {
         Ok(Self { jobs })
     }
 
-    /// Dropping the receiver withdraws the job. A receiver that closes without an answer means a panic.
+    /// Queues a job. Drop the receiver to cancel it. The receiver closes without a result if the worker panicked.
     pub(super) fn submit(
         &self,
         document_json: String,
     ) -> Result<oneshot::Receiver<Result<String, String>>, RenderError> {
-        let (answer, receiver) = oneshot::channel();
-        match self.jobs.try_send(Job { document_json, answer }) {
+        let (result, receiver) = oneshot::channel();
+        match self.jobs.try_send(Job { document_json, result }) {
             Ok(()) => Ok(receiver),
             Err(TrySendError::Full(_)) => Err(RenderError::QueueFull),
             Err(TrySendError::Disconnected(_)) => {
@@ -69,24 +70,24 @@ impl Pool {
     }
 }
 
-/// What the threads have in common.
+/// State that the threads share.
 struct Shared<F> {
     queue: Mutex<Receiver<Job>>,
     start_worker: F,
     renders_per_worker: u32,
-    /// The first thread has its first job, or there won't be any.
+    /// Set when the first thread has its first job, or the queue has closed.
     begun: OnceLock<()>,
 }
 
 impl<W: Worker, F: Fn() -> Result<W, String>> Shared<F> {
-    /// A thread's life: serve until the queue closes, starting over after a panic.
+    /// Serves jobs until the queue closes, and continues after a panic.
     fn run(&self, is_first: bool) {
         while catch_unwind(AssertUnwindSafe(|| self.serve(is_first))).is_err() {
             tracing::error!("a render panicked; its engine was replaced");
         }
     }
 
-    /// Serves jobs until the queue closes. A panic leaves through here and takes the worker along.
+    /// Serves jobs until the queue closes. A panic drops the worker.
     fn serve(&self, is_first: bool) {
         let mut worker = None;
         let mut renders = 0;
@@ -96,7 +97,7 @@ impl<W: Worker, F: Fn() -> Result<W, String>> Shared<F> {
             self.begun.wait();
         }
         while let Some(job) = self.next() {
-            if job.answer.is_closed() {
+            if job.result.is_closed() {
                 continue;
             }
             let rendered = match worker.take().map_or_else(&self.start_worker, Ok) {
@@ -104,12 +105,12 @@ impl<W: Worker, F: Fn() -> Result<W, String>> Shared<F> {
                 Err(error) => Err(error),
             };
             renders += 1;
-            // One that can't be started is tried again for the next job only.
+            // A worker that did not start is started again by the next job.
             let replace = worker.is_some() && (rendered.is_err() || renders >= self.renders_per_worker);
-            // The caller may have given up meanwhile; then nobody wants the answer.
-            let _ = job.answer.send(rendered);
+            // The caller may have stopped waiting.
+            let _ = job.result.send(rendered);
             if replace {
-                // The old one goes first: there is never memory for two.
+                // Dropped first, so that there is never memory for two.
                 drop(worker.take());
                 worker = (self.start_worker)().ok();
                 renders = 0;
@@ -118,7 +119,7 @@ impl<W: Worker, F: Fn() -> Result<W, String>> Shared<F> {
     }
 
     fn next(&self) -> Option<Job> {
-        // Nothing panics while it holds this lock, and a receiver has no state to break.
+        // The lock can't be poisoned in an inconsistent state: a receiver has none.
         let job = self.queue.lock().unwrap_or_else(PoisonError::into_inner).recv().ok();
         self.begun.get_or_init(|| ());
         job

@@ -2,22 +2,22 @@ use std::sync::mpsc::{Sender, channel};
 
 use super::*;
 
-type Answer = Result<String, String>;
+type Rendered = Result<String, String>;
 
 fn options(threads: usize, queue: usize) -> RenderOptions {
     RenderOptions { threads, queue, ..RenderOptions::default() }
 }
 
-/// A worker made of a function; its number tells which one of the pool's it is.
+/// A worker that calls a function.
 struct Scripted<F>(F);
 
-impl<F: FnMut(&str) -> Answer> Worker for Scripted<F> {
-    fn render(&mut self, document_json: &str) -> Answer {
+impl<F: FnMut(&str) -> Rendered> Worker for Scripted<F> {
+    fn render(&mut self, document_json: &str) -> Rendered {
         (self.0)(document_json)
     }
 }
 
-/// Answers `"<worker number>: <document>"`, and misbehaves on demand.
+/// Starts a pool that renders `"<worker number>: <document>"`, and fails or panics on demand.
 fn misbehaving(options: &RenderOptions) -> Pool {
     let started = std::sync::atomic::AtomicU32::new(0);
     Pool::start(options, move || {
@@ -31,10 +31,10 @@ fn misbehaving(options: &RenderOptions) -> Pool {
     .unwrap()
 }
 
-/// Each render announces itself, then waits until it is let go.
-fn held(options: &RenderOptions) -> (Pool, Receiver<String>, Sender<()>) {
+/// Starts a pool whose renders announce themselves and then wait to be released.
+fn blocking(options: &RenderOptions) -> (Pool, Receiver<String>, Sender<()>) {
     let (announce, announced) = channel();
-    let (let_go, gate) = channel::<()>();
+    let (release, gate) = channel::<()>();
     let gate = Arc::new(Mutex::new(gate));
     let pool = Pool::start(options, move || {
         let (announce, gate) = (announce.clone(), gate.clone());
@@ -45,11 +45,11 @@ fn held(options: &RenderOptions) -> (Pool, Receiver<String>, Sender<()>) {
         }))
     })
     .unwrap();
-    (pool, announced, let_go)
+    (pool, announced, release)
 }
 
 #[tokio::test]
-async fn a_worker_is_kept_while_it_succeeds() {
+async fn worker_is_reused_while_it_succeeds() {
     let pool = misbehaving(&options(1, 8));
     for _ in 0..3 {
         assert_eq!(pool.submit("page".to_owned()).unwrap().await.unwrap().unwrap(), "0: page");
@@ -57,14 +57,14 @@ async fn a_worker_is_kept_while_it_succeeds() {
 }
 
 #[tokio::test]
-async fn a_worker_is_replaced_after_an_error() {
+async fn worker_is_replaced_after_an_error() {
     let pool = misbehaving(&options(1, 8));
     assert_eq!(pool.submit("fail".to_owned()).unwrap().await.unwrap().unwrap_err(), "failed");
     assert_eq!(pool.submit("page".to_owned()).unwrap().await.unwrap().unwrap(), "1: page");
 }
 
 #[tokio::test]
-async fn a_worker_is_replaced_after_its_number_of_renders() {
+async fn worker_is_replaced_after_its_maximum_of_renders() {
     let pool = misbehaving(&RenderOptions { renders_per_engine: 2, ..options(1, 8) });
     let mut answers = Vec::new();
     for _ in 0..5 {
@@ -74,14 +74,14 @@ async fn a_worker_is_replaced_after_its_number_of_renders() {
 }
 
 #[tokio::test]
-async fn a_panic_loses_one_render_and_its_worker_only() {
+async fn panic_affects_only_one_render() {
     let pool = misbehaving(&options(1, 8));
     assert!(pool.submit("panic".to_owned()).unwrap().await.is_err());
     assert_eq!(pool.submit("page".to_owned()).unwrap().await.unwrap().unwrap(), "1: page");
 }
 
 #[tokio::test]
-async fn a_worker_that_could_not_start_is_tried_again() {
+async fn worker_that_did_not_start_is_started_by_the_next_job() {
     let started = std::sync::atomic::AtomicU32::new(0);
     let pool = Pool::start(&options(1, 8), move || {
         match started.fetch_add(1, std::sync::atomic::Ordering::Relaxed) {
@@ -90,7 +90,7 @@ async fn a_worker_that_could_not_start_is_tried_again() {
         }
     })
     .unwrap();
-    // The first attempt was before any job; from then on there is one for each.
+    // The first attempt was before any job; after that, each job makes one.
     for _ in 0..2 {
         assert_eq!(pool.submit("page".to_owned()).unwrap().await.unwrap().unwrap_err(), "can't start");
     }
@@ -98,7 +98,7 @@ async fn a_worker_that_could_not_start_is_tried_again() {
 }
 
 #[tokio::test]
-async fn only_the_first_worker_is_started_before_there_is_work_for_two() {
+async fn second_worker_is_started_only_when_needed() {
     let (report, started) = channel();
     let pool = Pool::start(&options(2, 8), move || {
         report.send(()).unwrap();
@@ -111,52 +111,52 @@ async fn only_the_first_worker_is_started_before_there_is_work_for_two() {
 }
 
 #[tokio::test]
-async fn a_full_queue_refuses_at_once() {
-    let (pool, announced, let_go) = held(&options(1, 1));
+async fn full_queue_refuses_jobs() {
+    let (pool, announced, release) = blocking(&options(1, 1));
     let running = pool.submit("running".to_owned()).unwrap();
     assert_eq!(announced.recv().unwrap(), "running");
     let waiting = pool.submit("waiting".to_owned()).unwrap();
     assert_eq!(pool.submit("refused".to_owned()).unwrap_err(), RenderError::QueueFull);
 
-    let_go.send(()).unwrap();
-    let_go.send(()).unwrap();
+    release.send(()).unwrap();
+    release.send(()).unwrap();
     assert_eq!(running.await.unwrap().unwrap(), "running");
     assert_eq!(waiting.await.unwrap().unwrap(), "waiting");
 }
 
 #[tokio::test]
-async fn threads_render_side_by_side() {
-    let (pool, announced, let_go) = held(&options(2, 8));
+async fn threads_render_in_parallel() {
+    let (pool, announced, release) = blocking(&options(2, 8));
     let first = pool.submit("first".to_owned()).unwrap();
     let second = pool.submit("second".to_owned()).unwrap();
     let mut running = [announced.recv().unwrap(), announced.recv().unwrap()];
     running.sort();
     assert_eq!(running, ["first", "second"]);
-    let_go.send(()).unwrap();
-    let_go.send(()).unwrap();
+    release.send(()).unwrap();
+    release.send(()).unwrap();
     assert_eq!(first.await.unwrap().unwrap(), "first");
     assert_eq!(second.await.unwrap().unwrap(), "second");
 }
 
 #[tokio::test]
-async fn a_job_nobody_waits_for_is_skipped() {
-    let (pool, announced, let_go) = held(&options(1, 8));
+async fn canceled_job_is_skipped() {
+    let (pool, announced, release) = blocking(&options(1, 8));
     let running = pool.submit("running".to_owned()).unwrap();
     assert_eq!(announced.recv().unwrap(), "running");
-    drop(pool.submit("withdrawn".to_owned()).unwrap());
+    drop(pool.submit("canceled".to_owned()).unwrap());
     let wanted = pool.submit("wanted".to_owned()).unwrap();
 
-    let_go.send(()).unwrap();
-    let_go.send(()).unwrap();
+    release.send(()).unwrap();
+    release.send(()).unwrap();
     assert_eq!(running.await.unwrap().unwrap(), "running");
     assert_eq!(wanted.await.unwrap().unwrap(), "wanted");
     assert_eq!(announced.recv().unwrap(), "wanted");
 }
 
 #[tokio::test]
-async fn threads_end_with_the_last_handle() {
-    let (pool, announced, let_go) = held(&options(2, 8));
-    drop(let_go);
+async fn threads_end_when_the_last_handle_is_dropped() {
+    let (pool, announced, release) = blocking(&options(2, 8));
+    drop(release);
     drop(pool);
-    assert!(announced.recv().is_err(), "the workers, and with them their ends of the channel, are gone");
+    assert!(announced.recv().is_err(), "the workers and their ends of the channel were dropped");
 }

@@ -1,4 +1,4 @@
-//! Contacts handled by several members of staff. The clock starts at 9:00 in São Paulo on Friday, 20 November 2026, a
+//! Contacts in the panel, changed by several members of staff. The clock starts at 9:00 in São Paulo on Friday, 20 November 2026, a
 //! national holiday. The company works on weekdays from 8:00 to 18:00 and on Saturdays from 8:00 to 12:00.
 
 use chrono::TimeDelta;
@@ -47,11 +47,11 @@ pub async fn timeline(staff: &Client, id: &str) -> Vec<Value> {
 
 /// Returns kind and text of each entry of a timeline.
 pub fn summaries(entries: &[Value]) -> Vec<String> {
-    let text = |entry: &Value| {
-        let says = ["text", "words", "message"].iter().find_map(|name| entry[name].as_str());
-        format!("{}: {}", entry["kind"].as_str().unwrap(), says.unwrap_or_default())
+    let summary = |entry: &Value| {
+        let text = ["text", "words", "message"].iter().find_map(|name| entry[name].as_str());
+        format!("{}: {}", entry["kind"].as_str().unwrap(), text.unwrap_or_default())
     };
-    entries.iter().map(text).collect()
+    entries.iter().map(summary).collect()
 }
 
 pub fn names(contacts: &Value) -> Vec<&str> {
@@ -60,7 +60,7 @@ pub fn names(contacts: &Value) -> Vec<&str> {
 
 pub async fn assignee(staff: &Client, name: &str) -> String {
     let all = staff.json("/api/contacts/assignees").await;
-    id_of(all.as_array().unwrap().iter().find(|person| person["name"] == name).expect("on the staff"))
+    id_of(all.as_array().unwrap().iter().find(|person| person["name"] == name).expect("a member of staff"))
 }
 
 pub async fn own_id(staff: &Client) -> String {
@@ -110,17 +110,17 @@ async fn notes_and_replies_are_erased_with_their_contact() {
 
     let export = visitor.json("/api/auth/export").await;
     assert_eq!(export["contacts"][0]["replies"][0]["text"], "Podemos na terça.");
-    assert!(!export.to_string().contains("Prefere manhãs"), "notes are staff's own");
+    assert!(!export.to_string().contains("Prefere manhãs"), "notes are internal");
 
     visitor.delete_with("/api/auth/account", &json!({"password": PASSWORD})).await.expect_success();
     let left = timeline(&editor, &id).await;
-    let words = serde_json::to_string(&left).unwrap();
-    assert!(!words.contains("Prefere") && !words.contains("terça") && !words.contains("João"), "{words}");
+    let text = serde_json::to_string(&left).unwrap();
+    assert!(!text.contains("Prefere") && !text.contains("terça") && !text.contains("João"), "{text}");
     assert!(left.iter().all(|entry| ["contact", "change"].contains(&entry["kind"].as_str().unwrap())));
     let log = server.admin().await.json("/api/audit?group=contact").await.to_string();
-    assert!(!log.contains("Prefere") && !log.contains("terça"), "the log never had their words");
+    assert!(!log.contains("Prefere") && !log.contains("terça"), "the log does not contain texts");
 
-    // Gone for good, with everything about it.
+    // A purged contact does not fail on its notes.
     let other = send(&server, "Caio").await;
     editor.post(&format!("{}/notes", path(&other)), &json!({"text": "Uma nota."})).await.expect_success();
     editor.delete(&path(&other)).await.expect_success();
@@ -135,14 +135,14 @@ async fn notes_of_a_deleted_user_lose_their_author() {
     hire(&server).await;
     let id = send(&server, "Ana").await;
     let bruna = server.sign_in(OTHER).await;
-    let me = own_id(&bruna).await;
-    bruna.put(&path(&id), &json!({"assigned_to": me})).await.expect_success();
+    let bruna_id = own_id(&bruna).await;
+    bruna.put(&path(&id), &json!({"assigned_to": bruna_id})).await.expect_success();
     bruna.post(&format!("{}/notes", path(&id)), &json!({"text": "Liguei."})).await.expect_success();
     let filter = json!({"name": "Meus", "query": "assigned=me"});
     bruna.post("/api/contacts/filters", &filter).await.expect_success();
     let admin = server.admin().await;
     assert_eq!(timeline(&admin, &id).await[0]["author"], "Bruna");
-    admin.delete(&format!("/api/auth/users/{me}")).await.expect_success();
+    admin.delete(&format!("/api/auth/users/{bruna_id}")).await.expect_success();
     assert_eq!(admin.json(&path(&id)).await["assigned_to"], Value::Null);
     let left = timeline(&admin, &id).await;
     assert_eq!((&left[0]["text"], &left[0]["author"]), (&json!("Liguei."), &Value::Null));

@@ -1,4 +1,4 @@
-//! The promise of a reply within 24 hours: deadlines, order of overdue contacts, and business hours.
+//! The promise of a reply within 24 hours: deadlines, the order of late contacts, and business hours.
 
 use super::*;
 
@@ -11,7 +11,8 @@ async fn late_first(staff: &Client) -> Vec<String> {
 async fn holidays_do_not_count_as_working_time() {
     let server = start().await;
     let id = send(&server, "Ana").await;
-    // The holiday doesn't count, Saturday does: 24 hours are over when Saturday is, so the end of its hours is promised.
+    // The holiday doesn't count and Saturday does, so the 24 hours end with Saturday. The deadline is the end of its
+    // business hours.
     let staff = server.editor().await;
     let promise = staff.json(&path(&id)).await["promise"].clone();
     assert_eq!(
@@ -25,7 +26,7 @@ async fn holidays_do_not_count_as_working_time() {
     assert_eq!(staff.json("/api/contacts").await[0]["promise"]["minutes_left"], 120, "Saturday at ten");
     server.advance(TimeDelta::hours(2));
     let staff = server.editor().await;
-    assert_eq!(staff.json(&path(&id)).await["promise"]["is_late"], false, "12h is not after 12h");
+    assert_eq!(staff.json(&path(&id)).await["promise"]["is_late"], false, "the deadline itself is in time");
     server.advance(TimeDelta::microseconds(1));
     let promise = staff.json(&path(&id)).await["promise"].clone();
     assert_eq!((&promise["is_late"], &promise["minutes_left"]), (&json!(true), &json!(0)));
@@ -35,7 +36,7 @@ async fn holidays_do_not_count_as_working_time() {
 }
 
 #[tokio::test]
-async fn overdue_contacts_are_listed_first_across_pages() {
+async fn late_contacts_are_listed_first_across_pages() {
     let server = start().await;
     for number in 1..=5 {
         send(&server, &format!("Atrasado {number}")).await;
@@ -56,7 +57,7 @@ async fn overdue_contacts_are_listed_first_across_pages() {
     assert_eq!(
         names(&staff.json("/api/contacts?limit=2").await),
         ["Novo 2", "Novo 1"],
-        "unless it is asked for"
+        "the default order is newest first"
     );
 
     let (mut seen, mut next) = (Vec::new(), Some("/api/contacts?order=late_first&limit=2".to_owned()));
@@ -67,7 +68,7 @@ async fn overdue_contacts_are_listed_first_across_pages() {
         next = link.map(|link| link.split_once('>').unwrap().0.trim_start_matches('<').to_owned());
         let page = answer.json();
         seen.extend(names(&page).into_iter().map(str::to_owned));
-        // What becomes late while somebody turns pages stays where it was.
+        // Contacts that become late between two pages don't move.
         if seen.len() == 6 {
             server.advance(TimeDelta::days(2));
             staff = server.editor().await;
@@ -85,9 +86,9 @@ async fn overdue_contacts_are_listed_first_across_pages() {
 async fn announced_deadline_survives_a_change_of_business_hours() {
     let server = Server::start().await;
     let visitor = server.sign_in(VISITOR).await;
-    let told = "sábado, 21/11, às 12h";
+    let deadline = "sábado, 21/11, às 12h";
     let sent = visitor.post("/api/contacts", &lead_with(&json!({}))).await.json();
-    assert_eq!(sent["deadline"], told);
+    assert_eq!(sent["deadline"], deadline);
     let (admin, id) = (server.admin().await, sent["id"].as_str().unwrap());
     for hours in ["Segunda a sexta, 8h às 18h", "Segunda a sábado, 8h às 22h", "Sábado, 8h às 9h"] {
         let change = json!({"business_hours": hours});
@@ -101,9 +102,9 @@ async fn announced_deadline_survives_a_change_of_business_hours() {
         let own = visitor.json("/api/contacts/mine").await[0]["deadline"].clone();
         assert_eq!(own, "amanhã, 12h", "{hours}");
         let thanks = server.get(&format!("/contato/obrigado?pedido={id}")).await.text();
-        assert!(thanks.contains(told), "{hours}");
+        assert!(thanks.contains(deadline), "{hours}");
     }
-    // Taking an answer back waits for the same moment, and a new request follows the new hours.
+    // A contact that waits again has the same deadline; a new contact has one by the new hours.
     set_status(&admin, id, "replied").await;
     assert_eq!(set_status(&admin, id, "read").await["promise"]["due_text"], "amanhã, 12h");
     let next = server.send_contact(&lead_with(&json!({}))).await;
@@ -144,7 +145,7 @@ async fn unparsable_business_hours_are_reported() {
 }
 
 #[tokio::test]
-async fn fulfilled_promises_are_counted_once_due() {
+async fn kept_promises_are_counted_from_their_deadline() {
     let server = start().await;
     let mut ids = Vec::new();
     for name in ["No prazo", "Atrasado", "Arquivado", "Esperando", "Lixo"] {
@@ -156,32 +157,32 @@ async fn fulfilled_promises_are_counted_once_due() {
     set_status(&staff, &ids[0], "replied").await;
     set_status(&staff, &ids[2], "archived").await;
     staff.delete(&path(&ids[4])).await.expect_success();
-    assert_eq!(kept().await, json!({"due": 0, "kept": 0}), "nothing is due yet");
+    assert_eq!(kept().await, json!({"due": 0, "kept": 0}), "no deadline has passed");
     server.advance(TimeDelta::days(3));
     set_status(&server.editor().await, &ids[1], "replied").await;
-    assert_eq!(kept().await, json!({"due": 3, "kept": 1}), "put aside unanswered, nothing was owed");
+    assert_eq!(kept().await, json!({"due": 3, "kept": 1}), "the archived contact does not count");
     let waiting = server.admin().await.json("/api/dashboard").await["contacts"]["waiting"].clone();
     assert_eq!((&waiting["count"], &waiting["late"]), (&json!(1), &json!(1)));
     assert_eq!(waiting["oldest"]["promise"]["is_late"], true);
     server.advance(TimeDelta::days(30));
-    assert_eq!(kept().await, json!({"due": 0, "kept": 0}), "thirty days back");
+    assert_eq!(kept().await, json!({"due": 0, "kept": 0}), "only the last thirty days count");
 }
 
 #[tokio::test]
-async fn earlier_contacts_get_their_promise_at_startup() {
+async fn contacts_of_earlier_versions_get_their_deadline_at_startup() {
     use sea_orm::ConnectionTrait;
     let server = start().await;
-    let (open, answered) = (send(&server, "Antigo").await, send(&server, "Respondido").await);
+    let (waiting, answered) = (send(&server, "Antigo").await, send(&server, "Respondido").await);
     set_status(&server.editor().await, &answered, "replied").await;
     let tx = server.app.db.begin().await.unwrap();
-    let forget = "UPDATE contacts SET due_at = NULL, waits_until = NULL, answered_at = NULL";
-    tx.execute_unprepared(forget).await.unwrap();
+    let remove = "UPDATE contacts SET due_at = NULL, waits_until = NULL, answered_at = NULL";
+    tx.execute_unprepared(remove).await.unwrap();
     tx.commit().await.unwrap();
     vitrine::operations::setup::prepare(&server.app).await.unwrap();
     let staff = server.editor().await;
-    assert_eq!(staff.json(&path(&open)).await["promise"]["due_at"], "2026-11-21T15:00:00Z");
+    assert_eq!(staff.json(&path(&waiting)).await["promise"]["due_at"], "2026-11-21T15:00:00Z");
     assert_eq!(staff.json(&path(&answered)).await["promise"], Value::Null);
     server.advance(TimeDelta::days(3));
-    let waiting = server.admin().await.json("/api/dashboard").await["contacts"]["waiting"].clone();
-    assert_eq!(waiting["kept"], json!({"due": 1, "kept": 0}), "when the other was answered isn't known");
+    let stats = server.admin().await.json("/api/dashboard").await["contacts"]["waiting"].clone();
+    assert_eq!(stats["kept"], json!({"due": 1, "kept": 0}), "the time of the other's reply isn't known");
 }

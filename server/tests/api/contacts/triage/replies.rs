@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::harness::smtp::{Smtp, header};
-use vitrine::{features::contacts::delivery::settle, foundation::mail::worker::Worker};
+use vitrine::{features::contacts::replies::delivery::settle, foundation::mail::worker::Worker};
 
 const FROM: (&str, &str) = ("VITRINE_MAIL_FROM", "Exemplo TI <site@exemplo.com.br>");
 
@@ -12,21 +12,21 @@ async fn start_with(smtp: &Smtp) -> Server {
     Server::start_with(Options { variables: &variables, ..Options::default() }).await
 }
 
-/// Runs one round of the mail worker and updates contacts.
+/// Runs one round of the mail worker, updates contacts, and returns the number of mails.
 async fn deliver(server: &Server) -> usize {
     let took = Worker::new(server.app.clone()).unwrap().deliver_due().await.unwrap();
     settle(&server.app).await.unwrap();
     took
 }
 
-/// Returns audit events about replies and the mail server, newest first.
-async fn settled(admin: &Client, id: &str) -> Vec<String> {
+/// Returns the audited results of mailed replies, newest first.
+async fn audited_results(admin: &Client, id: &str) -> Vec<String> {
     let log = admin.json(&format!("/api/audit?subject_kind=contact&subject_id={id}")).await;
     let actions = log.as_array().unwrap().iter().map(|event| event["action"].as_str().unwrap().to_owned());
     actions.filter(|action| action.starts_with("contact.answer_")).collect()
 }
 
-fn answer(text: &str) -> Value {
+fn reply_input(text: &str) -> Value {
     json!({"subject": "Re: Recebemos a sua mensagem", "text": text})
 }
 
@@ -43,47 +43,53 @@ async fn reply_is_in_the_timeline_and_fulfills_the_deadline() {
     let staff = server.editor().await;
     server.advance(TimeDelta::minutes(5));
     let sent = staff
-        .post(&replies(&id), &answer("Olá, Ana!\n\nPodemos ajudar.\nÀs 14h?"))
+        .post(&replies(&id), &reply_input("Olá, Ana!\n\nPodemos ajudar.\nÀs 14h?"))
         .await
         .expect_success()
         .json();
     assert_eq!((&sent["contact_id"], &sent["subject"]), (&json!(id), &json!("Re: Recebemos a sua mensagem")));
     let contact = staff.json(&path(&id)).await;
     assert_eq!((&contact["status"], &contact["delivery"]), (&json!("new"), &json!("queued")));
-    assert_eq!(contact["promise"]["is_late"], false, "the clock goes on until the mail server has it");
+    assert_eq!(
+        contact["promise"]["is_late"], false,
+        "the contact waits until the mail server accepts the reply"
+    );
     server.advance(TimeDelta::minutes(1));
     assert_eq!(deliver(&server).await, 1);
     let contact = staff.json(&path(&id)).await;
     assert_eq!((&contact["status"], &contact["promise"]), (&json!("replied"), &Value::Null));
-    assert_eq!(settled(&server.admin().await, &id).await, ["contact.answer_accepted"]);
+    assert_eq!(audited_results(&server.admin().await, &id).await, ["contact.answer_accepted"]);
     assert_eq!(
         (&contact["answered_at"], &contact["delivery"]),
         (&json!("2026-11-20T12:06:00Z"), &Value::Null)
     );
     server.advance(TimeDelta::minutes(1));
-    staff.post(&replies(&id), &answer("Mais uma coisa.")).await.expect_success();
+    staff.post(&replies(&id), &reply_input("Mais uma coisa.")).await.expect_success();
     assert_eq!(deliver(&server).await, 1);
-    assert_eq!(staff.json(&path(&id)).await["answered_at"], "2026-11-20T12:06:00Z", "the first one counts");
+    assert_eq!(staff.json(&path(&id)).await["answered_at"], "2026-11-20T12:06:00Z", "the first reply counts");
     let mut mails = Vec::new();
     for _ in 0..4 {
         mails.push(smtp.next().await);
     }
     let to_ana: Vec<&Value> = mails.iter().filter(|mail| mail["to"][0] == "ana@exemplo.com.br").collect();
-    let message = |words: &str| {
-        let says = |mail: &&&Value| mail["raw"].as_str().unwrap().replace("=\r\n", "").contains(words);
-        to_ana.iter().find(says).unwrap_or_else(|| panic!("{words} in {to_ana:?}"))
+    let message = |text: &str| {
+        let contains = |mail: &&&Value| mail["raw"].as_str().unwrap().replace("=\r\n", "").contains(text);
+        to_ana.iter().find(contains).unwrap_or_else(|| panic!("{text} in {to_ana:?}"))
     };
     let (receipt, first, second) =
         (message("24 horas"), message("Podemos ajudar."), message("Mais uma coisa."));
-    let name = |mail| header(mail, "Message-ID").unwrap();
-    assert_eq!(header(first, "In-Reply-To").unwrap(), name(receipt));
-    assert_eq!(header(first, "References").unwrap(), name(receipt));
-    assert_eq!(header(second, "In-Reply-To").unwrap(), name(first));
-    assert_eq!(header(second, "References").unwrap(), format!("{} {}", name(receipt), name(first)));
-    assert_eq!(header(first, "Reply-To"), None, "nobody reads the demo company's mailbox");
+    let message_id = |mail| header(mail, "Message-ID").unwrap();
+    assert_eq!(header(first, "In-Reply-To").unwrap(), message_id(receipt));
+    assert_eq!(header(first, "References").unwrap(), message_id(receipt));
+    assert_eq!(header(second, "In-Reply-To").unwrap(), message_id(first));
+    assert_eq!(
+        header(second, "References").unwrap(),
+        format!("{} {}", message_id(receipt), message_id(first))
+    );
+    assert_eq!(header(first, "Reply-To"), None, "the demo company has no mailbox");
     assert_eq!(header(first, "Subject").unwrap(), "Re: Recebemos a sua mensagem");
     assert_eq!(header(first, "Auto-Submitted"), None, "a person wrote it");
-    assert!(first["raw"].as_str().unwrap().contains("Preciso de ajuda"), "what was asked stands below");
+    assert!(first["raw"].as_str().unwrap().contains("Preciso de ajuda"), "the request is quoted");
 
     let entries = timeline(&staff, &id).await;
     let reply = entries.iter().find(|entry| entry["kind"] == "reply").unwrap();
@@ -104,32 +110,32 @@ async fn reply_withdraws_queued_receipt_and_notice() {
     let staff = server.editor().await;
     let id = send(&server, "Ana").await;
     assert_eq!(kinds(&server).await, ["contact_notice", "contact_receipt"]);
-    staff.post(&replies(&id), &answer("Olá!")).await.expect_success();
+    staff.post(&replies(&id), &reply_input("Olá!")).await.expect_success();
     assert_eq!(kinds(&server).await, ["contact_reply"]);
     let reply = mailbox::of_kind(&server, "contact_reply").await.remove(0);
-    assert_eq!(reply.body["follows"], json!([]), "there is nothing it goes on from");
-    // Answered by phone, one by one or several at once.
+    assert_eq!(reply.body["follows"], json!([]), "no message was sent before");
+    // The status is set by hand, for one contact and for several.
     let (one, other) = (send(&server, "Bia").await, send(&server, "Caio").await);
     assert_eq!(kinds(&server).await.len(), 5);
     set_status(&staff, &one, "replied").await;
-    assert_eq!(kinds(&server).await.len(), 3, "the other contact's stay");
+    assert_eq!(kinds(&server).await.len(), 3, "mails of other contacts stay queued");
     let bulk = json!({"ids": [other], "action": "status", "status": "replied"});
     staff.post("/api/contacts/bulk", &bulk).await.expect_success();
     assert_eq!(kinds(&server).await, ["contact_reply"]);
-    // Answered before staff said that it isn't spam.
+    // A quarantined contact is released after the reply.
     let suspected = id_of(&server.send_contact(&lead_with(&json!({"website": "x"}))).await);
-    staff.post(&replies(&suspected), &answer("Olá!")).await.expect_success();
+    staff.post(&replies(&suspected), &reply_input("Olá!")).await.expect_success();
     staff.put(&path(&suspected), &json!({"quarantined": false})).await.expect_success();
     assert_eq!(kinds(&server).await, ["contact_reply", "contact_reply"]);
 }
 
 #[tokio::test]
-async fn reply_does_not_reference_an_abandoned_message() {
+async fn reply_does_not_reference_a_rejected_message() {
     let smtp = Smtp::start().await;
     let server = start_with(&smtp).await;
     let id = id_of(&server.send_contact(&lead_with(&json!({"email": "550@exemplo.com.br"}))).await);
     deliver(&server).await;
-    server.editor().await.post(&replies(&id), &answer("Olá!")).await.expect_success();
+    server.editor().await.post(&replies(&id), &reply_input("Olá!")).await.expect_success();
     let reply = mailbox::of_kind(&server, "contact_reply").await.remove(0);
     assert_eq!(reply.body["follows"], json!([]));
 }
@@ -140,46 +146,46 @@ async fn rejected_reply_keeps_the_deadline_open() {
     let server = start_with(&smtp).await;
     let id = id_of(&server.send_contact(&lead_with(&json!({"email": "550@exemplo.com.br"}))).await);
     let staff = server.editor().await;
-    let stands = async || {
+    let state = async || {
         let contact = staff.json(&path(&id)).await;
         (contact["status"].clone(), contact["delivery"].clone(), contact["promise"].is_object())
     };
-    staff.post(&replies(&id), &answer("Olá!")).await.expect_success();
-    assert_eq!(stands().await, (json!("new"), json!("queued"), true));
+    staff.post(&replies(&id), &reply_input("Olá!")).await.expect_success();
+    assert_eq!(state().await, (json!("new"), json!("queued"), true));
     deliver(&server).await;
-    assert_eq!(stands().await, (json!("new"), json!("failed"), true));
+    assert_eq!(state().await, (json!("new"), json!("failed"), true));
     let entries = timeline(&staff, &id).await;
     let reply = entries.iter().find(|entry| entry["kind"] == "reply").unwrap();
-    assert!(reply["error"].as_str().unwrap().contains("550"), "its author reads why: {reply}");
+    assert!(reply["error"].as_str().unwrap().contains("550"), "the timeline shows the error: {reply}");
     let waiting = async || staff.json("/api/dashboard").await["contacts"]["waiting"].clone();
     assert_eq!((&waiting().await["count"], &waiting().await["undelivered"]), (&json!(1), &json!(1)));
 
-    // Tried again by an administrator.
+    // An administrator retries the mail.
     let admin = server.admin().await;
     let mails = admin.json("/api/outbox?state=failed").await;
     let mail = mails.as_array().unwrap().iter().find(|mail| mail["kind"] == "contact_reply").unwrap();
     admin.post_empty(&format!("/api/outbox/{}/retry", id_of(mail))).await.expect_success();
     settle(&server.app).await.unwrap();
-    assert_eq!(stands().await, (json!("new"), json!("queued"), true));
+    assert_eq!(state().await, (json!("new"), json!("queued"), true));
     deliver(&server).await;
-    assert_eq!(stands().await, (json!("new"), json!("failed"), true));
+    assert_eq!(state().await, (json!("new"), json!("failed"), true));
     set_status(&staff, &id, "replied").await;
-    assert_eq!(stands().await, (json!("replied"), Value::Null, false), "answered by phone instead");
+    assert_eq!(state().await, (json!("replied"), Value::Null, false), "the status was set by hand");
     settle(&server.app).await.unwrap();
-    assert_eq!(stands().await, (json!("replied"), Value::Null, false));
+    assert_eq!(state().await, (json!("replied"), Value::Null, false));
     assert_eq!(
-        settled(&admin, &id).await,
+        audited_results(&admin, &id).await,
         ["contact.answer_failed", "contact.answer_requeued", "contact.answer_failed"]
     );
     assert_eq!(waiting().await["undelivered"], 0);
 }
 
 #[tokio::test]
-async fn abandoned_reply_keeps_the_deadline_open() {
+async fn reply_that_failed_after_all_retries_keeps_the_deadline_open() {
     let smtp = Smtp::start().await;
     let server = start_with(&smtp).await;
     let id = id_of(&server.send_contact(&lead_with(&json!({"email": "451@exemplo.com.br"}))).await);
-    server.editor().await.post(&replies(&id), &answer("Olá!")).await.expect_success();
+    server.editor().await.post(&replies(&id), &reply_input("Olá!")).await.expect_success();
     deliver(&server).await;
     server.advance(TimeDelta::days(4));
     deliver(&server).await;
@@ -196,7 +202,7 @@ async fn reply_without_a_mail_server_is_shown_as_queued() {
     let server = start().await;
     let id = send(&server, "Ana").await;
     let staff = server.editor().await;
-    staff.post(&replies(&id), &answer("Olá!")).await.expect_success();
+    staff.post(&replies(&id), &reply_input("Olá!")).await.expect_success();
     let timeline = staff.json(&format!("{}/timeline", path(&id))).await;
     assert_eq!(timeline["can_send_mail"], false);
     let reply =
@@ -214,14 +220,15 @@ async fn repeated_reply_is_sent_once() {
     let (id, other) = (send(&server, "Ana").await, send(&server, "Bia").await);
     let staff = server.editor().await;
     let send = async |id: &str, key: &str| {
-        staff.post(&replies(id), &answer("Olá!")).header("idempotency-key", key).await.json()["id"].clone()
+        staff.post(&replies(id), &reply_input("Olá!")).header("idempotency-key", key).await.json()["id"]
+            .clone()
     };
     let first = send(&id, "k").await;
     assert!(first.is_string());
     assert_eq!(send(&id, "k").await, first);
     let at_once = futures_util::future::join_all((0..5).map(|_| send(&id, "at once"))).await;
     assert!(at_once.iter().all(|found| *found == at_once[0] && *found != first));
-    assert_ne!(send(&other, "k").await, first, "a key is of one contact");
+    assert_ne!(send(&other, "k").await, first, "keys are separate for each contact");
     assert_eq!(mailbox::of_kind(&server, "contact_reply").await.len(), 3);
 }
 
@@ -231,18 +238,18 @@ async fn stale_reply_is_refused() {
     let id = send(&server, "Ana").await;
     let (admin, editor) = (server.admin().await, server.editor().await);
     let seen = async || timeline(&admin, &id).await[0]["at"].clone();
-    let answer_after = |seen: &Value| {
-        let Value::Object(mut answer) = answer("Olá!") else { unreachable!("an object") };
-        answer.insert("seen_until".to_owned(), seen.clone());
-        Value::Object(answer)
+    let reply_after = |seen: &Value| {
+        let mut input = reply_input("Olá!");
+        input["seen_until"] = seen.clone();
+        input
     };
     let before = seen().await;
     server.advance(TimeDelta::minutes(1));
-    editor.post(&replies(&id), &answer_after(&before)).await.expect_success();
-    let (status, body) = refused(&admin, Method::POST, &replies(&id), &answer_after(&before)).await;
+    editor.post(&replies(&id), &reply_after(&before)).await.expect_success();
+    let (status, body) = refused(&admin, Method::POST, &replies(&id), &reply_after(&before)).await;
     assert_eq!((status, &body["code"]), (409, &json!("replied_meanwhile")));
     assert_eq!(mailbox::of_kind(&server, "contact_reply").await.len(), 1);
-    admin.post(&replies(&id), &answer_after(&seen().await)).await.expect_success();
+    admin.post(&replies(&id), &reply_after(&seen().await)).await.expect_success();
     assert_eq!(mailbox::of_kind(&server, "contact_reply").await.len(), 2);
 }
 
@@ -259,9 +266,9 @@ async fn invalid_reply_is_refused_and_not_sent() {
     let header = json!({"subject": "a\r\nBcc: b@c.d", "text": "Oi"});
     staff.post(&replies(&id), &header).await.expect_success();
     staff.delete(&path(&id)).await.expect_success();
-    let (status, body) = refused(&staff, Method::POST, &replies(&id), &answer("Oi")).await;
+    let (status, body) = refused(&staff, Method::POST, &replies(&id), &reply_input("Oi")).await;
     assert_eq!((status, &body["code"]), (409, &json!("contact_deleted")));
-    let nobody = replies("01980000-0000-7000-8000-000000000000");
-    assert_eq!(refused(&staff, Method::POST, &nobody, &answer("Oi")).await.0, 404);
+    let unknown = replies("01980000-0000-7000-8000-000000000000");
+    assert_eq!(refused(&staff, Method::POST, &unknown, &reply_input("Oi")).await.0, 404);
     assert_eq!(mailbox::of_kind(&server, "contact_reply").await.len(), 1);
 }

@@ -26,13 +26,9 @@ async fn timeline_has_all_contacts_of_one_person() {
     );
     let contacts: Vec<&str> =
         entries[2..].iter().map(|entry| entry["contact_id"].as_str().unwrap()).collect();
-    assert_eq!(contacts, [&*by_phone, &*by_email, &*first], "the newest first, and nobody else's");
+    assert_eq!(contacts, [&*by_phone, &*by_email, &*first], "newest first, without other persons");
     assert_eq!(entries[0]["contact_id"], by_phone);
-    assert_eq!(
-        timeline(&staff, &by_email).await.len(),
-        3,
-        "the third one has neither its e-mail nor its phone"
-    );
+    assert_eq!(timeline(&staff, &by_email).await.len(), 3, "the third contact has another e-mail and phone");
 
     staff.put(&path(&by_email), &json!({"email": "nova@exemplo.com.br"})).await.expect_success();
     let entries = summaries(&timeline(&staff, &first).await);
@@ -54,13 +50,13 @@ async fn note_is_deleted_by_its_author_or_an_administrator() {
     assert_eq!(refused(&editor, Method::DELETE, &of_bruna, &json!({})).await.0, 403);
     editor.delete(&own).await.expect_success();
     assert_eq!(refused(&editor, Method::DELETE, &own, &json!({})).await.0, 404);
-    let may = |entries: Vec<Value>| {
+    let may_delete = |entries: Vec<Value>| {
         entries.iter().find(|entry| entry["kind"] == "note").map(|note| note["may_delete"].clone())
     };
-    assert_eq!(may(timeline(&editor, &id).await), Some(json!(false)));
-    assert_eq!(may(timeline(&admin, &id).await), Some(json!(true)));
+    assert_eq!(may_delete(timeline(&editor, &id).await), Some(json!(false)));
+    assert_eq!(may_delete(timeline(&admin, &id).await), Some(json!(true)));
     admin.delete(&of_bruna).await.expect_success();
-    assert_eq!(may(timeline(&admin, &id).await), None);
+    assert_eq!(may_delete(timeline(&admin, &id).await), None);
     let (status, _) =
         refused(&editor, Method::POST, &format!("{}/notes", path(&id)), &json!({"text": " "})).await;
     assert_eq!(status, 422);
@@ -89,7 +85,7 @@ async fn contacts_are_filtered_by_assignee() {
     assert_eq!(found("nobody").await, "De ninguém");
     editor.get("/api/contacts?assigned=ana").await.expect(StatusCode::BAD_REQUEST);
     set_status(&editor, &mine, "read").await;
-    assert_eq!(found("me").await, "Meu", "another change leaves it");
+    assert_eq!(found("me").await, "Meu", "another change keeps the assignee");
     assert_eq!(assign(&mine, Value::Null).await, Value::Null);
     assert_eq!(found("me").await, "");
     assert!(
@@ -97,9 +93,9 @@ async fn contacts_are_filtered_by_assignee() {
             .contains(&"change: passou o contato para Bruna".to_owned())
     );
     let visitor = own_id(&server.sign_in(VISITOR).await).await;
-    for nobody in [visitor.as_str(), "01980000-0000-7000-8000-000000000000"] {
+    for not_staff in [visitor.as_str(), "01980000-0000-7000-8000-000000000000"] {
         let (status, body) =
-            refused(&editor, Method::PUT, &path(&hers), &json!({"assigned_to": nobody})).await;
+            refused(&editor, Method::PUT, &path(&hers), &json!({"assigned_to": not_staff})).await;
         assert_eq!((status, body["fields"]["assigned_to"].is_string()), (422, true));
     }
 }
@@ -125,20 +121,20 @@ async fn contacts_of_a_disabled_assignee_can_be_reassigned() {
         (Method::PUT, account.clone(), json!({"role": "user"}), json!({"role": "editor"})),
         (Method::POST, format!("{account}/disable"), json!({}), json!({})),
     ];
-    for (method, call_path, change, back) in without_access {
+    for (method, call_path, change, undo) in without_access {
         admin.request(method.clone(), &call_path).json(&change).await.expect_success();
         assert_eq!(access().await, Some(json!(false)), "{call_path}");
         let found = editor.json(&format!("/api/contacts?assigned={bruna}")).await;
         assert_eq!(names(&found), ["Dela"], "{call_path}");
         let again = json!({"assigned_to": bruna});
         assert_eq!(refused(&editor, Method::PUT, &path(&mine), &again).await.0, 422, "{call_path}");
-        admin.request(method, &call_path.replace("disable", "enable")).json(&back).await.expect_success();
+        admin.request(method, &call_path.replace("disable", "enable")).json(&undo).await.expect_success();
         assert_eq!(access().await, Some(json!(true)), "{call_path}");
     }
     admin.put(&account, &json!({"role": "user"})).await.expect_success();
     set_status(&editor, &hers, "read").await;
     editor.put(&path(&hers), &json!({"assigned_to": me})).await.expect_success();
-    assert_eq!(access().await, None, "nothing is left to give on");
+    assert_eq!(access().await, None, "a user without access and contacts is not listed");
 }
 
 #[tokio::test]
@@ -158,7 +154,7 @@ async fn bulk_change_audits_each_contact() {
         staff.json(&format!("/api/contacts?folder={folder}")).await.as_array().unwrap().len()
     };
     let former = bulk(json!({"action": "status", "status": "archived"})).await;
-    let former = former.as_array().unwrap().iter().map(|one| (id_of(one), one["status"].clone()));
+    let former = former.as_array().unwrap().iter().map(|contact| (id_of(contact), contact["status"].clone()));
     let mut expected = [(ids[1].clone(), json!("new")), (ids[2].clone(), json!("new"))];
     expected.sort_by_key(|(id, _)| id.clone());
     assert_eq!(former.collect::<Vec<_>>(), expected);
@@ -173,7 +169,7 @@ async fn bulk_change_audits_each_contact() {
     assert_eq!((folder("inbox").await, folder("spam").await), (3, 0));
     bulk(json!({"action": "trash"})).await;
     assert_eq!((folder("inbox").await, folder("trash").await), (0, 3));
-    assert_eq!(bulk(json!({"action": "trash"})).await, json!([]), "again, and nothing happens");
+    assert_eq!(bulk(json!({"action": "trash"})).await, json!([]), "trashing again changes nothing");
     bulk(json!({"action": "restore"})).await;
     assert_eq!(folder("inbox").await, 3);
     let log =
@@ -205,26 +201,26 @@ async fn saved_filters_belong_to_one_user() {
     let server = start().await;
     let (editor, admin) = (server.editor().await, server.admin().await);
     let filters = "/api/contacts/filters";
-    let keep = async |name: &str| {
+    let save = async |name: &str| {
         editor
             .post(filters, &json!({"name": name, "query": "status=new&assigned=me"}))
             .await
             .expect_success()
             .json()
     };
-    let kept = keep("  Meus   novos ").await;
-    assert_eq!((&kept["name"], &kept["query"]), (&json!("Meus novos"), &json!("status=new&assigned=me")));
-    assert_eq!(editor.json(filters).await, json!([kept]));
+    let saved = save("  Meus   novos ").await;
+    assert_eq!((&saved["name"], &saved["query"]), (&json!("Meus novos"), &json!("status=new&assigned=me")));
+    assert_eq!(editor.json(filters).await, json!([saved]));
     assert_eq!(admin.json(filters).await, json!([]));
     let (status, body) =
         refused(&editor, Method::POST, filters, &json!({"name": "Meus novos", "query": "x"})).await;
     assert_eq!((status, body["fields"]["name"].is_string()), (422, true));
-    let one = format!("{filters}/{}", id_of(&kept));
-    assert_eq!(refused(&admin, Method::DELETE, &one, &json!({})).await.0, 404, "nobody else's");
+    let one = format!("{filters}/{}", id_of(&saved));
+    assert_eq!(refused(&admin, Method::DELETE, &one, &json!({})).await.0, 404, "others can't delete it");
     editor.delete(&one).await.expect_success();
     assert_eq!(editor.json(filters).await, json!([]));
     for number in 0..20 {
-        keep(&format!("Filtro {number}")).await;
+        save(&format!("Filtro {number}")).await;
     }
     let full = refused(&editor, Method::POST, filters, &json!({"name": "Mais um", "query": "x"})).await;
     assert_eq!((full.0, &full.1["code"]), (409, &json!("too_many_filters")));

@@ -79,8 +79,8 @@ it.each([known(session), unknown()])("session replaced in another tab is checked
 it("unanswered check is retried, and clears the session after the last retry", async () => {
   vi.useFakeTimers();
   try {
-    const gone = (): Promise<Response> => Promise.reject(new TypeError("Failed to fetch"));
-    const ask = vi.fn(gone);
+    const fail = (): Promise<Response> => Promise.reject(new TypeError("Failed to fetch"));
+    const ask = vi.fn(fail);
     vi.stubGlobal("fetch", ask);
     const state = start();
     await act(() => vi.advanceTimersByTimeAsync(500));

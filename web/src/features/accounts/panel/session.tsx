@@ -56,6 +56,12 @@ export function useSession(): SessionContext {
   return context;
 }
 
+/** Returns whether the account with this id is that of the signed-in user. */
+export function useIsOwnAccount(id: string | undefined): boolean {
+  const { state } = useSession();
+  return state.phase === "signed_in" && state.user.id === id;
+}
+
 const TRIES = 3;
 const PAUSE_MS = 1000;
 

@@ -1,13 +1,13 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 
 import type { AuthView, Layout } from "@/api/types";
-import { paths } from "@/lib/paths";
 import { onPageShown } from "@/lib/page-shown";
+import { paths } from "@/lib/paths";
 import { readSession } from "@/lib/session";
-import { AuthFrame, AuthHeading } from "./auth-frame";
-import { NoScript } from "./no-script";
 import { SignInForm } from "@/features/accounts/site/sign-in/sign-in-form";
 import { SignUpForm } from "@/features/accounts/site/sign-in/sign-up-form";
+import { AuthFrame, AuthHeading } from "./auth-frame";
+import { NoScript } from "./no-script";
 
 export function AuthPage({ layout, ...view }: AuthView & { layout: Layout }) {
   const { content } = view;
@@ -34,87 +34,102 @@ function AuthTabs({ content, password_min, typed, layout }: AuthView & { layout:
   const start: Tab = typed?.full_name == null ? "sign_in" : "sign_up";
   const [selected, select] = useState<Tab>(start);
   const [email, setEmail] = useState(typed?.email);
-  const list = useRef<HTMLDivElement>(null);
-
-  function onKeyDown(event: KeyboardEvent) {
-    const target: Partial<Record<string, Tab>> = {
-      ArrowLeft: "sign_in",
-      Home: "sign_in",
-      ArrowRight: "sign_up",
-      End: "sign_up",
-    };
-    const tab = target[event.key];
-    if (!tab) return;
-    event.preventDefault();
-    select(tab);
-    list.current?.querySelector<HTMLElement>(`#tab-${tab}`)?.focus();
-  }
-
-  const tab = (name: Tab, label: string) => (
-    <button
-      type="button"
-      role="tab"
-      id={`tab-${name}`}
-      aria-controls={`panel-${name}`}
-      aria-selected={selected === name}
-      tabIndex={selected === name ? 0 : -1}
-      onClick={() => select(name)}
-      onKeyDown={onKeyDown}
-      className="text-muted aria-selected:border-control aria-selected:bg-surface aria-selected:text-ink aria-selected:marked h-11 rounded-md border border-transparent font-semibold"
-    >
-      {label}
-    </button>
-  );
-
+  const shared = {
+    errors: content.errors,
+    labels: layout.labels,
+    showPassword: content.show_password,
+  };
+  const typedIn = (form: Tab) => (start === form ? (typed ?? undefined) : undefined);
   return (
     <>
-      <div
-        ref={list}
-        role="tablist"
-        aria-label={content.tabs}
-        className="bg-sunken mt-6 grid grid-cols-2 gap-1 rounded-lg p-1"
-      >
-        {tab("sign_in", content.sign_in.tab)}
-        {tab("sign_up", content.sign_up.tab)}
-      </div>
-      <div
-        role="tabpanel"
-        id="panel-sign_in"
-        aria-labelledby="tab-sign_in"
-        hidden={selected !== "sign_in"}
-        className="mt-5"
-      >
+      <TabList content={content} selected={selected} onSelect={select} />
+      <TabPanel name="sign_in" selected={selected}>
         <SignInForm
           // Remounts the form with the e-mail that already has an account.
           key={email}
+          {...shared}
           text={content.sign_in}
-          errors={content.errors}
-          labels={layout.labels}
-          showPassword={content.show_password}
-          typed={start === "sign_in" ? (typed ?? undefined) : undefined}
+          typed={typedIn("sign_in")}
           email={email}
         />
-      </div>
-      <div
-        role="tabpanel"
-        id="panel-sign_up"
-        aria-labelledby="tab-sign_up"
-        hidden={selected !== "sign_up"}
-        className="mt-5"
-      >
+      </TabPanel>
+      <TabPanel name="sign_up" selected={selected}>
         <SignUpForm
+          {...shared}
           text={content.sign_up}
-          errors={content.errors}
-          labels={layout.labels}
           passwordMin={password_min}
-          showPassword={content.show_password}
-          typed={start === "sign_up" ? (typed ?? undefined) : undefined}
+          typed={typedIn("sign_up")}
           onSignIn={(taken) => {
             setEmail(taken);
             select("sign_in");
           }}
         />
-      </div>
+      </TabPanel>
     </>
+  );
+}
+
+interface TabListProps {
+  content: AuthView["content"];
+  selected: Tab;
+  onSelect: (tab: Tab) => void;
+}
+
+const TAB_KEYS: Partial<Record<string, Tab>> = {
+  ArrowLeft: "sign_in",
+  Home: "sign_in",
+  ArrowRight: "sign_up",
+  End: "sign_up",
+};
+
+function TabList({ content, selected, onSelect }: TabListProps) {
+  const list = useRef<HTMLDivElement>(null);
+
+  function onKeyDown(event: KeyboardEvent) {
+    const tab = TAB_KEYS[event.key];
+    if (!tab) return;
+    event.preventDefault();
+    onSelect(tab);
+    list.current?.querySelector<HTMLElement>(`#tab-${tab}`)?.focus();
+  }
+
+  return (
+    <div
+      ref={list}
+      role="tablist"
+      aria-label={content.tabs}
+      className="bg-sunken mt-6 grid grid-cols-2 gap-1 rounded-lg p-1"
+    >
+      {(["sign_in", "sign_up"] as const).map((name) => (
+        <button
+          key={name}
+          type="button"
+          role="tab"
+          id={`tab-${name}`}
+          aria-controls={`panel-${name}`}
+          aria-selected={selected === name}
+          tabIndex={selected === name ? 0 : -1}
+          onClick={() => onSelect(name)}
+          onKeyDown={onKeyDown}
+          className="text-muted aria-selected:border-control aria-selected:bg-surface aria-selected:text-ink aria-selected:marked h-11 rounded-md border border-transparent font-semibold"
+        >
+          {content[name].tab}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function TabPanel({ name, selected, children }: { name: Tab; selected: Tab; children: ReactNode }) {
+  return (
+    <div
+      role="tabpanel"
+      id={`panel-${name}`}
+      aria-labelledby={`tab-${name}`}
+      hidden={selected !== name}
+      className="mt-5"
+    >
+      {children}
+    </div>
   );
 }

@@ -5,7 +5,7 @@ import { formatDateTime } from "@/panel/format";
 import type { Cards, RecordColumn } from "@/panel/list/record-list";
 import { RowLink } from "@/panel/list/row-link";
 import { AUDIT } from "./queries";
-import { who } from "./words";
+import { who } from "./labels";
 
 export const CARDS: Cards = { narrow: '"who date" "what what" / minmax(0, 1fr) auto' };
 

@@ -42,12 +42,12 @@ export const auditPage = (filter: AuditFilter) =>
       return pageOf(data, response);
     },
     placeholderData: keepPreviousData,
-    // Includes what the reader has just done.
+    // Includes the user's own latest actions.
     staleTime: 0,
     meta: { error_title: "Erro ao carregar o registro" },
   });
 
-/** Events never change. */
+/** Cached without limit, because events never change. */
 export const auditEvent = (sequence: number) =>
   queryOptions({
     queryKey: ["audit", "record", sequence],

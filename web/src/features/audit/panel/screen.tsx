@@ -1,4 +1,4 @@
-/** The audit log: who did what, and when. For administrators; nobody can change it. */
+/** The audit log, for administrators. */
 import { ScrollText, SearchX, X } from "lucide-react";
 import { Outlet } from "react-router";
 

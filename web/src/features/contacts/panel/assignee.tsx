@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 
 import type { Assignee } from "@/api/types";
 import { FilterSelect } from "@/panel/list/list-toolbar";
-import { assignees } from "./contact-queries";
+import { assignees } from "./queries";
 
 export function assigneeLabel({ name, has_access }: Assignee): string {
   return has_access ? name : `${name} (sem acesso)`;

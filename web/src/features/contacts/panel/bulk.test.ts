@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 
 import type { FormerContact } from "@/api/types";
-import { describeBulk, undoing } from "./bulk-changes";
+import { describeBulk, undoChanges } from "./bulk";
 
 const former: FormerContact[] = [
   { id: "a", status: "new", assigned_to: null },
@@ -9,20 +9,20 @@ const former: FormerContact[] = [
   { id: "c", status: "new", assigned_to: "ana" },
 ];
 
-it("gives everyone back what they had", () => {
-  expect(undoing("status", former)).toEqual([
+it("undo restores the former values of each contact", () => {
+  expect(undoChanges("status", former)).toEqual([
     { action: "status", status: "new", ids: ["a", "c"] },
     { action: "status", status: "read", ids: ["b"] },
   ]);
-  expect(undoing("assign", former)).toEqual([
+  expect(undoChanges("assign", former)).toEqual([
     { action: "assign", assigned_to: null, ids: ["a"] },
     { action: "assign", assigned_to: "ana", ids: ["b", "c"] },
   ]);
-  expect(undoing("trash", former)).toEqual([{ action: "restore", ids: ["a", "b", "c"] }]);
-  expect(undoing("release", former)).toEqual([{ action: "quarantine", ids: ["a", "b", "c"] }]);
+  expect(undoChanges("trash", former)).toEqual([{ action: "restore", ids: ["a", "b", "c"] }]);
+  expect(undoChanges("release", former)).toEqual([{ action: "quarantine", ids: ["a", "b", "c"] }]);
 });
 
-it("counts what it has done", () => {
+it("bulk change is reported with the number of contacts", () => {
   expect(describeBulk("trash", 1)).toBe("1 contato na lixeira");
   expect(describeBulk("status", 3)).toBe("Status de 3 contatos atualizado");
 });

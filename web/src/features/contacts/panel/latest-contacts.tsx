@@ -7,7 +7,7 @@ import { panelPaths } from "@/lib/paths";
 import { Card } from "@/panel/controls/card";
 import { formatDateTime } from "@/panel/format";
 import { Skeleton } from "@/panel/feedback/skeleton";
-import { contactPage } from "./contact-queries";
+import { contactPage } from "./queries";
 import { CONTACTS, type ContactFilter } from "./record";
 import { StatusBadge } from "./status";
 
@@ -15,12 +15,12 @@ const LATEST: ContactFilter = { ...CONTACTS.defaults, order: "newest" };
 const SHOWN = 6;
 
 interface LatestContactsProps {
-  /** Milliseconds after which it is asked for again. */
+  /** Milliseconds between two fetches. */
   refetchInterval: number;
   className: string;
 }
 
-/** What came in last. */
+/** Card of the dashboard with the newest contacts. */
 export function LatestContacts({ refetchInterval, className }: LatestContactsProps) {
   const { data, error } = useQuery({ ...contactPage(LATEST), refetchInterval });
   return (

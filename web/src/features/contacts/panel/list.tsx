@@ -1,4 +1,4 @@
-/** Columns of the list of contacts, and what can be done about each. */
+/** Columns of the list of contacts, and the actions of its rows. */
 import { useQuery } from "@tanstack/react-query";
 import { ArchiveRestore, Trash2 } from "lucide-react";
 
@@ -10,11 +10,11 @@ import type { Cards, RecordColumn } from "@/panel/list/record-list";
 import { RowAction } from "@/panel/list/row-action";
 import { RowLink } from "@/panel/list/row-link";
 import { assigneeLabel } from "./assignee";
-import { useDeleteContact, useRestoreContact } from "./contact-changes";
-import { assignees } from "./contact-queries";
-import { DeliveryLine } from "./delivery-state";
+import { useDeleteContact, useRestoreContact } from "./changes";
+import { assignees } from "./queries";
+import { DeliveryLine } from "./delivery";
 import { splitMessage } from "./message";
-import { PromiseLine } from "./promise-badge";
+import { PromiseLine } from "./promise";
 import { CONTACTS } from "./record";
 import { StatusBadge } from "./status";
 

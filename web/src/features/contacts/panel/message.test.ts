@@ -2,21 +2,21 @@ import { expect, it } from "vitest";
 
 import { splitMessage } from "./message";
 
-it("takes the service out of a message of the public form", () => {
+it("message of the contact form is split into service and text", () => {
   expect(splitMessage("Serviço de interesse: Automação e IA\n\nBom dia.\n\nQueremos um orçamento.")).toEqual({
     service: "Automação e IA",
     text: "Bom dia.\n\nQueremos um orçamento.",
   });
 });
 
-it("knows no service where the form was sent without one", () => {
+it("message without a chosen service has none", () => {
   expect(splitMessage("Serviço de interesse: Não informado\n\nBom dia.")).toEqual({
     service: null,
     text: "Bom dia.",
   });
 });
 
-it("leaves any other message whole", () => {
+it("other messages are not split", () => {
   for (const text of [
     "",
     "Olá",

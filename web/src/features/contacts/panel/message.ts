@@ -2,10 +2,10 @@
 const LABEL = "Serviço de interesse: ";
 const SERVICE_LINE = new RegExp(`^${LABEL}(.+)\\r?\\n\\r?\\n`);
 
-/** What the form writes there when no service was chosen. */
+/** Written by the form if no service was chosen. */
 export const NO_SERVICE = "Não informado";
 
-/** The first line of every message about a service, to search for. */
+/** Returns the first line of messages about a service, to search for it. */
 export const serviceLine = (service: string) => LABEL + service;
 
 /** Splits a stored message into its service, null if none was chosen, and the text. */

@@ -4,15 +4,19 @@ import { describePromise } from "./promise";
 
 const due_at = "2026-11-20T21:00:00Z";
 const due_text = "segunda, 18h";
-const words = (minutes_left: number, is_late = false) =>
+const describe = (minutes_left: number, is_late = false) =>
   describePromise({ due_at, due_text, is_late, minutes_left });
 
 it("deadline is described in everyday words", () => {
-  expect(words(300)).toEqual({
+  expect(describe(300)).toEqual({
     short: "até segunda, 18h",
     long: "Responder até segunda, 18h",
     tone: "neutral",
   });
-  expect(words(120)).toMatchObject({ tone: "warning" });
-  expect(words(0, true)).toEqual({ short: "Atrasado", long: "Atrasado desde segunda, 18h", tone: "danger" });
+  expect(describe(120)).toMatchObject({ tone: "warning" });
+  expect(describe(0, true)).toEqual({
+    short: "Atrasado",
+    long: "Atrasado desde segunda, 18h",
+    tone: "danger",
+  });
 });

@@ -1,15 +1,16 @@
-/** What the list of contacts shows, as its address says it. */
+/** Statuses, folders and orders of contacts, and the filter of the list in its address. */
+import { CONTACT_STATUS_LABELS, FOLDER_LABELS } from "@/api/labels";
 import type { ContactStatus, Folder } from "@/api/types";
 import { panelPaths } from "@/lib/paths";
 import type { Tone } from "@/panel/controls/badge";
 import { choice, defineList, type FilterOf, text } from "@/panel/list/list-codec";
 
-/** Every status with its label and color, in the order in which a request usually goes through them. */
+/** The statuses with label and color, in the usual order of a request. */
 export const STATUSES: readonly { value: ContactStatus; label: string; tone: Tone }[] = [
-  { value: "new", label: "Novo", tone: "info" },
-  { value: "read", label: "Lido", tone: "neutral" },
-  { value: "replied", label: "Respondido", tone: "success" },
-  { value: "archived", label: "Arquivado", tone: "warning" },
+  { value: "new", label: CONTACT_STATUS_LABELS.new, tone: "info" },
+  { value: "read", label: CONTACT_STATUS_LABELS.read, tone: "neutral" },
+  { value: "replied", label: CONTACT_STATUS_LABELS.replied, tone: "success" },
+  { value: "archived", label: CONTACT_STATUS_LABELS.archived, tone: "warning" },
 ];
 
 export function isStatus(value: string | null): value is ContactStatus {
@@ -17,9 +18,9 @@ export function isStatus(value: string | null): value is ContactStatus {
 }
 
 export const FOLDERS: readonly { value: Folder; label: string }[] = [
-  { value: "inbox", label: "Recebidos" },
-  { value: "spam", label: "Suspeitos" },
-  { value: "trash", label: "Lixeira" },
+  { value: "inbox", label: FOLDER_LABELS.inbox },
+  { value: "spam", label: FOLDER_LABELS.spam },
+  { value: "trash", label: FOLDER_LABELS.trash },
 ];
 
 export const ORDERS = [
@@ -27,7 +28,7 @@ export const ORDERS = [
   { value: "newest", label: "Mais recentes" },
 ] as const;
 
-/** `assigned` is `me`, `nobody`, the id of an account, or empty for everyone's contacts. */
+/** `assigned` is `me`, `nobody`, the id of an account, or empty for all contacts. */
 export const CONTACTS = defineList(panelPaths.contacts, {
   filters: { search: text(), status: choice(STATUSES), assigned: text() },
   view: { folder: choice(FOLDERS, "inbox"), order: choice(ORDERS, "late_first") },

@@ -1,4 +1,4 @@
-/** Filters that somebody keeps under a name of their own: chips above the list, for them alone. */
+/** Named filters that a user has saved, as chips above the list. Only that user sees them. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Bookmark, X } from "lucide-react";
 import { useRef, useState } from "react";
@@ -13,7 +13,7 @@ import { Button } from "@/panel/controls/button";
 import { cn } from "@/panel/cn";
 import { Modal, ModalTitle } from "@/panel/dialog/modal";
 import { Field } from "@/panel/form/field";
-import { savedFilters } from "./contact-queries";
+import { savedFilters } from "./queries";
 import { CONTACTS, type ContactFilter } from "./record";
 
 /** Returns the query of the list's address, without the page. */
@@ -36,7 +36,7 @@ export function SavedFilters({ filter }: { filter: ContactFilter }) {
 
 function Chip({ saved: { id, name, query }, isShown }: { saved: SavedFilter; isShown: boolean }) {
   const cache = useQueryClient();
-  const bringBack = useMutation({
+  const restore = useMutation({
     mutationFn: () => body(api.POST("/api/contacts/filters", { body: { name, query } })),
     onError: (error) => notify.error("Erro ao salvar filtro", messageOf(error)),
     onSettled: () => cache.invalidateQueries({ queryKey: savedFilters.queryKey }),
@@ -44,7 +44,7 @@ function Chip({ saved: { id, name, query }, isShown }: { saved: SavedFilter; isS
   const remove = useMutation({
     mutationFn: () => body(api.DELETE("/api/contacts/filters/{id}", { params: { path: { id } } })),
     onSuccess: () =>
-      notify.success("Filtro apagado", name, { label: "Desfazer", run: () => bringBack.mutate() }),
+      notify.success("Filtro apagado", name, { label: "Desfazer", run: () => restore.mutate() }),
     onError: (error) => notify.error("Erro ao apagar filtro", messageOf(error)),
     onSettled: () => cache.invalidateQueries({ queryKey: savedFilters.queryKey }),
   });
@@ -76,7 +76,7 @@ function Chip({ saved: { id, name, query }, isShown }: { saved: SavedFilter; isS
   );
 }
 
-/** 'Salvar filtro': asks for a name. */
+/** Button 'Salvar filtro', which asks for a name. */
 export function SaveFilter({ filter }: { filter: ContactFilter }) {
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);

@@ -1,4 +1,4 @@
-/** The contacts manager: requests from the site, found, read, answered and sorted. */
+/** The list of contacts, with folders, filters and bulk actions. */
 import { useQuery } from "@tanstack/react-query";
 import { Inbox, SearchX, ShieldCheck, Trash2 } from "lucide-react";
 import { Outlet } from "react-router";
@@ -15,8 +15,8 @@ import { type ListState, useListState } from "@/panel/list/use-list-state";
 import { useRecords } from "@/panel/list/use-records";
 import { Screen } from "@/panel/screen";
 import { AssigneeFilter } from "./assignee";
-import { BulkActions } from "./bulk-actions";
-import { contactPage, contactSummary, exportContacts, REFRESH_MS } from "./contact-queries";
+import { BulkActions } from "./bulk";
+import { contactPage, contactSummary, exportContacts, REFRESH_MS } from "./queries";
 import { CARDS, COLUMNS } from "./list";
 import { CONTACTS, type ContactFilter, FOLDERS, ORDERS, STATUSES } from "./record";
 import { SavedFilters, SaveFilter } from "./saved-filters";
@@ -31,7 +31,7 @@ export function ContactsScreen() {
   const { filter } = list;
   const records = useRecords({
     ...contactPage(filter),
-    // While one is open the rows stay, so that the next and the previous contact are the same.
+    // While a contact is open, the rows stay, and so do its neighbors.
     enabled: (query) => list.isAlone || query.state.data === undefined,
     refetchInterval: REFRESH_MS,
   });
@@ -117,7 +117,7 @@ function Toolbar({ list }: { list: ListState<ContactFilter> }) {
   );
 }
 
-/** Says why the list is empty and how contacts get there. */
+/** Shown instead of an empty list: why it is empty, and how contacts get there. */
 function NoContacts({ list: { filter, show } }: { list: ListState<ContactFilter> }) {
   if (CONTACTS.isFiltered(filter) || filter.cursor) {
     return (

@@ -9,15 +9,15 @@ interface ContactAsideProps {
   urgent: UrgentSupport;
   consulting: Consulting;
   company: LayoutCompany;
-  /** What the chat is. */
+  /** Label of the chat. */
   whatsapp: string;
 }
 
 export function ContactAside({ urgent, consulting, company, whatsapp }: ContactAsideProps) {
-  const is_reachable = company.phone !== "" || company.whatsapp_url !== null;
+  const isReachable = company.phone !== "" || company.whatsapp_url !== null;
   return (
     <div className="grid content-start gap-8">
-      {is_reachable && <Urgent urgent={urgent} company={company} whatsapp={whatsapp} />}
+      {isReachable && <Urgent urgent={urgent} company={company} whatsapp={whatsapp} />}
       <section className="border-line rounded-xl border p-7 lg:p-9">
         <h2 className="text-2xl leading-tight font-bold tracking-tight">{consulting.title}</h2>
         <p className="text-muted mt-3 text-pretty">

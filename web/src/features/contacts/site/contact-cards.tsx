@@ -6,8 +6,8 @@ import { paths } from "@/lib/paths";
 interface Reach {
   icon: LucideIcon;
   lines: string[];
-  /** Where the lines lead, if they lead anywhere by themselves. */
-  place?: string;
+  /** Target of the lines, if they are links. */
+  href?: string;
   url: string;
   opening?: OpeningText | null;
 }
@@ -20,17 +20,17 @@ interface ContactCardsProps {
 
 export function ContactCards({ cards, company, opening }: ContactCardsProps) {
   const reach: Record<ContactCard["kind"], Reach> = {
-    phone: { icon: Phone, lines: [company.phone], place: company.phone_url, url: company.phone_url },
+    phone: { icon: Phone, lines: [company.phone], href: company.phone_url, url: company.phone_url },
     email: {
       icon: Mail,
       lines: [company.email],
-      place: `mailto:${company.email}`,
+      href: `mailto:${company.email}`,
       url: `mailto:${company.email}`,
     },
     location: {
       icon: MapPin,
       lines: [company.address],
-      place: company.maps_url,
+      href: company.maps_url,
       url: paths.contactForm,
     },
     hours: { icon: Clock, lines: company.hours, url: company.phone_url, opening },
@@ -58,9 +58,9 @@ function Card({ card, reach }: { card: ContactCard; reach: Reach }) {
       <div className="mt-1 font-medium">
         {reach.lines.map((line, index) => (
           <p key={index}>
-            {reach.place ? (
+            {reach.href ? (
               <a
-                href={reach.place}
+                href={reach.href}
                 rel="noopener"
                 className="inline-flex min-h-6 items-center wrap-anywhere underline underline-offset-4"
               >

@@ -1,4 +1,4 @@
-/** What was typed survives a reload or a wrong turn, in this tab only. */
+/** Draft of the contact form, stored for this tab until the form is sent. */
 import { tab } from "@/lib/storage";
 import { contact_fields, type ContactValues } from "./contact-values";
 
@@ -6,7 +6,7 @@ const KEY = "contact_draft";
 
 interface Draft {
   values: Partial<ContactValues>;
-  /** When typing began, in milliseconds of the system's clock. */
+  /** Start of typing, as a Unix time in milliseconds. */
   begun_at: number;
 }
 
@@ -18,7 +18,7 @@ export function clearDraft(): void {
   tab.remove(KEY);
 }
 
-/** Fills the fields that are still empty, and tells when typing began. */
+/** Fills untouched fields with the draft. Returns when its typing began, or null without a draft. */
 export function restoreDraft(form: HTMLFormElement): number | null {
   const draft = tab.readJson(KEY) as Draft | null;
   if (!draft) return null;
@@ -26,18 +26,18 @@ export function restoreDraft(form: HTMLFormElement): number | null {
   for (const name of contact_fields) {
     const field = form.elements.namedItem(name);
     const value = values[name];
-    if (isTextControl(field) && value && isUntouched(field)) field.value = withBeginning(field.value, value);
+    if (isTextControl(field) && value && isUntouched(field)) field.value = withPrefill(field.value, value);
   }
   return begun_at;
 }
 
-/** Whether a field is empty or still has the value that the page was served with. */
+/** Returns whether a field is empty or still has the value that the page was served with. */
 const isUntouched = (field: TextControl) =>
   field.value === "" || (field instanceof HTMLTextAreaElement && field.value === field.defaultValue);
 
 /** Appends the draft to the text that the page prefills the message with. */
-const withBeginning = (beginning: string, typed: string) =>
-  typed.startsWith(beginning.trim()) ? typed : beginning + typed;
+const withPrefill = (prefill: string, typed: string) =>
+  typed.startsWith(prefill.trim()) ? typed : prefill + typed;
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 

@@ -2,8 +2,8 @@ import type { ContactForm as FormState, ContactFormText, ContactToday, Layout } 
 import { paths } from "@/lib/paths";
 import { button } from "@/ui/button";
 import { controlProps, Field, SelectBox, TextField } from "@/ui/field";
-import { ReachLinks } from "./reach-links";
-import { reasonText } from "./reason-text";
+import type { FieldErrors } from "./contact-values";
+import { ReachLinks, reasonText } from "./reach-links";
 import { useContactForm } from "./use-contact-form";
 
 interface ContactFormProps {
@@ -13,11 +13,17 @@ interface ContactFormProps {
   layout: Layout;
 }
 
+const TEXT_FIELDS = [
+  { name: "name", type: "text", autoComplete: "name", maxLength: 120 },
+  { name: "company", type: "text", autoComplete: "organization", maxLength: 160 },
+  { name: "email", type: "email", autoComplete: "email", maxLength: 254 },
+  { name: "phone", type: "tel", autoComplete: "tel", maxLength: 60 },
+] as const;
+
 export function ContactForm({ text, form, today, layout }: ContactFormProps) {
   const state = useContactForm({ text, form, labels: layout.labels });
   const { ref, errors, message, busy, sent, unsent, onAgain, onInput, onSubmit } = state;
-  const { values } = form;
-  const privacy = layout.legal.find((link) => link.url === paths.privacy);
+  const { idempotency_key } = form.values;
   return (
     <>
       {sent && <sent.Panel text={text} company={layout.company} sent={sent.contact} onAgain={onAgain} />}
@@ -40,88 +46,9 @@ export function ContactForm({ text, form, today, layout }: ContactFormProps) {
         >
           {message}
         </p>
-        <TextField
-          id="name"
-          name="name"
-          label={text.name}
-          error={errors.name}
-          defaultValue={values.name}
-          autoComplete="name"
-          maxLength={120}
-          required
-        />
-        <TextField
-          id="company"
-          name="company"
-          label={text.company}
-          error={errors.company}
-          defaultValue={values.company}
-          autoComplete="organization"
-          maxLength={160}
-          required
-        />
-        <TextField
-          id="email"
-          name="email"
-          type="email"
-          label={text.email}
-          error={errors.email}
-          defaultValue={values.email}
-          autoComplete="email"
-          maxLength={254}
-          required
-        />
-        <TextField
-          id="phone"
-          name="phone"
-          type="tel"
-          label={text.phone}
-          error={errors.phone}
-          defaultValue={values.phone}
-          autoComplete="tel"
-          maxLength={60}
-          required
-        />
-        <Field
-          id="service"
-          label={text.service}
-          note={text.optional}
-          error={errors.service}
-          className="sm:col-span-2"
-        >
-          <SelectBox>
-            <select
-              name="service"
-              defaultValue={values.service}
-              {...controlProps("service", errors.service, false, "h-12 appearance-none pr-11")}
-            >
-              <option value="">{text.service_empty}</option>
-              {text.service_options.map((option, index) => (
-                <option key={index}>{option}</option>
-              ))}
-            </select>
-          </SelectBox>
-        </Field>
-        <Field
-          id="message"
-          label={text.message}
-          hint={text.message_hint}
-          error={errors.message}
-          className="sm:col-span-2"
-        >
-          <textarea
-            name="message"
-            rows={5}
-            maxLength={5000}
-            required
-            defaultValue={values.message}
-            {...controlProps("message", errors.message, true, "py-3 leading-normal")}
-          />
-        </Field>
+        <Fields text={text} values={form.values} errors={errors} />
         <Trap label={text.trap} />
-        {values.idempotency_key ? (
-          <input type="hidden" name="idempotency_key" value={values.idempotency_key} />
-        ) : null}
+        {idempotency_key ? <input type="hidden" name="idempotency_key" value={idempotency_key} /> : null}
         <div className="flex flex-wrap items-center gap-x-6 gap-y-4 sm:col-span-2">
           <button
             type="submit"
@@ -132,35 +59,111 @@ export function ContactForm({ text, form, today, layout }: ContactFormProps) {
           </button>
           <p className="font-semibold">{today.deadline}</p>
         </div>
-        {unsent && (
-          <div
-            role="alert"
-            className="border-danger bg-danger-soft rounded-lg border px-5 py-4 sm:col-span-2"
-          >
-            <p className="text-danger font-semibold">{text.failed_title}</p>
-            <p className="mt-1 text-pretty">{reasonText(unsent.reason, text.after, layout.company)}</p>
-            <ReachLinks text={text.after} company={layout.company} message={unsent.message} mail />
-          </div>
-        )}
-        <p className="text-muted text-sm sm:col-span-2">
-          {text.privacy}{" "}
-          {privacy && (
-            <a href={privacy.url} className="hover:text-ink underline underline-offset-4">
-              {privacy.label}
-            </a>
-          )}
-        </p>
+        {unsent && <Failure text={text} company={layout.company} {...unsent} />}
+        <Privacy text={text.privacy} link={layout.legal.find(({ url }) => url === paths.privacy)} />
       </form>
     </>
   );
 }
 
-/** People neither see nor reach this field; what fills it in is not a person. */
+interface FieldsProps {
+  text: ContactFormText;
+  values: FormState["values"];
+  errors: FieldErrors;
+}
+
+function Fields({ text, values, errors }: FieldsProps) {
+  return (
+    <>
+      {TEXT_FIELDS.map(({ name, ...input }) => (
+        <TextField
+          key={name}
+          id={name}
+          name={name}
+          label={text[name]}
+          error={errors[name]}
+          defaultValue={values[name]}
+          required
+          {...input}
+        />
+      ))}
+      <Field
+        id="service"
+        label={text.service}
+        note={text.optional}
+        error={errors.service}
+        className="sm:col-span-2"
+      >
+        <SelectBox>
+          <select
+            name="service"
+            defaultValue={values.service}
+            {...controlProps("service", errors.service, false, "h-12 appearance-none pr-11")}
+          >
+            <option value="">{text.service_empty}</option>
+            {text.service_options.map((option, index) => (
+              <option key={index}>{option}</option>
+            ))}
+          </select>
+        </SelectBox>
+      </Field>
+      <Field
+        id="message"
+        label={text.message}
+        hint={text.message_hint}
+        error={errors.message}
+        className="sm:col-span-2"
+      >
+        <textarea
+          name="message"
+          rows={5}
+          maxLength={5000}
+          required
+          defaultValue={values.message}
+          {...controlProps("message", errors.message, true, "py-3 leading-normal")}
+        />
+      </Field>
+    </>
+  );
+}
+
+interface FailureProps {
+  text: ContactFormText;
+  company: Layout["company"];
+  reason: string;
+  /** The message that wasn't sent. */
+  message: string;
+}
+
+function Failure({ text, company, reason, message }: FailureProps) {
+  return (
+    <div role="alert" className="border-danger bg-danger-soft rounded-lg border px-5 py-4 sm:col-span-2">
+      <p className="text-danger font-semibold">{text.failed_title}</p>
+      <p className="mt-1 text-pretty">{reasonText(reason, text.after, company)}</p>
+      <ReachLinks text={text.after} company={company} message={message} mail />
+    </div>
+  );
+}
+
+function Privacy({ text, link }: { text: string; link: Layout["legal"][number] | undefined }) {
+  return (
+    <p className="text-muted text-sm sm:col-span-2">
+      {text}{" "}
+      {link && (
+        <a href={link.url} className="hover:text-ink underline underline-offset-4">
+          {link.label}
+        </a>
+      )}
+    </p>
+  );
+}
+
+/** Hidden field that people neither see nor reach. Robots fill it in. */
 function Trap({ label }: { label: string }) {
   return (
     <div aria-hidden="true" className="absolute -left-[9999px] size-px overflow-hidden">
       <label htmlFor="website">{label}</label>
-      {/* Password managers must not take it for theirs. */}
+      {/* The attributes keep password managers from filling it in. */}
       <input
         id="website"
         name="website"

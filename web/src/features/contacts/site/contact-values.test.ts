@@ -13,18 +13,18 @@ const valid: ContactValues = {
   message: "Nossa rede cai toda tarde.",
 };
 
-it("composes the message with the service in its first line", () => {
+it("service is the first line of the message", () => {
   expect(composeMessage("Suporte Técnico", "Olá", "Não informado")).toBe(
     "Serviço de interesse: Suporte Técnico\n\nOlá",
   );
   expect(composeMessage("", "Olá", "Não informado")).toBe("Serviço de interesse: Não informado\n\nOlá");
 });
 
-it("finds nothing wrong with a filled form", () => {
+it("complete form has no errors", () => {
   expect(checkValues(valid, errors)).toEqual({});
 });
 
-it("asks for every field but the service, all at once", () => {
+it("empty form has an error for each field but the service", () => {
   const empty = { name: "", company: "", email: "", phone: "", service: "", message: "" };
   expect(checkValues(empty, errors)).toEqual({
     name: errors.name_missing,
@@ -36,12 +36,12 @@ it("asks for every field but the service, all at once", () => {
 });
 
 it.each(["joao", "joao@", "joao@padaria", "jo ao@padaria.com", "joao@padaria..com"])(
-  "refuses the e-mail %o",
+  "e-mail %o is invalid",
   (email) => {
     expect(checkValues({ ...valid, email }, errors)).toEqual({ email: errors.email_invalid });
   },
 );
 
-it("refuses a telephone number without its area code", () => {
+it("phone number without area code is invalid", () => {
   expect(checkValues({ ...valid, phone: "98765-4321" }, errors)).toEqual({ phone: errors.phone_invalid });
 });

@@ -1,4 +1,4 @@
-/** The contact form's values: how they are checked, and what is sent for them. */
+/** Values of the contact form: reading, validation and the composed message. */
 import type { ContactFormErrors } from "@/api/types";
 import { isPhone } from "./phone-mask";
 
@@ -14,30 +14,21 @@ export function readValues(form: HTMLFormElement): ContactValues {
     const value = data.get(field);
     return typeof value === "string" ? value.trim() : "";
   };
-  return {
-    name: read("name"),
-    company: read("company"),
-    email: read("email"),
-    phone: read("phone"),
-    service: read("service"),
-    message: read("message"),
-  };
+  return Object.fromEntries(contact_fields.map((field) => [field, read(field)])) as ContactValues;
 }
 
-/** Every wrong field with what to say beside it. */
+/** Returns the errors of all invalid fields. */
 export function checkValues(values: ContactValues, errors: ContactFormErrors): FieldErrors {
   const found: FieldErrors = {};
-  if (!values.name) found.name = errors.name_missing;
-  if (!values.company) found.company = errors.company_missing;
-  if (!values.email) found.email = errors.email_missing;
-  else if (!isEmail(values.email)) found.email = errors.email_invalid;
-  if (!values.phone) found.phone = errors.phone_missing;
-  else if (!isPhone(values.phone)) found.phone = errors.phone_invalid;
-  if (!values.message) found.message = errors.message_missing;
+  if (!isEmail(values.email)) found.email = errors.email_invalid;
+  if (!isPhone(values.phone)) found.phone = errors.phone_invalid;
+  for (const field of contact_fields) {
+    if (field !== "service" && !values[field]) found[field] = errors[`${field}_missing`];
+  }
   return found;
 }
 
-/** The service is not a field of its own: it is the message's first line. */
+/** Returns the message with the service as its first line. */
 export function composeMessage(service: string, message: string, none: string): string {
   return `Serviço de interesse: ${service || none}\n\n${message}`;
 }

@@ -16,7 +16,7 @@ describe("maskPhone", () => {
     ["011", "(11"],
     ["011999998888", "(11) 99999-8888"],
     ["0(11) 98765-4321", "(11) 98765-4321"],
-  ])("writes %o as %o", (typed, masked) => {
+  ])("%o is formatted as %o", (typed, masked) => {
     expect(maskPhone(typed)).toBe(masked);
   });
 
@@ -31,11 +31,11 @@ describe("maskPhone", () => {
     "(11) 3333-4444 ",
     "(11) 3333-4444/(11) 98765-4321",
     "telefone",
-  ])("leaves %o as it was typed", (typed) => {
+  ])("%o stays as it was typed", (typed) => {
     expect(maskPhone(typed)).toBe(typed);
   });
 
-  it("can be deleted to nothing from its end", () => {
+  it("number can be deleted from its end", () => {
     let text = "(11) 98765-4321";
     for (let key = 0; key < 15 && text; key += 1) text = maskPhone(text.slice(0, -1));
     expect(text).toBe("");
@@ -43,7 +43,7 @@ describe("maskPhone", () => {
 });
 
 describe("maskPhoneField", () => {
-  it("keeps the caret where the person is editing", () => {
+  it("caret stays after the same digits", () => {
     const field = document.createElement("input");
     // The last digit but two of `(11) 98765-4321` was just deleted.
     field.value = "(11) 98765-421";
@@ -52,7 +52,7 @@ describe("maskPhoneField", () => {
     expect([field.value, field.selectionStart]).toEqual(["(11) 9876-5421", 12]);
   });
 
-  it("follows typing at the end", () => {
+  it("caret at the end stays at the end", () => {
     const field = document.createElement("input");
     field.value = "(11) 33334";
     field.setSelectionRange(10, 10);
@@ -61,7 +61,7 @@ describe("maskPhoneField", () => {
   });
 });
 
-it("puts the caret after the same digits", () => {
+it("caret position is found by the digits before it", () => {
   expect(caretAfterDigits("(11) 98765-4321", 0)).toBe(0);
   expect(caretAfterDigits("(11) 98765-4321", 2)).toBe(3);
   expect(caretAfterDigits("(11) 98765-4321", 11)).toBe(15);
@@ -79,6 +79,6 @@ it.each([
   ["3333-4444", false],
   ["(11) 98765-43210", false],
   ["telefone", false],
-])("takes %o for a telephone number: %o", (text, valid) => {
+])("%o is a phone number: %o", (text, valid) => {
   expect(isPhone(text)).toBe(valid);
 });

@@ -1,9 +1,9 @@
-/** The Brazilian way of writing a telephone number, applied while it is typed. */
+/** Formats Brazilian phone numbers while they are typed. */
 import { digitsOf, isForeign, isFullNumber, mainNumber, nationalDigits } from "@/lib/phone";
 
 /**
- * `(11) 99999-9999` or `(11) 9999-9999`. A separator appears only once a digit follows it, so that deleting never
- * meets one that comes back. Numbers of other countries stay as they were typed, and so do 0800 and its like.
+ * Returns `(11) 99999-9999` or `(11) 9999-9999`. A separator appears when a digit follows it, so that it can be deleted.
+ * Numbers of other countries and nationwide numbers such as 0800 stay as they were typed.
  */
 export function maskPhone(text: string): string {
   if (isForeign(text)) return text;
@@ -19,14 +19,14 @@ export function maskPhone(text: string): string {
   return `(${area}) ${number.slice(0, split)}${tail ? `-${tail}` : ""}`;
 }
 
-/** Whether an extension or a second number follows the number. */
+/** Returns whether an extension or a second number follows the number. */
 const hasMore = (text: string, digits: string) =>
   /[^\d\s()+\-.]/.test(text) || (digits.length >= 10 && /\s$/.test(text));
 
-/** Whether the text has a complete number, optionally followed by an extension or a second number. */
+/** Returns whether the text has a complete number, optionally followed by an extension or a second number. */
 export const isPhone = (text: string) => mainNumber(text, isFullNumber) !== null;
 
-/** Where the caret belongs in masked text so that the same number of digits stays before it. */
+/** Returns the caret position in masked text that has `count` digits before it. */
 export function caretAfterDigits(masked: string, count: number): number {
   let seen = 0;
   for (let position = 0; position < masked.length; position += 1) {
@@ -36,15 +36,15 @@ export function caretAfterDigits(masked: string, count: number): number {
   return masked.length;
 }
 
-/** Masks a field in place, leaving the caret where the person is editing. */
+/** Masks the value of a field, and leaves the caret after the same digits. */
 export function maskPhoneField(field: HTMLInputElement): void {
   const caret = field.selectionStart ?? field.value.length;
   const before = digitsOf(field.value.slice(0, caret)).length - droppedDigits(field.value);
-  const at_end = caret === field.value.length;
+  const isAtEnd = caret === field.value.length;
   const masked = maskPhone(field.value);
   if (masked === field.value) return;
   field.value = masked;
-  const position = at_end ? masked.length : caretAfterDigits(masked, Math.max(before, 0));
+  const position = isAtEnd ? masked.length : caretAfterDigits(masked, Math.max(before, 0));
   field.setSelectionRange(position, position);
 }
 

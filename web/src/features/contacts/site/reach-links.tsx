@@ -1,9 +1,8 @@
-/** Links to the company's phone and WhatsApp, if set, or else to its e-mail address. */
+/** The company's channels besides the form: phone, WhatsApp and e-mail. */
 import { Mail, MessageCircle, PhoneCall } from "lucide-react";
 
 import type { ContactAfterText, LayoutCompany } from "@/api/types";
 import { button } from "@/ui/button";
-import { whatsappUrl } from "./whatsapp-url";
 
 interface ReachLinksProps {
   text: ContactAfterText;
@@ -14,8 +13,9 @@ interface ReachLinksProps {
   mail?: boolean;
 }
 
+/** Links to the company's phone and WhatsApp, if set, or else to its e-mail address. */
 export function ReachLinks({ text, company, message, mail = false }: ReachLinksProps) {
-  const only_mail = mail && !company.whatsapp_url && !company.phone && company.email;
+  const isMailOnly = mail && !company.whatsapp_url && !company.phone && company.email;
   return (
     <div className="mt-3 flex flex-wrap gap-3">
       {company.whatsapp_url ? (
@@ -34,7 +34,7 @@ export function ReachLinks({ text, company, message, mail = false }: ReachLinksP
           {text.call} {company.phone}
         </a>
       ) : null}
-      {only_mail ? (
+      {isMailOnly ? (
         <a
           href={`mailto:${company.email}`}
           className={button({ look: "line", size: "small", className: "wrap-anywhere" })}
@@ -45,4 +45,28 @@ export function ReachLinks({ text, company, message, mail = false }: ReachLinksP
       ) : null}
     </div>
   );
+}
+
+/** Limit of a prefilled message: some phones refuse longer URLs. */
+const MAX_MESSAGE = 1500;
+
+/** Returns the company's WhatsApp URL with another prefilled message. */
+export function whatsappUrl(url: string, message = ""): string {
+  const text = message.trim().slice(0, MAX_MESSAGE);
+  if (!text) return url;
+  const [address = url] = url.split("?");
+  return `${address}?text=${encodeURIComponent(text)}`;
+}
+
+type Channels = Pick<LayoutCompany, "phone" | "whatsapp_url" | "email">;
+
+/** Returns the reason of a failed request as a sentence, and announces the company's channels if there are any. */
+export function reasonText(
+  reason: string,
+  { unsent }: Pick<ContactAfterText, "unsent">,
+  company: Channels,
+): string {
+  const sentence = /[.!?…]$/.test(reason) ? reason : `${reason}.`;
+  const { phone, whatsapp_url, email } = company;
+  return phone || whatsapp_url || email ? `${sentence} ${unsent}` : sentence;
 }

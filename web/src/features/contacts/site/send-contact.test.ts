@@ -23,7 +23,7 @@ beforeEach(() => {
   vi.stubGlobal("fetch", server);
 });
 
-it("tries again as the same request until the server has taken it", async () => {
+it("repeated attempt sends the same body and key until it succeeds", async () => {
   server.mockImplementationOnce(() => Promise.reject(new TypeError("offline")));
   server.mockImplementation(() => answer(201, { id: "1" }));
   await expect(sendContact({ ...request, elapsed_ms: 4000 })).rejects.toMatchObject({
@@ -37,7 +37,7 @@ it("tries again as the same request until the server has taken it", async () => 
   expect(key(2)).not.toBe(key(0));
 });
 
-it("makes another request of other content", async () => {
+it("other content is sent with another key", async () => {
   server.mockImplementation(() =>
     answer(422, { message: "Confira os campos.", code: "validation", fields: { name: "?" } }),
   );
@@ -48,7 +48,7 @@ it("makes another request of other content", async () => {
   expect(key(1)).not.toBe(key(0));
 });
 
-it("makes its key where the connection isn't safe, too", async () => {
+it("key is created on insecure connections, too", async () => {
   vi.stubGlobal("crypto", { getRandomValues: crypto.getRandomValues.bind(crypto) });
   server.mockImplementation(() => answer(201, { id: "1" }));
   await sendContact({ ...request, elapsed_ms: 4000 });

@@ -1,4 +1,4 @@
-/** Sends a contact request, so that trying again never makes a second one. */
+/** Sends a contact. Repeated attempts with the same content create one contact. */
 import type { ContactReceipt } from "@/api/types";
 import { call } from "@/api/call";
 import { newKey } from "@/lib/new-key";
@@ -18,9 +18,9 @@ export interface SentContact extends ContactValues {
 
 interface SendOptions {
   values: ContactValues;
-  /** The field that people leave empty. */
+  /** Value of the hidden field, which people leave empty. */
   website: string;
-  /** What the message says when no service was chosen. */
+  /** Service in the message if none was chosen. */
   service_none: string;
   /** Undefined if the form was not typed by hand. */
   elapsed_ms: number | undefined;
@@ -40,7 +40,7 @@ export async function sendContact(options: SendOptions): Promise<SentContact> {
     status: "new",
     website,
   };
-  const { key, elapsed_ms } = sameAttempt(JSON.stringify(contact), options.elapsed_ms);
+  const { key, elapsed_ms } = attemptFor(JSON.stringify(contact), options.elapsed_ms);
   const created = await call<ContactReceipt>("POST", "/api/contacts", {
     body: { ...contact, elapsed_ms },
     headers: { "Idempotency-Key": key },
@@ -51,8 +51,8 @@ export async function sendContact(options: SendOptions): Promise<SentContact> {
   return { ...values, deadline: created.deadline };
 }
 
-/** The same content sent again is the same request, down to its last byte; other content is another one. */
-function sameAttempt(content: string, elapsed_ms: number | undefined): Attempt {
+/** Returns the attempt for this content, with the same key and time if it was sent before. */
+function attemptFor(content: string, elapsed_ms: number | undefined): Attempt {
   if (attempt?.content !== content) attempt = { content, key: newKey(), elapsed_ms };
   return attempt;
 }

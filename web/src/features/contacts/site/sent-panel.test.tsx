@@ -3,7 +3,6 @@ import { afterEach, expect, it } from "vitest";
 
 import content from "../../../../../server/content/pages/contact.json";
 import type { LayoutCompany } from "@/api/types";
-import { ReachLinks } from "./reach-links";
 import { SentPanel } from "./sent-panel";
 
 const text = content.form;
@@ -29,9 +28,4 @@ it("sent message names the chosen service", () => {
     <SentPanel text={text} company={company} sent={{ ...sent, service: "" }} onAgain={() => undefined} />,
   );
   expect(screen.queryByText(/Serviço de interesse/)).toBeNull();
-});
-
-it("e-mail address is offered where there is neither phone nor WhatsApp", () => {
-  render(<ReachLinks text={text.after} company={company} mail />);
-  expect(screen.getByRole("link").getAttribute("href")).toBe("mailto:oi@exemplo.com.br");
 });

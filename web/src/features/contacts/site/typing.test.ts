@@ -17,7 +17,7 @@ it.each([
   new Event("input"),
   new InputEvent("input"),
   new InputEvent("input", { inputType: "insertReplacementText" }),
-])("is no typing where something else fills a field in", (autofill) => {
+])("form doesn't count as typed if a field was filled by autofill", (autofill) => {
   const typing = new Typing();
   typing.see(autofill, "name");
   typing.see(typed, "message");

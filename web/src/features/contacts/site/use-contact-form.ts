@@ -1,4 +1,4 @@
-/** The contact form's behavior. Its fields stay plain inputs, so that it also works before this has loaded. */
+/** Behavior of the contact form. Its fields are plain inputs, so that the form works without scripts, too. */
 import { useEffect, useRef, useState, type InputEvent, type RefObject, type SubmitEvent } from "react";
 
 import type { ContactForm, ContactFormText, LayoutLabels } from "@/api/types";
@@ -27,7 +27,7 @@ interface Options {
 interface ContactFormState {
   ref: RefObject<HTMLFormElement | null>;
   errors: FieldErrors;
-  /** What went wrong with the request as a whole. */
+  /** Error of the form as a whole. */
   message: string | null;
   busy: boolean;
   /** The sent message and its panel, until the user starts another one. */
@@ -39,9 +39,12 @@ interface ContactFormState {
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
 }
 
-export function useContactForm({ text, form, labels }: Options): ContactFormState {
+// Over 60 lines, because each hook extracted from it adds to the script of a public page.
+export function useContactForm(options: Options): ContactFormState {
+  const { text, form, labels } = options;
   const ref = useRef<HTMLFormElement>(null);
   const begun_at = useRef(0);
+  const [typing] = useState(() => new Typing());
   const [errors, setErrors] = useState<FieldErrors>(form.errors);
   const [message, setMessage] = useState(form.message ?? (isEmpty(form.errors) ? null : text.errors.summary));
   const [busy, setBusy] = useState(false);
@@ -49,53 +52,37 @@ export function useContactForm({ text, form, labels }: Options): ContactFormStat
   const [unsent, setUnsent] = useState<ContactFormState["unsent"]>(
     form.failure ? { reason: form.failure, message: form.values.message } : null,
   );
-  const [typing] = useState(() => new Typing());
 
   useEffect(() => {
     const restored = ref.current && restoreDraft(ref.current);
     // The form could be filled in since the page was opened, before this script started.
     begun_at.current = restored ?? Date.now() - performance.now();
-    if (ref.current) introduce(ref.current);
+    if (ref.current) prefillAccount(ref.current);
   }, []);
 
-  function refuse(element: HTMLFormElement, found: FieldErrors) {
+  function showErrors(element: HTMLFormElement, found: FieldErrors) {
     setErrors(found);
-    setMessage(text.errors.summary);
-    const first = contact_fields.find((field) => found[field]);
-    const field = first && element.elements.namedItem(first);
-    if (field instanceof HTMLElement) field.focus();
+    setMessage(isEmpty(found) ? null : text.errors.summary);
+    focusFirst(element, found);
   }
 
-  function onInput(event: InputEvent<HTMLFormElement>) {
-    const field = event.target;
+  function onInput({ target, nativeEvent, currentTarget }: InputEvent<HTMLFormElement>) {
     prepareToSend();
-    if (isNamed(field)) typing.see(event.nativeEvent, field.name);
-    if (field instanceof HTMLInputElement && field.name === "phone") maskPhoneField(field);
-    const values = readValues(event.currentTarget);
+    if (isNamed(target)) typing.see(nativeEvent, target.name);
+    if (target instanceof HTMLInputElement && target.name === "phone") maskPhoneField(target);
+    const values = readValues(currentTarget);
     saveDraft({ values, begun_at: begun_at.current });
-    if (isNamed(field) && errors[field.name]) {
-      setErrors({ ...errors, [field.name]: checkValues(values, text.errors)[field.name] });
+    if (isNamed(target) && errors[target.name]) {
+      setErrors({ ...errors, [target.name]: checkValues(values, text.errors)[target.name] });
     }
   }
 
-  async function send(element: HTMLFormElement) {
-    const [{ sendContact }, { SentPanel: Panel }] = await loadWhatSends();
-    const website = new FormData(element).get("website");
-    const values = readValues(element);
-    const contact = await sendContact({
-      values,
-      website: typeof website === "string" ? website : "",
-      service_none: text.service_none,
-      elapsed_ms: typing.isByHand(values) ? Math.round(Date.now() - begun_at.current) : undefined,
-      fallback: labels.request_failed,
-      unanswered: text.failed_text,
-    });
-    clear(element);
-    clearDraft();
-    setErrors({});
-    setMessage(null);
-    setSent({ contact, Panel });
-    void showToast({ kind: "success", title: text.sent_title, description: text.sent_text }, labels);
+  function fail(element: HTMLFormElement, error: unknown) {
+    const fields = error instanceof ApiError ? error.fields : {};
+    const description = messageOf(error);
+    if (!isEmpty(fields)) showErrors(element, fields);
+    else setUnsent({ reason: description, message: readValues(element).message });
+    void showToast({ kind: "error", title: text.failed_title, description }, labels);
   }
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
@@ -103,38 +90,39 @@ export function useContactForm({ text, form, labels }: Options): ContactFormStat
     const element = event.currentTarget;
     if (busy) return;
     const found = checkValues(readValues(element), text.errors);
-    if (!isEmpty(found)) {
-      refuse(element, found);
-      return;
-    }
-    setErrors({});
-    setMessage(null);
+    showErrors(element, found);
+    if (!isEmpty(found)) return;
     setUnsent(null);
     setBusy(true);
-    send(element)
-      .catch((error: unknown) => {
-        const fields = fieldsOf(error);
-        const description = messageOf(error);
-        if (!isEmpty(fields)) refuse(element, fields);
-        else setUnsent({ reason: description, message: readValues(element).message });
-        void showToast({ kind: "error", title: text.failed_title, description }, labels);
-      })
+    send(element, options, typing, begun_at.current)
+      .then(setSent, (error: unknown) => fail(element, error))
       .finally(() => setBusy(false));
   }
 
   function onAgain() {
     setSent(null);
-    const first = ref.current?.elements.namedItem("message");
-    // After the form is rendered again.
-    requestAnimationFrame(() => first instanceof HTMLElement && first.focus());
-    if (ref.current) introduce(ref.current);
+    if (ref.current) startAgain(ref.current);
   }
 
   return { ref, errors, message, busy, sent, unsent, onAgain, onInput, onSubmit };
 }
 
+/** Focuses the first field that has an error. */
+function focusFirst(form: HTMLFormElement, errors: FieldErrors): void {
+  const first = contact_fields.find((field) => errors[field]);
+  const field = first && form.elements.namedItem(first);
+  if (field instanceof HTMLElement) field.focus();
+}
+
+function startAgain(form: HTMLFormElement): void {
+  const first = form.elements.namedItem("message");
+  // After the form is rendered again.
+  requestAnimationFrame(() => first instanceof HTMLElement && first.focus());
+  prefillAccount(form);
+}
+
 /** Prefills the form with the signed-in user's account. */
-function introduce(form: HTMLFormElement): void {
+function prefillAccount(form: HTMLFormElement): void {
   const user = readSession()?.user;
   if (!user) return;
   for (const [name, value] of [
@@ -146,6 +134,25 @@ function introduce(form: HTMLFormElement): void {
   }
 }
 
+/** Sends the form and empties it. Returns the sent contact with the panel that shows it. */
+async function send(element: HTMLFormElement, { text, labels }: Options, typing: Typing, begun_at: number) {
+  const [{ sendContact }, { SentPanel: Panel }] = await loadWhatSends();
+  const website = new FormData(element).get("website");
+  const values = readValues(element);
+  const contact = await sendContact({
+    values,
+    website: typeof website === "string" ? website : "",
+    service_none: text.service_none,
+    elapsed_ms: typing.isByHand(values) ? Math.round(Date.now() - begun_at) : undefined,
+    fallback: labels.request_failed,
+    unanswered: text.failed_text,
+  });
+  clear(element);
+  clearDraft();
+  void showToast({ kind: "success", title: text.sent_title, description: text.sent_text }, labels);
+  return { contact, Panel };
+}
+
 /** Loads the code that sends the form, and the panel that replaces the form afterwards. */
 const loadWhatSends = () => Promise.all([import("./send-contact"), import("./sent-panel")]);
 
@@ -155,7 +162,7 @@ function prepareToSend(): void {
   void loadToaster();
 }
 
-/** Not to what it was served with: that may be what the server refused before. */
+/** Empties the fields. `reset` would restore the values that the page was served with, which may be refused ones. */
 function clear(element: HTMLFormElement): void {
   for (const name of contact_fields) {
     const field = element.elements.namedItem(name);
@@ -167,5 +174,3 @@ const isEmpty = (errors: FieldErrors) => Object.keys(errors).length === 0;
 
 const isNamed = (field: EventTarget): field is EventTarget & { name: ContactField } =>
   "name" in field && contact_fields.some((name) => name === field.name);
-
-const fieldsOf = (error: unknown): FieldErrors => (error instanceof ApiError ? error.fields : {});

@@ -1,4 +1,4 @@
-/** Columns of the list of messages, and what can be done about each. */
+/** Columns of the list of messages, and the actions of its rows. */
 import { Link2, RotateCw, Trash2 } from "lucide-react";
 import { useState } from "react";
 
@@ -8,8 +8,7 @@ import { ConfirmDialog } from "@/panel/dialog/confirm-dialog";
 import { formatDateTime } from "@/panel/format";
 import type { Cards, RecordColumn } from "@/panel/list/record-list";
 import { RowAction } from "@/panel/list/row-action";
-import { LinkDialog } from "./link-dialog";
-import { MessageDialog } from "./message-dialog";
+import { LinkDialog, MessageDialog } from "./dialogs";
 import { useDeleteMessage, useRetry } from "./queries";
 import { describeKind, describeState } from "./record";
 
@@ -18,19 +17,12 @@ export const CARDS: Cards = {
   medium: '"subject state actions" "to state actions" "when attempts actions" / minmax(0, 1fr) 15rem 6.5rem',
 };
 
-/** `configured`: there is a mail server. */
+/** `configured` says whether a mail server is configured. */
 export const columnsOf = (configured: boolean): RecordColumn<OutboxMessage>[] => [
   {
     id: "to",
     header: "Para",
-    cell: ({ row: { original: message } }) => (
-      <>
-        <span className="block truncate" title={message.to_email}>
-          {message.to_email}
-        </span>
-        {message.to_name && <span className="text-muted block truncate text-xs">{message.to_name}</span>}
-      </>
-    ),
+    cell: ({ row: { original: message } }) => <Recipient message={message} />,
     meta: { width: "minmax(9rem, 1.5fr)", className: "self-start @table:text-ink" },
   },
   {
@@ -42,15 +34,7 @@ export const columnsOf = (configured: boolean): RecordColumn<OutboxMessage>[] =>
   {
     id: "state",
     header: "Status",
-    cell: ({ row: { original: message } }) => {
-      const { label, tone } = describeState(message, configured);
-      return (
-        <>
-          <Badge tone={tone}>{label}</Badge>
-          {message.last_error && <span className="mt-1 block text-xs">{message.last_error}</span>}
-        </>
-      );
-    },
+    cell: ({ row: { original: message } }) => <State message={message} configured={configured} />,
     meta: {
       width: "minmax(11rem, 1.2fr)",
       className: "self-start overflow-visible whitespace-normal wrap-anywhere",
@@ -84,6 +68,27 @@ export const columnsOf = (configured: boolean): RecordColumn<OutboxMessage>[] =>
 interface MessageProps {
   message: OutboxMessage;
   configured: boolean;
+}
+
+function Recipient({ message: { to_email, to_name } }: { message: OutboxMessage }) {
+  return (
+    <>
+      <span className="block truncate" title={to_email}>
+        {to_email}
+      </span>
+      {to_name && <span className="text-muted block truncate text-xs">{to_name}</span>}
+    </>
+  );
+}
+
+function State({ message, configured }: MessageProps) {
+  const { label, tone } = describeState(message, configured);
+  return (
+    <>
+      <Badge tone={tone}>{label}</Badge>
+      {message.last_error && <span className="mt-1 block text-xs">{message.last_error}</span>}
+    </>
+  );
 }
 
 function Subject({ message, configured }: MessageProps) {

@@ -1,4 +1,4 @@
-/** The list of messages: its filter, its queries, and what administrators do about a message that hasn't arrived. */
+/** The list of messages: its filter, its queries, and the actions of administrators. */
 import {
   keepPreviousData,
   type QueryClient,
@@ -19,7 +19,7 @@ import { STATES } from "./record";
 
 export const OUTBOX = defineList(panelPaths.outbox, { filters: {}, view: { state: choice(STATES) } });
 
-/** Queued mail can leave at any moment. */
+/** How often the list is fetched again: queued mail can be sent at any moment. */
 const REFRESH_MS = 10_000;
 
 export const outboxPage = (filter: FilterOf<typeof OUTBOX>) =>
@@ -54,7 +54,7 @@ export function useRetry() {
   });
 }
 
-/** Retries all unsent messages, for example after the mail server was fixed. */
+/** Retries all unsent messages, for example after a repair of the mail server. */
 export function useRetryAll() {
   const cache = useQueryClient();
   return useMutation({

@@ -35,12 +35,12 @@ it.each([
   ["contact_notice", "lead@exemplo.com.br"],
   ["contact_reply", "para@exemplo.com.br"],
   ["password_reset", null],
-])("finds the contact that a %s is about", (kind, person) => {
+])("contact of a %s is %s", (kind, person) => {
   expect(personOf({ kind, to_email: "para@exemplo.com.br", reply_to: "lead@exemplo.com.br" })).toBe(person);
 });
 
 describe("describeState", () => {
-  it("says why a message is still in the queue", () => {
+  it("queued message is described with the reason", () => {
     const label = (attempts: number, configured: boolean) =>
       describeState({ state: "queued", attempts }, configured).label;
     expect(label(0, false)).toBe("Aguardando configuração");
@@ -48,7 +48,7 @@ describe("describeState", () => {
     expect(label(2, true)).toBe("Nova tentativa");
   });
 
-  it("says how a message ended, whatever is configured now", () => {
+  it("final state doesn't depend on the configuration", () => {
     expect(describeState({ state: "sent", attempts: 1 }, false).label).toBe("Enviado");
     expect(describeState({ state: "failed", attempts: 9 }, false).label).toBe("Não enviado");
   });

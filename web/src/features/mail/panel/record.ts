@@ -1,8 +1,8 @@
-/** Texts about a message: its kind and its state. */
+/** Kinds and states of messages, as text. */
 import type { MailState, OutboxMessage } from "@/api/types";
 import type { Tone } from "@/panel/controls/badge";
 
-/** Labels by kind. A kind without one still has its subject. */
+/** Labels by kind. */
 const KINDS: Readonly<Record<string, string>> = {
   contact_notice: "Aviso de novo contato",
   contact_receipt: "Confirmação ao visitante",
@@ -28,7 +28,7 @@ export function describeKind(kind: string): string {
   return KINDS[kind] ?? "E-mail do sistema";
 }
 
-/** Returns the link to the contact list for the person that a message is about, if it is about a contact. */
+/** Returns the e-mail address of the contact that a message is about, or null if it is about something else. */
 export function personOf({
   kind,
   to_email,
@@ -45,7 +45,7 @@ export const STATES: readonly { value: MailState; label: string }[] = [
   { value: "failed", label: "Não enviados" },
 ];
 
-/** Returns the badge of a message; for a queued one it says why it is still queued. */
+/** Returns the badge of a message. That of a queued message says why it is queued. */
 export function describeState(
   { state, attempts }: Pick<OutboxMessage, "state" | "attempts">,
   configured: boolean,

@@ -1,4 +1,4 @@
-/** The messages that the site has sent, those that it couldn't send, and why. */
+/** The outbox: messages that are queued, sent or failed. */
 import { useQuery } from "@tanstack/react-query";
 import { MailCheck, RotateCw } from "lucide-react";
 import type { ReactNode } from "react";

@@ -1,7 +1,8 @@
 import { type DragEvent, type ReactNode, type Ref, useState } from "react";
 
+import type { UploadKind } from "@/api/types";
 import { cn } from "@/panel/cn";
-import { accepted, type UploadKind } from "./upload-kind";
+import { accepted } from "./upload-kind";
 
 interface DropZoneProps {
   id: string;

@@ -3,10 +3,11 @@ import { CircleAlert, CircleCheck } from "lucide-react";
 import { useId, useRef } from "react";
 
 import "./media.css";
+import type { UploadKind } from "@/api/types";
 import { Button } from "@/panel/controls/button";
 import { PicturePreview } from "@/panel/controls/picture-preview";
 import { DropZone } from "./drop-zone";
-import { limitsText, type UploadKind } from "./upload-kind";
+import { limitsText } from "./upload-kind";
 import { type UploadState, useUpload } from "./use-upload";
 
 interface UploadFieldProps {

@@ -1,7 +1,5 @@
 /** Upload kinds and the files that each accepts. The server checks the same limits. */
-import type { Media, MediaPlace as UploadKind } from "@/api/types";
-
-export type { UploadKind };
+import type { Media, UploadKind } from "@/api/types";
 
 interface Limits {
   extensions: readonly string[];

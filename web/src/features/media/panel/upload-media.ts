@@ -2,9 +2,9 @@
 import { ApiError } from "@/api/api-error";
 import { serverMessageOf } from "@/api/client";
 import { sendForm, type SendOptions } from "@/api/send-form";
-import type { Media } from "@/api/types";
+import type { Media, UploadKind } from "@/api/types";
 import type { Versioned } from "@/lib/versioned";
-import { type UploadKind, uploadKindOf } from "./upload-kind";
+import { uploadKindOf } from "./upload-kind";
 
 const FALLBACK = "Erro ao fazer upload do arquivo";
 /** For a 413 without a reason, which the server's own has. */

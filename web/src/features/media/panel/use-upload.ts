@@ -1,7 +1,8 @@
 /** The upload of a single file. */
 import { useEffect, useRef, useState } from "react";
 
-import { problemOf, type UploadKind } from "./upload-kind";
+import type { UploadKind } from "@/api/types";
+import { problemOf } from "./upload-kind";
 import { isWorthRetrying, uploadFailure, uploadMedia } from "./upload-media";
 
 export type UploadState =

@@ -31,10 +31,7 @@ export const columnsOf = (onDelete: (subscription: Subscription) => void): Recor
   {
     id: "status",
     header: "Status",
-    cell: ({ row: { original } }) => {
-      const status = STATUSES.find(({ value }) => value === original.status);
-      return <Badge tone={status?.tone ?? "neutral"}>{status?.label ?? original.status}</Badge>;
-    },
+    cell: ({ row: { original } }) => <StatusBadge status={original.status} />,
     meta: { width: "7rem", className: "self-start py-1 @lines:@max-table:py-0" },
   },
   {
@@ -81,7 +78,12 @@ export const columnsOf = (onDelete: (subscription: Subscription) => void): Recor
   },
 ];
 
-/** The version of the consent text; opened, the text itself. */
+function StatusBadge({ status }: Pick<Subscription, "status">) {
+  const found = STATUSES.find(({ value }) => value === status);
+  return <Badge tone={found?.tone ?? "neutral"}>{found?.label ?? status}</Badge>;
+}
+
+/** The version of the consent text, which expands to the text. */
 function Consent({ subscription: { consent_version, consent_text } }: { subscription: Subscription }) {
   if (consent_text === "") return <span>Sem registro</span>;
   return (
@@ -94,7 +96,7 @@ function Consent({ subscription: { consent_version, consent_text } }: { subscrip
   );
 }
 
-/** Cards show the label, but nothing where there is no time. */
+/** A time. Without one, the table shows a dash and cards show nothing. */
 function Moment({ label, time }: { label: string; time: string | null }) {
   if (time === null) {
     return (

@@ -3,6 +3,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@ta
 
 import { messageOf } from "@/api/api-error";
 import { api, body } from "@/api/client";
+import { SUBSCRIPTION_STATUS_LABELS } from "@/api/labels";
 import { pageOf } from "@/api/list-page";
 import type { Subscription, SubscriptionStatus } from "@/api/types";
 import { notify } from "@/lib/notify";
@@ -17,11 +18,16 @@ interface Status {
   tone: Tone;
 }
 
-/** In the order in which a subscription goes through them. */
+/** Statuses of a subscription, in the order of the tabs. */
 export const STATUSES: readonly Status[] = [
-  { value: "confirmed", label: "Confirmada", plural: "Confirmadas", tone: "success" },
-  { value: "pending", label: "Pendente", plural: "Pendentes", tone: "warning" },
-  { value: "unsubscribed", label: "Cancelada", plural: "Canceladas", tone: "neutral" },
+  { value: "confirmed", label: SUBSCRIPTION_STATUS_LABELS.confirmed, plural: "Confirmadas", tone: "success" },
+  { value: "pending", label: SUBSCRIPTION_STATUS_LABELS.pending, plural: "Pendentes", tone: "warning" },
+  {
+    value: "unsubscribed",
+    label: SUBSCRIPTION_STATUS_LABELS.unsubscribed,
+    plural: "Canceladas",
+    tone: "neutral",
+  },
 ];
 
 export const SUBSCRIPTIONS = defineList(panelPaths.newsletter, {
@@ -48,7 +54,7 @@ export const subscriptionSummary = queryOptions({
   queryFn: ({ signal }) => body(api.GET("/api/newsletter/subscriptions/summary", { signal })),
 });
 
-/** Returns the file with what the list shows; without a status it has the confirmed subscriptions only. */
+/** Fetches the CSV file of the listed subscriptions; without a status, of the confirmed ones. */
 export function exportSubscriptions({ search, status }: SubscriptionFilter) {
   const query = SUBSCRIPTIONS.params({ search, status });
   return api.GET("/api/newsletter/subscriptions/export", { params: { query }, parseAs: "blob" });

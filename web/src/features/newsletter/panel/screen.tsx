@@ -1,4 +1,4 @@
-/** The newsletter's subscriptions: who receives it, since when, and which text they have agreed to. */
+/** The list of newsletter subscriptions with their consents. */
 import { useQuery } from "@tanstack/react-query";
 import { MailPlus, SearchX } from "lucide-react";
 import { useState } from "react";
@@ -31,7 +31,7 @@ import {
 export function NewsletterScreen() {
   const list = useListState(SUBSCRIPTIONS);
   const records = useRecords(subscriptionPage(list.filter));
-  const [doomed, setDoomed] = useState<Subscription | null>(null);
+  const [deleting, setDeleting] = useState<Subscription | null>(null);
   return (
     <Screen
       title="Newsletter"
@@ -49,12 +49,12 @@ export function NewsletterScreen() {
         records={records}
         texts={{ one: "inscrição", many: "inscrições", loading: "Carregando inscrições…" }}
         caption="Inscrições na newsletter, da mais recente à mais antiga"
-        columns={columnsOf(setDoomed)}
+        columns={columnsOf(setDeleting)}
         cards={CARDS}
         idOf={({ id }) => id}
         empty={<NoSubscriptions list={list} />}
       />
-      {doomed && <DeleteDialog subscription={doomed} onClose={() => setDoomed(null)} />}
+      {deleting && <DeleteDialog subscription={deleting} onClose={() => setDeleting(null)} />}
     </Screen>
   );
 }

@@ -1,6 +1,6 @@
 /**
- * What a link in a mail of the newsletter leads to. It takes a click: programs that look into mail open links. The form
- * posts to the page's own address, which holds the link's secret, so that it works without JavaScript too.
+ * Target of the links in newsletter mail. Confirming takes a click, because mail scanners open links. The form posts to
+ * the page's own address, which has the token, so that it also works without JavaScript.
  */
 import { clsx } from "clsx";
 import { Check, Unlink } from "lucide-react";
@@ -56,7 +56,7 @@ interface LinkFrameProps {
   icon?: typeof Check;
   title: string;
   lead: string;
-  /** It has taken the place of what held the focus. */
+  /** True if the frame replaces content that had the focus. */
   isFocused?: boolean;
   children: ReactNode;
 }

@@ -1,4 +1,4 @@
-/** Uses the link in place. Without this the browser posts the form and shows the page that answers. */
+/** Uses the link without leaving the page. Without scripts, the browser posts the form and shows the answer. */
 import { useState, type SubmitEvent } from "react";
 
 import type { LayoutLabels, NewsletterLinkView } from "@/api/types";
@@ -33,7 +33,7 @@ export function useLink({ action, state: first, text }: NewsletterLinkView, labe
     }
   }
 
-  /** Takes the used-up secret out of the address and the history. */
+  /** Shows the outcome, and removes the used token from the address and the history. */
   function settle(outcome: typeof first) {
     history.replaceState(history.state, "", location.pathname);
     setState(outcome);

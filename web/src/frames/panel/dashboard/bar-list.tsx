@@ -6,13 +6,13 @@ import { Skeleton } from "@/panel/feedback/skeleton";
 export interface BarListItem {
   label: string;
   count: number;
-  /** The contacts that are counted, where a list shows them. */
+  /** List of the counted contacts; null if no list shows them. */
   path: string | null;
 }
 
-/** Parts of a whole, each as long as it is large. */
+/** Counts with bars of proportional length. */
 export function BarList({ items }: { items: readonly BarListItem[] }) {
-  const most = Math.max(1, ...items.map(({ count }) => count));
+  const largest = Math.max(1, ...items.map(({ count }) => count));
   return (
     <ul className="grid gap-3">
       {items.map(({ label, count, path }) => (
@@ -30,7 +30,7 @@ export function BarList({ items }: { items: readonly BarListItem[] }) {
           <span className="bg-sunken h-1.5 overflow-hidden rounded-full" aria-hidden>
             <span
               className="bg-accent block h-full rounded-full"
-              style={{ width: `${(count / most) * 100}%` }}
+              style={{ width: `${(count / largest) * 100}%` }}
             />
           </span>
         </li>

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 
-import type { ContactFigures } from "@/api/types";
+import type { ContactStats } from "@/api/types";
 import { serviceItems, statusItems } from "./breakdown";
 
-const figures: ContactFigures = {
+const stats: ContactStats = {
   total: 9,
   waiting: { count: 0, late: 0, undelivered: 0, promised_hours: 24, oldest: null, kept: { due: 0, kept: 0 } },
   by_status: [{ status: "replied", count: 2 }],
@@ -17,18 +17,18 @@ const figures: ContactFigures = {
   ],
 };
 
-it("names every status, also those that no contact has", () => {
-  expect(statusItems(figures).map(({ label, count }) => [label, count])).toEqual([
+it("statuses without contacts are listed with zero", () => {
+  expect(statusItems(stats).map(({ label, count }) => [label, count])).toEqual([
     ["Novo", 0],
     ["Lido", 0],
     ["Respondido", 2],
     ["Arquivado", 0],
   ]);
-  expect(statusItems(figures)[2]?.path).toBe("/admin/contacts?status=replied");
+  expect(statusItems(stats)[2]?.path).toBe("/admin/contacts?status=replied");
 });
 
-it("adds what services the server left out, and searches for those it names", () => {
-  const items = serviceItems(figures);
+it("services link to a search, and the others are added up", () => {
+  const items = serviceItems(stats);
   expect(items.map(({ label, count }) => [label, count])).toEqual([
     ["Soluções em Nuvem", 3],
     ["Não informado", 2],
@@ -39,7 +39,7 @@ it("adds what services the server left out, and searches for those it names", ()
   expect(items[1]?.path).toBeNull();
 });
 
-it("adds nothing where every service is named", () => {
+it("nothing is added if all contacts belong to the listed services", () => {
   const by_day = [{ day: "2026-11-20", count: 5 }];
-  expect(serviceItems({ ...figures, by_day })).toHaveLength(2);
+  expect(serviceItems({ ...stats, by_day })).toHaveLength(2);
 });

@@ -16,7 +16,7 @@ import { sum } from "./stat-cards";
 interface ContactsByDayProps {
   dashboard: Dashboard | undefined;
   period: Period;
-  /** The figures are of the other period until those of this one come. */
+  /** Whether the stats of the other period are shown while those of this one load. */
   isStale: boolean;
   className: string;
 }
@@ -83,7 +83,7 @@ function Chart({ days }: { days: readonly DayCount[] }) {
   );
 }
 
-/** The same figures to be read, the newest first. */
+/** The counts as a table, newest first. */
 function DayTable({ days }: { days: readonly DayCount[] }) {
   return (
     <table className="mt-2 w-full max-w-xs text-left">

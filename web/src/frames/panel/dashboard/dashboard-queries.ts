@@ -1,16 +1,16 @@
-/** The figures, and whether the server answers at all. */
+/** Queries of the dashboard: its stats, and the health of the server. */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
 import { api, body } from "@/api/client";
 import type { Period } from "./period";
 
-/** Contacts come in at any moment. */
+/** How often the stats are fetched again. */
 export const REFRESH_MS = 60_000;
 const CHECK_MS = 30_000;
-/** Sooner than that once something is wrong. */
-const CHECK_AGAIN_MS = 5000;
+/** How often the server is checked after a failed check. */
+const CHECK_FAILED_MS = 5000;
 
-export const dashboardFigures = (days: Period) =>
+export const dashboardStats = (days: Period) =>
   queryOptions({
     queryKey: ["dashboard", days],
     queryFn: ({ signal }) => body(api.GET("/api/dashboard", { params: { query: { days } }, signal })),
@@ -19,11 +19,11 @@ export const dashboardFigures = (days: Period) =>
     meta: { error_title: "Erro ao carregar o dashboard" },
   });
 
-/** A browser that believes itself offline asks all the same: the server may well be on this machine. */
+/** Also queried if the browser reports that it is offline, because the server may be on the same machine. */
 export const serverHealth = queryOptions({
   queryKey: ["health"],
   queryFn: ({ signal }) => body(api.GET("/healthz/ready", { signal })),
   networkMode: "always",
   retry: false,
-  refetchInterval: ({ state }) => (state.status === "error" ? CHECK_AGAIN_MS : CHECK_MS),
+  refetchInterval: ({ state }) => (state.status === "error" ? CHECK_FAILED_MS : CHECK_MS),
 });

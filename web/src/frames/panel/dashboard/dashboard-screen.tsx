@@ -1,21 +1,20 @@
-/** How the company and its site are doing, at a glance, and the ways to what needs somebody. */
+/** The panel's first screen: stats, waiting contacts and links to what needs attention. */
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 
-import { useSession } from "@/features/accounts/panel/session";
 import { messageOf } from "@/api/api-error";
 import type { Dashboard } from "@/api/types";
+import { useSession } from "@/features/accounts/panel/session";
 import { LatestContacts } from "@/features/contacts/panel/latest-contacts";
 import { MailboxAlert } from "@/features/settings/panel/mailbox-alert";
 import { LoadingFailed } from "@/panel/feedback/loading-failed";
 import { Screen } from "@/panel/screen";
-import { ServiceCard, StatusCard } from "./breakdown-cards";
-import { ConnectionStatus } from "./connection-status";
+import { ServiceCard, StatusCard } from "./breakdown";
 import { ContactsByDay } from "./contacts-by-day";
-import { dashboardFigures, REFRESH_MS } from "./dashboard-queries";
+import { dashboardStats, REFRESH_MS } from "./dashboard-queries";
 import { LatestPosts } from "./latest-posts";
 import { MailCard } from "./mail-card";
-import { OperationNotices } from "./operation-notices";
+import { ConnectionStatus, OperationNotices } from "./server-status";
 import { type Period, readPeriod } from "./period";
 import { QuickActions } from "./quick-actions";
 import { SetupCard } from "./setup-card";
@@ -27,30 +26,26 @@ export function DashboardScreen() {
   const isAdmin = state.phase === "signed_in" && state.user.role === "admin";
   const [query] = useSearchParams();
   const period = readPeriod(query);
-  const figures = useQuery(dashboardFigures(period));
-  const isFailed = figures.isError && !figures.data;
+  const stats = useQuery(dashboardStats(period));
+  const isFailed = stats.isError && !stats.data;
   return (
     <Screen title="Dashboard" actions={<ConnectionStatus />}>
-      <OperationNotices notices={figures.data?.operation} />
-      {figures.data?.setup?.email === false && <MailboxAlert className="mb-4" />}
-      <StatCards dashboard={figures.data} isAdmin={isAdmin} isFailed={isFailed} />
+      <OperationNotices notices={stats.data?.operation} />
+      {stats.data?.setup?.email === false && <MailboxAlert className="mb-4" />}
+      <StatCards dashboard={stats.data} isAdmin={isAdmin} isFailed={isFailed} />
       <QuickActions isAdmin={isAdmin} />
-      {isFailed ? (
-        <Failed figures={figures} />
-      ) : (
-        <Figures figures={figures} isAdmin={isAdmin} period={period} />
-      )}
+      {isFailed ? <Failed stats={stats} /> : <Stats stats={stats} isAdmin={isAdmin} period={period} />}
     </Screen>
   );
 }
 
-interface FiguresProps {
-  figures: UseQueryResult<Dashboard>;
+interface StatsProps {
+  stats: UseQueryResult<Dashboard>;
   isAdmin: boolean;
   period: Period;
 }
 
-function Figures({ figures: { data, isPlaceholderData }, isAdmin, period }: FiguresProps) {
+function Stats({ stats: { data, isPlaceholderData }, isAdmin, period }: StatsProps) {
   const third = "xl:col-span-2";
   const breakdown = isAdmin ? third : "xl:col-span-3";
   return (
@@ -67,14 +62,14 @@ function Figures({ figures: { data, isPlaceholderData }, isAdmin, period }: Figu
   );
 }
 
-function Failed({ figures }: { figures: UseQueryResult<Dashboard> }) {
+function Failed({ stats }: { stats: UseQueryResult<Dashboard> }) {
   return (
     <div className="border-line bg-surface mt-6 rounded-lg border">
       <LoadingFailed
         title="Erro ao carregar o dashboard"
-        reason={messageOf(figures.error)}
-        busy={figures.isFetching}
-        onRetry={() => void figures.refetch()}
+        reason={messageOf(stats.error)}
+        busy={stats.isFetching}
+        onRetry={() => void stats.refetch()}
       />
     </div>
   );

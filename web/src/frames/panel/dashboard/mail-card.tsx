@@ -1,7 +1,7 @@
 import { MailCheck } from "lucide-react";
 import { Link } from "react-router";
 
-import type { MailFigures, MailState } from "@/api/types";
+import type { MailStats, MailState } from "@/api/types";
 import { SendingPaused } from "@/features/mail/panel/notices";
 import { panelPaths } from "@/lib/paths";
 import { Card } from "@/panel/controls/card";
@@ -9,25 +9,25 @@ import { cn } from "@/panel/cn";
 import { formatNumber } from "@/panel/format";
 import { Skeleton } from "@/panel/feedback/skeleton";
 
-const FIGURES: readonly { name: MailState & keyof MailFigures; label: string; hint: string }[] = [
+const COUNTS: readonly { name: MailState & keyof MailStats; label: string; hint: string }[] = [
   { name: "queued", label: "Na fila", hint: "à espera de envio" },
   { name: "failed", label: "Não enviados", hint: "desistimos após várias tentativas" },
 ];
 
 interface MailCardProps {
-  mail: MailFigures | null | undefined;
-  /** There is a mail server. */
+  mail: MailStats | null | undefined;
+  /** Whether a mail server is configured. */
   isConfigured: boolean | undefined;
   className: string;
 }
 
-/** Mail that hasn't left, and the way to it. */
+/** Counts of mail that isn't sent, with links to it. */
 export function MailCard({ mail, isConfigured, className }: MailCardProps) {
   const isAllSent = mail && mail.queued + mail.failed === 0;
   return (
     <Card title="E-mails não enviados" className={className}>
       <dl className="grid gap-3">
-        {FIGURES.map(({ name, label, hint }) => (
+        {COUNTS.map(({ name, label, hint }) => (
           <div
             key={name}
             className="border-line hover:border-control relative grid grid-cols-[1fr_auto] items-center gap-x-4 rounded-md border px-4 py-2.5 text-sm"

@@ -8,11 +8,11 @@ it.each([
   ["dias=90", 90],
   ["dias=7", 30],
   ["dias=90x", 30],
-])("'%s' asks for %i days", (query, expected) =>
+])("query '%s' selects %i days", (query, expected) =>
   expect(readPeriod(new URLSearchParams(query))).toBe(expected),
 );
 
-it("is in the address only where it isn't the usual one", () => {
+it("default period is not in the address", () => {
   expect(periodPath(30)).toBe("/admin/dashboard");
   expect(periodPath(90)).toBe("/admin/dashboard?dias=90");
 });

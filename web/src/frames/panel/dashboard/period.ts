@@ -1,10 +1,10 @@
-/** How far the dashboard looks back, as the address says it. */
+/** The period of the stats, in the address of the dashboard. */
 import { panelPaths } from "@/lib/paths";
 
 export const PERIODS = [30, 90] as const;
 export type Period = (typeof PERIODS)[number];
 
-/** In the address where it isn't the usual one. */
+/** Parameter of the address; missing for the default period. */
 const NAME = "dias";
 
 export function readPeriod(query: URLSearchParams): Period {

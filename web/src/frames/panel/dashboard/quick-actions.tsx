@@ -9,7 +9,7 @@ interface QuickAction {
   hint: string;
   path: string;
   icon: LucideIcon;
-  /** Editors can't go there. */
+  /** Not available to editors. */
   admin_only?: true;
 }
 

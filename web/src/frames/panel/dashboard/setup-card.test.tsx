@@ -22,7 +22,7 @@ function show(setup: SetupSteps | undefined) {
   return screen.queryByRole("region", { name: "Primeiros passos" });
 }
 
-it("leads to what is left, and only to that", () => {
+it("card links to the steps that are left", () => {
   const card = show({ ...DONE, logo: false, mail: false });
   expect(card?.textContent).toContain("3 de 5 prontos");
   expect(screen.getAllByRole("link").map((link) => link.textContent)).toEqual([
@@ -31,7 +31,7 @@ it("leads to what is left, and only to that", () => {
   ]);
 });
 
-it("goes away when all is done, and keeps no place the next time", () => {
+it("card is hidden once all steps are done, also while it loads", () => {
   expect(show(undefined)).not.toBeNull();
   cleanup();
   expect(show(DONE)).toBeNull();
@@ -43,7 +43,7 @@ it("goes away when all is done, and keeps no place the next time", () => {
   expect(show(undefined)).not.toBeNull();
 });
 
-it("is shown where the browser keeps nothing", () => {
+it("card is shown if storage is blocked", () => {
   vi.spyOn(window, "localStorage", "get").mockImplementation(() => {
     throw new DOMException("Access is denied for this document.", "SecurityError");
   });

@@ -8,12 +8,12 @@ import { Skeleton } from "@/panel/feedback/skeleton";
 import { isDone, rememberDone, type Step, STEPS, wasDone } from "./setup-steps";
 
 interface SetupCardProps {
-  /** Undefined until it is known. */
+  /** Undefined while it loads. */
   setup: SetupSteps | undefined;
   className: string;
 }
 
-/** What is left to be done before the site is the company's own. Gone once nothing is. */
+/** Setup steps that are left. Hidden once all are done. */
 export function SetupCard({ setup, className }: SetupCardProps) {
   const done = setup ? isDone(setup) : undefined;
   useEffect(() => {

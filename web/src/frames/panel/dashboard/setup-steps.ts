@@ -1,4 +1,4 @@
-/** What a new company has to see to, and where. */
+/** The setup steps of a new site, and where each is done. */
 import type { SetupSteps } from "@/api/types";
 import { panelPaths } from "@/lib/paths";
 import { local } from "@/lib/storage";
@@ -47,7 +47,7 @@ export const isDone = (setup: SetupSteps) => STEPS.every(({ name }) => setup[nam
 
 const KEY = "setup_done";
 
-/** Was everything done when this browser last saw it? Then no place is kept for what won't come. */
+/** Returns whether all steps were done at the last visit, so that no placeholder is shown while they load. */
 export const wasDone = () => local.read(KEY) !== null;
 
 export function rememberDone(done: boolean): void {

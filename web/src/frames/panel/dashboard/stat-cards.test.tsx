@@ -14,23 +14,23 @@ const change: LastChange = {
   actor: { user_email: "ana@exemplo.com.br", source: "web" },
 };
 
-describe("the last change", () => {
-  it("names who and what", () => {
+describe("last change", () => {
+  it("names the person and the change", () => {
     expect(describeChange(change, true)).toBe("ana@exemplo.com.br criou o post Backup");
   });
 
-  it("leaves out whom editors aren't told, and what has no name", () => {
+  it("has no names for editors", () => {
     expect(describeChange({ ...change, actor: null, label: null }, false)).toBe(
       "Alguém da equipe criou o post",
     );
   });
 
-  it("names the command line, which has no address", () => {
+  it("names the command line", () => {
     const actor = { user_email: null, source: "command_line" } as const;
     expect(describeChange({ ...change, actor }, true)).toBe("Linha de comando criou o post Backup");
   });
 
-  it("says that there was none", () => {
+  it("is described if there is none", () => {
     expect(describeChange(null, true)).toBe("Nada foi alterado desde a instalação");
     expect(describeChange(null, false)).toBe("Nenhum conteúdo alterado ainda");
   });
@@ -43,7 +43,7 @@ it("post counts name drafts and scheduled posts apart", () => {
   expect(describePosts({ total: 7, published: 6, scheduled: 0 })).toBe("6 publicados, 1 rascunho");
 });
 
-it("has its four titles before any figure is there", () => {
+it("titles are shown while the stats load", () => {
   const { container } = render(
     <MemoryRouter>
       <StatCards dashboard={undefined} isAdmin isFailed={false} />
@@ -54,7 +54,7 @@ it("has its four titles before any figure is there", () => {
   expect(screen.getAllByRole("link")).toHaveLength(4);
 });
 
-it("leads editors to no log that they may not read", () => {
+it("editors get no link to the audit log", () => {
   render(
     <MemoryRouter>
       <StatCards dashboard={undefined} isAdmin={false} isFailed />

@@ -1,23 +1,23 @@
-/** How much there is of what, each figure a way to it. */
+/** The four stats at the top of the dashboard, with links. */
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 
-import { who } from "@/features/audit/panel/words";
 import type { Dashboard, DayCount, LastChange } from "@/api/types";
+import { who } from "@/features/audit/panel/labels";
 import { panelPaths } from "@/lib/paths";
 import { formatCount, formatDateTime, formatNumber, formatRecent } from "@/panel/format";
 import { Skeleton } from "@/panel/feedback/skeleton";
 
 interface Stat {
   label: string;
-  /** Where the figure leads; nowhere for those who may not go there. */
+  /** Target of the link; null if the user may not open it. */
   path: string | null;
   value: (dashboard: Dashboard) => ReactNode;
   hint: (dashboard: Dashboard) => string;
 }
 
 interface StatCardsProps {
-  /** Undefined until it is there. */
+  /** Undefined while it loads. */
   dashboard: Dashboard | undefined;
   isAdmin: boolean;
   isFailed: boolean;
@@ -97,7 +97,7 @@ const stats = (isAdmin: boolean): Stat[] => [
 
 export const sum = (days: readonly DayCount[]) => days.reduce((total, { count }) => total + count, 0);
 
-/** '6 publicados, 1 agendado, 2 rascunhos'; scheduled posts are named only if there are any. */
+/** Returns '6 publicados, 1 agendado, 2 rascunhos'; scheduled posts are named only if there are any. */
 export function describePosts({ total, published, scheduled }: Omit<Dashboard["posts"], "latest">): string {
   return [
     formatCount(published, "publicado", "publicados"),
@@ -108,7 +108,7 @@ export function describePosts({ total, published, scheduled }: Omit<Dashboard["p
     .join(", ");
 }
 
-/** Who did what. Editors get only changes of content, without names. */
+/** Describes the last change. Editors get only changes of content, without names. */
 export function describeChange(change: LastChange | null, isAdmin: boolean): string {
   if (!change) return isAdmin ? "Nada foi alterado desde a instalação" : "Nenhum conteúdo alterado ainda";
   const person = change.actor ? who(change.actor) : "Alguém da equipe";

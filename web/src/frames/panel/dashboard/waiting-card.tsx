@@ -1,16 +1,15 @@
 import { CheckCheck } from "lucide-react";
 import { Link } from "react-router";
 
-import type { Dashboard } from "@/api/types";
+import type { Dashboard, WaitingContacts } from "@/api/types";
+import { describePromise } from "@/features/contacts/panel/promise";
 import { panelPaths } from "@/lib/paths";
 import { Badge } from "@/panel/controls/badge";
 import { Card } from "@/panel/controls/card";
-import { formatNumber } from "@/panel/format";
 import { Skeleton } from "@/panel/feedback/skeleton";
-import { describePromise } from "@/features/contacts/panel/promise";
-import { describeKept, describeWait } from "./waiting";
+import { formatDuration, formatNumber } from "@/panel/format";
 
-/** Who still waits for an answer, and how the one who has waited longest fares. */
+/** Contacts that wait for an answer, the oldest of them, and the share of kept promises. */
 export function WaitingCard({
   dashboard,
   className,
@@ -22,7 +21,7 @@ export function WaitingCard({
     <Card title="Aguardando resposta" className={className}>
       {!dashboard && <Placeholder />}
       {dashboard &&
-        (dashboard.contacts.waiting.count > 0 ? <Waiting {...dashboard} /> : <Nobody {...dashboard} />)}
+        (dashboard.contacts.waiting.count > 0 ? <Waiting {...dashboard} /> : <NoneWaiting {...dashboard} />)}
       {dashboard && <Undelivered count={dashboard.contacts.waiting.undelivered} />}
       {dashboard && <Kept kept={dashboard.contacts.waiting.kept} />}
     </Card>
@@ -56,7 +55,7 @@ interface OldestProps {
 }
 
 function Oldest({ oldest: { id, name, company, created_at, promise }, counted_at }: OldestProps) {
-  const words = promise && describePromise(promise);
+  const deadline = promise && describePromise(promise);
   return (
     <div className="border-line hover:bg-sunken relative grid justify-items-start gap-1 rounded-md border px-4 py-3 text-sm">
       <h3 className="text-muted text-xs">O mais antigo</h3>
@@ -70,7 +69,9 @@ function Oldest({ oldest: { id, name, company, created_at, promise }, counted_at
         {company && <span className="text-muted"> · {company}</span>}
       </p>
       <p className="text-muted mb-1">{describeWait(created_at, counted_at)}</p>
-      {words && <Badge tone={words.tone === "neutral" ? "success" : words.tone}>{words.short}</Badge>}
+      {deadline && (
+        <Badge tone={deadline.tone === "neutral" ? "success" : deadline.tone}>{deadline.short}</Badge>
+      )}
     </div>
   );
 }
@@ -85,13 +86,13 @@ function Undelivered({ count }: { count: number }) {
   );
 }
 
-/** Whether answers came when they were promised. */
+/** Share of the answers that were sent before their deadline. */
 function Kept({ kept }: { kept: Dashboard["contacts"]["waiting"]["kept"] }) {
-  const words = describeKept(kept);
-  return words && <p className="border-line text-muted mt-4 border-t pt-3 text-sm">{words}</p>;
+  const text = describeKept(kept);
+  return text && <p className="border-line text-muted mt-4 border-t pt-3 text-sm">{text}</p>;
 }
 
-function Nobody({ contacts: { total } }: Pick<Dashboard, "contacts">) {
+function NoneWaiting({ contacts: { total } }: Pick<Dashboard, "contacts">) {
   return (
     <div className="grid grow content-center justify-items-center gap-1 py-6 text-center">
       <CheckCheck className="text-success mb-1 size-7" aria-hidden />
@@ -115,4 +116,18 @@ function Placeholder() {
       <div className="border-line h-29 rounded-md border" />
     </div>
   );
+}
+
+/** Returns how long a contact has waited: 'Espera há 5 h'. */
+export function describeWait(since: string, now: string): string {
+  return `Espera há ${formatDuration(Math.max(0, Date.parse(now) - Date.parse(since)))}`;
+}
+
+/** Returns '46 de 50 respondidos no prazo nos últimos 30 dias (92%)', or null if no deadline has passed. */
+export function describeKept({ due, kept }: WaitingContacts["kept"]): string | null {
+  if (due === 0) return null;
+  // Rounded down, so that only all of them are 100%.
+  const share = Math.floor((kept / due) * 100);
+  const answered = due === 1 ? "respondido" : "respondidos";
+  return `${formatNumber(kept)} de ${formatNumber(due)} ${answered} no prazo nos últimos 30 dias (${share}%)`;
 }

@@ -1,4 +1,4 @@
-/** 'Ajuda': a short guide to the panel, searchable. */
+/** 'Ajuda': the guide to the panel, with a search. */
 import { ArrowRight, SearchX } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Link, useLocation, useSearchParams } from "react-router";
@@ -17,8 +17,8 @@ export function HelpScreen() {
   const { state } = useSession();
   const [query, setQuery] = useSearchParams();
   const search = query.get("search") ?? "";
-  const ask = (text: string) => setQuery(text ? { search: text } : {}, { replace: true });
-  const box = useSearchBox(search, ask);
+  const show = (text: string) => setQuery(text ? { search: text } : {}, { replace: true });
+  const box = useSearchBox(search, show);
   const field = useRef<HTMLInputElement>(null);
   useShortcuts({ "/": () => field.current?.focus() });
   const parts = partsFor(search, state.phase === "signed_in" && state.user.role === "admin");
@@ -50,7 +50,7 @@ export function HelpScreen() {
 
 function Guide({ parts }: { parts: readonly Part[] }) {
   const { hash, key } = useLocation();
-  // Each time it is asked for, the same topic as before included.
+  // At each navigation, also to the topic that is already open.
   useEffect(() => {
     if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
   }, [hash, key]);

@@ -4,22 +4,22 @@ import { ADMIN_MENU, MENU } from "@/frames/panel/menu";
 import { partsFor } from "./search";
 import { PARTS } from "./topics";
 
-const titles = (search: string, is_admin = true) =>
-  partsFor(search, is_admin).flatMap(({ topics }) => topics.map(({ title }) => title));
+const titles = (search: string, isAdmin = true) =>
+  partsFor(search, isAdmin).flatMap(({ topics }) => topics.map(({ title }) => title));
 
-it("finds words wherever they stand, without accents", () => {
+it("topics are found by all words, without accents", () => {
   expect(titles("convite xadrez")).toEqual([]);
   expect(titles("convidar SENHA")).toEqual(["Gerenciar Usuários"]);
   expect(titles("texto alternativo")).toEqual(["Mídia"]);
   expect(titles("")).toHaveLength(PARTS.flatMap(({ topics }) => topics).length);
 });
 
-it("shows editors what concerns them", () => {
+it("editors get no topics for administrators", () => {
   expect(titles("", false)).not.toContain("Gerenciar Usuários");
   expect(titles("", false)).toContain("Gerenciar Contatos");
 });
 
-it("has a topic for every screen of the menu, and no address twice", () => {
+it("every screen of the menu has a topic, and ids are unique", () => {
   const topics = PARTS.flatMap((part) => part.topics);
   const explained = topics.map(({ path }) => path);
   expect(

@@ -1,11 +1,12 @@
-/** Which topics have the words that somebody looks for. */
+/** Search of the guide. */
 import { fold } from "@/lib/fold";
 import { type Part, PARTS, type Topic } from "./topics";
 
-export function partsFor(search: string, is_admin: boolean): Part[] {
+/** Returns the topics that have all words of the search and are meant for the user, by part. */
+export function partsFor(search: string, isAdmin: boolean): Part[] {
   const words = fold(search).split(" ").filter(Boolean);
   const isShown = (topic: Topic) => {
-    if (topic.admin_only && !is_admin) return false;
+    if (topic.admin_only && !isAdmin) return false;
     const text = fold([topic.title, ...topic.paragraphs, ...(topic.steps ?? [])].join(" "));
     return words.every((word) => text.includes(word));
   };

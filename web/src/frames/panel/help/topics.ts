@@ -1,14 +1,13 @@
-/** What staff can look up: each screen, and what is the same on all of them. */
+/** Topics of the guide: one for each screen, and those about all screens. */
 import { panelPaths } from "@/lib/paths";
 
 export interface Topic {
-  /** As in the address. */
+  /** Fragment of the topic's address. */
   id: string;
   title: string;
-  /** The screen it is about. */
+  /** Path of the screen that the topic explains. */
   path?: string;
   admin_only?: true;
-  /** One after the other. */
   paragraphs: readonly string[];
   steps?: readonly string[];
 }

@@ -1,4 +1,4 @@
-/** What the search over the whole panel can lead to. */
+/** Entries of the palette that are known without the server: screens and actions. */
 import {
   CircleHelp,
   ExternalLink,
@@ -18,10 +18,10 @@ import { panelPaths } from "@/lib/paths";
 import { ADMIN_MENU, MENU } from "@/frames/panel/menu";
 
 export interface Entry {
-  /** Among all that are shown. */
+  /** Unique among the entries. */
   id: string;
   label: string;
-  /** What tells it from others of the same name. */
+  /** Distinguishes entries with the same label. */
   detail?: string;
   icon: LucideIcon;
   run: { to: string } | { act: Action };
@@ -30,19 +30,19 @@ export interface Entry {
 export interface Group {
   title: string;
   entries: readonly Entry[];
-  /** Not yet found by what is typed now. */
+  /** Whether the entries are those of an earlier query. */
   isStale?: boolean;
 }
 
 export type Action = "shortcuts" | "site" | "sign_out";
 
-interface Known extends Omit<Entry, "id"> {
-  /** Other words people look for. */
-  words?: string;
+interface KnownEntry extends Omit<Entry, "id"> {
+  /** Further search terms. */
+  terms?: string;
   admin_only?: true;
 }
 
-const SCREENS: readonly Known[] = [
+const SCREENS: readonly KnownEntry[] = [
   ...[...MENU, ...ADMIN_MENU.map((item) => ({ ...item, admin_only: true as const }))].map(
     ({ label, path, icon, admin_only }) => ({
       label,
@@ -54,50 +54,50 @@ const SCREENS: readonly Known[] = [
   {
     label: "Minha Conta",
     icon: UserRound,
-    words: "perfil nome senha sessões",
+    terms: "perfil nome senha sessões",
     run: { to: panelPaths.ownAccount },
   },
   {
     label: "Minha Segurança",
     icon: KeyRound,
-    words: "segundo fator chave de acesso",
+    terms: "segundo fator chave de acesso",
     run: { to: panelPaths.security },
   },
-  { label: "Ajuda", icon: CircleHelp, words: "guia manual como fazer", run: { to: panelPaths.help } },
+  { label: "Ajuda", icon: CircleHelp, terms: "guia manual como fazer", run: { to: panelPaths.help } },
 ];
 
-const ACTIONS: readonly Known[] = [
-  { label: "Adicionar serviço", icon: Plus, words: "novo criar", run: { to: panelPaths.newService } },
-  { label: "Escrever post", icon: Plus, words: "novo artigo criar blog", run: { to: panelPaths.newPost } },
-  { label: "Enviar imagens", icon: Images, words: "upload foto mídia", run: { to: panelPaths.media } },
+const ACTIONS: readonly KnownEntry[] = [
+  { label: "Adicionar serviço", icon: Plus, terms: "novo criar", run: { to: panelPaths.newService } },
+  { label: "Escrever post", icon: Plus, terms: "novo artigo criar blog", run: { to: panelPaths.newPost } },
+  { label: "Enviar imagens", icon: Images, terms: "upload foto mídia", run: { to: panelPaths.media } },
   {
     label: "Novo usuário",
     icon: UserPlus,
-    words: "criar adicionar equipe",
+    terms: "criar adicionar equipe",
     run: { to: panelPaths.newUser },
     admin_only: true,
   },
   {
     label: "Convidar para a equipe",
     icon: UserPlus,
-    words: "convite usuário",
+    terms: "convite usuário",
     run: { to: panelPaths.inviteUser },
     admin_only: true,
   },
-  { label: "Abrir o site", icon: ExternalLink, words: "ver página pública", run: { act: "site" } },
-  { label: "Atalhos de teclado", icon: Keyboard, words: "ajuda teclas", run: { act: "shortcuts" } },
-  { label: "Sair do Sistema", icon: LogOut, words: "logout encerrar sessão", run: { act: "sign_out" } },
+  { label: "Abrir o site", icon: ExternalLink, terms: "ver página pública", run: { act: "site" } },
+  { label: "Atalhos de teclado", icon: Keyboard, terms: "ajuda teclas", run: { act: "shortcuts" } },
+  { label: "Sair do Sistema", icon: LogOut, terms: "logout encerrar sessão", run: { act: "sign_out" } },
 ];
 
-/** Screens and actions whose words begin with those that are looked for. */
+/** Returns the screens and actions with words that start with the words of the query. */
 export function knownGroups(query: string, user: Pick<User, "role">): Group[] {
   const wanted = fold(query).split(" ").filter(Boolean);
-  const isShown = ({ label, words = "", admin_only }: Known) => {
+  const isShown = ({ label, terms = "", admin_only }: KnownEntry) => {
     if (admin_only && user.role !== "admin") return false;
-    const own = fold(`${label} ${words}`).split(" ");
+    const own = fold(`${label} ${terms}`).split(" ");
     return wanted.every((word) => own.some((start) => start.startsWith(word)));
   };
-  const group = (title: string, all: readonly Known[]): Group => ({
+  const group = (title: string, all: readonly KnownEntry[]): Group => ({
     title,
     entries: all
       .filter(isShown)

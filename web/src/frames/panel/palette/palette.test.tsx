@@ -16,10 +16,10 @@ const editor: User = {
   created_at: "2026-01-01T00:00:00Z",
 };
 
-// It looks once somebody pauses.
+// The search starts after a pause in typing.
 configure({ asyncUtilTimeout: 5_000 });
 
-/** Lets the server answer; until then it is looking. */
+/** Answers the pending search. */
 let answer: () => void;
 
 beforeEach(() => {
@@ -33,7 +33,7 @@ beforeEach(() => {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MemoryRouter>
-        <Place />
+        <ShownPath />
         <Palette user={editor} onAct={() => undefined} onClose={() => undefined} />
       </MemoryRouter>
     </QueryClientProvider>,
@@ -45,35 +45,35 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function Place() {
-  return <p data-testid="place">{useLocation().pathname}</p>;
+function ShownPath() {
+  return <p data-testid="path">{useLocation().pathname}</p>;
 }
 
 const type = (value: string) => fireEvent.change(screen.getByRole("combobox"), { target: { value } });
 const press = (key: string) => fireEvent.keyDown(screen.getByRole("combobox"), { key });
-const place = () => screen.getByTestId("place").textContent;
+const shownPath = () => screen.getByTestId("path").textContent;
 
-it("opens what was found by the words that stand there, once it is found", async () => {
+it("Enter opens the result of the current query when it arrives", async () => {
   type("pessoa 1");
   await screen.findByRole("option", { name: "pessoa 1" });
   type("pessoa 2");
   press("Enter");
-  expect(place()).toBe("/");
+  expect(shownPath()).toBe("/");
   await waitFor(() => expect(answer).toBeTypeOf("function"));
-  expect(place()).toBe("/");
+  expect(shownPath()).toBe("/");
   answer();
-  await waitFor(() => expect(place()).toBe("/admin/contacts/pessoa%202"));
+  await waitFor(() => expect(shownPath()).toBe("/admin/contacts/pessoa%202"));
 });
 
-it("forgets the key when somebody types on", async () => {
+it("typing after Enter cancels it", async () => {
   type("pessoa 1");
   press("Enter");
   type("pessoa 10");
   await screen.findByRole("option", { name: "pessoa 10" });
-  expect(place()).toBe("/");
+  expect(shownPath()).toBe("/");
 });
 
-it("waits for nothing that comes after it", async () => {
+it("Enter doesn't wait for groups below the first result", async () => {
   vi.stubGlobal("fetch", async (request: Request) => {
     const { pathname } = new URL(request.url);
     if (pathname !== "/api/contacts") await new Promise(() => undefined);
@@ -81,16 +81,16 @@ it("waits for nothing that comes after it", async () => {
   });
   type("ana");
   press("Enter");
-  await waitFor(() => expect(place()).toBe("/admin/contacts/ana"));
+  await waitFor(() => expect(shownPath()).toBe("/admin/contacts/ana"));
 });
 
-it("opens a screen at once, whatever else may be found", () => {
+it("Enter opens a screen without waiting for the search", () => {
   type("serviços");
   press("Enter");
-  expect(place()).toBe("/admin/services");
+  expect(shownPath()).toBe("/admin/services");
 });
 
-it("doesn't say that there is nothing before it has looked", async () => {
+it("empty result is shown only after the search", async () => {
   type("pessoa 1");
   expect(screen.getByRole("status").textContent).toBe("Buscando…");
   await screen.findByRole("option", { name: "pessoa 1" });

@@ -1,4 +1,4 @@
-/** Ctrl K: one field that leads to every screen, record and action. */
+/** The palette (Ctrl+K): one field that finds every screen, record and action. */
 import { Search } from "lucide-react";
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { useNavigate } from "react-router";
@@ -6,9 +6,9 @@ import { useNavigate } from "react-router";
 import type { User } from "@/api/types";
 import { Modal, ModalTitle } from "@/panel/dialog/modal";
 import { formatCount } from "@/panel/format";
-import { type Action, type Entry, knownGroups } from "./entries";
+import { type Action, type Entry, type Group, knownGroups } from "./entries";
 import { Options } from "./options";
-import { useRecords } from "./records";
+import { useSearch } from "./records";
 
 interface PaletteProps {
   user: User;
@@ -18,11 +18,11 @@ interface PaletteProps {
 
 export function Palette({ user, onAct, onClose }: PaletteProps) {
   const [before] = useState(document.activeElement);
-  const goes = useRef(false);
+  const hasRun = useRef(false);
   const navigate = useNavigate();
 
   function run(entry: Entry): void {
-    goes.current = true;
+    hasRun.current = true;
     onClose();
     if ("act" in entry.run) onAct(entry.run.act);
     else void navigate(entry.run.to);
@@ -31,8 +31,8 @@ export function Palette({ user, onAct, onClose }: PaletteProps) {
   return (
     <Modal
       onClose={onClose}
-      // A screen that opens takes the focus itself.
-      onClosed={() => !goes.current && before instanceof HTMLElement && before.focus()}
+      // A screen that was opened takes the focus.
+      onClosed={() => !hasRun.current && before instanceof HTMLElement && before.focus()}
       className="inset-x-3 top-[8dvh] mx-auto max-h-[80dvh] max-w-xl overflow-hidden rounded-xl"
     >
       <ModalTitle className="sr-only">Buscar no painel</ModalTitle>
@@ -41,28 +41,28 @@ export function Palette({ user, onAct, onClose }: PaletteProps) {
   );
 }
 
-function Finder({ user, onRun }: { user: User; onRun: (entry: Entry) => void }) {
-  const id = useId();
+/** The state of the search: the results, the active one, and the keys that choose and run it. */
+function useFinder(user: User, onRun: (entry: Entry) => void) {
   const [query, setQuery] = useState("");
-  const [chosen, choose] = useState("");
+  const [chosen, setChosen] = useState("");
   const [isEntered, setEntered] = useState(false);
-  const records = useRecords(query.trim(), user);
-  const groups = [...knownGroups(query, user), ...records.groups];
+  const { groups: found, hasFailed } = useSearch(query.trim(), user);
+  const groups = [...knownGroups(query, user), ...found];
   const entries = groups.flatMap((group) => group.entries);
   const active = entries.find((entry) => entry.id === chosen) ?? entries[0];
-  const own = active && groups.find((group) => group.entries.includes(active));
-  const isSearching = groups.some((group) => group.isStale);
-  // What was pointed at is there once its own kind is found, and the first one once none can come before it.
-  const awaited =
-    active && active.id === chosen ? [own] : own ? groups.slice(0, groups.indexOf(own) + 1) : groups;
-  const isReady = !awaited.some((group) => group?.isStale);
+  const isReady = isSettled(groups, active, active?.id === chosen);
 
-  function setChosen(entry: string): void {
-    choose(entry);
+  function choose(entry: string): void {
+    setChosen(entry);
     setEntered(false);
   }
 
-  /** What was chosen among what was found before, and isn't found any more, isn't run; nor is another one for it. */
+  function type(text: string): void {
+    setQuery(text);
+    choose("");
+  }
+
+  /** Runs the active entry, unless it has replaced a chosen one that is no longer found. */
   const enter = useEffectEvent(() => {
     if (active && (chosen === "" || active.id === chosen)) onRun(active);
   });
@@ -75,7 +75,7 @@ function Finder({ user, onRun }: { user: User; onRun: (entry: Entry) => void }) 
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && entries.length > 0) {
       event.preventDefault();
-      setChosen(entries.at((index + step) % entries.length)?.id ?? "");
+      choose(entries.at((index + step) % entries.length)?.id ?? "");
     }
     if (event.key === "Enter" && !event.nativeEvent.isComposing) {
       event.preventDefault();
@@ -84,6 +84,20 @@ function Finder({ user, onRun }: { user: User; onRun: (entry: Entry) => void }) 
     }
   }
 
+  return { query, groups, entries, active, hasFailed, choose, type, press };
+}
+
+/** Returns whether a search that still runs can't change the active entry. */
+function isSettled(groups: readonly Group[], active: Entry | undefined, isChosen: boolean): boolean {
+  const own = groups.findIndex((group) => active !== undefined && group.entries.includes(active));
+  // A chosen entry depends on its own group. The first entry also depends on the groups above it.
+  const awaited = own === -1 ? groups : groups.slice(isChosen ? own : 0, own + 1);
+  return !awaited.some((group) => group.isStale);
+}
+
+function Finder({ user, onRun }: { user: User; onRun: (entry: Entry) => void }) {
+  const id = useId();
+  const { query, groups, entries, active, hasFailed, choose, type, press } = useFinder(user, onRun);
   return (
     <>
       <div className="border-line relative border-b">
@@ -102,10 +116,7 @@ function Finder({ user, onRun }: { user: User; onRun: (entry: Entry) => void }) 
           maxLength={200}
           className="placeholder:text-muted h-13 w-full bg-transparent pr-4 pl-12 text-base outline-none"
           value={query}
-          onChange={(event) => {
-            setQuery(event.target.value);
-            setChosen("");
-          }}
+          onChange={(event) => type(event.target.value)}
           onKeyDown={press}
         />
       </div>
@@ -113,18 +124,16 @@ function Finder({ user, onRun }: { user: User; onRun: (entry: Entry) => void }) 
         id={id}
         groups={groups.filter(({ entries }) => entries.length > 0)}
         active={active}
-        onPoint={(entry) => setChosen(entry.id)}
+        onPoint={(entry) => choose(entry.id)}
         onRun={onRun}
       />
       <p
         role="status"
-        className={
-          entries.length > 0 && !records.hasFailed ? "sr-only" : "text-muted px-4 py-6 text-center text-sm"
-        }
+        className={entries.length > 0 && !hasFailed ? "sr-only" : "text-muted px-4 py-6 text-center text-sm"}
       >
-        {records.hasFailed
+        {hasFailed
           ? "Não foi possível buscar em tudo. Tente de novo em instantes."
-          : isSearching
+          : groups.some((group) => group.isStale)
             ? "Buscando…"
             : entries.length === 0
               ? `Nada encontrado para “${query.trim()}”. Confira a grafia ou tente uma parte do nome.`

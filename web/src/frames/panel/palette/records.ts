@@ -1,4 +1,4 @@
-/** Contacts, services, posts, pages, pictures, people and topics of the guide that the words are found in. */
+/** Searches contacts, services, posts, pages, pictures, users and topics of the guide. */
 import { keepPreviousData, type UseQueryOptions, useQueries } from "@tanstack/react-query";
 import { CircleHelp, FileText, Images, MessagesSquare, PanelsTopLeft, Users, Wrench } from "lucide-react";
 
@@ -9,11 +9,11 @@ import { panelPaths } from "@/lib/paths";
 import { useDebouncedValue } from "@/panel/use-debounced-value";
 import type { Entry, Group } from "./entries";
 
-/** Of each kind. */
-const MOST = 5;
-/** Words of the guide are found in many of its topics. */
+/** Results of each kind. */
+const MAX_RESULTS = 5;
+/** Lower for the guide, because many of its topics share words. */
 const MAX_TOPICS = 3;
-/** One letter is found everywhere. */
+/** Shorter queries match nearly everything. */
 const MIN_LETTERS = 2;
 
 interface Source {
@@ -26,7 +26,7 @@ const SOURCES: readonly Source[] = [
   {
     title: "Contatos",
     find: async (search, signal) => {
-      const query = { search, limit: MOST };
+      const query = { search, limit: MAX_RESULTS };
       const found = await body(api.GET("/api/contacts", { params: { query }, signal }));
       return found.map(({ id, name, company, email }) => ({
         id,
@@ -43,7 +43,7 @@ const SOURCES: readonly Source[] = [
       const all = await body(api.GET("/api/services", { signal }));
       return all
         .filter(({ title, description }) => fold(`${title} ${description}`).includes(fold(search)))
-        .slice(0, MOST)
+        .slice(0, MAX_RESULTS)
         .map(({ id, title, category }) => ({
           id,
           label: title,
@@ -56,7 +56,7 @@ const SOURCES: readonly Source[] = [
   {
     title: "Posts",
     find: async (search, signal) => {
-      const query = { search, limit: MOST };
+      const query = { search, limit: MAX_RESULTS };
       const { posts } = await body(api.GET("/api/blog", { params: { query }, signal }));
       return posts.map(({ id, title, is_published, publish_at }) => ({
         id,
@@ -73,7 +73,7 @@ const SOURCES: readonly Source[] = [
       const all = await body(api.GET("/api/pages", { signal }));
       return all
         .filter(({ label, place }) => fold(`${label} ${place}`).includes(fold(search)))
-        .slice(0, MOST)
+        .slice(0, MAX_RESULTS)
         .map(({ name, label, place }) => ({
           id: name,
           label,
@@ -86,7 +86,7 @@ const SOURCES: readonly Source[] = [
   {
     title: "Imagens",
     find: async (search, signal) => {
-      const query = { search, limit: MOST };
+      const query = { search, limit: MAX_RESULTS };
       const found = await body(api.GET("/api/media", { params: { query }, signal }));
       return found.map(({ id, name, alt }) => ({
         id,
@@ -101,7 +101,7 @@ const SOURCES: readonly Source[] = [
     title: "Usuários",
     admin_only: true,
     find: async (search, signal) => {
-      const query = { search, limit: MOST };
+      const query = { search, limit: MAX_RESULTS };
       const { users } = await body(api.GET("/api/auth/users", { params: { query }, signal }));
       return users.map(({ id, full_name, email }) => ({
         id,
@@ -115,7 +115,7 @@ const SOURCES: readonly Source[] = [
   {
     title: "Ajuda",
     find: async (search, _, user) => {
-      // The guide comes when somebody looks for something.
+      // The guide is loaded with the first search.
       const { partsFor } = await import("@/frames/panel/help/search");
       const topics = partsFor(search, user.role === "admin").flatMap((part) => part.topics);
       return topics.slice(0, MAX_TOPICS).map(({ id, title }) => ({
@@ -130,13 +130,13 @@ const SOURCES: readonly Source[] = [
 ];
 
 export interface Found {
-  /** Those too that have nothing, or nothing yet. */
+  /** Groups of all kinds, also empty ones. */
   groups: Group[];
-  /** Some kinds couldn't be asked. */
+  /** Whether the search of some kinds failed. */
   hasFailed: boolean;
 }
 
-export function useRecords(typed: string, user: Pick<User, "role">): Found {
+export function useSearch(typed: string, user: Pick<User, "role">): Found {
   const search = useDebouncedValue(typed);
   const sources = SOURCES.filter(({ admin_only }) => !admin_only || user.role === "admin");
   const enabled = search.length >= MIN_LETTERS;

@@ -5,10 +5,10 @@ import { Controller } from "react-hook-form";
 
 import { DropZone } from "@/features/media/panel/drop-zone";
 import { limitsText, problemOf } from "@/features/media/panel/upload-kind";
-import { PicturePreview } from "@/panel/controls/picture-preview";
 import { AccentField } from "@/features/settings/panel/appearance/accent-field";
 import { LogoSample } from "@/features/settings/panel/appearance/logo-sample";
 import { Button } from "@/panel/controls/button";
+import { PicturePreview } from "@/panel/controls/picture-preview";
 import type { LogoNames } from "./setup-values";
 import type { StepProps } from "./step-props";
 
@@ -106,30 +106,39 @@ function LogoChoice({ label, logo, lost, skip, onChoose }: LogoChoiceProps) {
           </span>
         </span>
       </DropZone>
-      {lost && (
-        <div className="bg-warning-soft text-warning flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md p-3 text-sm">
-          <p className="min-w-0 grow basis-64 wrap-anywhere">
-            A página foi recarregada, e o navegador não guarda arquivos: escolha a logo “{lost}” outra vez.
-          </p>
-          <Button size="sm" onClick={remove}>
-            {skip}
-          </Button>
-        </div>
-      )}
+      {lost && <LostFile name={lost} skip={skip} onSkip={remove} />}
       {problem && (
         <p role="alert" className="text-danger flex items-center gap-1.5 text-sm">
           <CircleAlert className="size-4 shrink-0" aria-hidden />
           {problem}
         </p>
       )}
-      {logo && (
-        <div className="flex flex-wrap items-center justify-between gap-2">
-          <p className="text-muted min-w-0 text-xs break-all">{logo.file.name}</p>
-          <Button size="sm" variant="danger" aria-label={`Remover: ${label}`} onClick={remove}>
-            Remover
-          </Button>
-        </div>
-      )}
+      {logo && <ChosenFile label={label} name={logo.file.name} onRemove={remove} />}
+    </div>
+  );
+}
+
+/** Asks for a file again that was chosen before the page was reloaded. */
+function LostFile({ name, skip, onSkip }: { name: string; skip: string; onSkip: () => void }) {
+  return (
+    <div className="bg-warning-soft text-warning flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md p-3 text-sm">
+      <p className="min-w-0 grow basis-64 wrap-anywhere">
+        A página foi recarregada, e o navegador não guarda arquivos: escolha a logo “{name}” outra vez.
+      </p>
+      <Button size="sm" onClick={onSkip}>
+        {skip}
+      </Button>
+    </div>
+  );
+}
+
+function ChosenFile({ label, name, onRemove }: { label: string; name: string; onRemove: () => void }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2">
+      <p className="text-muted min-w-0 text-xs break-all">{name}</p>
+      <Button size="sm" variant="danger" aria-label={`Remover: ${label}`} onClick={onRemove}>
+        Remover
+      </Button>
     </div>
   );
 }

@@ -3,16 +3,16 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 
-import { AccountFrame } from "@/features/accounts/panel/account-frame";
 import { ApiError, messageOf } from "@/api/api-error";
 import { api, body } from "@/api/client";
+import { AccountFrame } from "@/features/accounts/panel/account-frame";
 import { panelPaths } from "@/lib/paths";
 import { Button } from "@/panel/controls/button";
 import { SpinnerScreen } from "@/panel/feedback/spinner";
 import { SetupWizard } from "./setup-wizard";
 
 export function SetupScreen() {
-  // What follows the '#' never reaches a server's log.
+  // Browsers don't send the fragment, so the token appears in no server log.
   const token = useLocation().hash.slice(1);
   if (token) return <CheckedSetup key={token} token={token} />;
   return (
@@ -23,7 +23,7 @@ export function SetupScreen() {
   );
 }
 
-/** Nobody fills in five steps for a link that doesn't work. */
+/** Checks the link before the wizard, so that no input is lost to an invalid one. */
 function CheckedSetup({ token }: { token: string }) {
   const link = useQuery({
     queryKey: ["setup", token],

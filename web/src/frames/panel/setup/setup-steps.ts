@@ -1,4 +1,4 @@
-/** The steps of the first start, in their order. */
+/** The steps of the first start, in order. */
 import type { FieldPath } from "react-hook-form";
 
 import type { SetupValues } from "./setup-values";
@@ -8,7 +8,7 @@ interface SetupStep {
   label: string;
   title: string;
   lead: string;
-  /** What has to be right before the next step. */
+  /** Fields that must be valid before the next step. */
   fields: readonly FieldPath<SetupValues>[];
 }
 
@@ -56,7 +56,7 @@ export const STEPS: readonly SetupStep[] = [
   },
 ];
 
-/** The step that a field is asked for in. */
+/** Returns the index of the step with a field; the last one for unknown fields. */
 export function stepOf(field: string): number {
   const found = STEPS.findIndex(({ fields }) => fields.some((name) => name === field));
   return found === -1 ? STEPS.length - 1 : found;

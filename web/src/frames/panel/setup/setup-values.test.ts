@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 
 import settings from "../../../../../server/content/settings.json";
-import { BLANK, dropDraft, readDraft, saveDraft, setupBody, setupSchema } from "./setup-values";
+import { BLANK, readDraft, removeDraft, saveDraft, setupBody, setupSchema } from "./setup-values";
 
 const typed = {
   ...BLANK,
@@ -14,7 +14,7 @@ const typed = {
 
 beforeEach(() => sessionStorage.clear());
 
-it("sends what was filled in, and no blanks", () => {
+it("blank values are not sent", () => {
   expect(setupBody("segredo", typed)).toEqual({
     token: "segredo",
     full_name: "Ana",
@@ -40,19 +40,19 @@ it("phone is sent as the WhatsApp number if the box is checked", () => {
   expect(sent(false)["whatsapp"]).toBe("(81) 3333-4444");
 });
 
-it("keeps what was typed for the tab, but never the password", () => {
+it("draft is stored for the tab without the password", () => {
   expect(readDraft()).toBeNull();
   const draft = { step: "contact", logo: "logo.png", logo_dark: "logo-escura.png" };
   saveDraft({ ...draft, values: typed });
   expect(JSON.stringify(sessionStorage)).not.toContain("uma senha comprida");
   expect(readDraft()).toEqual({ ...draft, values: { ...typed, password: "" } });
-  dropDraft();
+  removeDraft();
   expect(readDraft()).toBeNull();
   sessionStorage.setItem("vitrine-setup", '{"step":"contact","values":{"company":3},"logo":null}');
   expect(readDraft()).toBeNull();
 });
 
-it("asks only for the administrator, and refuses what can't be right", () => {
+it("only the administrator is required, and invalid values are refused", () => {
   expect(setupSchema.safeParse({ ...BLANK, ...typed }).success).toBe(true);
   const wrong = setupSchema.safeParse({
     ...typed,
@@ -69,9 +69,9 @@ it("asks only for the administrator, and refuses what can't be right", () => {
   ]);
 });
 
-it("takes the years that the server takes", () => {
-  const takes = (founded: string) =>
+it("founding year has the same limits as on the server", () => {
+  const isValid = (founded: string) =>
     setupSchema.safeParse({ ...typed, company: { ...typed.company, founded } }).success;
-  expect(["", "1800", "1999", "2014", "2100"].filter((year) => !takes(year))).toEqual([]);
-  expect(["1799", "2101", "3099", "014", "20140"].filter(takes)).toEqual([]);
+  expect(["", "1800", "1999", "2014", "2100"].filter((year) => !isValid(year))).toEqual([]);
+  expect(["1799", "2101", "3099", "014", "20140"].filter(isValid)).toEqual([]);
 });

@@ -1,11 +1,10 @@
-/** What the wizard asks for, how it is checked, and what of it survives a reload of the page. */
+/** Values of the wizard: validation, the request body, and the draft that survives a reload. */
 import { z } from "zod";
 
-import { passwordMin } from "@/features/accounts/panel/password-min";
+import { passwordMin, passwordSchema } from "@/features/accounts/panel/password-rules";
+import { emailSchema } from "@/features/accounts/panel/person-fields";
 import { mainNumber } from "@/lib/phone";
 import { tab } from "@/lib/storage";
-
-const MIN_PASSWORD = passwordMin("admin");
 
 const line = (max: number) => z.string().trim().max(max, `Use no máximo ${max} caracteres.`);
 const isPhone = (text: string) => /^(\D*\d){8,15}\D*$/.test(text);
@@ -31,23 +30,20 @@ export const setupSchema = z.object({
   contact: z.object({
     phone,
     whatsapp: phone,
-    email: z.union([z.literal(""), z.email("Informe um e-mail válido, como nome@empresa.com.br.")]),
+    email: z.union([z.literal(""), emailSchema]),
     address: line(200),
     business_hours: line(400),
   }),
   whatsapp_is_phone: z.boolean(),
   demo: z.enum(["keep", "remove"]),
   full_name: z.string().trim().min(1, "Informe o seu nome completo."),
-  email: z.email("Informe um e-mail válido, como nome@empresa.com.br."),
-  password: z
-    .string()
-    .min(MIN_PASSWORD, `A senha precisa ter pelo menos ${MIN_PASSWORD} caracteres.`)
-    .max(128, "Use no máximo 128 caracteres."),
+  email: emailSchema,
+  password: passwordSchema(passwordMin("admin")),
 });
 
 export type SetupValues = z.infer<typeof setupSchema>;
 
-/** The server's default, shown for the owner to confirm. */
+/** The server's default, shown to be confirmed. */
 const DEFAULT_HOURS = "Segunda a sexta, 08:00–18:00\nSábado, 08:00–12:00";
 
 export const BLANK: SetupValues = {
@@ -107,13 +103,13 @@ export function saveDraft(draft: SetupDraft): void {
 export function readDraft(): SetupDraft | null {
   const draft = draftSchema.safeParse(tab.readJson(KEY));
   if (!draft.success) return null;
-  const kept = shape.safeParse(draft.data.values);
-  return kept.success ? { ...draft.data, values: { ...kept.data, password: "" } } : null;
+  const restored = shape.safeParse(draft.data.values);
+  return restored.success ? { ...draft.data, values: { ...restored.data, password: "" } } : null;
 }
 
-export const dropDraft = (): void => tab.remove(KEY);
+export const removeDraft = (): void => tab.remove(KEY);
 
-/** The fields, whatever stands in them. */
+/** Shape of the values of a draft, which needn't be valid. */
 const texts = <Name extends string>(names: readonly Name[]) =>
   z.object(Object.fromEntries(names.map((name) => [name, z.string()])) as Record<Name, z.ZodString>);
 const shape = z.object({

@@ -1,12 +1,11 @@
-/** The steps of the first start, one at a time. */
+/** The wizard of the first start, which shows one step at a time. */
 import { AccountFrame } from "@/features/accounts/panel/account-frame";
+import { cn } from "@/panel/cn";
 import { Button } from "@/panel/controls/button";
-import { AdministratorStep } from "./administrator-step";
-import { CompanyStep, ContactStep } from "./company-step";
+import { AdministratorStep, CompanyStep, ContactStep } from "./field-steps";
 import { DemoStep } from "./demo-step";
 import { LookStep } from "./look-step";
 import { STEPS } from "./setup-steps";
-import { StepList } from "./step-list";
 import { useSetup } from "./use-setup";
 
 export function SetupWizard({ token }: { token: string }) {
@@ -65,5 +64,30 @@ export function SetupWizard({ token }: { token: string }) {
         </div>
       </form>
     </AccountFrame>
+  );
+}
+
+/** The current step among all. */
+function StepList({ current }: { current: number }) {
+  return (
+    <div className="mb-6">
+      <ol aria-label="Etapas" className="grid grid-cols-5 gap-2">
+        {STEPS.map(({ id, label }, index) => (
+          <li
+            key={id}
+            aria-current={index === current ? "step" : undefined}
+            className={cn("border-t-4 pt-1.5", index <= current ? "border-accent" : "border-line")}
+          >
+            <span className="sr-only">
+              {label}
+              {index < current ? " (feita)" : ""}
+            </span>
+          </li>
+        ))}
+      </ol>
+      <p className="text-muted text-sm">
+        Etapa {current + 1} de {STEPS.length}: {STEPS[current]?.label}
+      </p>
+    </div>
   );
 }

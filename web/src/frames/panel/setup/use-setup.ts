@@ -1,110 +1,56 @@
 /** The wizard's form and its current step. A reload restores the draft, except for the password and the logo files. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useRef, useState } from "react";
-import { useForm } from "react-hook-form";
+import { useForm, type UseFormReturn } from "react-hook-form";
 import { useNavigate } from "react-router";
 
-import { useSession } from "@/features/accounts/panel/session";
 import { ApiError, messageOf } from "@/api/api-error";
+import { api, body } from "@/api/client";
+import { useSession } from "@/features/accounts/panel/session";
+import { uploadFailure, uploadMedia } from "@/features/media/panel/upload-media";
+import { updateRecord } from "@/features/settings/panel/queries";
 import { notify } from "@/lib/notify";
 import { panelPaths } from "@/lib/paths";
-import { setUp, uploadLogos } from "./finish-setup";
+import { showColors } from "@/panel/accent-colors";
+import { setBrand } from "@/panel/page-title";
 import { type Logo, NO_LOGOS } from "./look-step";
 import { stepOf, STEPS } from "./setup-steps";
 import {
   BLANK,
-  dropDraft,
   type LogoNames,
   readDraft,
+  removeDraft,
   saveDraft,
+  setupBody,
   setupSchema,
   type SetupValues,
 } from "./setup-values";
 
+type Files = Readonly<Record<"logo" | "logo_dark", File | undefined>>;
+
 export function useSetup(token: string) {
-  const { signIn } = useSession();
-  const navigate = useNavigate();
   const [draft] = useState(readDraft);
   const [step, setStep] = useState(() => firstStep(draft));
-  const [logos, setLogos] = useState(NO_LOGOS);
-  const [lost, setLost] = useState<LogoNames>(() => ({
-    logo: draft?.logo ?? null,
-    logo_dark: draft?.logo_dark ?? null,
-  }));
-  const logo = logos.logo?.file.name ?? lost.logo;
-  const logo_dark = logos.logo_dark?.file.name ?? lost.logo_dark;
-  const title = useRef<HTMLHeadingElement>(null);
-  const isFirst = useRef(true);
   const form = useForm<SetupValues>({
     resolver: zodResolver(setupSchema),
     defaultValues: draft?.values ?? BLANK,
   });
+  const { logos, lost, names, chooseLogo, chooseDarkLogo } = useLogos(draft);
+  useStoredDraft(form, step, names);
+  const title = useTitleFocus(step);
 
-  useEffect(() => {
-    if (!isFirst.current) title.current?.focus();
-    isFirst.current = false;
-  }, [step]);
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true },
-        callback: ({ values }) => keep(step, values, { logo, logo_dark }),
-      }),
-    [form, step, logo, logo_dark],
-  );
-
-  function go(to: number): void {
-    keep(to, form.getValues(), { logo, logo_dark });
-    setStep(to);
+  /** Opens the step with the first field that has an error. */
+  function openStepOf(fields: readonly string[]): void {
+    const first = Math.min(...fields.map(stepOf));
+    if (Number.isFinite(first)) setStep(first);
   }
 
-  /** Without a logo there is no dark one either. */
-  function chooseLogo(file: File | null): void {
-    const dark = file ? logos.logo_dark : replaced(logos.logo_dark, null);
-    const lostDark = file ? lost.logo_dark : null;
-    setLogos({ logo: replaced(logos.logo, file), logo_dark: dark });
-    setLost({ logo: null, logo_dark: lostDark });
-    keep(step, form.getValues(), {
-      logo: file?.name ?? null,
-      logo_dark: dark?.file.name ?? lostDark,
-    });
-  }
-
-  function chooseDarkLogo(file: File | null): void {
-    setLogos({ ...logos, logo_dark: replaced(logos.logo_dark, file) });
-    setLost({ ...lost, logo_dark: null });
-    keep(step, form.getValues(), { logo, logo_dark: file?.name ?? null });
-  }
+  const files = { logo: logos.logo?.file, logo_dark: logos.logo_dark?.file };
+  const finish = useFinish(token, form, files, openStepOf);
 
   async function next(): Promise<void> {
     const fields = STEPS[step]?.fields ?? [];
-    if (await form.trigger([...fields], { shouldFocus: true })) go(step + 1);
-  }
-
-  /** Leads to the step with the first field that isn't right. */
-  function lead(fields: readonly string[]): void {
-    const first = Math.min(...fields.map(stepOf));
-    if (Number.isFinite(first) && first !== step) go(first);
-  }
-
-  async function finish(values: SetupValues): Promise<void> {
-    try {
-      signIn(await setUp(token, values));
-    } catch (error) {
-      notify.error("Erro ao criar conta", messageOf(error));
-      const fields = error instanceof ApiError ? error.fields : {};
-      for (const [name, message] of Object.entries(fields)) {
-        form.setError(name as keyof SetupValues, { message });
-      }
-      lead(Object.keys(fields));
-      return;
-    }
-    dropDraft();
-    const files = { logo: logos.logo?.file, logo_dark: logos.logo_dark?.file };
-    const problem = await uploadLogos(files, values);
-    if (problem) notify.error("A logo não foi enviada", `${problem} Tente de novo por aqui.`);
-    else notify.success("Tudo pronto!", "A sua conta foi criada e o site já mostra o que você informou.");
-    await navigate(problem ? panelPaths.generalSettings : panelPaths.dashboard, { replace: true });
+    if (await form.trigger([...fields], { shouldFocus: true })) setStep(step + 1);
   }
 
   return {
@@ -112,27 +58,127 @@ export function useSetup(token: string) {
     step,
     title,
     logos,
-    /** Names of the files that were chosen before the page was reloaded. */
     lost,
     chooseLogo,
     chooseDarkLogo,
-    back: () => go(step - 1),
-    skip: () => go(STEPS.length - 1),
+    back: () => setStep(step - 1),
+    skip: () => setStep(STEPS.length - 1),
     submit: () =>
-      step < STEPS.length - 1 ? next() : form.handleSubmit(finish, (errors) => lead(namesOf(errors)))(),
+      step < STEPS.length - 1 ? next() : form.handleSubmit(finish, (errors) => openStepOf(namesOf(errors)))(),
   };
 }
 
+/** The chosen logos. `lost` has the names of files that were chosen before the page was reloaded. */
+function useLogos(draft: LogoNames | null) {
+  const [logos, setLogos] = useState(NO_LOGOS);
+  const [lost, setLost] = useState<LogoNames>({
+    logo: draft?.logo ?? null,
+    logo_dark: draft?.logo_dark ?? null,
+  });
+  const names: LogoNames = {
+    logo: logos.logo?.file.name ?? lost.logo,
+    logo_dark: logos.logo_dark?.file.name ?? lost.logo_dark,
+  };
+
+  /** Without a logo there is no dark one either. */
+  function chooseLogo(file: File | null): void {
+    const dark = file ? logos.logo_dark : replaced(logos.logo_dark, null);
+    setLogos({ logo: replaced(logos.logo, file), logo_dark: dark });
+    setLost({ logo: null, logo_dark: file ? lost.logo_dark : null });
+  }
+
+  function chooseDarkLogo(file: File | null): void {
+    setLogos({ ...logos, logo_dark: replaced(logos.logo_dark, file) });
+    setLost({ ...lost, logo_dark: null });
+  }
+
+  return { logos, lost, names, chooseLogo, chooseDarkLogo };
+}
+
+/** Stores the draft at each change of the values, the step or the logos. */
+function useStoredDraft(
+  form: UseFormReturn<SetupValues>,
+  step: number,
+  { logo, logo_dark }: LogoNames,
+): void {
+  useEffect(() => {
+    storeDraft(step, form.getValues(), { logo, logo_dark });
+    return form.subscribe({
+      formState: { values: true },
+      callback: ({ values }) => storeDraft(step, values, { logo, logo_dark }),
+    });
+  }, [form, step, logo, logo_dark]);
+}
+
+/** Returns the ref of the title, which gets the focus when the step changes. */
+function useTitleFocus(step: number) {
+  const title = useRef<HTMLHeadingElement>(null);
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (!isFirst.current) title.current?.focus();
+    isFirst.current = false;
+  }, [step]);
+  return title;
+}
+
+/** Returns the last action: it sets up the company, uploads the logos and opens the panel. */
+function useFinish(
+  token: string,
+  form: UseFormReturn<SetupValues>,
+  files: Files,
+  openStepOf: (fields: readonly string[]) => void,
+) {
+  const { signIn } = useSession();
+  const navigate = useNavigate();
+  return async (values: SetupValues): Promise<void> => {
+    try {
+      signIn(await body(api.POST("/api/auth/setup", { body: setupBody(token, values) })));
+    } catch (error) {
+      notify.error("Erro ao criar conta", messageOf(error));
+      const fields = error instanceof ApiError ? error.fields : {};
+      for (const [name, message] of Object.entries(fields)) {
+        form.setError(name as keyof SetupValues, { message });
+      }
+      openStepOf(Object.keys(fields));
+      return;
+    }
+    removeDraft();
+    const problem = await uploadLogos(files, values);
+    if (problem) notify.error("A logo não foi enviada", `${problem} Tente de novo por aqui.`);
+    else notify.success("Tudo pronto!", "A sua conta foi criada e o site já mostra o que você informou.");
+    await navigate(problem ? panelPaths.generalSettings : panelPaths.dashboard, { replace: true });
+  };
+}
+
+/** Shows the name and the color, and uploads the logos. Returns why an upload failed, or null. */
+async function uploadLogos(files: Files, { company }: SetupValues): Promise<string | null> {
+  const name = company.name.trim();
+  if (name) setBrand(name);
+  showColors(company.accent_color.trim());
+  try {
+    for (const field of ["logo", "logo_dark"] as const) {
+      const file = files[field];
+      if (!file) continue;
+      const { url } = await uploadMedia(file, "logo");
+      await updateRecord("company", { [field]: url }, null);
+    }
+    return null;
+  } catch (error) {
+    return uploadFailure(error);
+  }
+}
+
+/** Returns the new logo, and frees the preview of the former one. */
 function replaced(before: Logo | null, file: File | null): Logo | null {
   if (before) URL.revokeObjectURL(before.preview);
   return file && { file, preview: URL.createObjectURL(file) };
 }
 
-function keep(step: number, values: SetupValues, logos: LogoNames): void {
+function storeDraft(step: number, values: SetupValues, logos: LogoNames): void {
   saveDraft({ step: STEPS[step]?.id ?? "", values, ...logos });
 }
 
-/** The step of the draft, but no later than the step with the logos if a reload has lost one. */
+/** Returns the step of the draft, but no later than the step with the logos if a reload has lost one. */
 function firstStep(draft: ReturnType<typeof readDraft>): number {
   const found = STEPS.findIndex(({ id }) => id === draft?.step);
   const hasLost = Boolean(draft?.logo ?? draft?.logo_dark);
@@ -140,7 +186,7 @@ function firstStep(draft: ReturnType<typeof readDraft>): number {
   return Math.max(0, Math.min(found, last));
 }
 
-/** `company.name` of `{company: {name: …}}`. */
+/** Returns the names of fields with errors, such as `company.name`. */
 function namesOf(errors: object): string[] {
   return Object.entries(errors).flatMap(([name, error]: [string, object]) =>
     "type" in error ? [name] : Object.keys(error).map((field) => `${name}.${field}`),

@@ -14,7 +14,7 @@ use super::{
     challenge::{self, Purpose},
     check,
     model::{PasskeyChallenge, PasskeyProof, PasskeySignIn},
-    refused,
+    refused, store,
 };
 use crate::{
     app::App,
@@ -25,7 +25,6 @@ use crate::{
                 attempts::{record_failure, record_refusal},
                 limits::{PasskeyLimit, take_sign_in},
             },
-            store::passkeys,
         },
         audit::{self, Action, Event},
         identity::{
@@ -53,8 +52,7 @@ use crate::{
     responses(
         (status = 200, body = PasskeyChallenge),
         (status = 401, description = "`challenge_expired`: start again with the password", body = ErrorBody),
-        (status = 409, description = "The site's address does not support passkeys", body = ErrorBody),
-        (status = 429, body = ErrorBody)))]
+        (status = 409, description = "The site's address does not support passkeys", body = ErrorBody)))]
 pub async fn ask_passkey(
     _: PasskeyLimit,
     State(app): State<App>,
@@ -62,9 +60,9 @@ pub async fn ask_passkey(
 ) -> Result<Json<PasskeyChallenge>> {
     let user = match input.challenge {
         Some(sealed) => {
-            let asked = password_step::open(&app, &sealed)?.ok_or(Error::Refused(CHALLENGE_EXPIRED))?;
-            let found = users::find(app.db.reader(), asked.user_id).await?;
-            Some(asked.holder(found).ok_or(Error::Refused(CHALLENGE_EXPIRED))?.id)
+            let step = password_step::open(&app, &sealed)?.ok_or(Error::Refused(CHALLENGE_EXPIRED))?;
+            let found = users::find(app.db.reader(), step.user_id).await?;
+            Some(step.holder(found).ok_or(Error::Refused(CHALLENGE_EXPIRED))?.id)
         }
         None => None,
     };
@@ -88,11 +86,11 @@ pub async fn login_passkey(
     JsonBody(input): JsonBody<PasskeyProof>,
 ) -> Result<Response> {
     let device = devices::of_request(&app, &headers).await?;
-    let guess = Guess::begin(&app, ip, device.as_ref()).await?;
+    let attempt = Attempt::begin(&app, ip, device.as_ref()).await?;
     let tx = app.db.begin().await?;
     let found = find_owner(&app, &tx, &input).await;
     if !matches!(found, Ok(None)) {
-        guess.give_back(&app);
+        attempt.give_back(&app);
     }
     let Some((user, passkey)) = found? else { return refuse(&app, tx, ip).await };
     let is_known = device.is_some_and(|device| device.user_id == user.id);
@@ -106,21 +104,21 @@ pub async fn login_passkey(
     Ok(started.with_status(StatusCode::OK))
 }
 
-/// Checks a passkey once. The account is known only from the response, so a known device has a budget of its own,
-/// which other failures in its network do not use.
-enum Guess {
+/// An attempt to sign in with a passkey, counted until the passkey is found. The account is known only from the
+/// response, so a known device has a budget of its own, which other failures in its network do not use.
+enum Attempt {
     Device(String),
     Network(IpAddr),
 }
 
-impl Guess {
+impl Attempt {
     async fn begin(app: &App, ip: IpAddr, device: Option<&KnownDevice>) -> Result<Self> {
-        let guess = match device {
+        let attempt = match device {
             Some(device) => Self::Device(device.token_hash.clone()),
             None => Self::Network(network_of(ip)),
         };
         let now = app.clock.steady();
-        let taken = match &guess {
+        let taken = match &attempt {
             Self::Device(token_hash) => app.limits.failed_passkeys.take(token_hash.clone(), now),
             Self::Network(network) => app.limits.failed_logins.take(*network, now),
         };
@@ -128,7 +126,7 @@ impl Guess {
             let event = Event::new(Action::AccountSignInThrottled).about("alguém com uma chave de acesso");
             record_refusal(app, ip, refusal, event).await?;
         }
-        taken.map(|()| guess)
+        taken.map(|()| attempt)
     }
 
     fn give_back(&self, app: &App) {
@@ -143,15 +141,15 @@ async fn find_owner(
     app: &App,
     tx: &Transaction,
     input: &PasskeyProof,
-) -> Result<Option<(User, passkeys::Model)>> {
-    let asked = challenge::take(app, tx, &input.challenge, Purpose::SignIn, None).await?;
-    let Some(asked) = asked else { return Ok(None) };
-    let Some(passkey) = check(app, tx, &asked, &input.credential).await? else { return Ok(None) };
+) -> Result<Option<(User, store::Model)>> {
+    let challenge = challenge::take(app, tx, &input.challenge, Purpose::SignIn, None).await?;
+    let Some(challenge) = challenge else { return Ok(None) };
+    let Some(passkey) = check(app, tx, &challenge, &input.credential).await? else { return Ok(None) };
     let user = users::find_for_update(&**tx, passkey.user_id).await?;
     Ok(user.filter(|user| user.disabled_at.is_none()).map(|user| (user.into(), passkey)))
 }
 
-/// The challenge remains deleted.
+/// Refuses the sign-in. Commits the transaction, so that the challenge remains deleted.
 async fn refuse(app: &App, tx: Transaction, ip: IpAddr) -> Result<Response> {
     tracing::warn!(%ip, "sign-in with a passkey failed");
     tx.commit().await?;

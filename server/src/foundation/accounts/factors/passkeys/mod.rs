@@ -7,17 +7,15 @@ pub mod model;
 mod notices;
 pub mod own;
 mod relying_party;
+pub mod store;
 
 use anyhow::Context;
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use webauthn_rs::prelude::{DiscoverableAuthentication, Passkey as Credential, PublicKeyCredential};
 
+use self::{challenge::store::Model as Challenge, store::Model};
 use crate::{
     app::App,
-    foundation::accounts::store::{
-        passkey_challenges::Model as Challenge,
-        passkeys::{self, Model},
-    },
     platform::{
         db::Transaction,
         error::{Error, Result},
@@ -28,18 +26,18 @@ use crate::{
 pub(super) async fn check(
     app: &App,
     tx: &Transaction,
-    asked: &Challenge,
-    answer: &PublicKeyCredential,
+    challenge: &Challenge,
+    response: &PublicKeyCredential,
 ) -> Result<Option<Model>> {
-    let credential_id = encode(&answer.raw_id);
-    let Some(row) = passkeys::find_for_update(&**tx, &credential_id).await? else { return Ok(None) };
-    if !is_from(asked, answer, &row) {
+    let credential_id = encode(&response.raw_id);
+    let Some(row) = store::find_for_update(&**tx, &credential_id).await? else { return Ok(None) };
+    if !is_from(challenge, response, &row) {
         return Ok(None);
     }
-    let state: DiscoverableAuthentication = serde_json::from_str(&asked.state).context("a challenge")?;
+    let state: DiscoverableAuthentication = serde_json::from_str(&challenge.state).context("a challenge")?;
     let mut credential: Credential = serde_json::from_str(&row.credential).context("a passkey")?;
     let party = relying_party::find(app, tx).await?;
-    match party.finish_discoverable_authentication_v2(answer, state, &credential) {
+    match party.finish_discoverable_authentication_v2(response, state, &credential) {
         Ok(result) => credential.update_credential(&result),
         Err(cause) => {
             tracing::warn!(%cause, passkey = %row.id, "passkey refused");
@@ -47,16 +45,16 @@ pub(super) async fn check(
         }
     };
     let credential = serde_json::to_string(&credential).context("a passkey")?;
-    passkeys::used(&**tx, row.id, credential, app.clock.now()).await?;
+    store::record_use(&**tx, row.id, credential, app.clock.now()).await?;
     Ok(Some(row))
 }
 
-/// Returns whether the passkey belongs to the account that was asked. If no account was asked, the authenticator must
-/// name its owner.
-fn is_from(asked: &Challenge, answer: &PublicKeyCredential, row: &Model) -> bool {
-    let expected = asked.user_id.is_none_or(|user| user == row.user_id);
-    let said = answer.get_user_unique_id().map(|handle| handle == row.user_id.as_bytes());
-    expected && said.unwrap_or(asked.user_id.is_some())
+/// Returns whether the passkey belongs to the account of the challenge. If the challenge is for any account, the
+/// authenticator must name the owner.
+fn is_from(challenge: &Challenge, response: &PublicKeyCredential, row: &Model) -> bool {
+    let expected = challenge.user_id.is_none_or(|user| user == row.user_id);
+    let named = response.get_user_unique_id().map(|handle| handle == row.user_id.as_bytes());
+    expected && named.unwrap_or(challenge.user_id.is_some())
 }
 
 fn encode(credential_id: &[u8]) -> String {

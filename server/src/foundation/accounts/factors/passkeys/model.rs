@@ -6,11 +6,10 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 use webauthn_rs::prelude::{PublicKeyCredential, RegisterPublicKeyCredential};
 
-use crate::{
-    foundation::accounts::store::passkeys,
-    platform::{error::Result, parse::Fields},
-};
+use super::store::Model;
+use crate::platform::{error::Result, parse::Fields};
 
+/// Maximum length of a passkey's name.
 pub const MAX_NAME: usize = 60;
 /// Maximum number of passkeys of an account.
 pub const MAX_PASSKEYS: u64 = 20;
@@ -25,9 +24,9 @@ pub struct Passkey {
     pub last_used_at: Option<DateTime<Utc>>,
 }
 
-impl From<passkeys::Model> for Passkey {
-    fn from(row: passkeys::Model) -> Self {
-        let passkeys::Model { id, name, created_at, last_used_at, .. } = row;
+impl From<Model> for Passkey {
+    fn from(row: Model) -> Self {
+        let Model { id, name, created_at, last_used_at, .. } = row;
         Self { id, name, created_at, last_used_at }
     }
 }

@@ -10,26 +10,21 @@ use axum::{
 use webauthn_rs::prelude::{Passkey as Credential, PasskeyRegistration, RegisterPublicKeyCredential};
 
 use super::{
-    challenge::{self, Purpose},
+    challenge::{self, Purpose, store::Model as Challenge},
     encode,
     model::{
         MAX_PASSKEYS, NewPasskey, Passkey, PasskeyChallenge, PasskeyName, RegisteredPasskey, parse_name,
     },
     notices, refused, relying_party,
+    store::{self as passkeys, Model},
 };
 use crate::{
     app::App,
     foundation::{
-        accounts::{
-            factors,
-            store::{
-                passkey_challenges::Model as Challenge,
-                passkeys::{self, Model},
-            },
-        },
+        accounts::factors::{self, codes},
         audit::{self, Action, Event},
         identity::{
-            extract::{SignedIn, SteppedUp},
+            extract::{SignedIn, StepUpRequired, SteppedUp},
             store::sessions,
         },
     },
@@ -50,8 +45,7 @@ const TOO_MANY: Error = Error::Conflict {
 #[utoipa::path(post, path = "/api/auth/passkeys/challenge", tag = "accounts", operation_id = "offer_passkey",
     responses(
         (status = 200, body = PasskeyChallenge),
-        (status = 401, body = ErrorBody),
-        (status = 403, description = "`step_up_required`", body = ErrorBody),
+        StepUpRequired,
         (status = 409, description = "The account has too many passkeys, or the site's address does not support passkeys", body = ErrorBody)))]
 pub async fn offer_passkey(
     SteppedUp(caller): SteppedUp<SignedIn>,
@@ -71,8 +65,7 @@ pub async fn offer_passkey(
     request_body = NewPasskey,
     responses(
         (status = 201, body = RegisteredPasskey),
-        (status = 401, body = ErrorBody),
-        (status = 403, description = "`step_up_required`", body = ErrorBody),
+        StepUpRequired,
         (status = 409, description = "The account has too many passkeys, or the passkey is registered already", body = ErrorBody),
         (status = 422, description = "The name is missing, or the response does not match the challenge", body = ErrorBody)))]
 pub async fn create_passkey(
@@ -83,15 +76,15 @@ pub async fn create_passkey(
     let (user, session, now) = (&caller.user, caller.session.id, app.clock.now());
     let name = parse_name(&input.name)?;
     let tx = caller.begin(&app).await?;
-    let asked = challenge::take(&app, &tx, &input.challenge, Purpose::Registration, Some(session)).await?;
-    let Some(credential) = check_new(&app, &tx, asked, &input.credential).await? else {
+    let found = challenge::take(&app, &tx, &input.challenge, Purpose::Registration, Some(session)).await?;
+    let Some(credential) = check_new(&app, &tx, found, &input.credential).await? else {
         tx.commit().await?;
         return Err(refused());
     };
     if passkeys::count(&*tx, user.id).await? >= MAX_PASSKEYS {
         return Err(TOO_MANY);
     }
-    let is_first = !factors::is_on(&*tx, user.id).await?;
+    let is_first = !factors::is_enabled(&*tx, user.id).await?;
     let row = Model {
         id: id::new_id(now),
         user_id: user.id,
@@ -104,7 +97,7 @@ pub async fn create_passkey(
     passkeys::create(&*tx, row.clone()).await?;
     sessions::delete_all(&*tx, user.id, Some(session)).await?;
     sessions::set_second_factor(&*tx, session, Some(now)).await?;
-    let codes = if is_first { factors::replace_codes(&app, &tx, user.id).await? } else { Vec::new() };
+    let codes = if is_first { codes::replace(&app, &tx, user.id).await? } else { Vec::new() };
     notices::added(&app, &tx, user, &row.name).await?;
     let event = Event::new(Action::AccountPasskeyAdded).on(row.id, &row.name);
     audit::record(&app, &tx, &caller.actor(), event).await?;
@@ -115,12 +108,12 @@ pub async fn create_passkey(
 async fn check_new(
     app: &App,
     tx: &Transaction,
-    asked: Option<Challenge>,
-    made: &RegisterPublicKeyCredential,
+    challenge: Option<Challenge>,
+    response: &RegisterPublicKeyCredential,
 ) -> Result<Option<Credential>> {
-    let Some(asked) = asked else { return Ok(None) };
-    let state: PasskeyRegistration = serde_json::from_str(&asked.state).context("a challenge")?;
-    let checked = relying_party::find(app, tx).await?.finish_passkey_registration(made, &state);
+    let Some(challenge) = challenge else { return Ok(None) };
+    let state: PasskeyRegistration = serde_json::from_str(&challenge.state).context("a challenge")?;
+    let checked = relying_party::find(app, tx).await?.finish_passkey_registration(response, &state);
     Ok(checked.inspect_err(|cause| tracing::warn!(%cause, "new passkey refused")).ok())
 }
 
@@ -130,10 +123,7 @@ async fn check_new(
     request_body = PasskeyName,
     responses(
         (status = 200, body = Passkey),
-        (status = 401, body = ErrorBody),
-        (status = 403, description = "`step_up_required`", body = ErrorBody),
-        (status = 404, body = ErrorBody),
-        (status = 422, body = ErrorBody)))]
+        StepUpRequired))]
 pub async fn rename_passkey(
     SteppedUp(caller): SteppedUp<SignedIn>,
     State(app): State<App>,
@@ -161,9 +151,7 @@ struct PasskeyLabel<'a> {
     params(("id" = uuid::Uuid, Path)),
     responses(
         (status = 204),
-        (status = 401, body = ErrorBody),
-        (status = 403, description = "`step_up_required`", body = ErrorBody),
-        (status = 404, body = ErrorBody)))]
+        StepUpRequired))]
 pub async fn delete_passkey(
     SteppedUp(caller): SteppedUp<SignedIn>,
     State(app): State<App>,
@@ -173,7 +161,7 @@ pub async fn delete_passkey(
     let tx = caller.begin(&app).await?;
     let found = passkeys::find_own(&*tx, user.id, id).await?.ok_or(Error::NotFound)?;
     passkeys::delete(&*tx, id).await?;
-    factors::settle(&tx, user.id, caller.session.id).await?;
+    factors::end_other_sessions(&tx, user.id, caller.session.id).await?;
     notices::removed(&app, &tx, user, &found.name).await?;
     let event = Event::new(Action::AccountPasskeyRemoved).on(id, &found.name);
     audit::record(&app, &tx, &caller.actor(), event).await?;

@@ -1,10 +1,11 @@
-import { useId, useRef, useState } from "react";
+import { useRef, useState } from "react";
 
 import type { SecondFactor } from "@/api/types";
+import { AccountSection } from "@/features/accounts/panel/account-section";
 import { Button } from "@/panel/controls/button";
 import { ConfirmDialog } from "@/panel/dialog/confirm-dialog";
 import { formatCount } from "@/panel/format";
-import { useReplaceCodes } from "./security-queries";
+import { useReplaceCodes } from "./queries";
 
 interface CodesStateProps {
   factor: SecondFactor;
@@ -16,19 +17,12 @@ const FEW_CODES = 3;
 
 /** Shows how many recovery codes are left, and replaces them. */
 export function CodesState({ factor, onNewCodes }: CodesStateProps) {
-  const heading = useId();
   const [asking, setAsking] = useState(false);
   const replace = useReplaceCodes();
   const button = useRef<HTMLButtonElement>(null);
   const left = factor.recovery_codes_left;
   return (
-    <section
-      aria-labelledby={heading}
-      className="border-line bg-surface rounded-lg border p-5 sm:p-6 print:hidden"
-    >
-      <h2 id={heading} className="text-base font-semibold">
-        Códigos de recuperação
-      </h2>
+    <AccountSection title="Códigos de recuperação" className="print:hidden">
       <p className={`mt-2 max-w-prose text-sm ${left < FEW_CODES ? "text-warning" : "text-muted"}`}>
         {left === 0
           ? "Nenhum restante. Gere novos, para não perder o acesso se ficar sem o seu segundo fator."
@@ -58,6 +52,6 @@ export function CodesState({ factor, onNewCodes }: CodesStateProps) {
           Os códigos que você guardou antes deixam de valer.
         </ConfirmDialog>
       )}
-    </section>
+    </AccountSection>
   );
 }

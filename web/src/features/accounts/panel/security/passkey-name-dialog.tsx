@@ -2,7 +2,7 @@
 import { useForm } from "react-hook-form";
 
 import { Button } from "@/panel/controls/button";
-import { Modal, ModalClose, ModalTitle } from "@/panel/dialog/modal";
+import { Modal } from "@/panel/dialog/modal";
 import { Field } from "@/panel/form/field";
 import { showFieldErrors } from "@/panel/form/form-errors";
 
@@ -37,16 +37,8 @@ export function PasskeyNameDialog({
   }
 
   return (
-    <Modal
-      className="inset-x-4 top-[12dvh] mx-auto max-h-[80dvh] max-w-md overflow-y-auto rounded-xl"
-      onClose={onClose}
-      onClosed={onClosed}
-    >
-      <div className="border-line flex items-center justify-between border-b py-2 pr-3 pl-6">
-        <ModalTitle className="text-base font-semibold">{title}</ModalTitle>
-        <ModalClose />
-      </div>
-      <form className="grid gap-4 p-6" noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
+    <Modal size="prompt" title={title} onClose={onClose} onClosed={onClosed}>
+      <form className="grid gap-4 p-5" noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
         <Field
           data-autofocus
           label="Nome"

@@ -1,14 +1,15 @@
 /** Lists, creates, renames and removes the user's own passkeys. */
 import { KeyRound } from "lucide-react";
-import { useId, useRef, useState } from "react";
+import { useRef, useState } from "react";
 
 import type { Passkey, SecondFactor } from "@/api/types";
 import { supportsPasskeys } from "@/features/accounts/core/passkey-support";
+import { AccountSection } from "@/features/accounts/panel/account-section";
 import { Button } from "@/panel/controls/button";
 import { ConfirmDialog } from "@/panel/dialog/confirm-dialog";
 import { formatDateTime } from "@/panel/format";
 import { PasskeyNameDialog } from "./passkey-name-dialog";
-import { useCreatePasskey, useDeletePasskey, useRenamePasskey } from "./passkey-queries";
+import { useCreatePasskey, useDeletePasskey, useRenamePasskey } from "./queries";
 
 interface PasskeySectionProps {
   factor: SecondFactor;
@@ -16,19 +17,12 @@ interface PasskeySectionProps {
 }
 
 export function PasskeySection({ factor, onNewCodes }: PasskeySectionProps) {
-  const heading = useId();
   const [naming, setNaming] = useState(false);
   const create = useCreatePasskey();
   const button = useRef<HTMLButtonElement>(null);
   const isSupported = supportsPasskeys();
   return (
-    <section
-      aria-labelledby={heading}
-      className="border-line bg-surface rounded-lg border p-5 sm:p-6 print:hidden"
-    >
-      <h2 id={heading} className="text-base font-semibold">
-        Chaves de acesso
-      </h2>
+    <AccountSection title="Chaves de acesso" className="print:hidden">
       <p className="text-muted mt-2 max-w-prose text-sm">
         {isSupported
           ? "Entre com a digital, o rosto ou o PIN do seu aparelho, sem digitar e-mail nem senha. Uma chave de acesso só funciona neste site e vale como segundo fator."
@@ -59,7 +53,7 @@ export function PasskeySection({ factor, onNewCodes }: PasskeySectionProps) {
           onClosed={() => button.current?.focus()}
         />
       )}
-    </section>
+    </AccountSection>
   );
 }
 

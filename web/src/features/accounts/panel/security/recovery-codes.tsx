@@ -1,12 +1,13 @@
 /** New recovery codes, shown only once, to be copied, downloaded or printed. */
 import { Check, Copy, Download, Printer } from "lucide-react";
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 
 import type { User } from "@/api/types";
+import { AccountSection } from "@/features/accounts/panel/account-section";
 import { copyText } from "@/lib/copy-text";
+import { download } from "@/lib/download";
 import { notify } from "@/lib/notify";
 import { Button } from "@/panel/controls/button";
-import { download } from "@/lib/download";
 import { readBrand } from "@/panel/page-title";
 
 interface RecoveryCodesProps {
@@ -17,14 +18,10 @@ interface RecoveryCodesProps {
 
 export function RecoveryCodes({ codes, user, onDone }: RecoveryCodesProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const id = useId();
   useEffect(() => heading.current?.focus(), [codes]);
   const text = fileText(codes, user.email);
   return (
-    <section aria-labelledby={id} className="border-accent bg-surface rounded-lg border p-5 sm:p-6">
-      <h2 id={id} ref={heading} tabIndex={-1} className="text-base font-semibold outline-none">
-        Códigos de recuperação
-      </h2>
+    <AccountSection title="Códigos de recuperação" titleRef={heading} className="border-accent">
       <p className="text-muted mt-2 max-w-prose text-sm">
         Guarde-os em um lugar seguro, fora do celular: eles não serão mostrados de novo. Cada um permite
         entrar uma vez quando você estiver sem o seu segundo fator.
@@ -53,7 +50,7 @@ export function RecoveryCodes({ codes, user, onDone }: RecoveryCodesProps) {
           Já guardei os códigos
         </Button>
       </div>
-    </section>
+    </AccountSection>
   );
 }
 

@@ -1,6 +1,6 @@
 /** Asks for the password, a code or a passkey when a call requires a step-up, without leaving the screen. */
 import { useQuery } from "@tanstack/react-query";
-import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
 
 import { api, body } from "@/api/client";
 import { onStepUpRequired } from "@/api/reauthentication";
@@ -8,12 +8,12 @@ import type { PasskeyProof, User } from "@/api/types";
 import { supportsPasskeys } from "@/features/accounts/core/passkey-support";
 import { answerChallenge } from "@/features/accounts/core/passkeys";
 import { useStepUpProof } from "@/features/accounts/core/use-step-up-proof";
-import { Button } from "@/panel/controls/button";
-import { Modal, ModalClose, ModalTitle } from "@/panel/dialog/modal";
-import { PasswordField } from "@/panel/form/field";
 import { CodeField } from "@/features/accounts/panel/code-field";
 import { PASSKEY_CANCELED } from "@/features/accounts/panel/sign-in/sign-in";
-import { secondFactor } from "./security-queries";
+import { Button } from "@/panel/controls/button";
+import { Modal } from "@/panel/dialog/modal";
+import { PasswordField } from "@/panel/form/field";
+import { secondFactor } from "./queries";
 
 type Answer = (proved: boolean) => void;
 
@@ -61,16 +61,8 @@ function StepUpDialog({ user, onAnswer, onClosed }: StepUpDialogProps) {
   }
 
   return (
-    <Modal
-      className="inset-x-4 top-[12dvh] mx-auto max-h-[80dvh] max-w-md overflow-y-auto rounded-xl"
-      onClose={() => onAnswer(false)}
-      onClosed={onClosed}
-    >
-      <div className="border-line flex items-center justify-between border-b py-2 pr-3 pl-6">
-        <ModalTitle className="text-base font-semibold">Confirme que é você</ModalTitle>
-        <ModalClose />
-      </div>
-      <form className="grid gap-4 p-6" noValidate onSubmit={(event) => void submit(event)}>
+    <Modal size="prompt" title="Confirme que é você" onClose={() => onAnswer(false)} onClosed={onClosed}>
+      <form className="grid gap-4 p-5" noValidate onSubmit={(event) => void submit(event)}>
         <p className="text-muted text-sm">
           Esta ação pede uma confirmação recente. Ela vale por 10 minutos, e o que você digitou continua na
           tela.
@@ -93,19 +85,12 @@ function StepUpDialog({ user, onAnswer, onClosed }: StepUpDialogProps) {
           {error}
         </p>
         {data?.totp_since && (
-          <Button variant="ghost" size="sm" className="-mt-2 -ml-2.5 justify-self-start" onClick={switchKind}>
+          <OtherProof onClick={switchKind}>
             {kind === "password" ? "Usar um código do aplicativo" : "Usar a senha"}
-          </Button>
+          </OtherProof>
         )}
         {Boolean(data?.passkeys.length) && supportsPasskeys() && (
-          <Button
-            variant="ghost"
-            size="sm"
-            className="-mt-2 -ml-2.5 justify-self-start"
-            onClick={() => void proveWithPasskey()}
-          >
-            Usar uma chave de acesso
-          </Button>
+          <OtherProof onClick={() => void proveWithPasskey()}>Usar uma chave de acesso</OtherProof>
         )}
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={() => onAnswer(false)}>Cancelar</Button>
@@ -115,6 +100,14 @@ function StepUpDialog({ user, onAnswer, onClosed }: StepUpDialogProps) {
         </div>
       </form>
     </Modal>
+  );
+}
+
+function OtherProof({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <Button variant="ghost" size="sm" className="-mt-2 -ml-2.5 justify-self-start" onClick={onClick}>
+      {children}
+    </Button>
   );
 }
 

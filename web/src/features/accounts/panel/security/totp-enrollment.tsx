@@ -1,17 +1,18 @@
 /** Sets up an authenticator app: the app reads the secret, and one of its codes confirms that. */
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useForm } from "react-hook-form";
 
 import { ApiError, messageOf } from "@/api/api-error";
 import type { TotpOffer } from "@/api/types";
 import { useTotpOffer } from "@/features/accounts/core/second-factor";
+import { AccountSection } from "@/features/accounts/panel/account-section";
+import { CodeField } from "@/features/accounts/panel/code-field";
 import { notify } from "@/lib/notify";
 import { Button } from "@/panel/controls/button";
 import { CopyButton } from "@/panel/controls/copy-button";
 import { showFieldErrors } from "@/panel/form/form-errors";
 import { Spinner } from "@/panel/feedback/spinner";
-import { CodeField } from "@/features/accounts/panel/code-field";
-import { useConfirmTotp, useOfferTotp } from "./security-queries";
+import { useConfirmTotp, useOfferTotp } from "./queries";
 
 interface TotpEnrollmentProps {
   onConfirmed: (codes: string[]) => void;
@@ -20,18 +21,11 @@ interface TotpEnrollmentProps {
 
 export function TotpEnrollment({ onConfirmed, onCancel }: TotpEnrollmentProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const id = useId();
   const { mutateAsync, isError } = useOfferTotp();
   const offer = useTotpOffer(() => mutateAsync(), onCancel);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <section
-      aria-labelledby={id}
-      className="border-line bg-surface rounded-lg border p-5 sm:p-6 print:hidden"
-    >
-      <h2 id={id} ref={heading} tabIndex={-1} className="text-base font-semibold outline-none">
-        Ativar segundo fator
-      </h2>
+    <AccountSection title="Ativar segundo fator" className="print:hidden">
       {offer ? (
         <Steps offer={offer} onConfirmed={onConfirmed} onCancel={onCancel} />
       ) : (
@@ -42,7 +36,7 @@ export function TotpEnrollment({ onConfirmed, onCancel }: TotpEnrollmentProps) {
           </p>
         )
       )}
-    </section>
+    </AccountSection>
   );
 }
 

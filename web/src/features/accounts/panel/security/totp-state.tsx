@@ -1,12 +1,13 @@
-import { useId, useRef, useState } from "react";
+import { useRef, useState } from "react";
 
 import type { SecondFactor } from "@/api/types";
+import { hasFactor } from "@/features/accounts/core/second-factor";
+import { AccountSection } from "@/features/accounts/panel/account-section";
 import { Badge } from "@/panel/controls/badge";
 import { Button } from "@/panel/controls/button";
 import { ConfirmDialog } from "@/panel/dialog/confirm-dialog";
 import { formatDateTime } from "@/panel/format";
-import { hasFactor } from "@/features/accounts/core/second-factor";
-import { useDeleteTotp } from "./security-queries";
+import { useDeleteTotp } from "./queries";
 
 interface TotpStateProps {
   factor: SecondFactor;
@@ -14,20 +15,16 @@ interface TotpStateProps {
 }
 
 export function TotpState({ factor, onEnroll }: TotpStateProps) {
-  const heading = useId();
   return (
-    <section
-      aria-labelledby={heading}
-      className="border-line bg-surface rounded-lg border p-5 sm:p-6 print:hidden"
-    >
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h2 id={heading} className="text-base font-semibold">
-          Aplicativo autenticador
-        </h2>
+    <AccountSection
+      title="Aplicativo autenticador"
+      className="print:hidden"
+      state={
         <Badge tone={factor.totp_since ? "success" : hasFactor(factor) ? "neutral" : "warning"}>
           {factor.totp_since ? "Ativo" : "Inativo"}
         </Badge>
-      </div>
+      }
+    >
       {factor.totp_since ? (
         <TotpOn since={factor.totp_since} />
       ) : (
@@ -41,7 +38,7 @@ export function TotpState({ factor, onEnroll }: TotpStateProps) {
           </Button>
         </>
       )}
-    </section>
+    </AccountSection>
   );
 }
 

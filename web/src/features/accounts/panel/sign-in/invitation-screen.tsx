@@ -7,6 +7,7 @@ import { z } from "zod";
 
 import { ApiError, messageOf } from "@/api/api-error";
 import { api, body } from "@/api/client";
+import { ROLE_LABELS } from "@/api/labels";
 import type { Invitation } from "@/api/types";
 import { notify } from "@/lib/notify";
 import { panelPaths, paths } from "@/lib/paths";
@@ -16,8 +17,7 @@ import { Field, PasswordField } from "@/panel/form/field";
 import { showFieldErrors } from "@/panel/form/form-errors";
 import { SpinnerScreen } from "@/panel/feedback/spinner";
 import { AccountFrame } from "@/features/accounts/panel/account-frame";
-import { passwordMin } from "@/features/accounts/panel/password-min";
-import { roleLabel } from "@/features/accounts/panel/role";
+import { passwordMin, passwordSchema } from "@/features/accounts/panel/password-rules";
 import { useSession } from "@/features/accounts/panel/session";
 
 export function InvitationScreen() {
@@ -61,10 +61,7 @@ export function InvitationScreen() {
 const acceptance = (min: number) =>
   z.object({
     full_name: z.string().trim().min(1, "Informe o seu nome completo."),
-    password: z
-      .string()
-      .min(min, `A senha precisa ter pelo menos ${min} caracteres.`)
-      .max(128, "Use no máximo 128 caracteres."),
+    password: passwordSchema(min),
   });
 
 type Acceptance = z.infer<ReturnType<typeof acceptance>>;
@@ -94,7 +91,7 @@ function AcceptanceForm({ token, invitation }: { token: string; invitation: Invi
   return (
     <AccountFrame
       title="Aceite o seu convite"
-      lead={`O convite é para ${invitation.email}, com o perfil ${roleLabel(invitation.role)}. Escolha a sua senha.`}
+      lead={`O convite é para ${invitation.email}, com o perfil ${ROLE_LABELS[invitation.role]}. Escolha a sua senha.`}
     >
       <form className="grid gap-4" noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
         <Field

@@ -46,7 +46,8 @@ interface SignInDialogProps {
   onClosed: () => void;
 }
 
-function SignInDialog({ email, onAnswer, onClosed }: SignInDialogProps) {
+/** The sign-in of the dialog, in one or two steps. `input` is the field of the current step. */
+function useSignInAgain(email: string, onSignedIn: (session: Session) => void) {
   const [step, setStep] = useState<SecondStep | null>(null);
   const [kind, setKind] = useState<CodeKind>("app");
   const [error, setError] = useState("");
@@ -63,7 +64,9 @@ function SignInDialog({ email, onAnswer, onClosed }: SignInDialogProps) {
     }
     setBusy(true);
     try {
-      onAnswer(await (step ? finishSignIn(step.challenge, typed) : signInStaff({ email, password: typed })));
+      onSignedIn(
+        await (step ? finishSignIn(step.challenge, typed) : signInStaff({ email, password: typed })),
+      );
     } catch (cause) {
       setBusy(false);
       if (cause instanceof ApiError && cause.challenge) {
@@ -86,18 +89,19 @@ function SignInDialog({ email, onAnswer, onClosed }: SignInDialogProps) {
     input.current?.select();
   }
 
-  const hasPasskey = step?.factors.includes("passkey") ?? false;
+  const switchKind = () => setKind(kind === "app" ? "recovery" : "app");
+  return { step, kind, error, busy, input, submit, switchKind };
+}
+
+function SignInDialog({ email, onAnswer, onClosed }: SignInDialogProps) {
+  const { step, kind, error, busy, input, submit, switchKind } = useSignInAgain(email, onAnswer);
   return (
-    <Modal
-      className="inset-x-4 top-[12dvh] mx-auto max-h-[80dvh] max-w-md overflow-y-auto rounded-xl"
-      // Closed only by an answer: the unsaved changes behind it would be lost.
-      onClose={() => undefined}
-      onClosed={onClosed}
-    >
-      <div className="border-line border-b px-6 py-4">
+    // Closed only by an answer: the unsaved changes behind it would be lost.
+    <Modal size="prompt" onClose={() => undefined} onClosed={onClosed}>
+      <div className="border-line border-b px-5 py-4">
         <ModalTitle className="text-base font-semibold">Sua sessão terminou</ModalTitle>
       </div>
-      <form className="grid gap-4 p-6" noValidate onSubmit={(event) => void submit(event)}>
+      <form className="grid gap-4 p-5" noValidate onSubmit={(event) => void submit(event)}>
         <p className="text-muted text-sm">
           Entre de novo para continuar de onde parou. O que você digitou continua na tela.
         </p>
@@ -128,25 +132,7 @@ function SignInDialog({ email, onAnswer, onClosed }: SignInDialogProps) {
         <p role="alert" className="sr-only">
           {error}
         </p>
-        {step?.factors.includes("app") && (
-          <Button
-            variant="ghost"
-            size="sm"
-            className="-mt-2 -ml-2.5 justify-self-start"
-            onClick={() => setKind(kind === "app" ? "recovery" : "app")}
-          >
-            {kind === "app" ? "Usar um código de recuperação" : "Usar o código do aplicativo"}
-          </Button>
-        )}
-        {step && hasPasskey && (
-          <PasskeySignIn
-            challenge={step.challenge}
-            onSignedIn={(session) => {
-              onAnswer(session);
-              return Promise.resolve();
-            }}
-          />
-        )}
+        {step && <OtherFactors step={step} kind={kind} onSwitch={switchKind} onSignedIn={onAnswer} />}
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={() => onAnswer(null)}>Sair sem salvar</Button>
           <Button type="submit" variant="primary" busy={busy} disabled={busy}>
@@ -155,5 +141,34 @@ function SignInDialog({ email, onAnswer, onClosed }: SignInDialogProps) {
         </div>
       </form>
     </Modal>
+  );
+}
+
+interface OtherFactorsProps {
+  step: SecondStep;
+  kind: CodeKind;
+  onSwitch: () => void;
+  onSignedIn: (session: Session) => void;
+}
+
+/** The factors of the second step other than the code that the field asks for. */
+function OtherFactors({ step, kind, onSwitch, onSignedIn }: OtherFactorsProps) {
+  return (
+    <>
+      {step.factors.includes("app") && (
+        <Button variant="ghost" size="sm" className="-mt-2 -ml-2.5 justify-self-start" onClick={onSwitch}>
+          {kind === "app" ? "Usar um código de recuperação" : "Usar o código do aplicativo"}
+        </Button>
+      )}
+      {step.factors.includes("passkey") && (
+        <PasskeySignIn
+          challenge={step.challenge}
+          onSignedIn={(session) => {
+            onSignedIn(session);
+            return Promise.resolve();
+          }}
+        />
+      )}
+    </>
   );
 }

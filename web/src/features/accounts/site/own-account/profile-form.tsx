@@ -3,12 +3,12 @@ import { useState } from "react";
 
 import type { AccountContent, LayoutLabels, Profile } from "@/api/types";
 import { messageOf } from "@/api/api-error";
+import { checkEmail } from "@/features/accounts/site/check-account";
+import { useForm, type Values } from "@/features/accounts/site/use-form";
 import { button } from "@/ui/button";
 import { TextField } from "@/ui/field";
 import { showToast } from "@/ui/toast";
-import { checkEmail } from "@/features/accounts/site/check-account";
 import type { Account } from "./use-account";
-import { useForm, type Values } from "@/features/accounts/site/use-form";
 
 interface ProfileFormProps {
   content: AccountContent;
@@ -17,23 +17,11 @@ interface ProfileFormProps {
   change: (change: Partial<Account>) => void;
 }
 
-export function ProfileForm({ content, labels, account: { profile }, change }: ProfileFormProps) {
+export function ProfileForm(props: ProfileFormProps) {
+  const { content, account } = props;
+  const { profile } = account;
   const text = content.profile;
-  const [email, setEmail] = useState(profile.email);
-  const moves = email.trim().toLowerCase() !== profile.email;
-  const { errors, busy, onSubmit } = useForm({
-    check: (values) => check(values, content, moves),
-    send: async (values) => {
-      const { call } = await import("@/api/call");
-      const options = { body: values, fallback: labels.request_failed };
-      const saved = await call<Profile>("PUT", "/api/auth/profile", options);
-      change({ profile: saved });
-      setEmail(saved.email);
-      void showToast({ kind: "success", title: text.done_title }, labels);
-    },
-    failed: { title: text.failed_title },
-    labels,
-  });
+  const { email, setEmail, isNewEmail, errors, busy, onSubmit } = useProfileForm(props);
   return (
     <>
       <form method="post" noValidate aria-busy={busy} onSubmit={onSubmit} className="mt-5 grid gap-5">
@@ -69,8 +57,8 @@ export function ProfileForm({ content, labels, account: { profile }, change }: P
           error={errors["current_password"]}
           autoComplete="current-password"
           maxLength={128}
-          required={moves}
-          className={moves ? "" : "hidden"}
+          required={isNewEmail}
+          className={isNewEmail ? "" : "hidden"}
         />
         <button
           type="submit"
@@ -80,18 +68,38 @@ export function ProfileForm({ content, labels, account: { profile }, change }: P
           {busy ? text.busy : text.submit}
         </button>
       </form>
-      <EmailState {...{ content, labels, profile }} />
+      <EmailState content={content} labels={props.labels} profile={profile} />
     </>
   );
 }
 
-function check(values: Values, content: AccountContent, moves: boolean): Values {
+function useProfileForm({ content, labels, account: { profile }, change }: ProfileFormProps) {
+  const text = content.profile;
+  const [email, setEmail] = useState(profile.email);
+  const isNewEmail = email.trim().toLowerCase() !== profile.email;
+  const form = useForm({
+    check: (values) => check(values, content, isNewEmail),
+    send: async (values) => {
+      const { call } = await import("@/api/call");
+      const options = { body: values, fallback: labels.request_failed };
+      const saved = await call<Profile>("PUT", "/api/auth/profile", options);
+      change({ profile: saved });
+      setEmail(saved.email);
+      void showToast({ kind: "success", title: text.done_title }, labels);
+    },
+    failed: { title: text.failed_title },
+    labels,
+  });
+  return { email, setEmail, isNewEmail, ...form };
+}
+
+function check(values: Values, content: AccountContent, isNewEmail: boolean): Values {
   const { errors } = content;
   const messages = { email_missing: errors.missing, email_invalid: errors.email_invalid };
   return {
     ...(values["full_name"] ? {} : { full_name: errors.missing }),
     ...checkEmail(values, messages),
-    ...(moves && !values["current_password"] ? { current_password: errors.missing } : {}),
+    ...(isNewEmail && !values["current_password"] ? { current_password: errors.missing } : {}),
   };
 }
 

@@ -1,12 +1,12 @@
-/** Asks signed-in users to prove once more who they are. */
+/** Dialog of a step-up: asks for the password, a code or a passkey. */
 import { useEffect, useRef, type SubmitEvent } from "react";
 
 import type { LayoutLabels, PasskeyChallenge, PasskeyProof, StepUpText } from "@/api/types";
 import { supportsPasskeys } from "@/features/accounts/core/passkey-support";
 import { useStepUpProof } from "@/features/accounts/core/use-step-up-proof";
+import type { Account } from "@/features/accounts/site/own-account/use-account";
 import { button } from "@/ui/button";
 import { TextField } from "@/ui/field";
-import type { Account } from "@/features/accounts/site/own-account/use-account";
 
 interface StepUpDialogProps {
   text: StepUpText;
@@ -17,34 +17,15 @@ interface StepUpDialogProps {
 
 const link = "text-accent min-h-6 justify-self-start font-semibold underline-offset-4 hover:underline";
 
-export function StepUpDialog({ text, labels, account, onAnswer }: StepUpDialogProps) {
+export function StepUpDialog(props: StepUpDialogProps) {
+  const { text, onAnswer } = props;
   const dialog = useRef<HTMLDialogElement>(null);
-  const { kind, error, busy, proveWith, proveWithPasskey, switchKind } = useStepUpProof({
-    send: async (proof) => {
-      const { call } = await import("@/api/call");
-      await call("POST", "/api/auth/step-up", { body: proof, fallback: labels.request_failed });
-    },
-    findPasskey: () => findOwnPasskey(text, labels),
-    missing: { password: text.password_missing, code: text.code_missing },
-    onProved: () => onAnswer(true),
-  });
-  const byPassword = kind === "password";
   useEffect(() => {
     const element = dialog.current;
     element?.showModal();
     // Restores the focus.
     return () => element?.close();
   }, []);
-  useEffect(() => dialog.current?.querySelector<HTMLElement>("#step-up")?.focus(), [kind]);
-
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const field = event.currentTarget.elements.namedItem(kind) as HTMLInputElement;
-    if (!field.value) field.focus();
-    await proveWith(field.value);
-    field.select();
-  }
-
   return (
     <dialog
       ref={dialog}
@@ -56,58 +37,94 @@ export function StepUpDialog({ text, labels, account, onAnswer }: StepUpDialogPr
         {text.title}
       </h2>
       <p className="text-muted mt-2 text-pretty">{text.lead}</p>
-      <form
-        method="post"
-        noValidate
-        aria-busy={busy}
-        onSubmit={(event) => void submit(event)}
-        className="mt-5 grid gap-5"
-      >
-        {/* Names the account for password managers. Chrome expects it to be as new as the password field. */}
-        <input
-          key={`${kind}-user`}
-          type="email"
-          autoComplete="username"
-          value={account.profile.email}
-          readOnly
-          hidden
-        />
-        <TextField
-          key={kind}
-          id="step-up"
-          name={kind}
-          type={byPassword ? "password" : "text"}
-          label={byPassword ? text.password : text.code}
-          error={error}
-          inputMode={byPassword ? "text" : "numeric"}
-          autoComplete={byPassword ? "current-password" : "one-time-code"}
-          maxLength={128}
-          required
-        />
-        {account.factor.totp_since ? (
-          <button type="button" onClick={switchKind} className={link}>
-            {byPassword ? text.use_code : text.use_password}
-          </button>
-        ) : null}
-        {supportsPasskeys() && account.factor.passkeys.length > 0 ? (
-          <button type="button" onClick={() => void proveWithPasskey()} className={link}>
-            {text.use_passkey}
-          </button>
-        ) : null}
-        <div className="flex flex-wrap gap-3">
-          <button type="submit" aria-disabled={busy} className={button({ size: "small" })}>
-            {busy ? text.busy : text.submit}
-          </button>
-          <button
-            type="button"
-            onClick={() => onAnswer(false)}
-            className={button({ look: "quiet", size: "small" })}
-          >
-            {text.cancel}
-          </button>
-        </div>
-      </form>
+      <ProofForm {...props} />
     </dialog>
+  );
+}
+
+function ProofForm({ text, labels, account, onAnswer }: StepUpDialogProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const { kind, error, busy, proveWith, proveWithPasskey, switchKind } = useStepUpProof({
+    send: async (proof) => {
+      const { call } = await import("@/api/call");
+      await call("POST", "/api/auth/step-up", { body: proof, fallback: labels.request_failed });
+    },
+    findPasskey: () => findOwnPasskey(text, labels),
+    missing: { password: text.password_missing, code: text.code_missing },
+    onProved: () => onAnswer(true),
+  });
+  useEffect(() => form.current?.querySelector<HTMLElement>("#step-up")?.focus(), [kind]);
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const field = event.currentTarget.elements.namedItem(kind) as HTMLInputElement;
+    if (!field.value) field.focus();
+    await proveWith(field.value);
+    field.select();
+  }
+
+  return (
+    <form
+      ref={form}
+      method="post"
+      noValidate
+      aria-busy={busy}
+      onSubmit={(event) => void submit(event)}
+      className="mt-5 grid gap-5"
+    >
+      <ProofFields text={text} email={account.profile.email} kind={kind} error={error} />
+      {account.factor.totp_since ? (
+        <button type="button" onClick={switchKind} className={link}>
+          {kind === "password" ? text.use_code : text.use_password}
+        </button>
+      ) : null}
+      {supportsPasskeys() && account.factor.passkeys.length > 0 ? (
+        <button type="button" onClick={() => void proveWithPasskey()} className={link}>
+          {text.use_passkey}
+        </button>
+      ) : null}
+      <div className="flex flex-wrap gap-3">
+        <button type="submit" aria-disabled={busy} className={button({ size: "small" })}>
+          {busy ? text.busy : text.submit}
+        </button>
+        <button
+          type="button"
+          onClick={() => onAnswer(false)}
+          className={button({ look: "quiet", size: "small" })}
+        >
+          {text.cancel}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+interface ProofFieldsProps {
+  text: StepUpText;
+  email: string;
+  kind: "password" | "code";
+  error: string;
+}
+
+function ProofFields({ text, email, kind, error }: ProofFieldsProps) {
+  const byPassword = kind === "password";
+  return (
+    <>
+      {/* Names the account for password managers. Chrome expects it to be as new as the password field. */}
+      <input key={`${kind}-user`} type="email" autoComplete="username" value={email} readOnly hidden />
+      <TextField
+        key={kind}
+        id="step-up"
+        name={kind}
+        type={byPassword ? "password" : "text"}
+        label={byPassword ? text.password : text.code}
+        error={error}
+        inputMode={byPassword ? "text" : "numeric"}
+        autoComplete={byPassword ? "current-password" : "one-time-code"}
+        maxLength={128}
+        required
+      />
+    </>
   );
 }
 

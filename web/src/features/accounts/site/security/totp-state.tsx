@@ -6,6 +6,9 @@ import { Confirmation } from "./on-demand-parts";
 import type { SecurityProps } from "./security-part";
 import { useConfirmation } from "./use-confirmation";
 
+const ON = "bg-accent-soft text-accent-strong";
+const OFF = "bg-sunken text-muted";
+
 export function TotpState({
   text: { totp: text },
   labels,
@@ -28,13 +31,7 @@ export function TotpState({
     <div className="border-line mt-6 border-t pt-5">
       <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg font-semibold">
         {text.title}
-        <span
-          className={
-            since
-              ? "bg-accent-soft text-accent-strong rounded-full px-3 py-0.5 text-sm"
-              : "bg-sunken text-muted rounded-full px-3 py-0.5 text-sm"
-          }
-        >
+        <span className={`${since ? ON : OFF} rounded-full px-3 py-0.5 text-sm`}>
           {since ? text.on : text.off}
         </span>
       </h3>

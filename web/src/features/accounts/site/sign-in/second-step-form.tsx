@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "react";
 
 import type { LayoutLabels, SignInText } from "@/api/types";
-import { type SecondStep, useCodeKind } from "@/features/accounts/core/second-factor";
+import { type CodeKind, type SecondStep, useCodeKind } from "@/features/accounts/core/second-factor";
 import { button } from "@/ui/button";
 import { TextField } from "@/ui/field";
 import { PasskeyButton } from "./passkey-button";
@@ -36,7 +36,6 @@ export function SecondStepForm({ text, labels, challenge, factors, onBack }: Sec
     },
   });
   useEffect(() => heading.current?.focus(), [kind]);
-  const submit = busy ? stepText.busy : stepText.submit;
   return (
     <form
       method="post"
@@ -56,20 +55,9 @@ export function SecondStepForm({ text, labels, challenge, factors, onBack }: Sec
       </div>
       {hasPasskey ? <PasskeyButton text={text} labels={labels} challenge={challenge} /> : null}
       {hasApp ? null : <p className="text-muted">{stepText.recovery_lead}</p>}
-      <TextField
-        key={kind}
-        id="sign-in-code"
-        name="code"
-        label={isRecovery ? stepText.recovery_code : stepText.code}
-        error={errors["code"]}
-        inputMode={isRecovery ? "text" : "numeric"}
-        autoComplete={isRecovery ? "off" : "one-time-code"}
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-      />
+      <CodeField key={kind} text={stepText} kind={kind} error={errors["code"]} />
       <button type="submit" aria-disabled={busy} className={button()}>
-        {submit}
+        {busy ? stepText.busy : stepText.submit}
       </button>
       {hasApp ? (
         <button type="button" className={link} onClick={switchKind}>
@@ -80,5 +68,28 @@ export function SecondStepForm({ text, labels, challenge, factors, onBack }: Sec
         {stepText.back}
       </button>
     </form>
+  );
+}
+
+interface CodeFieldProps {
+  text: SignInText["second_step"];
+  kind: CodeKind;
+  error: string | undefined;
+}
+
+function CodeField({ text, kind, error }: CodeFieldProps) {
+  const isRecovery = kind === "recovery";
+  return (
+    <TextField
+      id="sign-in-code"
+      name="code"
+      label={isRecovery ? text.recovery_code : text.code}
+      error={error}
+      inputMode={isRecovery ? "text" : "numeric"}
+      autoComplete={isRecovery ? "off" : "one-time-code"}
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+    />
   );
 }

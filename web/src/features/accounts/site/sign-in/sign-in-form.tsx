@@ -63,10 +63,10 @@ interface PasswordFormProps extends SignInFormProps {
 }
 
 function PasswordForm(props: PasswordFormProps) {
-  const { text, errors: words, labels, showPassword, typed, email, onChallenge, isShown } = props;
+  const { text, errors: messages, labels, showPassword, typed, email, onChallenge, isShown } = props;
   const { errors, failure, busy, onSubmit } = useAccountForm({
     path: "/api/auth/login",
-    check: (values) => checkSignIn(values, words),
+    check: (values) => checkSignIn(values, messages),
     done: { title: text.done_title, description: text.done_text },
     failed: { title: text.failed_title, text: text.failed_text },
     labels,

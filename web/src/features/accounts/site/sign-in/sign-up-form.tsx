@@ -1,10 +1,11 @@
-import { useRef } from "react";
+import { type RefObject, useRef } from "react";
 
 import type { AuthContent, LayoutLabels, SignUpText, TypedAccount } from "@/api/types";
+import { checkSignUp } from "@/features/accounts/site/check-account";
+import type { Values } from "@/features/accounts/site/use-form";
 import { button } from "@/ui/button";
 import { TextField } from "@/ui/field";
 import { PasswordField } from "@/ui/password-field";
-import { checkSignUp } from "@/features/accounts/site/check-account";
 import { useAccountForm } from "./use-account-form";
 
 const link = "text-accent font-semibold underline-offset-4 hover:underline";
@@ -22,11 +23,11 @@ interface SignUpFormProps {
 }
 
 export function SignUpForm(props: SignUpFormProps) {
-  const { text, errors: words, labels, passwordMin, showPassword, typed, onSignIn } = props;
+  const { text, errors: messages, labels, passwordMin, onSignIn } = props;
   const email = useRef<HTMLInputElement>(null);
   const { errors, failure, busy, onSubmit } = useAccountForm({
     path: "/api/auth/register",
-    check: (values) => checkSignUp(values, words, passwordMin),
+    check: (values) => checkSignUp(values, messages, passwordMin),
     done: { title: text.done_title },
     failed: { title: text.failed_title, text: text.failed_text },
     labels,
@@ -40,53 +41,8 @@ export function SignUpForm(props: SignUpFormProps) {
       onSubmit={onSubmit}
       className="grid gap-x-4 gap-y-4 *:col-span-full sm:grid-cols-2"
     >
-      <TextField
-        id="sign-up-name"
-        className="sm:col-span-1!"
-        name="full_name"
-        label={text.full_name}
-        error={errors["full_name"]}
-        defaultValue={typed?.full_name ?? undefined}
-        autoComplete="name"
-        maxLength={120}
-        required
-      />
-      <TextField
-        id="sign-up-email"
-        className="sm:col-span-1!"
-        name="email"
-        type="email"
-        label={text.email}
-        ref={email}
-        error={errors["email"]}
-        defaultValue={typed?.email}
-        autoComplete="email"
-        maxLength={254}
-        required
-      />
-      <PasswordField
-        id="sign-up-password"
-        name="password"
-        label={text.password}
-        hint={text.password_hint}
-        showLabel={showPassword}
-        error={errors["password"] ?? typed?.message}
-        autoComplete="new-password"
-        minLength={passwordMin}
-        maxLength={128}
-        required
-      />
-      <p className="text-muted text-sm text-pretty">
-        {text.accepts}{" "}
-        <a href={text.terms.url} className={link}>
-          {text.terms.label}
-        </a>{" "}
-        {text.and}{" "}
-        <a href={text.privacy.url} className={link}>
-          {text.privacy.label}
-        </a>
-        .
-      </p>
+      <Fields {...props} emailRef={email} errors={errors} />
+      <Terms text={text} />
       {failure ? (
         <p className="text-danger text-sm font-semibold">
           {failure.reason}{" "}
@@ -105,5 +61,69 @@ export function SignUpForm(props: SignUpFormProps) {
         {busy ? text.busy : text.submit}
       </button>
     </form>
+  );
+}
+
+interface FieldsProps extends Pick<SignUpFormProps, "text" | "passwordMin" | "showPassword" | "typed"> {
+  emailRef: RefObject<HTMLInputElement | null>;
+  errors: Values;
+}
+
+function Fields({ text, passwordMin, showPassword, typed, emailRef, errors }: FieldsProps) {
+  return (
+    <>
+      <TextField
+        id="sign-up-name"
+        className="sm:col-span-1!"
+        name="full_name"
+        label={text.full_name}
+        error={errors["full_name"]}
+        defaultValue={typed?.full_name ?? undefined}
+        autoComplete="name"
+        maxLength={120}
+        required
+      />
+      <TextField
+        id="sign-up-email"
+        className="sm:col-span-1!"
+        name="email"
+        type="email"
+        label={text.email}
+        ref={emailRef}
+        error={errors["email"]}
+        defaultValue={typed?.email}
+        autoComplete="email"
+        maxLength={254}
+        required
+      />
+      <PasswordField
+        id="sign-up-password"
+        name="password"
+        label={text.password}
+        hint={text.password_hint}
+        showLabel={showPassword}
+        error={errors["password"] ?? typed?.message}
+        autoComplete="new-password"
+        minLength={passwordMin}
+        maxLength={128}
+        required
+      />
+    </>
+  );
+}
+
+function Terms({ text }: { text: SignUpText }) {
+  return (
+    <p className="text-muted text-sm text-pretty">
+      {text.accepts}{" "}
+      <a href={text.terms.url} className={link}>
+        {text.terms.label}
+      </a>{" "}
+      {text.and}{" "}
+      <a href={text.privacy.url} className={link}>
+        {text.privacy.label}
+      </a>
+      .
+    </p>
   );
 }

@@ -1,0 +1,144 @@
+/** Local drafts: input that a browser crash interrupted is in the form again. */
+import type { Locator, Page } from "@playwright/test";
+import { box, press, signInAsStaff, toast, unique } from "./support/screens.ts";
+import { addService, fill, row } from "./support/services.ts";
+import { CONTACT, GENERAL, open } from "./support/settings.ts";
+import { expect, expectAccessible, testsWithServerOfTheirOwn } from "./support/test.ts";
+import { failedCall } from "./support/watch.ts";
+
+// These tests change every page.
+const test = testsWithServerOfTheirOwn();
+
+const notice = (where: Page | Locator) => where.getByText("Recuperamos o que você digitou");
+
+/** Closes the page without a question; the browser's profile stays. */
+async function crash(page: Page): Promise<Page> {
+  const context = page.context();
+  await page.close();
+  return context.newPage();
+}
+
+test.describe("unsaved input is restored", () => {
+  test.beforeEach(async ({ page }) => signInAsStaff(page));
+
+  test("of a new service, until it is discarded or saved", async ({ page }) => {
+    const title = unique("Cabeamento");
+    await page.goto("/admin/services/novo");
+    const form = (of: Page) => of.getByRole("region", { name: "Novo Serviço" });
+    await fill(form(page), title);
+    await press(form(page), "Adicionar item");
+    await box(form(page), "Item 1").fill("Projeto");
+    await page.keyboard.press("Enter");
+    await box(form(page), "Item 2").fill("Certificação");
+    await press(form(page), "Remover item 1");
+
+    const again = await crash(page);
+    await again.goto("/admin/services/novo");
+    await expect(notice(form(again))).toBeVisible();
+    await expect(box(form(again), "Título")).toHaveValue(title);
+    await expect(box(form(again), "Item 1")).toHaveValue("Certificação");
+    await expect(box(form(again), "Item 2")).toHaveCount(0);
+    await expectAccessible(again);
+
+    await press(form(again), "Cancelar");
+    const question = again.getByRole("dialog", { name: "Sair sem salvar?" });
+    await press(question, "Sair sem salvar");
+    await again.goto("/admin/services/novo");
+    await expect(box(form(again), "Título")).toHaveValue("");
+    await expect(notice(again)).toHaveCount(0);
+
+    await fill(form(again), title);
+    const third = await crash(again);
+    await third.goto("/admin/services/novo");
+    await expect(box(form(third), "Título")).toHaveValue(title);
+    await press(form(third), "Adicionar Serviço");
+    await expect(row(third, title)).toBeVisible();
+    await third.goto("/admin/services/novo");
+    await expect(box(form(third), "Título")).toHaveValue("");
+    await expect(notice(third)).toHaveCount(0);
+  });
+
+  test("of a service that another person has saved meanwhile, preserving both versions", async ({
+    page,
+    anotherContext,
+    watch,
+  }) => {
+    watch.allow(failedCall(412));
+    const title = unique("Backup");
+    await addService(page, title);
+    await page.getByRole("link", { name: title, exact: true }).click();
+    const form = (of: Page) => of.getByRole("region", { name: `Editar: ${title}` });
+    await box(form(page), "Descrição").fill("Minha descrição.");
+    const address = page.url();
+
+    const other = await (await anotherContext()).newPage();
+    await signInAsStaff(other);
+    await other.goto(address);
+    await box(form(other), "Descrição").fill("A descrição da outra pessoa.");
+    await press(form(other), "Salvar");
+    await expect(toast(other, "Serviço atualizado!")).toBeVisible();
+
+    const again = await crash(page);
+    await again.goto(address);
+    await expect(notice(form(again))).toBeVisible();
+    await expect(box(form(again), "Descrição")).toHaveValue("Minha descrição.");
+    await press(form(again), "Salvar");
+    const question = again.getByRole("dialog", { name: "Outra pessoa salvou antes de você" });
+    await expect(question.getByText("A descrição da outra pessoa.")).toBeVisible();
+    await question.getByRole("radio", { name: "Sua versão" }).check();
+    await press(question, "Salvar escolhas");
+    await expect(form(again)).toHaveCount(0);
+    await again.goto(address);
+    await expect(box(form(again), "Descrição")).toHaveValue("Minha descrição.");
+    await expect(notice(again)).toHaveCount(0);
+  });
+
+  test("of the settings, also if the server was unreachable", async ({ page, server, watch }) => {
+    watch.allow(/ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/);
+    await open(page, CONTACT);
+    await server.kill();
+    await box(page, "Telefone").fill("(11) 2222-1234");
+    await press(page, "Salvar Configurações");
+    await expect(toast(page, "Erro ao salvar")).toBeVisible();
+
+    const again = await crash(page);
+    await server.restart();
+    await open(again, CONTACT);
+    await expect(notice(again)).toBeVisible();
+    await expect(box(again, "Telefone")).toHaveValue("(11) 2222-1234");
+    await expect(again.getByText("Alterações não salvas")).toBeVisible();
+    await press(again, "Salvar Configurações");
+    await expect(toast(again, "Configurações salvas!")).toBeVisible();
+    await expect(notice(again)).toHaveCount(0);
+    await open(again, CONTACT);
+    await expect(box(again, "Telefone")).toHaveValue("(11) 2222-1234");
+    await expect(notice(again)).toHaveCount(0);
+  });
+
+  test("of a hidden tab and of a window", async ({ page }) => {
+    await open(page, `${GENERAL}?aba=seo`);
+    const unsaved = "Um título que ninguém salvou";
+    const saved = await box(page, "Título da Página (aba do navegador)").inputValue();
+    await box(page, "Título da Página (aba do navegador)").fill(unsaved);
+    await page.getByRole("tab", { name: "Analytics" }).click();
+    await press(page, "Configurar Analytics: Hotjar");
+    const code = (of: Page) => of.getByRole("dialog", { name: "Configurar Hotjar" }).getByRole("textbox");
+    await code(page).fill("123");
+
+    const again = await crash(page);
+    await open(again, `${GENERAL}?aba=analytics`);
+    await press(again, "Configurar Analytics: Hotjar");
+    await expect(code(again)).toHaveValue("123");
+    await press(again, "Cancelar");
+    await press(again.getByRole("dialog", { name: "Sair sem salvar?" }), "Sair sem salvar");
+    await press(again, "Configurar Analytics: Hotjar");
+    await expect(code(again)).toHaveValue("");
+    await press(again, "Cancelar");
+    // Only the window's draft was discarded.
+    await again.getByRole("tab", { name: /^SEO/ }).click();
+    await expect(box(again, "Título da Página (aba do navegador)")).toHaveValue(unsaved);
+    await press(again, "Descartar");
+    await expect(box(again, "Título da Página (aba do navegador)")).toHaveValue(saved);
+    await expect(notice(again)).toHaveCount(0);
+  });
+});

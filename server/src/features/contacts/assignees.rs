@@ -1,0 +1,52 @@
+//! Members of staff that contacts are assigned to.
+
+use axum::{Json, extract::State};
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::list::store as list;
+use crate::{
+    app::App,
+    foundation::identity::{extract::Staff, store::users},
+    platform::{
+        db::Transaction,
+        error::{Error, Result},
+        paging::{Limit, ListLimit},
+    },
+};
+
+/// A user whom contacts are or can be assigned to.
+#[derive(Serialize, ToSchema)]
+pub struct Assignee {
+    pub id: Uuid,
+    pub name: String,
+    /// Whether the user is staff and can sign in. Contacts can't be assigned to others.
+    pub has_access: bool,
+}
+
+/// Lists the staff whom contacts can be assigned to, by name, then users without access who still have contacts.
+#[utoipa::path(get, path = "/api/contacts/assignees", tag = "contacts", operation_id = "list_assignees",
+    params(ListLimit),
+    responses((status = 200, body = Vec<Assignee>)))]
+pub async fn list_assignees(_: Staff, State(app): State<App>, limit: Limit) -> Result<Json<Vec<Assignee>>> {
+    let reader = app.db.reader();
+    let staff = users::staff(reader).await?.into_iter().map(|user| (user.id, user.full_name));
+    let mut assignees: Vec<_> = staff.map(|(id, name)| Assignee { id, name, has_access: true }).collect();
+    let mut others = list::assignees(reader).await?;
+    others.retain(|id| assignees.iter().all(|assignee| assignee.id != *id));
+    let mut names: Vec<_> = users::names(reader, others).await?.into_iter().collect();
+    names.sort_by(|(id, name), (other, other_name)| (name, id).cmp(&(other_name, other)));
+    assignees.extend(names.into_iter().map(|(id, name)| Assignee { id, name, has_access: false }));
+    Ok(Json(limit.cut(assignees)))
+}
+
+/// Refuses a user who isn't staff with access.
+pub(super) async fn check_assignee(tx: &Transaction, user: Option<Uuid>) -> Result<()> {
+    let Some(user) = user else { return Ok(()) };
+    let found = users::find(&**tx, user).await?;
+    if found.is_some_and(|found| users::is_working_staff(&found)) {
+        return Ok(());
+    }
+    Err(Error::field("assigned_to", "Escolha uma pessoa da equipe."))
+}

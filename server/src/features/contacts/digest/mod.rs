@@ -1,0 +1,71 @@
+//! The daily mail to staff about quarantined contacts.
+
+mod store;
+
+use chrono::Timelike;
+use chrono_tz::America::Sao_Paulo;
+
+use crate::{
+    app::App,
+    features::contacts::store::count_quarantined,
+    foundation::{
+        identity::store::users,
+        mail::{self, model::Message},
+    },
+    platform::{date, error::Result},
+};
+
+/// Hour in São Paulo before which no digest is queued, so that it arrives when the working day starts.
+const EARLIEST_HOUR: u32 = 8;
+const KIND: &str = "suspected_contacts";
+
+/// Queues the digest, at most once a day, if contacts were quarantined since the last one.
+pub async fn run(app: &App) -> Result<()> {
+    let now = app.clock.now();
+    if now.with_timezone(&Sao_Paulo).hour() < EARLIEST_HOUR {
+        return Ok(());
+    }
+    let tx = app.db.begin().await?;
+    // A stored time in the future comes from a clock that was ahead, and is ignored.
+    let last = store::last_queued(&*tx).await?.filter(|last| *last <= now);
+    if last.is_some_and(|last| date::day_of(last) >= date::day_of(now)) {
+        return Ok(());
+    }
+    let (waiting, new) = count_quarantined(&*tx, last).await?;
+    if new == 0 {
+        return Ok(());
+    }
+    let origin = app.config.origin();
+    let staff = users::staff(&*tx).await?;
+    let messages = staff.iter().map(|user| digest(&user.email, waiting, new, &origin)).collect();
+    // This digest replaces earlier ones that were not sent.
+    mail::store::delete_waiting(&*tx, &[KIND], None, now).await?;
+    mail::queue_all(app, &tx, messages).await?;
+    store::set_queued(&*tx, now).await?;
+    tx.commit().await?;
+    tracing::info!(waiting, new, "digest of quarantined contacts queued");
+    Ok(())
+}
+
+fn digest(to: &str, waiting: u64, new: u64, origin: &str) -> Message {
+    let (subject, news) = match (waiting, new) {
+        (1, _) => ("1 contato espera em Suspeitos".to_owned(), "Ele chegou desde o último aviso.".to_owned()),
+        (all, 1) => {
+            (format!("{all} contatos esperam em Suspeitos"), "Um chegou desde o último aviso.".to_owned())
+        }
+        (all, new) => {
+            (format!("{all} contatos esperam em Suspeitos"), format!("{new} chegaram desde o último aviso."))
+        }
+    };
+    Message::new(KIND, to, subject)
+        .paragraph(format!(
+            "O formulário do site separa o que parece ter sido enviado por um programa. {news} Confira se algum é de um \
+             cliente."
+        ))
+        .paragraph(
+            "\u{201c}Não é spam\u{201d} leva o contato para Recebidos e envia os avisos que ficaram retidos. O prazo da \
+             resposta conta desde a chegada.",
+        )
+        .action("Abrir Suspeitos", format!("{origin}/admin/contacts?folder=spam"))
+        .reason("Você recebe este e-mail, no máximo uma vez por dia, porque faz parte da equipe.")
+}

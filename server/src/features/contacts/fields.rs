@@ -1,0 +1,174 @@
+//! The fields that a sender fills in, and their validation.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{
+    limits::{MAX_COMPANY, MAX_MESSAGE, MAX_NAME},
+    message::{NO_SERVICE, split_message},
+};
+use crate::platform::{
+    error::Result,
+    hidden_field::Hint,
+    parse::Fields,
+    phone::{formatted, national_digits},
+    text,
+};
+
+/// Characters of the `service` column; the services of the form are shorter.
+const MAX_SERVICE: usize = 80;
+/// Digits of the shortest phone number that identifies a person.
+const MIN_PHONE_DIGITS: usize = 8;
+/// Shortest time in which a person fills in the form, in milliseconds.
+const MIN_HUMAN_MS: f64 = 2500.0;
+
+/// Sender and message of a contact request.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct ContactFields {
+    pub name: String,
+    pub email: String,
+    pub phone: String,
+    pub company: String,
+    /// A first line 'Serviço de interesse: …', a blank line, then the visitor's text.
+    pub message: String,
+}
+
+/// A contact request as the form sends it. Other fields, such as `status`, are ignored.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
+pub struct ContactInput {
+    #[serde(default)]
+    pub name: String,
+    #[serde(default)]
+    pub email: String,
+    #[serde(default)]
+    pub phone: String,
+    #[serde(default)]
+    pub company: String,
+    #[serde(default)]
+    pub message: String,
+    /// Hidden field that only robots fill in. Any value is accepted.
+    #[serde(default)]
+    #[schema(value_type = serde_json::Value)]
+    pub website: Hint,
+    /// Time from showing the form to sending it, in milliseconds. Values of other types are ignored.
+    #[serde(default)]
+    #[schema(value_type = serde_json::Value)]
+    pub elapsed_ms: Hint,
+}
+
+/// A valid contact request.
+#[derive(Clone, Debug)]
+pub struct NewContact {
+    pub fields: ContactFields,
+    pub quarantined: bool,
+}
+
+impl NewContact {
+    pub fn parse(input: &ContactInput) -> Result<Self> {
+        let fields = ContactFields::parse(input)?;
+        // A negative time comes from a clock that was set back.
+        let elapsed = input.elapsed_ms.number();
+        let is_too_fast = elapsed.is_some_and(|elapsed| (0.0..MIN_HUMAN_MS).contains(&elapsed));
+        Ok(Self { fields, quarantined: is_too_fast || input.website.is_filled() })
+    }
+}
+
+impl ContactFields {
+    /// Parses the five fields, and refuses all invalid ones at once.
+    pub fn parse(input: &ContactInput) -> Result<Self> {
+        let mut fields = Fields::default();
+        let parsed = Self {
+            name: fields.required_line("name", &input.name, MAX_NAME),
+            company: fields.required_line("company", &input.company, MAX_COMPANY),
+            email: fields.required_email("email", &input.email),
+            phone: formatted(&fields.required_full_phone("phone", &input.phone)),
+            message: fields.required_text("message", &input.message, MAX_MESSAGE),
+        };
+        fields.finish(parsed)
+    }
+
+    /// Returns the text of the `search` column.
+    #[must_use]
+    pub fn search_text(&self) -> String {
+        text::fold(&[&*self.name, &*self.email, &*self.company, &*self.phone, &*self.message].join(" "))
+    }
+
+    /// Returns the text of the `service` column.
+    #[must_use]
+    pub fn service(&self) -> String {
+        let service = split_message(&self.message).0.trim();
+        if service.is_empty() { NO_SERVICE.to_owned() } else { service.chars().take(MAX_SERVICE).collect() }
+    }
+}
+
+/// Returns what identifies a person by e-mail: the address without case. Empty if there is no address.
+#[must_use]
+pub fn email_key(email: &str) -> String {
+    email.trim().to_lowercase()
+}
+
+/// Returns what identifies a person by phone: the digits without Brazil's country code and the zero before an area code.
+/// Empty if there are too few digits.
+#[must_use]
+pub fn phone_key(phone: &str) -> String {
+    let digits = national_digits(phone);
+    if digits.len() < MIN_PHONE_DIGITS { String::new() } else { digits }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn input() -> ContactInput {
+        ContactInput {
+            name: "João Silva".into(),
+            email: "joao@exemplo.com.br".into(),
+            phone: "(11) 98765-4321".into(),
+            company: "Padaria Sol".into(),
+            message: "Preciso de ajuda.".into(),
+            ..ContactInput::default()
+        }
+    }
+
+    #[test]
+    fn service_is_taken_from_the_message() {
+        for (message, expected) in [
+            ("Serviço de interesse: Suporte Técnico\n\nOi.", "Suporte Técnico"),
+            ("Serviço de interesse: \n\nOi.", "Não informado"),
+            ("Oi, preciso de ajuda.", "Não informado"),
+            (&*format!("Serviço de interesse: {}\n\nOi.", "é".repeat(500)), &*"é".repeat(80)),
+        ] {
+            let fields = ContactFields::parse(&ContactInput { message: message.into(), ..input() });
+            assert_eq!(fields.expect("valid").service(), expected);
+        }
+    }
+
+    #[test]
+    fn person_keys_ignore_notation() {
+        for (email, phone) in [
+            ("ana@exemplo.com.br", "(11) 98765-4321"),
+            (" Ana@Exemplo.com.br", "+55 11 98765-4321"),
+            ("ANA@EXEMPLO.COM.BR", "5511987654321"),
+            ("ana@exemplo.com.br", "011 98765-4321"),
+        ] {
+            assert_eq!(email_key(email), "ana@exemplo.com.br");
+            assert_eq!(phone_key(phone), "11987654321");
+        }
+        assert_eq!((email_key(""), phone_key("55")), (String::new(), String::new()));
+        assert_eq!(phone_key("+351 912 345 678"), "351912345678");
+        assert_eq!(phone_key("(55) 3222-1234"), "5532221234", "55 is an area code of Brazil, too");
+    }
+
+    #[test]
+    fn only_requests_of_robots_are_quarantined() {
+        let quarantined = |change: fn(&mut ContactInput)| {
+            let mut input = input();
+            change(&mut input);
+            NewContact::parse(&input).expect("valid").quarantined
+        };
+        assert!(!quarantined(|_| {}));
+        assert!(!quarantined(|input| input.elapsed_ms = 20_000.into()));
+        assert!(quarantined(|input| input.elapsed_ms = 300.into()));
+        assert!(quarantined(|input| input.website = "http://spam".into()));
+    }
+}

@@ -1,0 +1,87 @@
+//! Cursors of the list of contacts, one kind for each order.
+
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use chrono::DateTime;
+
+use crate::{
+    features::contacts::model::Contact,
+    platform::{
+        clock::Timestamp,
+        error::{Error, Result},
+        paging::{Cursor, PageKey},
+    },
+};
+
+const INVALID: Error = Error::BadRequest("O cursor de paginação é inválido.");
+
+/// The position after a contact, in one of the orders.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ContactCursor {
+    Newest(Cursor),
+    LateFirst(LateFirstCursor),
+}
+
+/// The position after a contact in a list with the late contacts first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LateFirstCursor {
+    /// Time of the request for the first page. Later pages use it too, so that contacts that become late meanwhile don't
+    /// move.
+    pub as_of: Timestamp,
+    pub is_late: bool,
+    /// Id of the contact with its deadline, if it is late, or else with the time at which it was received.
+    pub cursor: Cursor,
+}
+
+impl LateFirstCursor {
+    #[must_use]
+    pub fn of(contact: &Contact, as_of: Timestamp) -> Self {
+        let late = contact.waits_until.filter(|due| *due < as_of);
+        let moment = late.unwrap_or(contact.created_at);
+        Self { as_of, is_late: late.is_some(), cursor: Cursor { created_at: moment, id: contact.id } }
+    }
+}
+
+impl PageKey for ContactCursor {
+    fn encode(self) -> String {
+        match self {
+            Self::Newest(cursor) => cursor.encode(),
+            Self::LateFirst(LateFirstCursor { as_of, is_late, cursor }) => {
+                let mut bytes = as_of.timestamp_micros().to_be_bytes().to_vec();
+                bytes.push(is_late.into());
+                format!("{}.{}", URL_SAFE_NO_PAD.encode(bytes), cursor.encode())
+            }
+        }
+    }
+
+    fn decode(text: &str) -> Result<Self> {
+        let Some((head, cursor)) = text.split_once('.') else {
+            return Ok(Self::Newest(Cursor::decode(text)?));
+        };
+        let Ok(bytes) = URL_SAFE_NO_PAD.decode(head) else { return Err(INVALID) };
+        let Some((micros, &[is_late @ 0..=1])) = bytes.split_first_chunk::<8>() else { return Err(INVALID) };
+        let as_of = DateTime::from_timestamp_micros(i64::from_be_bytes(*micros)).ok_or(INVALID)?;
+        Ok(Self::LateFirst(LateFirstCursor { as_of, is_late: is_late == 1, cursor: Cursor::decode(cursor)? }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use uuid::Uuid;
+
+    use super::*;
+
+    #[test]
+    fn encoded_cursor_is_decoded_and_garbage_is_refused() {
+        let cursor = Cursor { created_at: Timestamp::default(), id: Uuid::from_u128(7) };
+        for is_late in [true, false] {
+            let late_first = LateFirstCursor { as_of: Timestamp::default(), is_late, cursor };
+            let late_first = ContactCursor::LateFirst(late_first);
+            assert_eq!(ContactCursor::decode(&late_first.encode()).expect("decodes"), late_first);
+        }
+        let newest = ContactCursor::Newest(cursor);
+        assert_eq!(ContactCursor::decode(&newest.encode()).expect("decodes"), newest);
+        for garbage in ["", ".", "x.y", &format!("AAAAAAAAAAAC.{}", cursor.encode()), "AAAAAAAAAAAA."] {
+            ContactCursor::decode(garbage).expect_err(garbage);
+        }
+    }
+}

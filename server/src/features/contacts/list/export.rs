@@ -1,0 +1,58 @@
+//! Export of contacts as CSV.
+
+use std::collections::{HashMap, HashSet};
+
+use axum::response::Response;
+use uuid::Uuid;
+
+use super::{
+    cursor_of,
+    filter::ContactFilter,
+    store::{self, search_in_order},
+};
+use crate::{
+    app::App,
+    features::contacts::{fields::ContactFields, message::split_message, model::Contact},
+    foundation::identity::store::users,
+    platform::{paging::MAX_LIMIT, spreadsheet},
+};
+
+const HEADINGS: [&str; 10] = [
+    "Nome",
+    "E-mail",
+    "Empresa",
+    "Telefone",
+    "Serviço",
+    "Mensagem",
+    "Status",
+    "Responsável",
+    "Recebido em",
+    "Respondido em",
+];
+
+#[must_use]
+pub fn csv(app: App, filter: ContactFilter) -> Response {
+    spreadsheet::download("contatos.csv", HEADINGS, move |after| {
+        let (app, filter) = (app.clone(), filter.clone());
+        async move {
+            let contacts =
+                store::list(app.db.reader(), &filter, &search_in_order(&filter), after, MAX_LIMIT).await?;
+            let last = contacts.last().filter(|_| contacts.len() as u64 == MAX_LIMIT);
+            let next = last.map(cursor_of);
+            let assignees = contacts.iter().filter_map(|contact| contact.assigned_to);
+            let names = users::names(app.db.reader(), assignees.collect::<HashSet<_>>()).await?;
+            Ok((contacts.into_iter().map(|contact| cells(contact, &names)).collect(), next))
+        }
+    })
+}
+
+fn cells(contact: Contact, names: &HashMap<Uuid, String>) -> [String; 10] {
+    let status = contact.status.label().to_owned();
+    let assignee = contact.assigned_to.and_then(|id| names.get(&id)).cloned().unwrap_or_default();
+    let received = spreadsheet::moment(contact.created_at);
+    let answered = contact.answered_at.map(spreadsheet::moment).unwrap_or_default();
+    let ContactFields { name, email, company, phone, message } = contact.fields;
+    let (service, message) = split_message(&message);
+    let (service, message) = (service.to_owned(), message.to_owned());
+    [name, email, company, phone, service, message, status, assignee, received, answered]
+}

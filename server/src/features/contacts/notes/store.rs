@@ -1,0 +1,66 @@
+//! Queries on the `contact_notes` table.
+
+use sea_orm::{ActiveValue::Set, ConnectionTrait, QueryOrder, QuerySelect, entity::prelude::*};
+
+use crate::platform::{clock::Timestamp, error::Result, id};
+
+mod rows {
+    use sea_orm::entity::prelude::*;
+
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "contact_notes")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: Uuid,
+        pub contact_id: Uuid,
+        pub author_id: Option<Uuid>,
+        pub text: String,
+        pub created_at: DateTimeUtc,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+use rows::Column;
+pub use rows::Model as Note;
+
+pub async fn create(
+    connection: &impl ConnectionTrait,
+    contact_id: Uuid,
+    author_id: Uuid,
+    text: String,
+    now: Timestamp,
+) -> Result<Note> {
+    let row = rows::ActiveModel {
+        id: Set(id::new_id(now)),
+        contact_id: Set(contact_id),
+        author_id: Set(Some(author_id)),
+        text: Set(text),
+        created_at: Set(now),
+    };
+    Ok(row.insert(connection).await?)
+}
+
+/// Lists up to `limit` notes about the contacts, newest first.
+pub async fn list(connection: &impl ConnectionTrait, contacts: &[Uuid], limit: u64) -> Result<Vec<Note>> {
+    let notes = rows::Entity::find().filter(Column::ContactId.is_in(contacts.iter().copied()));
+    Ok(notes.order_by_desc(Column::CreatedAt).limit(limit).all(connection).await?)
+}
+
+/// Finds a note and locks it until the transaction ends.
+pub async fn find_for_update(connection: &impl ConnectionTrait, id: Uuid) -> Result<Option<Note>> {
+    Ok(rows::Entity::find_by_id(id).lock_exclusive().one(connection).await?)
+}
+
+pub async fn delete(connection: &impl ConnectionTrait, id: Uuid) -> Result<()> {
+    rows::Entity::delete_by_id(id).exec(connection).await?;
+    Ok(())
+}
+
+pub async fn delete_of_contact(connection: &impl ConnectionTrait, contact: Uuid) -> Result<()> {
+    rows::Entity::delete_many().filter(Column::ContactId.eq(contact)).exec(connection).await?;
+    Ok(())
+}

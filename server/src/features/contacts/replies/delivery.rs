@@ -1,0 +1,75 @@
+//! Delivery of replies: a contact is replied to once the mail server has accepted a reply, and waits until then.
+
+use super::store::{self, Unsent};
+use crate::{
+    app::App,
+    features::contacts::{
+        admin::event_about,
+        model::{Contact, ReplyDelivery},
+        store as contacts,
+        triage::Triage,
+    },
+    foundation::{
+        audit::{self, Action},
+        identity::actor::Actor,
+        mail::{self, model::MailState},
+    },
+    platform::{clock::Timestamp, db::Transaction, error::Result},
+};
+
+/// Updates replies and their contacts from the state of their messages in the outbox. Any process may call it.
+pub async fn settle(app: &App) -> Result<()> {
+    let db = app.db.reader();
+    let unsent = store::unsent(db).await?;
+    if unsent.is_empty() {
+        return Ok(());
+    }
+    let ids: Vec<_> = unsent.iter().map(|reply| reply.outbox_id).collect();
+    let messages = mail::store::find_all(db, &ids).await?;
+    for reply in unsent {
+        let message = messages.iter().find(|message| message.id == reply.outbox_id);
+        // A missing message has been deleted with other old ones.
+        let (state, sent_at) =
+            message.map_or((MailState::Failed, None), |message| (message.state, message.sent_at));
+        if state != reply.state {
+            update(app, &reply, state, sent_at).await?;
+        }
+    }
+    Ok(())
+}
+
+async fn update(app: &App, reply: &Unsent, state: MailState, sent_at: Option<Timestamp>) -> Result<()> {
+    let tx = app.db.begin().await?;
+    let Some((version, contact)) = contacts::find_for_update(&*tx, reply.contact_id).await? else {
+        return Ok(());
+    };
+    store::set_state(&*tx, reply.id, state, sent_at).await?;
+    let before = Triage::of(&contact);
+    let mut after = match sent_at {
+        Some(sent_at) => before.clone().with_accepted_reply(&contact, sent_at),
+        None => before.clone(),
+    };
+    after.delivery = newest_delivery(&tx, &contact).await?;
+    if after != before {
+        let (fields, now) = (contact.fields.clone(), app.clock.now());
+        let (_, changed) = contacts::update(&*tx, contact.id, version, fields, after, now).await?;
+        let action = match state {
+            MailState::Sent => Action::ContactAnswerAccepted,
+            MailState::Queued => Action::ContactAnswerRequeued,
+            MailState::Failed => Action::ContactAnswerFailed,
+        };
+        let event = event_about(action, &contact).changed(&contact, &changed);
+        audit::record(app, &tx, &Actor::system(), event).await?;
+    }
+    tx.commit().await
+}
+
+/// Returns the delivery of the newest reply, whatever became of earlier ones.
+async fn newest_delivery(tx: &Transaction, contact: &Contact) -> Result<Option<ReplyDelivery>> {
+    let newest = store::newest(&**tx, contact.id).await?;
+    Ok(match newest.map(|newest| newest.state) {
+        Some(MailState::Queued) => Some(ReplyDelivery::Queued),
+        Some(MailState::Failed) => Some(ReplyDelivery::Failed),
+        Some(MailState::Sent) | None => None,
+    })
+}

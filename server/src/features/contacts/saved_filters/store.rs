@@ -1,0 +1,101 @@
+//! Queries on the `saved_filters` table.
+
+use sea_orm::{ActiveValue::Set, ConnectionTrait, PaginatorTrait, QueryOrder, entity::prelude::*};
+
+use crate::platform::{
+    clock::Timestamp,
+    error::{Error, Result, is_unique_violation},
+    id,
+    identifying_text::Traces,
+};
+
+/// The screen that the filters belong to.
+const SCREEN: &str = "contacts";
+/// Parameter of a query that contains typed text.
+const SEARCH: &str = "search";
+
+mod rows {
+    use sea_orm::entity::prelude::*;
+
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "saved_filters")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: Uuid,
+        pub user_id: Uuid,
+        pub screen: String,
+        pub name: String,
+        pub query: String,
+        pub created_at: DateTimeUtc,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+use rows::Column;
+pub use rows::Model as Row;
+
+fn of_user(user: Uuid) -> sea_orm::Select<rows::Entity> {
+    rows::Entity::find().filter(Column::UserId.eq(user)).filter(Column::Screen.eq(SCREEN))
+}
+
+/// Lists the filters of a user, oldest first.
+pub async fn list(connection: &impl ConnectionTrait, user: Uuid) -> Result<Vec<Row>> {
+    let rows = of_user(user).order_by_asc(Column::CreatedAt).order_by_asc(Column::Id);
+    Ok(rows.all(connection).await?)
+}
+
+pub async fn count(connection: &impl ConnectionTrait, user: Uuid) -> Result<u64> {
+    Ok(of_user(user).count(connection).await?)
+}
+
+pub async fn create(
+    connection: &impl ConnectionTrait,
+    user: Uuid,
+    name: String,
+    query: String,
+    now: Timestamp,
+) -> Result<Row> {
+    let row = rows::ActiveModel {
+        id: Set(id::new_id(now)),
+        user_id: Set(user),
+        screen: Set(SCREEN.to_owned()),
+        name: Set(name),
+        query: Set(query),
+        created_at: Set(now),
+    };
+    match row.insert(connection).await {
+        Ok(row) => Ok(row),
+        Err(error) if is_unique_violation(&error) => {
+            Err(Error::field("name", "Você já tem um filtro com este nome."))
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Deletes the filters, of all users, whose name or search text contains traces of a person. Returns how many.
+pub async fn delete_naming(connection: &impl ConnectionTrait, traces: &Traces) -> Result<u64> {
+    let rows = rows::Entity::find().all(connection).await?;
+    let found = rows.iter().filter(|row| {
+        let mut values = url::form_urlencoded::parse(row.query.as_bytes());
+        traces.are_in(&row.name) || values.any(|(key, value)| key == SEARCH && traces.are_in(&value))
+    });
+    let ids: Vec<Uuid> = found.map(|row| row.id).collect();
+    if ids.is_empty() {
+        return Ok(0);
+    }
+    Ok(rows::Entity::delete_many().filter(Column::Id.is_in(ids)).exec(connection).await?.rows_affected)
+}
+
+/// Deletes a filter. Returns whether the user had one with this id.
+pub async fn delete(connection: &impl ConnectionTrait, user: Uuid, id: Uuid) -> Result<bool> {
+    let deleted = rows::Entity::delete_many()
+        .filter(Column::Id.eq(id))
+        .filter(Column::UserId.eq(user))
+        .exec(connection)
+        .await?;
+    Ok(deleted.rows_affected == 1)
+}

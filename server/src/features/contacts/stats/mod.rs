@@ -1,0 +1,61 @@
+//! Stats of contacts for the dashboard.
+
+pub mod store;
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::{model::ContactStatus, promise::Promise};
+
+/// Number of contacts with a status.
+#[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct StatusCount {
+    pub status: ContactStatus,
+    pub count: u64,
+}
+
+/// Number of contacts with a service of interest.
+#[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct ServiceCount {
+    pub service: String,
+    pub count: u64,
+}
+
+/// Stats of the contacts that are neither replied to nor archived.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct WaitingContacts {
+    pub count: u64,
+    /// Contacts whose promised reply is late.
+    pub late: u64,
+    /// Contacts whose newest reply was rejected or not accepted after all retries.
+    pub undelivered: u64,
+    /// Hours within which a reply is promised.
+    pub promised_hours: u16,
+    /// The contact that has waited longest; null if none waits.
+    #[schema(required)]
+    pub oldest: Option<WaitingContact>,
+    /// Promises whose deadline was in the last 30 days.
+    pub kept: KeptPromises,
+}
+
+/// Numbers of promised replies in a period, by their deadline. Contacts archived without a reply don't count.
+#[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct KeptPromises {
+    /// Promises with a deadline in the period.
+    pub due: u64,
+    /// Promises with a reply before the deadline.
+    pub kept: u64,
+}
+
+/// A contact that waits for a reply.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct WaitingContact {
+    pub id: Uuid,
+    pub name: String,
+    pub company: String,
+    pub created_at: DateTime<Utc>,
+    #[schema(required)]
+    pub promise: Option<Promise>,
+}

@@ -1,0 +1,192 @@
+//! Queries of the stats of contacts. Quarantined and deleted contacts don't count.
+
+use std::ops::Range;
+
+use chrono::TimeDelta;
+use sea_orm::{
+    Condition, ConnectionTrait, FromQueryResult, Iterable, PaginatorTrait, QueryOrder, QuerySelect,
+    QueryTrait, Select,
+    entity::prelude::*,
+    sea_query::{Asterisk, ExprTrait, Func, UnionType},
+};
+
+use super::{KeptPromises, ServiceCount, StatusCount, WaitingContact, WaitingContacts};
+use crate::{
+    features::contacts::{
+        model::{Contact, ContactStatus, ReplyDelivery},
+        promise::{Calendar, PROMISED_HOURS, Promise},
+        store::rows::{self, Column},
+    },
+    platform::{clock::Timestamp, error::Result},
+};
+
+/// The statuses of waiting contacts.
+const WAITING: [ContactStatus; 2] = [ContactStatus::New, ContactStatus::Read];
+
+/// Stats of the contacts with one status.
+#[derive(Debug, FromQueryResult)]
+pub struct StatusStats {
+    status: ContactStatus,
+    count: i64,
+    /// Time at which the oldest contact was received.
+    oldest: Timestamp,
+}
+
+/// Selects the contacts in the inbox.
+fn inbox() -> Select<rows::Entity> {
+    rows::Entity::find().filter(Column::DeletedAt.is_null()).filter(Column::Quarantined.eq(false))
+}
+
+fn count_all() -> Expr {
+    Func::count(Expr::col(Asterisk)).into()
+}
+
+/// Returns the stats of each status that has contacts.
+pub async fn by_status(connection: &impl ConnectionTrait) -> Result<Vec<StatusStats>> {
+    let query = inbox()
+        // Redundant, but lets SQLite count in the index of statuses instead of in the table.
+        .filter(Column::Status.is_in(ContactStatus::iter()))
+        .select_only()
+        .column(Column::Status)
+        .expr_as(count_all(), "count")
+        .expr_as(Column::CreatedAt.min(), "oldest")
+        .group_by(Column::Status);
+    Ok(query.into_model().all(connection).await?)
+}
+
+/// Returns the number of contacts of each status, in the order of the enum.
+#[must_use]
+pub fn counts(stats: &[StatusStats]) -> Vec<StatusCount> {
+    let count = |status| stats.iter().find(|found| found.status == status).map_or(0, |found| found.count);
+    let counts = ContactStatus::iter().map(|status| StatusCount { status, count: unsigned(count(status)) });
+    counts.collect()
+}
+
+/// Days for which kept promises are counted.
+const PERIOD_DAYS: i64 = 30;
+
+/// Returns the stats of waiting contacts and of kept promises.
+pub async fn waiting(
+    connection: &impl ConnectionTrait,
+    stats: &[StatusStats],
+    calendar: &Calendar,
+    now: Timestamp,
+) -> Result<WaitingContacts> {
+    let waiting = || stats.iter().filter(|found| WAITING.contains(&found.status));
+    let oldest = match waiting().min_by_key(|found| found.oldest) {
+        Some(first) => find_oldest(connection, first, calendar, now).await?,
+        None => None,
+    };
+    Ok(WaitingContacts {
+        count: unsigned(waiting().map(|found| found.count).sum()),
+        late: inbox().filter(Column::WaitsUntil.lt(now)).count(connection).await?,
+        undelivered: inbox().filter(Column::Delivery.eq(ReplyDelivery::Failed)).count(connection).await?,
+        promised_hours: PROMISED_HOURS,
+        oldest,
+        kept: kept_promises(connection, now - TimeDelta::days(PERIOD_DAYS)..now).await?,
+    })
+}
+
+/// Counts the promises with a deadline in `span`. Leaves out contacts archived without a reply, and contacts of earlier
+/// versions, which did not store the time of the reply.
+async fn kept_promises(connection: &impl ConnectionTrait, span: Range<Timestamp>) -> Result<KeptPromises> {
+    let counts = Condition::any().add(Column::AnsweredAt.is_not_null()).add(Column::Status.is_in(WAITING));
+    let in_time = Expr::col(Column::AnsweredAt).lte(Expr::col(Column::DueAt));
+    let query = inbox()
+        .filter(Column::DueAt.gt(span.start))
+        .filter(Column::DueAt.lte(span.end))
+        .filter(counts)
+        .select_only()
+        .expr_as(count_all(), "due")
+        .expr_as(Func::count(Expr::case(in_time, 1)), "kept");
+    let row: Option<KeptRow> = query.into_model().one(connection).await?;
+    Ok(row.map_or(KeptPromises { due: 0, kept: 0 }, |row| KeptPromises {
+        due: unsigned(row.due),
+        kept: unsigned(row.kept),
+    }))
+}
+
+#[derive(FromQueryResult)]
+struct KeptRow {
+    due: i64,
+    kept: i64,
+}
+
+async fn find_oldest(
+    connection: &impl ConnectionTrait,
+    stats: &StatusStats,
+    calendar: &Calendar,
+    now: Timestamp,
+) -> Result<Option<WaitingContact>> {
+    let query = inbox().filter(Column::Status.eq(stats.status)).filter(Column::CreatedAt.eq(stats.oldest));
+    let row = query.order_by_asc(Column::Id).one(connection).await?;
+    Ok(row.map(Contact::from).map(|contact| WaitingContact {
+        promise: Promise::of(&contact, calendar, now),
+        id: contact.id,
+        name: contact.fields.name,
+        company: contact.fields.company,
+        created_at: contact.created_at,
+    }))
+}
+
+#[derive(FromQueryResult)]
+struct SpanRow {
+    span: i32,
+    count: i64,
+}
+
+/// Counts the contacts received in each span of time. Each span has its own subquery, which reads only its part of the
+/// index.
+pub async fn by_span(connection: &impl ConnectionTrait, spans: &[Range<Timestamp>]) -> Result<Vec<u64>> {
+    let parts = (0_i32..).zip(spans).map(|(index, span)| {
+        let in_span =
+            inbox().filter(Column::CreatedAt.gte(span.start)).filter(Column::CreatedAt.lt(span.end));
+        in_span.select_only().expr_as(Expr::val(index), "span").expr_as(count_all(), "count").into_query()
+    });
+    let mut counts = vec![0; spans.len()];
+    let joined = parts.reduce(|mut joined, part| {
+        joined.union(UnionType::All, part);
+        joined
+    });
+    let Some(query) = joined else { return Ok(counts) };
+    let statement = connection.get_database_backend().build(&query);
+    for SpanRow { span, count } in SpanRow::find_by_statement(statement).all(connection).await? {
+        if let Some(slot) = usize::try_from(span).ok().and_then(|index| counts.get_mut(index)) {
+            *slot = unsigned(count);
+        }
+    }
+    Ok(counts)
+}
+
+#[derive(FromQueryResult)]
+struct ServiceRow {
+    service: String,
+    count: i64,
+}
+
+/// Returns the most frequent services of contacts received after `since`, most frequent first.
+pub async fn by_service(
+    connection: &impl ConnectionTrait,
+    since: Timestamp,
+    limit: u64,
+) -> Result<Vec<ServiceCount>> {
+    let rows: Vec<ServiceRow> = inbox()
+        .filter(Column::CreatedAt.gte(since))
+        .select_only()
+        .column(Column::Service)
+        .expr_as(count_all(), "count")
+        .group_by(Column::Service)
+        .order_by_desc(count_all())
+        .order_by_asc(Column::Service)
+        .limit(limit)
+        .into_model()
+        .all(connection)
+        .await?;
+    let count = |row: ServiceRow| ServiceCount { service: row.service, count: unsigned(row.count) };
+    Ok(rows.into_iter().map(count).collect())
+}
+
+/// Converts the result of a database's `count`, which is signed.
+fn unsigned(count: i64) -> u64 {
+    u64::try_from(count).unwrap_or_default()
+}

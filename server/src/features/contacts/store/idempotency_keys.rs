@@ -1,0 +1,67 @@
+//! Queries on the `idempotency_keys` table: which contact was created with a key.
+
+use sea_orm::{ActiveValue::Set, entity::prelude::*};
+
+use crate::platform::{
+    clock::Timestamp,
+    error::{Result, is_unique_violation},
+};
+
+mod rows {
+    use sea_orm::entity::prelude::*;
+
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "idempotency_keys")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub key: String,
+        pub request_hash: String,
+        pub contact_id: Uuid,
+        pub created_at: DateTimeUtc,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+/// Returns the hash of the request with this key, and the id of its contact.
+pub async fn find(connection: &impl ConnectionTrait, key: &str) -> Result<Option<(String, Uuid)>> {
+    let row = rows::Entity::find_by_id(key).one(connection).await?;
+    Ok(row.map(|row| (row.request_hash, row.contact_id)))
+}
+
+/// Stores the key of a request. Returns whether it is new; if it isn't, the transaction can't be used any more.
+pub async fn create(
+    connection: &impl ConnectionTrait,
+    key: &str,
+    request_hash: &str,
+    contact_id: Uuid,
+    now: Timestamp,
+) -> Result<bool> {
+    let row = rows::ActiveModel {
+        key: Set(key.to_owned()),
+        request_hash: Set(request_hash.to_owned()),
+        contact_id: Set(contact_id),
+        created_at: Set(now),
+    };
+    match rows::Entity::insert(row).exec_without_returning(connection).await {
+        Ok(_) => Ok(true),
+        Err(error) if is_unique_violation(&error) => Ok(false),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Deletes the keys from before `deadline`. Returns how many.
+pub async fn delete_old(connection: &impl ConnectionTrait, deadline: Timestamp) -> Result<u64> {
+    let old = rows::Entity::delete_many().filter(rows::Column::CreatedAt.lt(deadline));
+    Ok(old.exec(connection).await?.rows_affected)
+}
+
+/// Deletes the keys of an erased contact: the hash of a request would confirm a guess of its content.
+pub async fn delete_of_contact(connection: &impl ConnectionTrait, contact_id: Uuid) -> Result<()> {
+    let keys = rows::Entity::delete_many();
+    keys.filter(rows::Column::ContactId.eq(contact_id)).exec(connection).await?;
+    Ok(())
+}

@@ -1,0 +1,195 @@
+//! The SQL for the administration of accounts.
+
+use std::collections::{HashMap, HashSet};
+
+use sea_orm::{
+    ActiveValue::{Set, Unchanged},
+    Condition, Order, QueryOrder, QuerySelect, Select,
+    entity::prelude::*,
+    sea_query::{ExprTrait, LikeExpr},
+};
+
+use super::{InvitationMail, UserFields, UserFilter, UserRecord};
+use crate::{
+    foundation::{
+        accounts::{
+            factors::{passkeys::store as passkeys, totp::store as totp_secrets},
+            recovery::{links::Purpose, store as links},
+        },
+        identity::{
+            model::Role,
+            session,
+            store::{
+                sessions,
+                users::{self, Column, Entity, Model, search_of},
+            },
+        },
+        mail::{self, model::OutboxMessage},
+    },
+    platform::{
+        clock::Timestamp,
+        error::{Error, Result, is_unique_violation},
+        paging::Cursor,
+        text,
+    },
+};
+
+/// The error for callers other than the owner of the address.
+pub const EMAIL_TAKEN: Error =
+    Error::Conflict { code: "email_taken", message: "Já existe uma conta com este e-mail." };
+
+/// Returns one page, newest first.
+pub async fn list(
+    connection: &impl ConnectionTrait,
+    filter: &UserFilter,
+    after: Option<Cursor>,
+    limit: u64,
+) -> Result<Vec<Model>> {
+    let mut query = filtered(filter);
+    if let Some(Cursor { created_at, id }) = after {
+        let same_moment = Condition::all().add(Column::CreatedAt.eq(created_at)).add(Column::Id.lt(id));
+        query = query.filter(Condition::any().add(Column::CreatedAt.lt(created_at)).add(same_moment));
+    }
+    let query = query.order_by(Column::CreatedAt, Order::Desc).order_by(Column::Id, Order::Desc);
+    Ok(query.limit(limit).all(connection).await?)
+}
+
+pub async fn count(connection: &impl ConnectionTrait, filter: &UserFilter) -> Result<u64> {
+    Ok(filtered(filter).count(connection).await?)
+}
+
+fn filtered(filter: &UserFilter) -> Select<Entity> {
+    let mut query = Entity::find();
+    if let Some(role) = filter.role {
+        query = query.filter(Column::Role.eq(role));
+    }
+    if let Some(search) = filter.search.as_deref().filter(|search| !search.trim().is_empty()) {
+        query = query.filter(Column::Search.like(LikeExpr::new(text::like_pattern(search)).escape('\\')));
+    }
+    query
+}
+
+/// Returns the accounts with their sessions, second factors and invitations.
+pub async fn records(
+    connection: &impl ConnectionTrait,
+    users: Vec<Model>,
+    now: Timestamp,
+) -> Result<Vec<UserRecord>> {
+    let ids: Vec<Uuid> = users.iter().map(|user| user.id).collect();
+    let mut owners = totp_secrets::owners(connection, &ids).await?;
+    owners.extend(passkeys::owners(connection, &ids).await?);
+    let invitations = invitations(connection, &ids).await?;
+    let messages: Vec<Uuid> = invitations.values().filter_map(|link| link.message_id).collect();
+    let messages = mail::store::find_all(connection, &messages).await?;
+    let messages = messages.into_iter().map(|message| (message.id, message)).collect();
+    let seen = sessions_seen(connection, &ids, now).await?;
+    let record = |user: Model| record(user, &owners, &invitations, &messages, &seen, now);
+    Ok(users.into_iter().map(record).collect())
+}
+
+fn record(
+    user: Model,
+    owners: &HashSet<Uuid>,
+    invitations: &HashMap<Uuid, links::Model>,
+    messages: &HashMap<Uuid, OutboxMessage>,
+    seen: &[(Uuid, Timestamp)],
+    now: Timestamp,
+) -> UserRecord {
+    let awake = |(id, at): &&(Uuid, Timestamp)| *id == user.id && session::is_awake(user.role, *at, now);
+    let invitation = invitations.get(&user.id);
+    let message = invitation.and_then(|link| messages.get(&link.message_id?));
+    UserRecord {
+        sessions: seen.iter().filter(awake).count() as u64,
+        second_factor: owners.contains(&user.id),
+        invitation_expires_at: invitation.map(|link| link.expires_at),
+        invitation_mail: message
+            .map(|message| InvitationMail { state: message.state, error: message.last_error.clone() }),
+        id: user.id,
+        email: user.email,
+        full_name: user.full_name,
+        role: user.role,
+        email_verified: user.email_verified,
+        created_at: user.created_at,
+        last_login_at: user.last_login_at,
+        disabled_at: user.disabled_at,
+        must_change_password: user.must_change_password,
+    }
+}
+
+async fn invitations(
+    connection: &impl ConnectionTrait,
+    users: &[Uuid],
+) -> Result<HashMap<Uuid, links::Model>> {
+    let links = links::Entity::find()
+        .filter(links::Column::UserId.is_in(users.iter().copied()))
+        .filter(links::Column::Purpose.eq(Purpose::Invitation));
+    Ok(links.all(connection).await?.into_iter().map(|link| (link.user_id, link)).collect())
+}
+
+/// Returns when each session that has not expired was last used.
+async fn sessions_seen(
+    connection: &impl ConnectionTrait,
+    users: &[Uuid],
+    now: Timestamp,
+) -> Result<Vec<(Uuid, Timestamp)>> {
+    let query = sessions::Entity::find()
+        .select_only()
+        .columns([sessions::Column::UserId, sessions::Column::LastSeenAt])
+        .filter(sessions::Column::UserId.is_in(users.iter().copied()))
+        .filter(sessions::Column::ExpiresAt.gt(now));
+    Ok(query.into_tuple().all(connection).await?)
+}
+
+/// Locks all administrators who are not disabled until the transaction ends, always in the same order.
+pub async fn lock_admins(connection: &impl ConnectionTrait) -> Result<Vec<Uuid>> {
+    let admins = Entity::find()
+        .filter(Column::Role.eq(Role::Admin))
+        .filter(Column::DisabledAt.is_null())
+        .order_by_asc(Column::Id)
+        .lock_exclusive();
+    Ok(admins.all(connection).await?.into_iter().map(|admin| admin.id).collect())
+}
+
+/// Stores the fields of the account after a change by an administrator.
+pub async fn update(
+    connection: &impl ConnectionTrait,
+    current: &Model,
+    fields: UserFields,
+    must_change_password: bool,
+    now: Timestamp,
+) -> Result<()> {
+    let row = users::ActiveModel {
+        id: Unchanged(current.id),
+        search: Set(search_of(&fields.full_name, &fields.email)),
+        email: Set(fields.email),
+        full_name: Set(fields.full_name),
+        role: Set(fields.role),
+        email_verified: Set(fields.email_verified),
+        must_change_password: Set(must_change_password),
+        version: Set(current.version + 1),
+        updated_at: Set(now),
+        ..Default::default()
+    };
+    match row.update(connection).await {
+        Ok(_) => Ok(()),
+        Err(error) if is_unique_violation(&error) => Err(EMAIL_TAKEN),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Disables the account with `Some(now)`, enables it with `None`.
+pub async fn set_disabled(
+    connection: &impl ConnectionTrait,
+    id: Uuid,
+    disabled_at: Option<Timestamp>,
+    now: Timestamp,
+) -> Result<()> {
+    Entity::update_many()
+        .col_expr(Column::DisabledAt, Expr::value(disabled_at))
+        .col_expr(Column::UpdatedAt, Expr::value(now))
+        .col_expr(Column::Version, Expr::col(Column::Version).add(1))
+        .filter(Column::Id.eq(id))
+        .exec(connection)
+        .await?;
+    Ok(())
+}

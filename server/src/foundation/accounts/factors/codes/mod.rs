@@ -1,0 +1,86 @@
+//! Recovery codes: ten codes for users who lost their other factors, each valid once. The database stores MACs, so
+//! that a copy of it is useless without the secret key.
+
+pub mod store;
+
+use uuid::Uuid;
+
+use crate::{
+    app::App,
+    platform::{
+        db::Transaction,
+        error::Result,
+        id::{hex, random_bytes},
+        secret_key::SecretKey,
+    },
+};
+
+const COUNT: usize = 10;
+/// Characters of a code, with five bits each.
+const LENGTH: usize = 10;
+/// Crockford's base 32, without letters that look similar.
+const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
+
+/// Replaces the recovery codes of an account and returns the new ones.
+pub async fn replace(app: &App, tx: &Transaction, user: Uuid) -> Result<Vec<String>> {
+    let codes = new_codes();
+    let hashes = codes.iter().map(|code| hash(&app.secret_key, user, code)).collect();
+    store::replace(&**tx, user, hashes, app.clock.now()).await?;
+    Ok(codes)
+}
+
+/// Marks a code as used. Returns the number of unused codes that are left, or `None` if the code is invalid or used.
+pub async fn take(app: &App, tx: &Transaction, user: Uuid, code: &str) -> Result<Option<u64>> {
+    let hash = hash(&app.secret_key, user, code);
+    if !store::take(&**tx, user, &hash, app.clock.now()).await? {
+        return Ok(None);
+    }
+    Ok(Some(store::count_unused(&**tx, user).await?))
+}
+
+/// Returns new codes in the form `x7k2m-9qc4t`.
+fn new_codes() -> Vec<String> {
+    (0..COUNT).map(|_| new_code()).collect()
+}
+
+fn new_code() -> String {
+    let letters: String =
+        random_bytes::<LENGTH>().iter().map(|byte| char::from(ALPHABET[usize::from(byte % 32)])).collect();
+    let (first, second) = letters.split_at(LENGTH / 2);
+    format!("{first}-{second}")
+}
+
+/// Returns the MAC of a code, regardless of case and separators.
+fn hash(key: &SecretKey, user: Uuid, code: &str) -> String {
+    hex(&key.mac("recovery code", format!("{user} {}", normal(code)).as_bytes()))
+}
+
+fn normal(code: &str) -> String {
+    let letters = code.chars().filter(char::is_ascii_alphanumeric).map(|c| match c.to_ascii_lowercase() {
+        'o' => '0',
+        'i' | 'l' => '1',
+        other => other,
+    });
+    letters.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn case_and_separators_of_a_code_do_not_matter() {
+        assert_eq!(normal(" X7K2M 9QCOL "), normal("x7k2m-9qc01"));
+        let codes = new_codes();
+        assert!(codes.iter().all(|code| code.len() == 11 && normal(code).len() == LENGTH), "{codes:?}");
+        assert_eq!(codes.iter().collect::<std::collections::BTreeSet<_>>().len(), COUNT);
+    }
+
+    #[test]
+    fn hash_of_a_code_depends_on_its_owner() {
+        let key = SecretKey::parse(&"a".repeat(64)).expect("a key");
+        let (ana, bia) = (Uuid::from_u128(1), Uuid::from_u128(2));
+        assert_eq!(hash(&key, ana, "x7k2m-9qc4t"), hash(&key, ana, "X7K2M9QC4T"));
+        assert_ne!(hash(&key, ana, "x7k2m-9qc4t"), hash(&key, bia, "x7k2m-9qc4t"));
+    }
+}

@@ -1,0 +1,115 @@
+//! Challenges for authenticators: random numbers to sign, stored until the response arrives. Each is valid for one
+//! response within five minutes, for one purpose and one caller.
+
+pub mod store;
+
+use anyhow::Context;
+use chrono::TimeDelta;
+use sea_orm::entity::prelude::{DeriveActiveEnum, EnumIter};
+use serde::Serialize;
+use uuid::Uuid;
+use webauthn_rs::prelude::Passkey as Credential;
+use webauthn_rs_proto::{AllowCredentials, ResidentKeyRequirement};
+
+use self::store::Model;
+use super::{model::PasskeyChallenge, relying_party, store as passkeys};
+use crate::{
+    app::App,
+    foundation::identity::extract::SignedIn,
+    platform::{db::Transaction, error::Result, id},
+};
+
+const VALID_FOR: TimeDelta = TimeDelta::minutes(5);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum)]
+#[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
+pub enum Purpose {
+    Registration,
+    SignIn,
+    StepUp,
+}
+
+/// Creates a challenge for a new passkey. The existing passkeys of the account are excluded.
+pub(super) async fn for_registration(
+    app: &App,
+    tx: &Transaction,
+    caller: &SignedIn,
+) -> Result<PasskeyChallenge> {
+    let user = &caller.user;
+    let known: Vec<Credential> = credentials(&passkeys::list(&**tx, user.id).await?)?;
+    let known = known.iter().map(|credential| credential.cred_id().clone()).collect();
+    let (mut options, state) = relying_party::find(app, tx)
+        .await?
+        .start_passkey_registration(user.id, &user.email, &user.full_name, Some(known))
+        .context("starting the registration of a passkey")?;
+    // A discoverable credential needs no email address at sign-in.
+    if let Some(selection) = &mut options.public_key.authenticator_selection {
+        selection.resident_key = Some(ResidentKeyRequirement::Required);
+        selection.require_resident_key = true;
+    }
+    let owner = (Some(user.id), Some(caller.session.id));
+    create(app, tx, Purpose::Registration, owner, &state, &options.public_key).await
+}
+
+/// Creates a challenge for a passkey of one account or, with `None`, for any known passkey.
+pub(crate) async fn for_proof(
+    app: &App,
+    tx: &Transaction,
+    purpose: Purpose,
+    user: Option<Uuid>,
+    session: Option<Uuid>,
+) -> Result<PasskeyChallenge> {
+    let party = relying_party::find(app, tx).await?;
+    let (mut options, state) =
+        party.start_discoverable_authentication().context("starting an authentication with a passkey")?;
+    if let Some(user) = user {
+        let own: Vec<Credential> = credentials(&passkeys::list(&**tx, user).await?)?;
+        options.public_key.allow_credentials = own.iter().map(allow).collect();
+    }
+    create(app, tx, purpose, (user, session), &state, &options.public_key).await
+}
+
+fn credentials(rows: &[passkeys::Model]) -> Result<Vec<Credential>> {
+    let all = rows.iter().map(|row| serde_json::from_str(&row.credential));
+    Ok(all.collect::<Result<_, _>>().context("a passkey")?)
+}
+
+fn allow(credential: &Credential) -> AllowCredentials {
+    let id = credential.cred_id().clone();
+    AllowCredentials { type_: "public-key".to_owned(), id, transports: None }
+}
+
+async fn create(
+    app: &App,
+    tx: &Transaction,
+    purpose: Purpose,
+    (user_id, session_id): (Option<Uuid>, Option<Uuid>),
+    state: &impl Serialize,
+    options: &impl Serialize,
+) -> Result<PasskeyChallenge> {
+    let token = id::new_token();
+    let row = Model {
+        token_hash: token.hash,
+        purpose,
+        user_id,
+        session_id,
+        state: serde_json::to_string(state).context("a challenge")?,
+        expires_at: app.clock.now() + VALID_FOR,
+    };
+    store::create(&**tx, row).await?;
+    let options = serde_json::to_value(options).context("a challenge")?;
+    Ok(PasskeyChallenge { challenge: token.secret, options })
+}
+
+/// Deletes the challenge and returns it, or `None` if it has expired or had another purpose.
+pub(crate) async fn take(
+    app: &App,
+    tx: &Transaction,
+    secret: &str,
+    purpose: Purpose,
+    session: Option<Uuid>,
+) -> Result<Option<Model>> {
+    let found = store::take(&**tx, &id::sha256_hex(secret.as_bytes())).await?;
+    let now = app.clock.now();
+    Ok(found.filter(|row| row.purpose == purpose && row.session_id == session && now < row.expires_at))
+}

@@ -1,0 +1,42 @@
+//! The SQL on `passkey_challenges`, the challenges without a response.
+
+use sea_orm::{IntoActiveModel, entity::prelude::*};
+
+use super::Purpose;
+use crate::platform::{clock::Timestamp, error::Result};
+
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "passkey_challenges")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub token_hash: String,
+    pub purpose: Purpose,
+    /// The account whose passkeys are accepted; `None` accepts any passkey.
+    pub user_id: Option<Uuid>,
+    /// The session that requested the challenge; `None` for a sign-in.
+    pub session_id: Option<Uuid>,
+    /// State that the response is verified with, as JSON.
+    pub state: String,
+    pub expires_at: DateTimeUtc,
+}
+
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}
+
+pub async fn create(connection: &impl ConnectionTrait, challenge: Model) -> Result<()> {
+    Entity::insert(challenge.into_active_model()).exec_without_returning(connection).await?;
+    Ok(())
+}
+
+/// Deletes a challenge and returns it. Of two concurrent calls, one gets it.
+pub async fn take(connection: &impl ConnectionTrait, token_hash: &str) -> Result<Option<Model>> {
+    let found = Entity::find_by_id(token_hash).one(connection).await?;
+    let deleted = Entity::delete_by_id(token_hash).exec(connection).await?;
+    Ok(found.filter(|_| deleted.rows_affected == 1))
+}
+
+pub async fn delete_expired(connection: &impl ConnectionTrait, now: Timestamp) -> Result<u64> {
+    Ok(Entity::delete_many().filter(Column::ExpiresAt.lte(now)).exec(connection).await?.rows_affected)
+}

@@ -1,0 +1,81 @@
+//! The contract of the API as OpenAPI: what `server/openapi.json` has and `GET /api/openapi.json` returns.
+
+use axum::{
+    body::Body,
+    http::{HeaderMap, HeaderValue, Response, StatusCode, request::Parts},
+};
+use tokio::{sync::OnceCell, task::spawn_blocking};
+use utoipa::{
+    OpenApi,
+    openapi::{InfoBuilder, OpenApi as Contract},
+};
+
+use super::{
+    field_limits,
+    statuses::{self, staff_only},
+};
+use crate::{
+    features::{blog, contacts::list::filter::Folder, pages::model::PageName},
+    foundation::{audit, media, settings::model::SettingsName},
+    platform::error::{Error, Result},
+    site::{
+        cache::{CachedPage, Rendered},
+        document::Document,
+    },
+};
+
+/// Schemas that no operation refers to.
+#[derive(OpenApi)]
+#[openapi(components(schemas(
+    Document,
+    Folder,
+    PageName,
+    SettingsName,
+    audit::last_change::EditedKind,
+    blog::model::PostSort,
+    media::model::Format
+)))]
+struct Schemas;
+
+pub(super) fn schemas() -> Contract {
+    Schemas::openapi()
+}
+
+/// Returns the contract.
+#[must_use]
+pub fn build() -> Contract {
+    let (_, mut contract) = super::api().split_for_parts();
+    contract.merge(staff_only(super::preview_api()).split_for_parts().1);
+    statuses::add_shared(&mut contract);
+    field_limits::add(&mut contract);
+    contract.info = InfoBuilder::new()
+        .title("Vitrine")
+        .version(env!("CARGO_PKG_VERSION"))
+        .description(Some(
+            "The API of a Vitrine site. Messages are in Brazilian Portuguese, to be shown to users.",
+        ))
+        .build();
+    contract
+}
+
+/// The contract as compressed bytes, prepared by the first request.
+#[derive(Default)]
+pub(super) struct PreparedContract(OnceCell<CachedPage>);
+
+impl PreparedContract {
+    pub(super) async fn respond(&self, request: &Parts) -> Result<Response<Body>> {
+        let prepared = self.0.get_or_try_init(|| async {
+            let prepare = || -> serde_json::Result<CachedPage> {
+                let body = serde_json::to_vec(&build())?.into();
+                let content_type = HeaderValue::from_static("application/json");
+                Ok(CachedPage::new(
+                    0,
+                    Rendered { status: StatusCode::OK, content_type, body, policy: None, expires_at: None },
+                ))
+            };
+            spawn_blocking(prepare).await.map_err(anyhow::Error::new)?.map_err(anyhow::Error::new)
+        });
+        let page = prepared.await.map_err(Error::Internal)?;
+        Ok(page.respond(&request.method, &request.headers, &HeaderMap::new()).map(Body::new))
+    }
+}

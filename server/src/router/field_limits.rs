@@ -1,0 +1,272 @@
+//! Adds the limits of request fields to the contract. The limits are the constants that the parsers of the features use.
+
+use serde_json::Value;
+use utoipa::{
+    Number,
+    openapi::{
+        Content, OpenApi, Ref, RefOr, Schema,
+        path::{Parameter, ParameterIn},
+        schema::{AdditionalProperties, AnyOf, ArrayItems},
+    },
+};
+
+use super::operation::operations;
+use crate::{
+    features::{
+        blog::{model as posts, tags},
+        contacts::limits as contacts,
+        navigation::{address, footer::model as footer, menu::model as menu},
+        redirects::model as redirects,
+        services::model as services,
+    },
+    foundation::{
+        accounts::{factors::passkeys::model as passkeys, model as accounts, passwords},
+        identity::model::MIN_STAFF_PASSWORD,
+        media::model as media,
+        settings::{
+            model::{Analytics, Company, ContactInfo, Seo, Social},
+            parse::{FieldLimits, MAX_SHORT, ValidatedRecord},
+        },
+    },
+    operations::dashboard::model::PERIODS,
+    platform::{
+        http::{MAX_HEADER, MAX_IDEMPOTENCY_KEY, MAX_QUERY_VALUE},
+        paging::MAX_LIMIT,
+        parse::{MAX_EMAIL, MAX_PHONE},
+    },
+};
+
+/// The limit of a field.
+#[derive(Clone, Copy)]
+enum Limit {
+    /// Maximum number of characters of a text.
+    Max(usize),
+    /// Minimum and maximum number of characters of a text.
+    Chars(usize, usize),
+    /// Minimum and maximum number of items of a list.
+    Items(u64, u64),
+    /// Maximum number of characters of each text in a list.
+    ItemMax(usize),
+    /// Minimum and maximum of a number.
+    Range(u64, u64),
+}
+
+use Limit::{Chars, ItemMax, Items, Max, Range};
+
+const PASSWORD: Limit = Chars(passwords::MIN_LENGTH, passwords::MAX_LENGTH);
+const STAFF_PASSWORD: Limit = Chars(MIN_STAFF_PASSWORD, passwords::MAX_LENGTH);
+const EMAIL: Limit = Max(MAX_EMAIL);
+const FULL_NAME: Limit = Max(accounts::MAX_NAME);
+const SERVICES: Limit = Items(0, services::MAX_SERVICES);
+const MENU_ITEMS: Limit = Items(0, menu::MAX_MENU_ITEMS);
+const FOOTER_SECTIONS: Limit = Items(0, footer::MAX_FOOTER_SECTIONS);
+const FOCUS: Limit = Range(0, media::MAX_FOCUS as u64);
+
+/// The fields of a contact.
+const CONTACT: &[(&str, Limit)] = &[
+    ("name", Max(contacts::MAX_NAME)),
+    ("email", EMAIL),
+    ("phone", Max(MAX_PHONE)),
+    ("company", Max(contacts::MAX_COMPANY)),
+    ("message", Max(contacts::MAX_MESSAGE)),
+];
+
+/// Request bodies with their fields and limits.
+const BODIES: &[(&str, &[(&str, Limit)])] = &[
+    ("Acceptance", &[("full_name", FULL_NAME), ("password", PASSWORD)]),
+    ("AccountChange", &[("email", EMAIL), ("full_name", FULL_NAME), ("password", PASSWORD)]),
+    ("BulkChange", &[("ids", Items(1, contacts::MAX_BULK_IDS as u64))]),
+    ("ContactChange", CONTACT),
+    ("ContactInput", CONTACT),
+    (
+        "ContentInput",
+        &[("description", Max(footer::MAX_DESCRIPTION)), ("links", Items(0, footer::MAX_LINKS as u64))],
+    ),
+    ("FirstSetup", &[("email", EMAIL), ("full_name", FULL_NAME), ("password", STAFF_PASSWORD)]),
+    ("FooterOrder", &[("ids", FOOTER_SECTIONS), ("seen", FOOTER_SECTIONS)]),
+    ("FooterSectionInput", &[("title", Max(footer::MAX_TITLE))]),
+    ("LinkInput", &[("label", Max(footer::MAX_LABEL)), ("url", Max(address::LONGEST))]),
+    (
+        "MediaChange",
+        &[
+            ("name", Max(media::MAX_NAME)),
+            ("alt", Max(media::MAX_ALT)),
+            ("focus_x", FOCUS),
+            ("focus_y", FOCUS),
+        ],
+    ),
+    ("MediaUpload", &[("alt", Max(media::MAX_ALT))]),
+    (
+        "MenuItemInput",
+        &[("label", Max(menu::MAX_LABEL)), ("icon", Max(menu::MAX_ICON)), ("url", Max(address::LONGEST))],
+    ),
+    ("MenuOrder", &[("ids", MENU_ITEMS), ("seen", MENU_ITEMS)]),
+    ("NewAccount", &[("email", EMAIL), ("full_name", FULL_NAME), ("password", PASSWORD)]),
+    ("NewInvitation", &[("email", EMAIL), ("full_name", FULL_NAME)]),
+    ("NewPasskey", &[("name", Max(passkeys::MAX_NAME))]),
+    ("NoteInput", &[("text", Max(contacts::MAX_NOTE))]),
+    ("PasskeyName", &[("name", Max(passkeys::MAX_NAME))]),
+    ("PasswordChange", &[("new_password", PASSWORD)]),
+    ("PasswordReset", &[("password", PASSWORD)]),
+    ("PasswordResetRequest", &[("email", EMAIL)]),
+    ("PersonErasure", &[("email", EMAIL)]),
+    ("PostActions", &[("ids", Items(1, MAX_LIMIT))]),
+    (
+        "PostInput",
+        &[
+            ("title", Max(posts::MAX_TITLE)),
+            ("slug", Max(posts::MAX_TYPED_SLUG)),
+            ("excerpt", Max(posts::MAX_EXCERPT)),
+            ("content", Max(posts::MAX_CONTENT)),
+            ("featured_image", Max(posts::MAX_IMAGE)),
+            ("category", Max(posts::MAX_CATEGORY)),
+            ("author", Max(posts::MAX_AUTHOR)),
+            ("seo_title", Max(posts::MAX_SEO_TITLE)),
+            ("seo_description", Max(posts::MAX_SEO_DESCRIPTION)),
+            ("tags", ItemMax(tags::MAX_TAG)),
+        ],
+    ),
+    ("ProfileChange", &[("email", EMAIL), ("full_name", FULL_NAME)]),
+    ("RedirectInput", &[("from_path", Max(redirects::MAX_PATH)), ("to_url", Max(redirects::MAX_URL))]),
+    ("Registration", &[("email", EMAIL), ("full_name", FULL_NAME), ("password", PASSWORD)]),
+    ("ReplyInput", &[("subject", Max(contacts::MAX_REPLY_SUBJECT)), ("text", Max(contacts::MAX_REPLY_TEXT))]),
+    (
+        "SavedFilterInput",
+        &[("name", Max(contacts::MAX_FILTER_NAME)), ("query", Max(contacts::MAX_FILTER_QUERY))],
+    ),
+    (
+        "ServiceInput",
+        &[
+            ("title", Max(services::MAX_TITLE)),
+            ("description", Max(services::MAX_DESCRIPTION)),
+            ("icon", Max(services::MAX_ICON)),
+            ("features", Items(0, services::MAX_FEATURES as u64)),
+            ("features", ItemMax(services::MAX_FEATURE)),
+        ],
+    ),
+    ("ServiceOrder", &[("ids", SERVICES), ("seen", SERVICES)]),
+    ("SubscriptionInput", &[("email", EMAIL)]),
+];
+
+/// Records of settings: the schema, the schema of a change, and the limits of the fields.
+const SETTINGS: [(&str, &str, FieldLimits); 5] = [
+    ("Company", "CompanyChange", Company::LIMITS),
+    ("ContactInfo", "ContactInfoChange", ContactInfo::LIMITS),
+    ("Social", "SocialChange", Social::LIMITS),
+    ("Seo", "SeoChange", Seo::LIMITS),
+    ("Analytics", "AnalyticsChange", Analytics::LIMITS),
+];
+
+/// Adds the limits to all request bodies and parameters.
+///
+/// # Panics
+/// If a limit names a field that doesn't exist.
+pub fn add(contract: &mut OpenApi) {
+    add_settings_changes(contract);
+    let schemas = &mut contract.components.get_or_insert_default().schemas;
+    for (name, fields) in BODIES {
+        let schema = schemas.get_mut(*name).unwrap_or_else(|| panic!("the contract has no {name}"));
+        for (field, limit) in *fields {
+            let field = property(schema, field).unwrap_or_else(|| panic!("{name} has no {field}"));
+            limit.write(field);
+        }
+    }
+    for item in contract.paths.paths.values_mut() {
+        for (_, operation) in operations(item) {
+            operation.parameters.iter_mut().flatten().for_each(limit_parameter);
+        }
+    }
+}
+
+/// Adds a schema for the change of each record of settings: an object with any of the record's fields, all texts.
+fn add_settings_changes(contract: &mut OpenApi) {
+    let schemas = &mut contract.components.get_or_insert_default().schemas;
+    let mut any = AnyOf::new();
+    for (record, name, limits) in SETTINGS {
+        let Some(RefOr::T(Schema::Object(record))) = schemas.get(record) else { panic!("no {record}") };
+        let mut change = record.clone();
+        change.required.clear();
+        change.description = Some("Omitted fields keep their value.".to_owned());
+        change.additional_properties = Some(Box::new(AdditionalProperties::FreeForm(false)));
+        assert!(change.properties.len() == limits.len(), "{name}: a field has no limit");
+        for (field, max) in limits {
+            let field = change.properties.get_mut(*field).unwrap_or_else(|| panic!("{name} has no {field}"));
+            Max(*max).write(field);
+        }
+        schemas.insert(name.to_owned(), Schema::Object(change).into());
+        any.items.push(Ref::from_schema_name(name).into());
+    }
+    schemas.insert("SettingsChange".to_owned(), Schema::AnyOf(any).into());
+    if let Some(setup) = schemas.get_mut("FirstSetup") {
+        for (field, name) in [("company", "CompanyChange"), ("contact", "ContactInfoChange")] {
+            *property(setup, field).expect("a field of the setup") = Ref::from_schema_name(name).into();
+        }
+    }
+    let update = contract.paths.paths.get_mut("/api/settings/{name}").and_then(|item| item.put.as_mut());
+    let body = update.and_then(|update| update.request_body.as_mut());
+    let Some(RefOr::T(body)) = body else { panic!("a change of settings has no body") };
+    let content = Content::new(Some(Ref::from_schema_name("SettingsChange")));
+    body.content.insert("application/json".to_owned(), RefOr::T(content));
+}
+
+fn limit_parameter(parameter: &mut RefOr<Parameter>) {
+    let RefOr::T(parameter) = parameter else { return };
+    let Some(schema) = &mut parameter.schema else { return };
+    match (&parameter.parameter_in, &*parameter.name) {
+        (ParameterIn::Query, "limit") => Range(1, MAX_LIMIT).write(schema),
+        (ParameterIn::Query, "days") => {
+            if let RefOr::T(Schema::Object(days)) = schema {
+                days.enum_values = Some(PERIODS.map(Value::from).to_vec());
+            }
+        }
+        (ParameterIn::Query, "color") => Max(MAX_SHORT).write(schema),
+        (ParameterIn::Query, _) if is_free_text(schema) => Max(MAX_QUERY_VALUE).write(schema),
+        (ParameterIn::Header, "Idempotency-Key") => Chars(1, MAX_IDEMPOTENCY_KEY).write(schema),
+        (ParameterIn::Header, _) if is_free_text(schema) => Max(MAX_HEADER).write(schema),
+        _ => {}
+    }
+}
+
+fn is_free_text(schema: &RefOr<Schema>) -> bool {
+    let RefOr::T(Schema::Object(object)) = schema else { return false };
+    let is_text =
+        serde_json::to_value(&object.schema_type).is_ok_and(|kind| kind.to_string().contains("string"));
+    is_text && object.format.is_none() && object.enum_values.is_none()
+}
+
+fn property<'a>(schema: &'a mut RefOr<Schema>, name: &str) -> Option<&'a mut RefOr<Schema>> {
+    match schema {
+        RefOr::T(Schema::Object(object)) => object.properties.get_mut(name),
+        RefOr::T(Schema::AllOf(all)) => all.items.iter_mut().find_map(|part| property(part, name)),
+        _ => None,
+    }
+}
+
+impl Limit {
+    fn write(self, schema: &mut RefOr<Schema>) {
+        match (self, schema) {
+            (Max(max), RefOr::T(Schema::Object(text))) => text.max_length = Some(max),
+            (Chars(min, max), RefOr::T(Schema::Object(text))) => {
+                (text.min_length, text.max_length) = (Some(min), Some(max));
+            }
+            (Range(min, max), RefOr::T(Schema::Object(number))) => {
+                (number.minimum, number.maximum) =
+                    (Some(Number::UInt(size(min))), Some(Number::UInt(size(max))));
+            }
+            (Items(min, max), RefOr::T(Schema::Array(list))) => {
+                list.min_items = Some(size(min)).filter(|min| *min > 0);
+                list.max_items = Some(size(max));
+            }
+            (ItemMax(max), RefOr::T(Schema::Array(list))) => {
+                if let ArrayItems::RefOrSchema(item) = &mut list.items {
+                    Max(max).write(item);
+                }
+            }
+            _ => panic!("a limit doesn't fit its field"),
+        }
+    }
+}
+
+fn size(limit: u64) -> usize {
+    usize::try_from(limit).unwrap_or(usize::MAX)
+}

@@ -1,0 +1,58 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+
+import { messageOf } from "@/api/api-error";
+import { api, body } from "@/api/client";
+import type { Profile, Role } from "@/api/types";
+import { notify } from "@/lib/notify";
+import { panelPaths } from "@/lib/paths";
+import { Button } from "@/panel/controls/button";
+import { sendsMail } from "@/features/accounts/panel/users/queries";
+
+/** Shows that the user's e-mail is not confirmed yet, and requests the link again. */
+export function OwnEmailState({ profile, role }: { profile: Profile; role: Role }) {
+  const { pending_email, email_verified } = profile;
+  const isMissing = pending_email !== null || !email_verified;
+  const isAdmin = role === "admin";
+  // Only administrators may query it. For others it is undefined, and the texts announce no mail.
+  const isMailed = useQuery({ ...sendsMail, enabled: isMissing && isAdmin }).data;
+  const request = useMutation({
+    mutationFn: () => body(api.POST("/api/auth/email-verification")),
+    onSuccess: () => {
+      if (isMailed) notify.success("Link a caminho", "Ele vale por 24 horas. Veja também a caixa de spam.");
+      else notify.success("Pedido registrado", "O link de confirmação vale por 24 horas.");
+    },
+    onError: (error) => notify.error("Não foi possível pedir o link", messageOf(error)),
+  });
+  if (!isMissing) return null;
+  return (
+    <div className="bg-warning-soft text-warning grid justify-items-start gap-3 rounded-md px-4 py-3 text-sm">
+      <p className="min-w-0 wrap-anywhere">
+        {pending_email === null ? (
+          "O seu e-mail ainda não foi confirmado."
+        ) : isMailed ? (
+          <>
+            Falta confirmar o novo e-mail pelo link enviado para <strong>{pending_email}</strong>.
+          </>
+        ) : (
+          <>
+            Falta confirmar o novo e-mail: <strong>{pending_email}</strong>.
+          </>
+        )}
+        {isMailed === false && (
+          <>
+            {" "}
+            Ele será confirmado mais tarde, porque o site ainda não envia e-mails. O link do pedido aparece em{" "}
+            <Link to={panelPaths.outbox} className="font-semibold underline underline-offset-4">
+              E-mails
+            </Link>
+            .
+          </>
+        )}
+      </p>
+      <Button size="sm" busy={request.isPending} onClick={() => request.isPending || request.mutate()}>
+        {pending_email === null ? "Pedir link de confirmação" : "Pedir outro link"}
+      </Button>
+    </div>
+  );
+}

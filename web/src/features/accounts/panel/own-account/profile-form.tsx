@@ -1,0 +1,89 @@
+/** The user's own name and e-mail. A new e-mail needs the password and takes effect once its link is used. */
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useQueryClient } from "@tanstack/react-query";
+import { useForm, useWatch } from "react-hook-form";
+import { z } from "zod";
+
+import { messageOf } from "@/api/api-error";
+import { api, body } from "@/api/client";
+import type { Profile, User } from "@/api/types";
+import { AccountSection } from "@/features/accounts/panel/account-section";
+import { emailSchema, nameSchema, PersonFields } from "@/features/accounts/panel/person-fields";
+import { useSession } from "@/features/accounts/panel/session";
+import { notify } from "@/lib/notify";
+import { readSession } from "@/lib/session";
+import { Button } from "@/panel/controls/button";
+import { PasswordField } from "@/panel/form/field";
+import { showFieldErrors } from "@/panel/form/form-errors";
+import { useUnsavedChanges } from "@/panel/form/unsaved-changes";
+import { OwnEmailState } from "./email-state";
+import { ownProfile } from "./queries";
+
+const schema = z.object({
+  full_name: nameSchema.max(120, "Use no máximo 120 caracteres."),
+  email: emailSchema,
+  current_password: z.string(),
+});
+
+type Values = z.infer<typeof schema>;
+
+interface OwnProfileFormProps {
+  profile: Profile;
+  user: User;
+}
+
+function useProfileForm({ profile, user }: OwnProfileFormProps) {
+  const cache = useQueryClient();
+  const { signIn } = useSession();
+  const form = useForm<Values>({
+    resolver: zodResolver(schema),
+    values: { full_name: profile.full_name, email: profile.email, current_password: "" },
+  });
+  useUnsavedChanges(form.formState.isDirty);
+  const submit = form.handleSubmit(async (entered) => {
+    try {
+      const saved = await body(api.PUT("/api/auth/profile", { body: entered }));
+      cache.setQueryData(ownProfile.queryKey, saved);
+      const session = readSession();
+      if (session) signIn({ ...session, user: { ...user, full_name: saved.full_name } });
+      notify.success("Perfil salvo");
+    } catch (error) {
+      notify.error("Não foi possível salvar o perfil", messageOf(error));
+      showFieldErrors(error, form);
+    }
+  });
+  return { form, submit };
+}
+
+export function OwnProfileForm({ profile, user }: OwnProfileFormProps) {
+  const { form, submit } = useProfileForm({ profile, user });
+  const { errors, isSubmitting } = form.formState;
+  const email = useWatch({ control: form.control, name: "email" });
+  const isNewEmail = email.trim().toLowerCase() !== profile.email;
+  return (
+    <AccountSection title="Perfil">
+      <form className="mt-4 grid max-w-md gap-4" noValidate onSubmit={(event) => void submit(event)}>
+        <PersonFields
+          name={form.register("full_name")}
+          email={form.register("email")}
+          errors={errors}
+          isOwn
+        />
+        <OwnEmailState profile={profile} role={user.role} />
+        {/* Always rendered: Chrome looks for the username only when it first sees the form. */}
+        <div hidden={!isNewEmail}>
+          <PasswordField
+            label="Senha atual"
+            autoComplete="current-password"
+            hint="Para trocar o e-mail, precisamos ter certeza de que é você."
+            error={errors.current_password?.message}
+            {...form.register("current_password")}
+          />
+        </div>
+        <Button type="submit" variant="primary" className="justify-self-start" disabled={isSubmitting}>
+          {isSubmitting ? "Salvando..." : "Salvar perfil"}
+        </Button>
+      </form>
+    </AccountSection>
+  );
+}

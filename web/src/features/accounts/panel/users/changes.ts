@@ -1,0 +1,106 @@
+/** Changes that administrators make to users. After each one, the list is fetched again. */
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+
+import { ApiError } from "@/api/api-error";
+import { api, body } from "@/api/client";
+import type { Invited, NewAccount, NewInvitation, UserRecord } from "@/api/types";
+import { notify } from "@/lib/notify";
+import { recordOf } from "@/panel/edit/record-fields";
+import { type Edit, saveRecord } from "@/panel/edit/versioned-record";
+import { findUser, userKeys } from "./queries";
+import { type UserFields, updateUser, USER } from "./record";
+
+interface Answer {
+  message: string;
+}
+
+/** A change with a toast about its result; `failure` is the title if it fails. */
+function useUserChange<Input, Output extends Answer>(
+  change: (input: Input) => Promise<Output>,
+  failure: string,
+) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: ({ message }) => {
+      if (message) notify.success(message);
+    },
+    onError: (error) => notifyFailure(failure, error),
+    // Not awaited, so that a caller can close its window before the users are fetched again.
+    onSettled: () => {
+      void cache.invalidateQueries({ queryKey: userKeys.all });
+    },
+  });
+}
+
+/** Shows why a change failed, if the server's answer says so. */
+function notifyFailure(title: string, error: unknown): void {
+  if (error instanceof ApiError && error.status === 0) notify.error(error.message);
+  else if (error instanceof ApiError && !error.isGeneric) notify.error(title, error.message);
+  else notify.error(title);
+}
+
+export const useCreateUser = () =>
+  useUserChange(
+    (values: NewAccount) => body(api.POST("/api/auth/users", { body: values })),
+    "Erro ao salvar usuário",
+  );
+
+/** Sends an edit. The editor resolves conflicts. */
+export const useSaveUser = () =>
+  useUserChange(async (edit: Edit<UserRecord, UserFields>) => {
+    let message = "";
+    const update = async (id: string, change: Partial<UserFields>, etag: string | null) => {
+      message = await updateUser(id, change, etag);
+      return findUser(id);
+    };
+    const outcome = await saveRecord(recordOf({ ...USER, update }), edit);
+    return { ...outcome, message };
+  }, "Erro ao salvar usuário");
+
+export const useDeleteUser = () =>
+  useUserChange(
+    ({ id }: UserRecord) => body(api.DELETE("/api/auth/users/{id}", { params: { path: { id } } })),
+    "Erro ao excluir usuário",
+  );
+
+export const useSetDisabled = () =>
+  useUserChange(({ user: { id }, disabled }: { user: UserRecord; disabled: boolean }) => {
+    const path = disabled ? "/api/auth/users/{id}/disable" : "/api/auth/users/{id}/enable";
+    return body(api.POST(path, { params: { path: { id } } }));
+  }, "Erro ao salvar usuário");
+
+export const useEndSessions = () =>
+  useUserChange(
+    ({ id }: UserRecord) => body(api.DELETE("/api/auth/users/{id}/sessions", { params: { path: { id } } })),
+    "Erro ao encerrar sessões",
+  );
+
+/** The mail is queued; whether it arrives is not known yet. */
+const MAILED = "Convite a caminho.";
+
+export const useInvite = () =>
+  useUserChange(async (invitation: NewInvitation) => {
+    const invited = await body(api.POST("/api/auth/invitations", { body: invitation }));
+    // The form explains what to do with the link.
+    return { ...invited, message: invited.mailed ? MAILED : "Convite criado." };
+  }, "Erro ao enviar convite");
+
+export const useRenewInvitation = () =>
+  useUserChange(async ({ user, send }: { user: UserRecord; send: boolean }) => {
+    const call = { params: { path: { id: user.id } }, body: { send } };
+    const invited = await body(api.POST("/api/auth/users/{id}/invitation", call));
+    return { ...invited, message: renewalMessage(invited, user) };
+  }, "Erro ao renovar convite");
+
+/** Returns what happened: an open invitation keeps its expiry, a new one gets another. */
+function renewalMessage({ mailed, expires_at }: Invited, user: UserRecord): string {
+  if (mailed) return MAILED;
+  return expires_at === user.invitation_expires_at ? "O link do convite está na tela." : "Convite criado.";
+}
+
+export const useRevokeInvitation = () =>
+  useUserChange(
+    ({ id }: UserRecord) => body(api.DELETE("/api/auth/users/{id}/invitation", { params: { path: { id } } })),
+    "Erro ao cancelar convite",
+  );

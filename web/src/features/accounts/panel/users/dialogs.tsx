@@ -1,0 +1,88 @@
+/** Dialogs over the list of users, each with its own address: a new user, an invitation, an existing user. */
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useParams } from "react-router";
+
+import { messageOf } from "@/api/api-error";
+import { Button } from "@/panel/controls/button";
+import { Modal } from "@/panel/dialog/modal";
+import { Skeleton } from "@/panel/feedback/skeleton";
+import { useListState } from "@/panel/list/use-list-state";
+import { InviteForm } from "./invitation";
+import { UserAccess } from "./access";
+import { NewUser, UserEditor } from "./editor";
+import { userRecord, USERS } from "./queries";
+
+export function NewUserDialog() {
+  const { close } = useListState(USERS);
+  return (
+    <Frame title="Novo Usuário" returnTo="[data-new-user]">
+      <NewUser onDone={close} />
+    </Frame>
+  );
+}
+
+export function InviteDialog() {
+  return (
+    <Frame title="Convidar Usuário" returnTo="[data-invite]">
+      <InviteForm />
+    </Frame>
+  );
+}
+
+export function UserDialog() {
+  const { id = "" } = useParams();
+  const { close } = useListState(USERS);
+  const { data, error } = useQuery(userRecord(id));
+  return (
+    <Frame
+      title={!data && error ? "Usuário não encontrado" : "Editar Usuário"}
+      returnTo={`[data-record="${CSS.escape(id)}"]`}
+    >
+      {data ? (
+        <>
+          <UserEditor key={id} opened={data} onDone={close} />
+          <UserAccess user={data.value} onDone={close} />
+        </>
+      ) : error ? (
+        <div className="grid justify-items-start gap-4">
+          <p className="text-muted text-sm">{messageOf(error)}</p>
+          <Button onClick={close}>Voltar para a lista</Button>
+        </div>
+      ) : (
+        <Placeholder />
+      )}
+    </Frame>
+  );
+}
+
+interface FrameProps {
+  title: string;
+  /** Selector of the element that gets the focus after closing. */
+  returnTo: string;
+  children: ReactNode;
+}
+
+function Frame({ title, returnTo, children }: FrameProps) {
+  const { close } = useListState(USERS);
+  return (
+    <Modal
+      onClose={close}
+      onClosed={() => document.querySelector<HTMLElement>(returnTo)?.focus()}
+      size="small"
+      title={title}
+    >
+      <div className="grid grid-cols-1 gap-6 overflow-y-auto px-5 py-5">{children}</div>
+    </Modal>
+  );
+}
+
+function Placeholder() {
+  return (
+    <div className="grid gap-4" role="status" aria-label="Carregando usuário…">
+      {["a", "b", "c", "d"].map((key) => (
+        <Skeleton key={key} className="h-10" />
+      ))}
+    </div>
+  );
+}

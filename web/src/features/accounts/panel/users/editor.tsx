@@ -1,0 +1,202 @@
+/** Forms in which an administrator creates and edits a user. */
+import { zodResolver } from "@hookform/resolvers/zod";
+import { type ComponentProps, useId } from "react";
+import { useForm, type UseFormReturn, useWatch } from "react-hook-form";
+import { z } from "zod";
+
+import { ApiError, messageOf } from "@/api/api-error";
+import type { UserRecord } from "@/api/types";
+import type { Versioned } from "@/lib/versioned";
+import { EditorFrame } from "@/panel/edit/editor-frame";
+import { useRecordForm } from "@/panel/edit/use-record-form";
+import { PLAIN_EDITOR } from "@/panel/edit/use-versioned-record";
+import { PasswordField } from "@/panel/form/field";
+import { showFieldErrors } from "@/panel/form/form-errors";
+import { useUnsavedChanges } from "@/panel/form/unsaved-changes";
+import { passwordMin } from "@/features/accounts/panel/password-rules";
+import { RoleField } from "./role";
+import { emailSchema, nameSchema, PersonFields } from "@/features/accounts/panel/person-fields";
+import { useIsOwnAccount } from "@/features/accounts/panel/session";
+import { useCreateUser, useSaveUser } from "./changes";
+import { type UserFields, USER } from "./record";
+
+const account = (isNew: boolean) =>
+  z
+    .object({
+      full_name: nameSchema,
+      email: emailSchema,
+      password: z.string().max(128, "Use no máximo 128 caracteres."),
+      role: z.enum(["admin", "editor", "user"]),
+      email_verified: z.boolean(),
+    })
+    .superRefine(({ password, role }, context) => {
+      const min = passwordMin(role);
+      if (password.length >= min || (!isNew && password === "")) return;
+      const message = password === "" ? "Informe a senha." : `Use pelo menos ${min} caracteres.`;
+      context.addIssue({ code: "custom", path: ["password"], message });
+    });
+
+const BLANK: UserFields = { full_name: "", email: "", password: "", role: "user", email_verified: false };
+
+export function NewUser({ onDone }: { onDone: () => void }) {
+  const create = useCreateUser();
+  const form = useForm<UserFields>({ resolver: zodResolver(account(true)), defaultValues: BLANK });
+  const unsaved = useUnsavedChanges(form.formState.isDirty);
+  const submit = (values: UserFields) =>
+    create.mutate(values, {
+      onSuccess: () => {
+        unsaved.forget();
+        onDone();
+      },
+      onError: (error) => showErrors(error, form),
+    });
+  return (
+    <EditorFrame
+      layout="inline"
+      editor={{ ...PLAIN_EDITOR, isSaving: create.isPending }}
+      action="Criar usuário"
+      onSave={() => void form.handleSubmit(submit)()}
+      onCancel={onDone}
+    >
+      <FormFields form={form} />
+    </EditorFrame>
+  );
+}
+
+interface UserEditorProps {
+  opened: Versioned<UserRecord>;
+  onDone: () => void;
+}
+
+export function UserEditor({ opened, onDone }: UserEditorProps) {
+  const save = useSaveUser();
+  const form = useForm<UserFields>({
+    resolver: zodResolver(account(false)),
+    defaultValues: USER.fieldsOf(opened.value),
+  });
+  const unsaved = useUnsavedChanges(form.formState.isDirty);
+  const editor = useRecordForm({
+    kind: USER,
+    opened,
+    form,
+    send: save.mutateAsync,
+    isStored: false,
+    onSaved: () => {
+      unsaved.forget();
+      onDone();
+    },
+    onRefused: (error) => showErrors(error, form),
+  });
+  return (
+    <EditorFrame
+      layout="inline"
+      editor={editor}
+      action="Salvar"
+      onSave={() => void form.handleSubmit(editor.submit)()}
+      onCancel={onDone}
+    >
+      <FormFields form={form} opened={opened.value} />
+    </EditorFrame>
+  );
+}
+
+function showErrors(error: unknown, form: UseFormReturn<UserFields>): void {
+  showFieldErrors(error, form);
+  const field = error instanceof ApiError ? FIELD_OF[error.code] : undefined;
+  if (field) form.setError(field, { message: messageOf(error, "") }, { shouldFocus: true });
+}
+
+interface FormFieldsProps {
+  form: UseFormReturn<UserFields>;
+  /** Undefined for a new account. */
+  opened?: UserRecord;
+}
+
+function FormFields({ form, opened }: FormFieldsProps) {
+  const { errors } = form.formState;
+  const [role, email] = useWatch({ control: form.control, name: ["role", "email"] });
+  const isNew = opened === undefined;
+  const isNewEmail = opened !== undefined && email.trim().toLowerCase() !== opened.email;
+  const isOwn = useIsOwnAccount(opened?.id);
+  const joinsUnverified =
+    opened !== undefined && !opened.email_verified && opened.role === "user" && role !== "user";
+
+  /** Marks another address as unverified; the saved address gets its saved value back. */
+  function followEmail({ target }: { target: { value: string } }): void {
+    if (!opened) return;
+    const isSame = target.value.trim().toLowerCase() === opened.email;
+    form.setValue("email_verified", isSame && opened.email_verified, { shouldDirty: true });
+  }
+
+  return (
+    <div className="grid gap-4">
+      <PersonFields
+        name={form.register("full_name")}
+        email={form.register("email", { onChange: followEmail })}
+        errors={errors}
+      />
+      <PasswordField
+        label={isNew ? "Senha" : "Nova senha"}
+        autoComplete="new-password"
+        hint={`${isNew ? "" : "Deixe em branco para manter a atual. "}Pelo menos ${passwordMin(role)} caracteres.`}
+        error={errors.password?.message}
+        {...form.register("password")}
+      />
+      <RoleField
+        disabled={isOwn}
+        hint={isOwn ? "Você não pode mudar o próprio perfil. Peça a outro administrador." : undefined}
+        {...form.register("role")}
+      />
+      <Verified
+        hint={isNewEmail && opened.email_verified ? NEW_EMAIL : joinsUnverified ? UNVERIFIED : undefined}
+        error={errors.email_verified?.message}
+        {...form.register("email_verified")}
+      />
+    </div>
+  );
+}
+
+/** Fields that show the error of a code. */
+const FIELD_OF: Readonly<Record<string, "email" | "email_verified">> = {
+  email_taken: "email",
+  email_unproven: "email_verified",
+};
+
+const UNVERIFIED =
+  "Quem criou a própria conta só entra na equipe com o e-mail verificado. Marque só se você souber que ele pertence a esta pessoa.";
+const NEW_EMAIL =
+  "O novo e-mail ainda não foi confirmado. Marque só se você souber que ele pertence a esta pessoa.";
+
+interface VerifiedProps extends ComponentProps<"input"> {
+  hint: string | undefined;
+  error: string | undefined;
+}
+
+function Verified({ hint, error, ...input }: VerifiedProps) {
+  const id = useId();
+  return (
+    <div className="grid gap-1.5">
+      <span className="flex items-center gap-2.5">
+        <input
+          id={id}
+          type="checkbox"
+          className="accent-accent size-4"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
+          {...input}
+        />
+        <label htmlFor={id} className="text-sm">
+          E-mail verificado
+        </label>
+      </span>
+      <p id={`${id}-hint`} role="status" className="text-muted text-xs empty:hidden">
+        {hint}
+      </p>
+      {error && (
+        <p id={`${id}-error`} className="text-danger text-sm">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

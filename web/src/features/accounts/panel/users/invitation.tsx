@@ -1,0 +1,117 @@
+/** Invites a person by name, e-mail and role. The person chooses the password with the link of the invitation. */
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useQuery } from "@tanstack/react-query";
+import { useForm, type UseFormReturn } from "react-hook-form";
+import { z } from "zod";
+
+import { ApiError } from "@/api/api-error";
+import type { Invited as InvitedUser } from "@/api/types";
+import { emailSchema, nameSchema, PersonFields } from "@/features/accounts/panel/person-fields";
+import { Button } from "@/panel/controls/button";
+import { CopyLink } from "@/panel/controls/copy-link";
+import { showFieldErrors } from "@/panel/form/form-errors";
+import { useUnsavedChanges } from "@/panel/form/unsaved-changes";
+import { formatDateTime } from "@/panel/format";
+import { useListState } from "@/panel/list/use-list-state";
+import { useInvite } from "./changes";
+import { sendsMail, USERS } from "./queries";
+import { RoleField } from "./role";
+
+const invitation = z.object({
+  full_name: nameSchema,
+  email: emailSchema,
+  role: z.enum(["admin", "editor", "user"]),
+});
+
+type Invitation = z.infer<typeof invitation>;
+
+export function InviteForm() {
+  const { close } = useListState(USERS);
+  const invite = useInvite();
+  const form = useForm<Invitation>({
+    resolver: zodResolver(invitation),
+    defaultValues: { full_name: "", email: "", role: "editor" },
+  });
+  useUnsavedChanges(form.formState.isDirty && !invite.data);
+  const submit = form.handleSubmit((values) =>
+    invite.mutate(values, {
+      onError: (error) => {
+        showFieldErrors(error, form);
+        if (error instanceof ApiError && error.code === "email_taken") {
+          form.setError("email", { message: error.message }, { shouldFocus: true });
+        }
+      },
+    }),
+  );
+  if (invite.data) return <Invited invited={invite.data} email={form.getValues("email")} onDone={close} />;
+  return (
+    <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
+      <InvitationFields form={form} isSending={invite.isPending} onCancel={close} />
+    </form>
+  );
+}
+
+interface InvitationFieldsProps {
+  form: UseFormReturn<Invitation>;
+  isSending: boolean;
+  onCancel: () => void;
+}
+
+function InvitationFields({ form, isSending, onCancel }: InvitationFieldsProps) {
+  const isMailed = useQuery(sendsMail).data ?? true;
+  const { errors } = form.formState;
+  const sending = isMailed ? "Enviando..." : "Criando...";
+  return (
+    <>
+      <p className="text-muted text-sm">
+        {isMailed
+          ? "A pessoa recebe um link e escolhe a própria senha. O link vale por 7 dias."
+          : "O site ainda não envia e-mails: você recebe um link para entregar à pessoa, que escolhe a própria senha. O link vale por 7 dias."}
+      </p>
+      <PersonFields name={form.register("full_name")} email={form.register("email")} errors={errors} />
+      <RoleField {...form.register("role")} />
+      <div className="mt-1 flex flex-wrap justify-end gap-2">
+        <Button onClick={onCancel}>Cancelar</Button>
+        <Button type="submit" variant="primary" disabled={isSending}>
+          {isSending ? sending : isMailed ? "Enviar convite" : "Criar convite"}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+interface InvitedProps {
+  invited: InvitedUser;
+  email: string;
+  onDone: () => void;
+}
+
+/** Shown after the invitation was created, with its link. */
+function Invited({ invited, email, onDone }: InvitedProps) {
+  return (
+    <div className="grid grid-cols-1 gap-4 text-sm">
+      <p role="status">
+        O convite para <strong className="font-medium">{email}</strong>{" "}
+        {invited.mailed
+          ? "está a caminho. Se preferir, envie o link por outro meio:"
+          : "foi criado, mas o site ainda não envia e-mails. Copie o link e envie por outro meio:"}
+      </p>
+      <InvitationLink invited={invited} />
+      <Button variant="primary" className="justify-self-end" onClick={onDone}>
+        Concluir
+      </Button>
+    </div>
+  );
+}
+
+/** The link of an invitation, with its expiry. */
+export function InvitationLink({ invited: { link, expires_at } }: { invited: InvitedUser }) {
+  return (
+    <div className="grid grid-cols-1 gap-1.5">
+      <CopyLink url={link} label="Copiar link do convite" />
+      <p className="text-muted text-xs">
+        Vale até {formatDateTime(expires_at)} e funciona uma única vez. Quem tiver o link pode usá-lo.
+      </p>
+    </div>
+  );
+}

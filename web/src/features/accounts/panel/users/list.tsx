@@ -1,0 +1,132 @@
+/** Columns of the list of users. */
+import { Pencil, Trash2 } from "lucide-react";
+import { Link } from "react-router";
+
+import type { UserRecord } from "@/api/types";
+import { panelPaths } from "@/lib/paths";
+import { Badge } from "@/panel/controls/badge";
+import { Button } from "@/panel/controls/button";
+import { Tooltip } from "@/panel/controls/tooltip";
+import { formatDate } from "@/panel/format";
+import type { Cards, RecordColumn } from "@/panel/list/record-list";
+import { RowAction } from "@/panel/list/row-action";
+import { RowLink } from "@/panel/list/row-link";
+import { useListState } from "@/panel/list/use-list-state";
+import { describeAccess, describeSecurity } from "./access-text";
+import { ROLES } from "./role";
+import { useIsOwnAccount } from "@/features/accounts/panel/session";
+import { USERS } from "./queries";
+
+export const CARDS: Cards = {
+  narrow: '"name actions" "role status" "access access" "date date" / minmax(0, 1fr) auto',
+  medium: '"name role access actions" "name status date actions" / minmax(0, 1.2fr) 8rem minmax(0, 1fr) auto',
+};
+
+export const columnsOf = (onDelete: (user: UserRecord) => void): RecordColumn<UserRecord>[] => [
+  {
+    id: "name",
+    header: "Usuário",
+    cell: ({ row }) => <Name user={row.original} />,
+    meta: { width: "minmax(0, 1.6fr)", className: "overflow-visible" },
+  },
+  {
+    id: "role",
+    header: "Perfil",
+    cell: ({ row }) => {
+      const role = ROLES.find(({ value }) => value === row.original.role);
+      return <Badge tone={role?.tone ?? "neutral"}>{role?.label ?? row.original.role}</Badge>;
+    },
+    meta: { width: "7.5rem", className: "@max-lines:py-1 @lines:@max-table:self-end" },
+  },
+  {
+    id: "status",
+    header: "Status",
+    cell: ({ row }) => <Status user={row.original} />,
+    meta: { width: "9rem", className: "@lines:@max-table:self-start" },
+  },
+  {
+    id: "access",
+    header: "Último acesso",
+    cell: ({ row }) => <Access user={row.original} />,
+    meta: { width: "12.5rem", className: "whitespace-normal @lines:@max-table:self-end" },
+  },
+  {
+    id: "date",
+    header: "Criado em",
+    cell: ({ row }) => (
+      <>
+        <span className="@table:hidden">Criado em </span>
+        <time dateTime={row.original.created_at}>{formatDate(row.original.created_at)}</time>
+      </>
+    ),
+    meta: { width: "6rem", className: "text-[0.8125rem] @lines:@max-table:self-start" },
+  },
+  {
+    id: "actions",
+    header: "Ações",
+    cell: ({ row }) => <Actions user={row.original} onDelete={onDelete} />,
+    meta: { width: "4.5rem", className: "@max-lines:self-start" },
+  },
+];
+
+function Name({ user }: { user: UserRecord }) {
+  return (
+    <>
+      <RowLink
+        codec={USERS}
+        id={user.id}
+        path={panelPaths.user(user.id)}
+        {...(user.disabled_at !== null && { className: "text-muted line-through" })}
+      >
+        {user.full_name}
+      </RowLink>
+      <span className="block truncate" title={user.email}>
+        {user.email}
+      </span>
+    </>
+  );
+}
+
+function Status({ user }: { user: UserRecord }) {
+  return (
+    <span className="flex flex-wrap gap-1">
+      {user.email_verified ? <Badge tone="success">Verificado</Badge> : <Badge>Não verificado</Badge>}
+      {user.disabled_at !== null && <Badge tone="warning">Desativado</Badge>}
+    </span>
+  );
+}
+
+function Access({ user }: { user: UserRecord }) {
+  return (
+    <>
+      {user.last_login_at !== null && <span className="@table:hidden">Acesso em </span>}
+      {describeAccess(user)}
+      <span className="block text-xs">{describeSecurity(user)}</span>
+    </>
+  );
+}
+
+function Actions({ user, onDelete }: { user: UserRecord; onDelete: (user: UserRecord) => void }) {
+  const { linkTo } = useListState(USERS);
+  const isOwn = useIsOwnAccount(user.id);
+  const label = isOwn ? "Você não pode excluir a própria conta" : "Excluir";
+  return (
+    <span className="flex">
+      <Tooltip label="Editar">
+        <Button asChild variant="ghost" size="icon">
+          <Link {...linkTo(panelPaths.user(user.id))} aria-label={`Editar ${user.full_name}`}>
+            <Pencil aria-hidden />
+          </Link>
+        </Button>
+      </Tooltip>
+      <RowAction
+        icon={Trash2}
+        label={label}
+        name={isOwn ? label : `Excluir ${user.full_name}`}
+        isDanger
+        disabled={isOwn}
+        onClick={() => onDelete(user)}
+      />
+    </span>
+  );
+}

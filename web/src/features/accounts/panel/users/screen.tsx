@@ -1,0 +1,101 @@
+/** The list of users, and the dialogs over it. */
+import { MailPlus, UserPlus, UserSearch } from "lucide-react";
+import { useState } from "react";
+import { Link, Outlet } from "react-router";
+
+import type { UserRecord } from "@/api/types";
+import { panelPaths } from "@/lib/paths";
+import { Button } from "@/panel/controls/button";
+import { ConfirmDialog } from "@/panel/dialog/confirm-dialog";
+import { EmptyState } from "@/panel/feedback/empty-state";
+import { focusRecord } from "@/panel/list/focus-record";
+import { FilterSelect, ListToolbar } from "@/panel/list/list-toolbar";
+import { RecordList } from "@/panel/list/record-list";
+import { useListState } from "@/panel/list/use-list-state";
+import { useRecords } from "@/panel/list/use-records";
+import { Screen } from "@/panel/screen";
+import { useDeleteUser } from "./changes";
+import { ROLES } from "./role";
+import { userPage, USERS } from "./queries";
+import { CARDS, columnsOf } from "./list";
+
+export function UsersScreen() {
+  const list = useListState(USERS);
+  const { filter, show } = list;
+  const records = useRecords(userPage(filter));
+  const [deleting, setDeleting] = useState<UserRecord | null>(null);
+  return (
+    <Screen title="Gerenciamento de Usuários" actions={<Actions />}>
+      <ListToolbar list={list} label="Buscar usuários" placeholder="Buscar por email ou nome...">
+        <FilterSelect
+          label="Filtrar por perfil"
+          all="Todos os perfis"
+          options={ROLES}
+          value={filter.role}
+          onChange={(role) => show({ role })}
+        />
+      </ListToolbar>
+      <RecordList
+        list={list}
+        records={records}
+        texts={{ one: "usuário", many: "usuários", loading: "Carregando usuários…", saysFound: true }}
+        caption="Usuários, do mais recente ao mais antigo"
+        columns={columnsOf(setDeleting)}
+        cards={CARDS}
+        idOf={({ id }) => id}
+        hasKeys
+        empty={
+          <EmptyState icon={UserSearch} title="Nenhum usuário encontrado">
+            {USERS.isFiltered(filter)
+              ? "Tente ajustar os filtros de busca."
+              : "Comece criando um novo usuário."}
+          </EmptyState>
+        }
+      />
+      <Outlet />
+      {deleting && <DeleteUserDialog user={deleting} onClose={() => setDeleting(null)} />}
+    </Screen>
+  );
+}
+
+function Actions() {
+  const { linkTo } = useListState(USERS);
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button asChild>
+        <Link {...linkTo(panelPaths.inviteUser)} data-invite>
+          <MailPlus aria-hidden />
+          Convidar
+        </Link>
+      </Button>
+      <Button asChild variant="primary">
+        <Link {...linkTo(panelPaths.newUser)} data-new-user>
+          <UserPlus aria-hidden />
+          Novo Usuário
+        </Link>
+      </Button>
+    </div>
+  );
+}
+
+interface DeleteUserDialogProps {
+  user: UserRecord;
+  onClose: () => void;
+}
+
+function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
+  const remove = useDeleteUser();
+  return (
+    <ConfirmDialog
+      question="Tem certeza que deseja excluir este usuário?"
+      action="Excluir"
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate(user, { onSettled: onClose })}
+      onClose={onClose}
+      onClosed={() => focusRecord(user.id)}
+    >
+      <strong className="font-medium">{user.full_name}</strong> ({user.email}) perde o acesso na hora. Os
+      contatos que enviou continuam no painel.
+    </ConfirmDialog>
+  );
+}

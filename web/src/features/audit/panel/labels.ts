@@ -1,0 +1,163 @@
+/** Texts about an audit event: its actor, its subject and its changes. */
+import {
+  CONTACT_STATUS_LABELS,
+  FOLDER_LABELS,
+  POST_LABELS,
+  ROLE_LABELS,
+  SERVICE_PAGE_LABELS,
+  SETTINGS_LABELS,
+  SUBSCRIPTION_STATUS_LABELS,
+} from "@/api/labels";
+import type { AuditEvent } from "@/api/types";
+import { panelPaths } from "@/lib/paths";
+import type { Change } from "@/panel/edit/change-table";
+
+const SOURCE_ACTORS: Record<AuditEvent["source"], string> = {
+  web: "Visitante",
+  command_line: "Linha de comando",
+  system: "Sistema",
+};
+
+type Actor = Pick<AuditEvent, "user_email" | "source"> & Partial<Pick<AuditEvent, "erased_at">>;
+
+export function who({ user_email, source, erased_at }: Actor): string {
+  return user_email ?? (erased_at && source === "web" ? "Alguém" : SOURCE_ACTORS[source]);
+}
+
+/** Returns the path of the screen that shows the subject of an event, or null if there is none. */
+export function subjectPath({ subject_kind, subject_id }: AuditEvent): string | null {
+  if (!subject_id) return null;
+  if (subject_kind === "contact") return panelPaths.contact(subject_id);
+  if (subject_kind === "menu_item") return panelPaths.menuFooter;
+  if (subject_kind === "footer_section") return `${panelPaths.menuFooter}?aba=rodape`;
+  if (subject_kind === "post") return panelPaths.post(subject_id);
+  if (subject_kind === "service") return panelPaths.service(subject_id);
+  return subject_kind === "settings" ? (SETTINGS[subject_id] ?? null) : null;
+}
+
+const SETTINGS: Readonly<Record<string, string>> = {
+  analytics: `${panelPaths.generalSettings}?aba=analytics`,
+  company: panelPaths.generalSettings,
+  contact: panelPaths.contactSettings,
+  security: panelPaths.security,
+  seo: `${panelPaths.generalSettings}?aba=seo`,
+  social: `${panelPaths.generalSettings}?aba=redes-sociais`,
+};
+
+const FIELDS: Readonly<Record<string, string>> = {
+  ...SETTINGS_LABELS,
+  ...POST_LABELS,
+  account: "Conta apagada",
+  alt: "Texto alternativo",
+  answered_at: "Respondido em",
+  assigned_to: "Responsável",
+  audit_events: "Eventos sem nome",
+  bytes: "Tamanho em bytes",
+  city: "Cidade",
+  company: "Empresa",
+  contacts: "Contatos apagados",
+  content_type: "Formato",
+  cover: "Capa",
+  created_at: "Criado em",
+  deleted_at: "Excluído em",
+  email_verified: "E-mail verificado",
+  features: "Itens",
+  focus_x: "Foco horizontal",
+  focus_y: "Foco vertical",
+  folder: "Pasta",
+  footer_sections: "Seções apagadas",
+  from: "De",
+  from_path: "Endereço antigo",
+  full_name: "Nome",
+  group: "Assunto",
+  has_submenu: "Tem submenu",
+  height: "Altura",
+  hits: "Acessos",
+  icon: "Ícone",
+  id: "Código",
+  invited_by: "Convidado por",
+  is_active: "Ativo",
+  is_featured: "Destaque",
+  is_permanent: "Permanente",
+  is_public: "Destino no site",
+  kind: "Tipo",
+  label: "Texto",
+  last_hit_at: "Último acesso",
+  links: "Links",
+  menu_items: "Itens do menu apagados",
+  message: "Mensagem",
+  messages: "E-mails apagados",
+  method: "Método",
+  name: "Nome",
+  order: "Ordem",
+  page: "Página",
+  pages: "Páginas",
+  parent_id: "Item principal",
+  passkey: "Chave de acesso",
+  path: "Endereço pedido",
+  person: "Pessoa",
+  position: "Posição",
+  posts: "Posts apagados",
+  published_at: "Publicado em",
+  quarantined: "Suspeito",
+  read_minutes: "Minutos de leitura",
+  require_second_factor: "Segundo fator obrigatório",
+  role: "Perfil",
+  saved_filters: "Filtros apagados",
+  search: "Busca",
+  second_factor_removed: "Segundo fator retirado",
+  service: "Serviço",
+  services: "Serviços apagados",
+  sessions: "Sessões encerradas",
+  settings: "Configurações",
+  status: "Status",
+  subject: "Assunto",
+  subject_id: "Código do registro",
+  subject_kind: "Tipo de registro",
+  subscriptions: "Inscrições apagadas",
+  target: "Destino",
+  to: "Até",
+  to_url: "Endereço novo",
+  type: "Tipo",
+  updated_at: "Alterado em",
+  url: "Endereço",
+  variants: "Tamanhos da imagem",
+  vouched_by: "Confirmado por",
+  width: "Largura",
+};
+
+const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  folder: FOLDER_LABELS,
+  page: SERVICE_PAGE_LABELS,
+  role: ROLE_LABELS,
+  status: { ...CONTACT_STATUS_LABELS, ...SUBSCRIPTION_STATUS_LABELS },
+};
+
+/** Returns the label of a field: 'hero › Título' for `hero.title`. */
+function fieldName(path: string): string {
+  return path
+    .split(".")
+    .map((part) => FIELDS[part] ?? part.replaceAll("_", " "))
+    .join(" › ");
+}
+
+function valueText(path: string, value: unknown): string {
+  if (value === null || value === undefined || value === "") return "";
+  if (typeof value === "boolean") return value ? "Sim" : "Não";
+  if (typeof value === "string") return VALUES[path]?.[value] ?? value;
+  if (Array.isArray(value)) return value.map((item) => valueText("", item)).join("\n");
+  return JSON.stringify(value);
+}
+
+/** Returns the changes of an event, field by field, as text. */
+export function changesOf({ before, after }: AuditEvent): Change[] {
+  const paths = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+  const changes = [...paths].map((path) => ({
+    path,
+    field: fieldName(path),
+    before: valueText(path, before?.[path]),
+    after: valueText(path, after?.[path]),
+  }));
+  // Records that were created or deleted have fields that are empty on both sides.
+  return changes.filter((change) => change.before !== "" || change.after !== "");
+}

@@ -1,0 +1,182 @@
+/** Actions on the selected contacts, each of which can be undone. */
+import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { ArchiveRestore, ShieldAlert, ShieldCheck, Trash2 } from "lucide-react";
+
+import { messageOf } from "@/api/api-error";
+import { api, body } from "@/api/client";
+import type { BulkChange, Folder, FormerContact } from "@/api/types";
+import { notify } from "@/lib/notify";
+import { Button } from "@/panel/controls/button";
+import { ChoiceMenu } from "@/panel/controls/choice-menu";
+import { formatCount } from "@/panel/format";
+import { mutationKey, refresh } from "./changes";
+import { assignees, contactKeys } from "./queries";
+import { isStatus, STATUSES } from "./record";
+
+const NOBODY = { value: "nobody", label: "Ninguém" };
+
+interface BulkActionsProps {
+  folder: Folder;
+  ids: string[];
+  onDone: () => void;
+}
+
+export function BulkActions({ folder, ids, onDone }: BulkActionsProps) {
+  const change = useBulkChange(onDone);
+  const { data: staff = [] } = useQuery(assignees);
+  const colleagues = staff.filter(({ has_access }) => has_access);
+  const busy = change.isPending;
+  const run = (action: BulkAction) => !busy && change.mutate({ ...action, ids });
+  if (folder === "trash") {
+    return (
+      <Button size="sm" once aria-disabled={busy} onClick={() => run({ action: "restore" })}>
+        <ArchiveRestore aria-hidden />
+        Restaurar
+      </Button>
+    );
+  }
+  return (
+    <>
+      <ChoiceMenu
+        label="Mudar status dos selecionados"
+        choices={STATUSES}
+        busy={busy}
+        onChoose={(value) => isStatus(value) && run({ action: "status", status: value })}
+      >
+        Mudar status
+      </ChoiceMenu>
+      <ChoiceMenu
+        label="Definir responsável pelos selecionados"
+        choices={[NOBODY, ...colleagues.map(({ id, name }) => ({ value: id, label: name }))]}
+        busy={busy}
+        onChoose={(value) => run({ action: "assign", assigned_to: value === NOBODY.value ? null : value })}
+      >
+        Responsável
+      </ChoiceMenu>
+      {folder === "spam" ? (
+        <Button size="sm" once aria-disabled={busy} onClick={() => run({ action: "release" })}>
+          <ShieldCheck aria-hidden />
+          Não são suspeitos
+        </Button>
+      ) : (
+        <Button size="sm" once aria-disabled={busy} onClick={() => run({ action: "quarantine" })}>
+          <ShieldAlert aria-hidden />
+          São suspeitos
+        </Button>
+      )}
+      <Button variant="danger" size="sm" once aria-disabled={busy} onClick={() => run({ action: "trash" })}>
+        <Trash2 aria-hidden />
+        Excluir selecionados
+      </Button>
+    </>
+  );
+}
+
+type BulkAction = BulkChange extends infer Change
+  ? Change extends unknown
+    ? Omit<Change, "ids">
+    : never
+  : never;
+
+/** Returns the result of a change: '3 contatos na lixeira'. */
+export function describeBulk(action: BulkChange["action"], count: number): string {
+  const contacts = formatCount(count, "contato", "contatos");
+  switch (action) {
+    case "status":
+      return `Status de ${contacts} atualizado`;
+    case "assign":
+      return `Responsável por ${contacts} definido`;
+    case "quarantine":
+      return `${contacts} em Suspeitos`;
+    case "release":
+      return `${contacts} em Recebidos`;
+    case "trash":
+      return `${contacts} na lixeira`;
+    case "restore":
+      return `${contacts} fora da lixeira`;
+  }
+}
+
+/** Returns the changes that restore the contacts as they were before. */
+export function undoChanges(action: BulkChange["action"], former: readonly FormerContact[]): BulkChange[] {
+  const ids = former.map(({ id }) => id);
+  switch (action) {
+    case "status":
+      return groupBy(former, ({ status }) => status).map(([status, ids]) => ({ action, status, ids }));
+    case "assign":
+      return groupBy(former, ({ assigned_to }) => assigned_to).map(([assigned_to, ids]) => ({
+        action,
+        assigned_to,
+        ids,
+      }));
+    case "quarantine":
+      return [{ action: "release", ids }];
+    case "release":
+      return [{ action: "quarantine", ids }];
+    case "trash":
+      return [{ action: "restore", ids }];
+    case "restore":
+      return [{ action: "trash", ids }];
+  }
+}
+
+function groupBy<Value>(
+  former: readonly FormerContact[],
+  keyOf: (contact: FormerContact) => Value,
+): [Value, string[]][] {
+  const groups = new Map<Value, string[]>();
+  for (const contact of former) {
+    const key = keyOf(contact);
+    groups.set(key, [...(groups.get(key) ?? []), contact.id]);
+  }
+  return [...groups];
+}
+
+/** Changes many contacts at once, and offers to undo the change. */
+function useBulkChange(onDone: () => void) {
+  const cache = useQueryClient();
+  const undo = useUndo();
+  return useMutation({
+    mutationKey,
+    mutationFn: send,
+    onSuccess: (former, { action, ids }) => {
+      forget(cache, ids);
+      onDone();
+      if (former.length === 0) {
+        notify.success("Nada a mudar", "Os contatos escolhidos já estavam assim.");
+        return;
+      }
+      notify.success(describeBulk(action, former.length), undefined, {
+        label: "Desfazer",
+        run: () => undo.mutate(undoChanges(action, former)),
+      });
+    },
+    onError: (error) => notify.error("Erro ao mudar os contatos", messageOf(error)),
+    onSettled: () => refresh(cache),
+  });
+}
+
+function useUndo() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationKey,
+    mutationFn: async (changes: BulkChange[]) => {
+      for (const change of changes) {
+        await send(change);
+        forget(cache, change.ids);
+      }
+    },
+    onSuccess: () => notify.success("Desfeito"),
+    onError: (error) => notify.error("Erro ao desfazer", messageOf(error)),
+    onSettled: () => refresh(cache),
+  });
+}
+
+function send(change: BulkChange): Promise<FormerContact[]> {
+  return body(api.POST("/api/contacts/bulk", { body: change }));
+}
+
+/** Removes the contacts from the cache, because their versions have changed. */
+function forget(cache: QueryClient, ids: readonly string[]): void {
+  ids.forEach((id) => cache.removeQueries({ queryKey: contactKeys.record(id) }));
+}

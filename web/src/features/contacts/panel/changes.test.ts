@@ -1,0 +1,82 @@
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+import type { Contact } from "@/api/types";
+import { notify } from "@/lib/notify";
+import type { Versioned } from "@/lib/versioned";
+import { markRead } from "./changes";
+import { contactKeys, contactPage } from "./queries";
+import { CONTACTS } from "./record";
+
+const contact: Contact = {
+  id: "0190",
+  name: "João",
+  email: "joao@exemplo.com.br",
+  phone: "(11) 98765-4321",
+  company: "Padaria Sol",
+  message: "Oi",
+  status: "new",
+  created_at: "2026-01-01T00:00:00Z",
+  quarantined: false,
+  deleted_at: null,
+  assigned_to: null,
+  answered_at: null,
+  promise: null,
+  delivery: null,
+};
+const opened: Versioned<Contact> = { value: contact, etag: '"7"' };
+const key = contactKeys.record(contact.id);
+const server = vi.fn<(request: Request) => Promise<Response>>();
+let cache: QueryClient;
+
+beforeEach(() => {
+  cache = new QueryClient();
+  cache.setQueryData(key, opened);
+  vi.stubGlobal("fetch", server);
+  vi.spyOn(notify, "error").mockReturnValue();
+});
+afterEach(() => {
+  server.mockReset();
+  vi.unstubAllGlobals();
+});
+
+it("only the opened version is set to read", async () => {
+  server.mockResolvedValueOnce(Response.json({ ...contact, status: "read" }, { headers: { ETag: '"8"' } }));
+  await markRead(cache, opened);
+
+  const sent = server.mock.calls[0]?.[0];
+  expect(sent?.method).toBe("PUT");
+  expect(sent?.headers.get("If-Match")).toBe('"7"');
+  expect(await sent?.json()).toEqual({ status: "read" });
+  expect(cache.getQueryData(key)).toEqual({ value: { ...contact, status: "read" }, etag: '"8"' });
+});
+
+it("change by a colleague is fetched without an error message", async () => {
+  server.mockResolvedValueOnce(Response.json({ message: "Alterado." }, { status: 412 }));
+  await markRead(cache, opened);
+
+  expect(cache.getQueryData(key)).toEqual(opened);
+  expect(cache.getQueryState(key)?.isInvalidated).toBe(true);
+  expect(notify.error).not.toHaveBeenCalled();
+});
+
+it("other failures of setting to read are shown", async () => {
+  server.mockResolvedValueOnce(Response.json({ message: "Serviço ocupado." }, { status: 503 }));
+  await markRead(cache, opened);
+
+  expect(notify.error).toHaveBeenCalledWith("Erro ao atualizar status", "Serviço ocupado.");
+});
+
+it("list that was still loading when the contact was opened is loaded again", async () => {
+  const list = () => Response.json([], { headers: { "X-Total-Count": "0" } });
+  server.mockImplementationOnce(({ signal }) => {
+    return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error)));
+  });
+  const observer = new QueryObserver(cache, contactPage(CONTACTS.defaults));
+  const stop = observer.subscribe(() => {});
+  server.mockResolvedValueOnce(Response.json({ ...contact, status: "read" }));
+  server.mockResolvedValueOnce(list());
+  await markRead(cache, opened);
+  await vi.waitFor(() => expect(observer.getCurrentResult().data?.total).toBe(0));
+  stop();
+});

@@ -1,0 +1,151 @@
+/** Changes that staff make to a contact: shown at once, and rolled back if the server refuses them. */
+import {
+  type Query,
+  type QueryClient,
+  useMutation,
+  type UseMutationOptions,
+  useQueryClient,
+} from "@tanstack/react-query";
+
+import { afterChanges } from "@/api/after-changes";
+import { ApiError, messageOf } from "@/api/api-error";
+import { api, body } from "@/api/client";
+import type { Contact, ContactStatus } from "@/api/types";
+import { ifMatch, versioned } from "@/api/versioned";
+import { notify } from "@/lib/notify";
+import type { Versioned } from "@/lib/versioned";
+import { patchContact, removeContact, type Rollback } from "./cache";
+import { contactKeys } from "./queries";
+
+interface Triage {
+  status?: ContactStatus;
+  quarantined?: boolean;
+  assigned_to?: string | null;
+}
+
+export const mutationKey = ["contacts"];
+
+/** A change whose `onMutate` shows the result ahead; `failure` is the title of the toast if it fails. */
+function useContactChange<Input, Output>(
+  failure: string,
+  change: UseMutationOptions<Output, Error, Input, Rollback | undefined>,
+) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationKey,
+    onError: (error, _, rollback) => {
+      rollback?.();
+      notify.error(failure, messageOf(error));
+    },
+    onSettled: () => refresh(cache),
+    ...change,
+  });
+}
+
+export function useSetStatus() {
+  const cache = useQueryClient();
+  return useContactChange("Erro ao atualizar status", {
+    mutationFn: ({ id, status }: { id: string; status: ContactStatus }) => update(id, { status }),
+    onMutate: ({ id, status }) => patchContact(cache, id, { status }),
+    onSuccess: (record) => {
+      store(cache, record);
+      notify.success("Status atualizado");
+    },
+  });
+}
+
+export function useAssign() {
+  const cache = useQueryClient();
+  return useContactChange("Erro ao definir responsável", {
+    mutationFn: ({ id, assigned_to }: { id: string; assigned_to: string | null }) =>
+      update(id, { assigned_to }),
+    onMutate: ({ id, assigned_to }) => patchContact(cache, id, { assigned_to }),
+    onSuccess: (record) => {
+      store(cache, record);
+      notify.success(record.value.assigned_to ? "Responsável definido" : "Contato sem responsável");
+    },
+  });
+}
+
+/** 'Não é spam': moves a contact from quarantine to the inbox. */
+export function useRelease() {
+  const cache = useQueryClient();
+  return useContactChange("Erro ao mover contato", {
+    mutationFn: ({ id }: Contact) => update(id, { quarantined: false }),
+    onMutate: ({ id }) => removeContact(cache, id),
+    onSuccess: (record) => {
+      store(cache, record);
+      notify.success("Contato movido para Recebidos");
+    },
+  });
+}
+
+export function useDeleteContact() {
+  const cache = useQueryClient();
+  const restore = useRestoreContact();
+  return useContactChange("Erro ao excluir contato", {
+    mutationFn: ({ id }: Contact) => body(api.DELETE("/api/contacts/{id}", { params: { path: { id } } })),
+    onMutate: ({ id }) => removeContact(cache, id),
+    onSuccess: (_, contact) => {
+      cache.removeQueries({ queryKey: contactKeys.record(contact.id) });
+      notify.success("Contato excluído", contact.name, {
+        label: "Desfazer",
+        run: () => restore.mutate(contact),
+      });
+    },
+  });
+}
+
+export function useRestoreContact() {
+  const cache = useQueryClient();
+  return useContactChange("Erro ao restaurar contato", {
+    mutationFn: ({ id }: Contact) =>
+      body(api.POST("/api/contacts/{id}/restore", { params: { path: { id } } })),
+    // A contact from the trash leaves its list. After an undone deletion it is in no list yet.
+    onMutate: ({ id, deleted_at }) => (deleted_at ? removeContact(cache, id) : undefined),
+    onSuccess: ({ id, name }) => {
+      cache.removeQueries({ queryKey: contactKeys.record(id) });
+      notify.success("Contato restaurado", name);
+    },
+  });
+}
+
+/** Sets an opened contact to read, unless a colleague has changed it since the version that was opened. */
+export async function markRead(
+  cache: QueryClient,
+  { value: { id }, etag }: Versioned<Contact>,
+): Promise<void> {
+  try {
+    const record = await update(id, { status: "read" }, etag);
+    await patchContact(cache, id, { status: record.value.status });
+    store(cache, record);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 412) {
+      notify.error("Erro ao atualizar status", messageOf(error));
+    }
+    await cache.invalidateQueries({ queryKey: contactKeys.record(id) });
+  }
+  // Showing the change has canceled the queries of lists that were loading.
+  const hasNoRows = { type: "active", predicate: ({ state }: Query) => state.data === undefined } as const;
+  void cache.refetchQueries({ queryKey: contactKeys.lists, ...hasNoRows });
+  await cache.invalidateQueries({ queryKey: contactKeys.summary });
+  await cache.invalidateQueries({ queryKey: contactKeys.timelines });
+}
+
+function update(id: string, change: Triage, etag: string | null = null): Promise<Versioned<Contact>> {
+  const params = { path: { id }, ...ifMatch(etag) };
+  return versioned(api.PUT("/api/contacts/{id}", { params, body: change }));
+}
+
+function store(cache: QueryClient, record: Versioned<Contact>): void {
+  cache.setQueryData(contactKeys.record(record.value.id), record);
+}
+
+/** Fetches lists, counts and timelines again, after the last of several quick changes. */
+export function refresh(cache: QueryClient): void {
+  afterChanges(cache, mutationKey, () => {
+    void cache.invalidateQueries({ queryKey: contactKeys.lists });
+    void cache.invalidateQueries({ queryKey: contactKeys.summary });
+    void cache.invalidateQueries({ queryKey: contactKeys.timelines });
+  });
+}

@@ -1,0 +1,64 @@
+/** Fields of the contact window that are saved as soon as they change. */
+import { useQuery } from "@tanstack/react-query";
+import { useId } from "react";
+
+import type { Contact } from "@/api/types";
+import { Select } from "@/panel/controls/select";
+import { assigneeLabel } from "@/features/contacts/panel/assignee";
+import { useAssign, useSetStatus } from "@/features/contacts/panel/changes";
+import { assignees } from "@/features/contacts/panel/queries";
+import { isStatus, STATUSES } from "@/features/contacts/panel/record";
+
+export function StatusSelect({ contact }: { contact: Contact }) {
+  const id = useId();
+  const { mutate } = useSetStatus();
+  return (
+    <div className="flex items-center gap-2">
+      <label htmlFor={id} className="text-muted text-xs font-medium">
+        Status
+      </label>
+      <Select
+        id={id}
+        value={contact.status}
+        onChange={({ target: { value } }) => isStatus(value) && mutate({ id: contact.id, status: value })}
+      >
+        {STATUSES.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </Select>
+    </div>
+  );
+}
+
+export function AssigneeSelect({ contact }: { contact: Contact }) {
+  const id = useId();
+  const { mutate } = useAssign();
+  const { data: staff = [] } = useQuery(assignees);
+  const current = contact.assigned_to ?? "";
+  const isKnown = current === "" || staff.some((person) => person.id === current);
+  return (
+    <div className="flex items-center gap-2">
+      <label htmlFor={id} className="text-muted text-xs font-medium">
+        Responsável
+      </label>
+      <Select
+        id={id}
+        className="max-w-48"
+        value={current}
+        onChange={({ target }) => mutate({ id: contact.id, assigned_to: target.value || null })}
+      >
+        <option value="">Ninguém</option>
+        {!isKnown && <option value={current}>Outra pessoa</option>}
+        {staff
+          .filter(({ id, has_access }) => has_access || id === current)
+          .map((person) => (
+            <option key={person.id} value={person.id}>
+              {assigneeLabel(person)}
+            </option>
+          ))}
+      </Select>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+/** Links and texts by which staff reach the sender of a contact. */
+import { digitsOf, isForeign, isFullNumber, mainNumber, nationalDigits } from "@/lib/phone";
+
+/** The last service of the contact form, which names no subject. */
+const OTHER_SERVICE = "Outro";
+
+/** Returns the number with its country code, or null if it can't be called from other countries, such as 0800. */
+function fullNumber(text: string): string | null {
+  const phone = mainPart(text);
+  if (isForeign(phone)) return `+${digitsOf(phone)}`;
+  const digits = nationalDigits(phone);
+  return /^[1-9]\d{9,10}$/.test(digits) ? `+55${digits}` : null;
+}
+
+/** Returns the main number, without an extension or a second number. */
+const mainPart = (phone: string) => mainNumber(phone, isFullNumber) ?? phone;
+
+export function phoneLink(phone: string): string {
+  return `tel:${fullNumber(phone) ?? nationalDigits(mainPart(phone))}`;
+}
+
+/** Returns the link to a WhatsApp conversation with `text` prefilled, or null if the number can't have WhatsApp. */
+export function whatsappLink(phone: string, text: string): string | null {
+  const number = fullNumber(phone);
+  return number && `https://wa.me/${digitsOf(number)}?text=${encodeURIComponent(text)}`;
+}
+
+/** Returns the first message to the sender of a contact. */
+export function greeting(name: string, company: string, service: string | null): string {
+  const subject = service && service !== OTHER_SERVICE ? ` sobre ${service}` : "";
+  return `Olá, ${firstName(name)}! Aqui é da ${company}. Recebemos a sua mensagem pelo site${subject}. Como podemos ajudar?`;
+}
+
+export const firstName = (name: string) => name.trim().split(/\s+/)[0] ?? "";
+
+export function mailLink(email: string): string {
+  return `mailto:${encodeURIComponent(email).replace("%40", "@")}`;
+}

@@ -1,0 +1,32 @@
+import { beforeEach, expect, it } from "vitest";
+
+import { newKey } from "@/lib/new-key";
+import { hasReplyDraft, readReplyDraft, removeReplyDraft, writeReplyDraft } from "./reply-draft";
+
+beforeEach(() => localStorage.clear());
+
+it("draft of a reply is stored per contact until it is removed", () => {
+  const draft = { subject: "Re: pedido", text: "Olá", key: newKey() };
+  writeReplyDraft("a", draft);
+  expect(readReplyDraft("a")).toEqual(draft);
+  expect(hasReplyDraft("b")).toBe(false);
+  removeReplyDraft("a");
+  expect(hasReplyDraft("a")).toBe(false);
+});
+
+it("other stored values are not read as drafts", () => {
+  for (const stored of [
+    "",
+    "{}",
+    "[1]",
+    '{"subject":"a","text":1,"key":"k","kept_at":"2026-11-21T10:00:00Z"}',
+  ]) {
+    localStorage.setItem("kept::reply:a", stored);
+    expect(readReplyDraft("a")).toBeNull();
+  }
+});
+
+it("new keys differ", () => {
+  expect(newKey()).toMatch(/^[0-9a-f]{32}$/);
+  expect(newKey()).not.toBe(newKey());
+});

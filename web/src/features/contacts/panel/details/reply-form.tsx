@@ -1,0 +1,171 @@
+/** A reply by e-mail, sent through the outbox. The contact becomes 'Respondido' when the mail server accepts it. */
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Send } from "lucide-react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+
+import { ApiError, messageOf } from "@/api/api-error";
+import { api, body } from "@/api/client";
+import type { Contact, Timeline } from "@/api/types";
+import { newKey } from "@/lib/new-key";
+import { notify } from "@/lib/notify";
+import { Button } from "@/panel/controls/button";
+import { Field } from "@/panel/form/field";
+import { TextArea } from "@/panel/controls/text-area";
+import { mutationKey, refresh } from "@/features/contacts/panel/changes";
+import { firstName } from "./links";
+import { contactKeys, contactTimeline } from "@/features/contacts/panel/queries";
+import { readReplyDraft, removeReplyDraft, type ReplyDraft, writeReplyDraft } from "./reply-draft";
+
+interface ReplyFormProps {
+  contact: Contact;
+  /** Element that receives the buttons, so that they stay visible below a long reply. */
+  foot: HTMLElement | null;
+  onClose: () => void;
+}
+
+/** The subject of the receipt for visitors, so that mail programs show both in one conversation. */
+const SUBJECT = "Re: Recebemos a sua mensagem";
+
+const blank = (contact: Contact): ReplyDraft => ({
+  subject: SUBJECT,
+  text: `Olá, ${firstName(contact.name)},\n\n`,
+  key: newKey(),
+});
+
+export function ReplyForm({ contact, foot, onClose }: ReplyFormProps) {
+  const { id, email } = contact;
+  const { draft, change } = useReplyDraft(contact);
+  const send = useReply(id, onClose);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const text = form.current?.querySelector("textarea");
+    text?.focus();
+    text?.setSelectionRange(text.value.length, text.value.length);
+    form.current?.scrollIntoView({ block: "nearest" });
+  }, []);
+  const discard = () => {
+    removeReplyDraft(id);
+    onClose();
+  };
+  const form_id = `reply-${id}`;
+  const errorOf = (name: string) => (send.error instanceof ApiError ? send.error.fields[name] : undefined);
+  return (
+    <form
+      ref={form}
+      id={form_id}
+      aria-label="Responder por e-mail"
+      className="border-line mt-5 grid gap-4 rounded-lg border p-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!send.isPending) send.mutate(draft);
+      }}
+    >
+      <p className="text-muted text-sm">
+        Para <span className="text-ink wrap-anywhere">{email}</span>. A mensagem recebida vai junto, citada no
+        fim.
+      </p>
+      <Field
+        label="Assunto"
+        value={draft.subject}
+        maxLength={200}
+        readOnly={send.isPending}
+        error={errorOf("subject")}
+        onChange={({ target }) => change({ subject: target.value })}
+        onKeyDown={sendByKey}
+      />
+      <TextArea
+        label="Resposta"
+        rows={8}
+        value={draft.text}
+        maxLength={20_000}
+        readOnly={send.isPending}
+        error={errorOf("text")}
+        onChange={({ target }) => change({ text: target.value })}
+        onKeyDown={sendByKey}
+      />
+      {foot && createPortal(<Buttons form={form_id} isSending={send.isPending} onDiscard={discard} />, foot)}
+    </form>
+  );
+}
+
+/** The draft of the reply, stored in the browser at every change. */
+function useReplyDraft(contact: Contact) {
+  const [draft, setDraft] = useState(() => readReplyDraft(contact.id) ?? blank(contact));
+  const change = (part: Partial<ReplyDraft>) => {
+    // The server takes one text for each key.
+    const changed = { ...draft, key: newKey(), ...part };
+    setDraft(changed);
+    writeReplyDraft(contact.id, changed);
+  };
+  return { draft, change };
+}
+
+interface ButtonsProps {
+  /** Id of the form. */
+  form: string;
+  isSending: boolean;
+  onDiscard: () => void;
+}
+
+function Buttons({ form, isSending, onDiscard }: ButtonsProps) {
+  return (
+    <div className="flex items-center justify-end gap-2">
+      <span className="text-muted mr-auto text-xs max-sm:hidden">Ctrl Enter envia</span>
+      <Button variant="ghost" onClick={onDiscard}>
+        Descartar
+      </Button>
+      <Button type="submit" form={form} variant="primary" busy={isSending} disabled={isSending}>
+        {!isSending && <Send aria-hidden />}
+        {isSending ? "Enviando..." : "Enviar resposta"}
+      </Button>
+    </div>
+  );
+}
+
+/** Submits on Ctrl+Enter or Cmd+Enter. */
+function sendByKey(event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) {
+  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  event.currentTarget.form?.requestSubmit();
+}
+
+function useReply(id: string, onSent: () => void) {
+  const cache = useQueryClient();
+  const { data: timeline } = useQuery(contactTimeline(id));
+  // The timeline when the form opened. The server refuses a reply if a colleague has replied since then.
+  const [seen, setSeen] = useState<Timeline>();
+  if (timeline && !seen) setSeen(timeline);
+  const seen_until = seen?.entries[0]?.at;
+  return useMutation({
+    mutationKey,
+    mutationFn: ({ subject, text, key }: ReplyDraft) =>
+      body(
+        api.POST("/api/contacts/{id}/replies", {
+          params: { path: { id }, header: { "Idempotency-Key": key } },
+          body: { subject, text, ...(seen_until && { seen_until }) },
+        }),
+      ),
+    onSuccess: () => {
+      removeReplyDraft(id);
+      notify.success(
+        "Resposta na fila de envio",
+        timeline?.can_send_mail === false
+          ? "Nenhum servidor de e-mail está configurado: ela ainda não foi enviada, e o contato continua esperando."
+          : "O contato fica como Respondido quando o servidor de e-mail a aceitar.",
+      );
+      onSent();
+    },
+    onError: async (error) => {
+      if (error instanceof ApiError && error.code === "replied_meanwhile") {
+        // If it can't be fetched, the next attempt is refused again.
+        await cache.query({ ...contactTimeline(id), staleTime: 0 }).then(setSeen, () => undefined);
+      }
+      notify.error("Erro ao enviar resposta", messageOf(error));
+    },
+    onSettled: () => {
+      void cache.invalidateQueries({ queryKey: contactKeys.record(id) });
+      refresh(cache);
+    },
+  });
+}

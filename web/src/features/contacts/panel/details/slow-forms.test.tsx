@@ -1,0 +1,69 @@
+/** Input that is typed while the server answers. */
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import user_event from "@testing-library/user-event";
+import type { ReactElement } from "react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+import type { Contact } from "@/api/types";
+import { notify } from "@/lib/notify";
+import { NoteForm } from "./note-form";
+import { ReplyForm } from "./reply-form";
+
+const contact = { id: "0190", name: "João", email: "joao@exemplo.com.br" } as Contact;
+let answer: (response: Response) => void;
+
+beforeEach(() => {
+  Element.prototype.scrollIntoView = () => undefined;
+  vi.stubGlobal("fetch", () => new Promise<Response>((resolve) => (answer = resolve)));
+  vi.spyOn(notify, "success").mockReturnValue(() => undefined);
+  vi.spyOn(notify, "error").mockReturnValue();
+});
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+const show = (form: ReactElement) =>
+  render(<QueryClientProvider client={new QueryClient()}>{form}</QueryClientProvider>);
+const box = (name: string) => screen.getByRole<HTMLTextAreaElement>("textbox", { name });
+const json = (body: object, status: number) => Response.json(body, { status });
+
+it("text added to a note while it is saved becomes the next note", async () => {
+  const user = user_event.setup();
+  show(<NoteForm id={contact.id} />);
+  await user.type(box("Nova anotação"), "Ligou hoje.");
+  await user.click(screen.getByRole("button", { name: "Salvar anotação" }));
+  await user.type(box("Nova anotação"), " Volta amanhã.");
+  answer(json({}, 201));
+  await waitFor(() => expect(box("Nova anotação").value).toBe("Volta amanhã."));
+  cleanup();
+  show(<NoteForm id={contact.id} />);
+  expect(box("Nova anotação").value).toBe("Volta amanhã.");
+});
+
+it("note that was changed while it was saved stays in the field", async () => {
+  const user = user_event.setup();
+  show(<NoteForm id={contact.id} />);
+  await user.type(box("Nova anotação"), "Ligou.");
+  await user.click(screen.getByRole("button", { name: "Salvar anotação" }));
+  await user.clear(box("Nova anotação"));
+  await user.type(box("Nova anotação"), "Outra coisa");
+  answer(json({}, 201));
+  await waitFor(() => expect(notify.success).toHaveBeenCalledWith("Anotação salva"));
+  expect(box("Nova anotação").value).toBe("Outra coisa");
+});
+
+it("reply is read-only while it is sent", async () => {
+  const user = user_event.setup();
+  show(<ReplyForm contact={contact} foot={document.body} onClose={() => undefined} />);
+  const { value } = box("Resposta");
+  await user.click(screen.getByRole("button", { name: "Enviar resposta" }));
+  await user.type(box("Resposta"), "tarde demais");
+  await user.type(box("Assunto"), "tarde demais");
+  expect(box("Resposta").value).toBe(value);
+  expect(box("Assunto").value).toBe("Re: Recebemos a sua mensagem");
+  answer(json({ code: "internal", message: "Erro." }, 500));
+  await waitFor(() => expect(box("Resposta").readOnly).toBe(false));
+});

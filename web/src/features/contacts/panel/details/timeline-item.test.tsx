@@ -1,0 +1,53 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, render, screen } from "@testing-library/react";
+import { MemoryRouter } from "react-router";
+import { afterEach, expect, it, vi } from "vitest";
+
+import type { Contact, TimelineEntry } from "@/api/types";
+import { ContactTimeline } from "./timeline";
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const at = "2026-11-20T12:00:00Z";
+const of = (contact_id: string) => ({ contact_id, at, author: "Ana" });
+const contact = { kind: "contact", message: "Oi", status: "new", is_deleted: false } as const;
+const ENTRIES: TimelineEntry[] = [
+  { ...of("2"), kind: "reply", id: "r", subject: "Re", text: "Olá", state: "sent", error: null },
+  { ...of("2"), kind: "note", id: "n", text: "Ligou", may_delete: false },
+  { ...of("3"), kind: "change", words: "mudou o status" },
+  { ...of("1"), kind: "change", words: "leu" },
+  { ...of("1"), ...contact, name: "João" },
+  { ...of("2"), ...contact, name: "João Silva" },
+];
+
+it("entries of other contacts name and link them", async () => {
+  vi.stubGlobal("fetch", () => Promise.resolve(Response.json({ entries: ENTRIES, can_send_mail: true })));
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <ContactTimeline contact={{ id: "1" } as Contact} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  const [reply, note, change, own] = await screen.findAllByRole("listitem");
+  const shown = (item?: HTMLElement) => {
+    const link = item?.querySelector("a");
+    return [item?.querySelector("p > span")?.textContent, link?.textContent, link?.getAttribute("href")];
+  };
+  const address = "/admin/contacts/2";
+  expect(shown(reply)).toEqual([
+    "Ana respondeu por e-mail em outro contato: João Silva",
+    "João Silva",
+    address,
+  ]);
+  expect(shown(note)).toEqual(["Ana anotou em outro contato: João Silva", "João Silva", address]);
+  expect(shown(change)).toEqual([
+    "Ana mudou o status em outro contato",
+    "outro contato",
+    "/admin/contacts/3",
+  ]);
+  expect(shown(own)).toEqual(["Ana leu", undefined, undefined]);
+});

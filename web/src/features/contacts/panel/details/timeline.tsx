@@ -1,0 +1,57 @@
+/** The timeline of a person, identified by e-mail or phone: contacts, notes, replies and changes. */
+import { useQuery } from "@tanstack/react-query";
+
+import { messageOf } from "@/api/api-error";
+import type { Contact, TimelineEntry } from "@/api/types";
+import { Skeleton } from "@/panel/feedback/skeleton";
+import { contactTimeline } from "@/features/contacts/panel/queries";
+import { NoteForm } from "./note-form";
+import { TimelineItem } from "./timeline-item";
+
+export function ContactTimeline({ contact: { id } }: { contact: Contact }) {
+  const { data, error } = useQuery(contactTimeline(id));
+  return (
+    <section aria-labelledby={`timeline-${id}`} className="mt-6 grid gap-4">
+      <h3 id={`timeline-${id}`} className="text-sm font-semibold">
+        Linha do tempo
+      </h3>
+      <NoteForm id={id} />
+      {data &&
+        !data.can_send_mail &&
+        data.entries.some((entry) => entry.kind === "reply" && entry.state === "queued") && (
+          <p className="bg-warning-soft text-warning rounded-lg px-4 py-3 text-sm">
+            Nenhum servidor de e-mail está configurado: as respostas esperam na fila até que haja um.
+          </p>
+        )}
+      {data ? (
+        <ol className="border-line grid gap-4 border-l pl-4">
+          {data.entries.map((entry) => (
+            <TimelineItem
+              key={keyOf(entry)}
+              entry={entry}
+              contact_id={id}
+              names={namesOf(data.entries)}
+              can_send_mail={data.can_send_mail}
+            />
+          ))}
+        </ol>
+      ) : error ? (
+        <p className="text-muted text-sm">{messageOf(error)}</p>
+      ) : (
+        <div className="grid gap-3" aria-hidden>
+          <Skeleton className="w-2/3" />
+          <Skeleton className="w-1/2" />
+        </div>
+      )}
+    </section>
+  );
+}
+
+const namesOf = (entries: readonly TimelineEntry[]): ReadonlyMap<string, string> =>
+  new Map(entries.flatMap((entry) => (entry.kind === "contact" ? [[entry.contact_id, entry.name]] : [])));
+
+/** Returns a key for an entry. Two changes at the same time differ in their text. */
+function keyOf(entry: TimelineEntry): string {
+  const own = "id" in entry ? entry.id : entry.kind === "change" ? entry.words : "";
+  return [entry.kind, entry.contact_id, entry.at, own].join(" ");
+}

@@ -1,0 +1,61 @@
+/** Deadline of the promised answer to a contact. */
+import { Clock } from "lucide-react";
+
+import type { Promise as Promised } from "@/api/types";
+import { cn } from "@/panel/cn";
+import type { Tone } from "@/panel/controls/badge";
+
+interface DeadlineText {
+  /** Short text for a row: 'até segunda, 18h', 'Atrasado'. */
+  short: string;
+  /** 'Responder até segunda, 18h', 'Atrasado desde ontem, 18h' */
+  long: string;
+  tone: Tone;
+}
+
+/** Business time before the deadline from which it is shown as a warning. */
+const SOON_MINUTES = 2 * 60;
+
+export function describePromise({ due_text, is_late, minutes_left }: Promised): DeadlineText {
+  if (is_late) return { short: "Atrasado", long: `Atrasado desde ${due_text}`, tone: "danger" };
+  const tone = minutes_left <= SOON_MINUTES ? "warning" : "neutral";
+  return { short: `até ${due_text}`, long: `Responder até ${due_text}`, tone };
+}
+
+const COLORS: Partial<Record<string, string>> = {
+  danger: "bg-danger-soft text-danger",
+  warning: "bg-warning-soft text-warning",
+};
+
+/** Long text, for the details. */
+export function PromiseBadge({ promise }: { promise: Promised }) {
+  const { long, tone } = describePromise(promise);
+  return (
+    <p
+      className={cn(
+        "mt-3 inline-flex gap-1.5 rounded-lg px-2.5 py-1 text-xs font-medium",
+        COLORS[tone] ?? "bg-sunken text-muted",
+      )}
+    >
+      <Clock className="mt-px size-3.5 shrink-0" aria-hidden />
+      {long}
+    </p>
+  );
+}
+
+/** Short text, for a row of the list. */
+export function PromiseLine({ promise }: { promise: Promised }) {
+  const { short, long, tone } = describePromise(promise);
+  return (
+    <span
+      title={long}
+      className={cn(
+        "block truncate text-xs",
+        tone === "danger" && "text-danger font-medium",
+        tone === "warning" && "text-warning font-medium",
+      )}
+    >
+      {short}
+    </span>
+  );
+}

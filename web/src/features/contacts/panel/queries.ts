@@ -1,0 +1,89 @@
+/** Queries of contacts, and their keys in the cache. */
+import { queryOptions } from "@tanstack/react-query";
+
+import { api, body } from "@/api/client";
+import { type Page, pageOf } from "@/api/list-page";
+import type { Contact, TimelineEntry } from "@/api/types";
+import { versioned } from "@/api/versioned";
+import { CONTACTS, type ContactFilter } from "./record";
+
+/** How often the rows and the counts of the tabs are fetched again: contacts arrive, and deadlines pass. */
+export const REFRESH_MS = 60_000;
+
+/** How often a contact is fetched again while its answer is queued. */
+const DELIVERY_MS = 5_000;
+
+export const contactKeys = {
+  lists: ["contacts", "list"],
+  list: (filter: ContactFilter) => ["contacts", "list", filter] as const,
+  summary: ["contacts", "summary"],
+  record: (id: string) => ["contacts", "record", id] as const,
+  timelines: ["contacts", "timeline"],
+  timeline: (id: string) => ["contacts", "timeline", id] as const,
+} as const;
+
+export const contactPage = (filter: ContactFilter) =>
+  queryOptions({
+    queryKey: contactKeys.list(filter),
+    queryFn: async ({ signal }) => {
+      const query = { ...serverFilter(filter), ...orderOf(filter), limit: CONTACTS.size };
+      const { data = [], response } = await api.GET("/api/contacts", { params: { query }, signal });
+      return pageOf(data, response);
+    },
+    // The rows stay while others of the same folder load; another folder starts empty.
+    placeholderData: (previous: Page<Contact> | undefined, query) =>
+      query?.queryKey[2].folder === filter.folder ? previous : undefined,
+    meta: { error_title: "Erro ao carregar contatos" },
+  });
+
+export const contactSummary = queryOptions({
+  queryKey: contactKeys.summary,
+  queryFn: ({ signal }) => body(api.GET("/api/contacts/summary", { signal })),
+  refetchInterval: REFRESH_MS,
+});
+
+export const contactRecord = (id: string) =>
+  queryOptions({
+    queryKey: contactKeys.record(id),
+    queryFn: ({ signal }) => versioned(api.GET("/api/contacts/{id}", { params: { path: { id } }, signal })),
+    refetchInterval: ({ state }) => (state.data?.value.delivery === "queued" ? DELIVERY_MS : false),
+    meta: { error_title: "Erro ao carregar contatos" },
+  });
+
+/** The timeline of the person who sent a contact. */
+export const contactTimeline = (id: string) =>
+  queryOptions({
+    queryKey: contactKeys.timeline(id),
+    queryFn: ({ signal }) =>
+      body(api.GET("/api/contacts/{id}/timeline", { params: { path: { id } }, signal })),
+    refetchInterval: ({ state }) => (state.data?.entries.some(isQueued) ? DELIVERY_MS : false),
+    meta: { error_title: "Erro ao carregar a linha do tempo" },
+  });
+
+const isQueued = (entry: TimelineEntry) => entry.kind === "reply" && entry.state === "queued";
+
+/** Staff to whom contacts can be assigned, and former staff who are still assigned to some. */
+export const assignees = queryOptions({
+  queryKey: ["contacts", "assignees"],
+  queryFn: ({ signal }) => body(api.GET("/api/contacts/assignees", { signal })),
+  staleTime: 5 * 60 * 1000,
+});
+
+export const savedFilters = queryOptions({
+  queryKey: ["contacts", "filters"],
+  queryFn: ({ signal }) => body(api.GET("/api/contacts/filters", { signal })),
+  staleTime: 5 * 60 * 1000,
+});
+
+/** Returns the query parameters of a filter. */
+function serverFilter({ search, status, folder, assigned }: ContactFilter) {
+  return CONTACTS.params({ search, status, folder, assigned });
+}
+
+function orderOf({ folder, order, cursor }: ContactFilter) {
+  return { ...(folder === "inbox" && { order }), ...(cursor && { cursor }) };
+}
+
+export function exportContacts(filter: ContactFilter) {
+  return api.GET("/api/contacts/export.csv", { params: { query: serverFilter(filter) }, parseAs: "blob" });
+}

@@ -1,0 +1,37 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, it } from "vitest";
+
+import content from "../../../../../server/content/pages/contact.json";
+import type { LayoutCompany } from "@/api/types";
+import { ReachLinks, reasonText, whatsappUrl } from "./reach-links";
+
+const text = content.form.after;
+const none = { phone: "", whatsapp_url: "", email: "" };
+const with_email = { ...none, email: "oi@exemplo.com.br" };
+
+afterEach(cleanup);
+
+it("e-mail address is offered if there is neither phone nor WhatsApp", () => {
+  render(<ReachLinks text={text} company={with_email as LayoutCompany} mail />);
+  expect(screen.getByRole("link").getAttribute("href")).toBe("mailto:oi@exemplo.com.br");
+});
+
+it("WhatsApp message is prefilled with the typed text", () => {
+  const company = "https://wa.me/551140000000?text=Ol%C3%A1";
+  expect(whatsappUrl(company, "Rede fora do ar & urgente\n")).toBe(
+    "https://wa.me/551140000000?text=Rede%20fora%20do%20ar%20%26%20urgente",
+  );
+  expect(whatsappUrl(company, "  ")).toBe(company);
+  expect(whatsappUrl("https://wa.me/551140000000", "Oi")).toBe("https://wa.me/551140000000?text=Oi");
+});
+
+it("reason ends with a full stop", () => {
+  expect(reasonText("Erro na requisição", text, with_email)).toBe(`Erro na requisição. ${text.unsent}`);
+  expect(reasonText("Tente novamente mais tarde.", text, with_email)).toBe(
+    `Tente novamente mais tarde. ${text.unsent}`,
+  );
+});
+
+it("channels are not announced if there are none", () => {
+  expect(reasonText("Sem conexão", text, none)).toBe("Sem conexão.");
+});

@@ -1,0 +1,64 @@
+/** Contacts by status and by service. */
+import type { ContactFigures, Dashboard } from "@/api/types";
+import { NO_SERVICE, serviceLine } from "@/features/contacts/panel/message";
+import { CONTACTS, STATUSES } from "@/features/contacts/panel/record";
+import { Card } from "@/panel/controls/card";
+import { BarList, type BarListItem, BarListPlaceholder } from "./bar-list";
+import { sum } from "./stat-cards";
+
+interface BreakdownProps {
+  dashboard: Dashboard | undefined;
+  className: string;
+}
+
+export function StatusCard({ dashboard, className }: BreakdownProps) {
+  return (
+    <Card title="Por status" className={className}>
+      {dashboard ? <BarList items={statusItems(dashboard.contacts)} /> : <BarListPlaceholder rows={4} />}
+    </Card>
+  );
+}
+
+export function ServiceCard({ dashboard, className }: BreakdownProps) {
+  const days = dashboard?.contacts.by_day.length;
+  return (
+    <Card
+      title="Por serviço de interesse"
+      className={className}
+      action={days !== undefined && <p className="text-muted text-xs">{days} dias</p>}
+    >
+      {dashboard ? <Services dashboard={dashboard} /> : <BarListPlaceholder rows={4} />}
+    </Card>
+  );
+}
+
+function Services({ dashboard: { contacts } }: { dashboard: Dashboard }) {
+  const items = serviceItems(contacts);
+  if (items.length > 0) return <BarList items={items} />;
+  return (
+    <p className="text-muted text-sm">
+      {contacts.total > 0
+        ? "Nenhum contato neste período."
+        : "O serviço que cada pessoa escolhe no formulário é contado aqui: é o que os seus clientes procuram."}
+    </p>
+  );
+}
+
+export function statusItems({ by_status }: ContactFigures): BarListItem[] {
+  return STATUSES.map(({ value, label }) => ({
+    label,
+    count: by_status.find(({ status }) => status === value)?.count ?? 0,
+    path: CONTACTS.url({ status: value }),
+  }));
+}
+
+/** Returns the services of the period with most contacts, and the sum of the others. */
+export function serviceItems({ by_service, by_day }: ContactFigures): BarListItem[] {
+  const items = by_service.map(({ service, count }) => ({
+    label: service,
+    count,
+    path: service === NO_SERVICE ? null : CONTACTS.url({ search: serviceLine(service) }),
+  }));
+  const rest = sum(by_day) - by_service.reduce((total, { count }) => total + count, 0);
+  return rest > 0 ? [...items, { label: "Demais serviços", count: rest, path: null }] : items;
+}

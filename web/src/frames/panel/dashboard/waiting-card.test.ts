@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+
+import { describeKept, describeWait } from "./waiting-card";
+
+const now = "2026-11-20T12:00:00Z";
+
+it.each([
+  ["2026-11-20T12:00:00Z", "Espera há menos de 1 min"],
+  ["2026-11-20T07:00:00Z", "Espera há 5 h"],
+  ["2026-11-19T09:00:00Z", "Espera há 1 dia e 3 h"],
+  ["2026-11-20T12:00:01Z", "Espera há menos de 1 min"],
+])("wait since %s is '%s'", (since, waited) => {
+  expect(describeWait(since, now)).toBe(waited);
+});
+
+it("share of kept promises is rounded down", () => {
+  expect(describeKept({ due: 0, kept: 0 })).toBeNull();
+  expect(describeKept({ due: 30, kept: 0 })).toBe("0 de 30 respondidos no prazo nos últimos 30 dias (0%)");
+  expect(describeKept({ due: 1, kept: 1 })).toBe("1 de 1 respondido no prazo nos últimos 30 dias (100%)");
+  expect(describeKept({ due: 1000, kept: 999 })).toBe(
+    "999 de 1.000 respondidos no prazo nos últimos 30 dias (99%)",
+  );
+});
