@@ -153,15 +153,15 @@ fn staff_api() -> OpenApiRouter<App> {
         .routes(routes!(services::admin::delete_service)) // DELETE /api/services/{id}
         .routes(routes!(services::admin::restore_service)) // POST /api/services/{id}/restore
         .merge(navigation_api())
-        .routes(routes!(blog::admin::create_post)) // POST /api/blog
-        .routes(routes!(blog::admin::update_post)) // PUT /api/blog/{id}
+        .routes(routes!(blog::writing::create_post)) // POST /api/blog
+        .routes(routes!(blog::writing::update_post)) // PUT /api/blog/{id}
         .routes(routes!(blog::trash::delete_post)) // DELETE /api/blog/{id}
         .routes(routes!(blog::trash::list_deleted_posts)) // GET /api/blog/trash
         .routes(routes!(blog::trash::restore_post)) // POST /api/blog/{id}/restore
-        .routes(routes!(blog::admin::list_post_terms)) // GET /api/blog/terms
+        .routes(routes!(blog::terms::list_post_terms)) // GET /api/blog/terms
         .routes(routes!(blog::bulk::change_posts)) // POST /api/blog/bulk
-        .routes(routes!(blog::versions::list_post_history)) // GET /api/blog/{id}/history
-        .routes(routes!(blog::versions::restore_post_version)) // POST /api/blog/{id}/history/{version}/restore
+        .routes(routes!(blog::writing::versions::list_post_history)) // GET /api/blog/{id}/history
+        .routes(routes!(blog::writing::versions::restore_post_version)) // POST /api/blog/{id}/history/{version}/restore
         .routes(routes!(blog::previews::find_post_preview)) // GET /api/blog/{id}/preview-link
         .routes(routes!(blog::previews::create_post_preview)) // POST /api/blog/{id}/preview-link
         .routes(routes!(blog::previews::delete_post_preview)) // DELETE /api/blog/{id}/preview-link
@@ -220,7 +220,7 @@ fn navigation_api() -> OpenApiRouter<App> {
         .routes(routes!(navigation::footer::admin::update_footer_section)) // PUT /api/footer-sections/{id}
         .routes(routes!(navigation::footer::admin::delete_footer_section)) // DELETE /api/footer-sections/{id}
         .routes(routes!(navigation::footer::admin::restore_footer_section)) // POST /api/footer-sections/{id}/restore
-        .routes(routes!(navigation::link_options::list_link_targets)) // GET /api/link-targets
+        .routes(routes!(navigation::links::options::list_link_targets)) // GET /api/link-targets
 }
 
 /// Calls of administrators and editors about the texts of the public pages.

@@ -10,8 +10,9 @@ use crate::{
         blog::{
             markdown,
             model::{Post, PostFilter},
+            paths::post_path,
             store,
-            views::{CardText, post_path},
+            views::CardText,
         },
         pages::{self, content::blog::BlogContent},
     },
@@ -45,13 +46,14 @@ pub async fn atom(app: &App) -> Result<String> {
     );
     let cards = CardText { read_time: String::new(), company: company.name };
     for post in &posts {
-        push_entry(&mut xml, &origin, post, cards.author(&post.author))?;
+        push_entry(&mut xml, &origin, post, cards.author(&post.fields.author))?;
     }
     xml.push_str("</feed>\n");
     Ok(xml)
 }
 
 fn push_entry(xml: &mut String, origin: &str, post: &Post, author: &str) -> Result<()> {
+    let fields = &post.fields;
     let address = escaped(&format!("{origin}{}", post_path(&post.slug)));
     let _ = write!(
         xml,
@@ -60,19 +62,19 @@ fn push_entry(xml: &mut String, origin: &str, post: &Post, author: &str) -> Resu
          <published>{published}</published>\n<updated>{updated}</updated>\n\
          <author><name>{author}</name></author>\n",
         id = post.id,
-        title = escaped(&post.title),
-        published = moment(post.published_at.unwrap_or(post.created_at)),
+        title = escaped(&fields.title),
+        published = moment(post.schedule.published_at.unwrap_or(post.created_at)),
         updated = moment(post.updated_at),
         author = escaped(author),
     );
-    for term in std::iter::once(&post.category).chain(&post.tags).filter(|term| !term.is_empty()) {
+    for term in std::iter::once(&fields.category).chain(&fields.tags).filter(|term| !term.is_empty()) {
         let _ = writeln!(xml, "<category term=\"{}\"/>", escaped(term));
     }
     let _ = write!(
         xml,
         "<summary>{}</summary>\n<content type=\"html\">{}</content>\n</entry>\n",
-        escaped(&post.excerpt),
-        escaped(&markdown::render(&post.content)?.html),
+        escaped(&fields.excerpt),
+        escaped(&markdown::render(&fields.content)?.html),
     );
     Ok(())
 }

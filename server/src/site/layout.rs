@@ -6,9 +6,12 @@ use utoipa::ToSchema;
 use crate::{
     features::{
         navigation::{
-            footer::model::{FooterSection, FooterSectionType},
-            menu::model::MenuItem,
-            store, views,
+            footer::{
+                self,
+                model::{FooterSection, FooterSectionType},
+            },
+            menu::{self, model::MenuItem},
+            views,
         },
         pages::{
             content::{
@@ -114,8 +117,8 @@ pub enum SocialNetwork {
 }
 
 pub async fn read(texts: &Texts<'_>, settings: &Settings) -> Result<Layout> {
-    let menu = store::menu::list(texts.db).await?;
-    let footer = store::footer::list(texts.db).await?;
+    let menu = menu::store::list(texts.db).await?;
+    let footer = footer::store::list(texts.db).await?;
     with(texts, settings, &menu, &footer).await
 }
 

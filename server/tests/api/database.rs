@@ -53,10 +53,10 @@ async fn replicas_may_start_together_on_an_empty_database() {
             prepared.into_iter().filter_map(|secret| secret.expect("starts")).collect();
         assert_eq!(secrets.len(), if variables.is_empty() { 4 } else { 0 });
         let db = replicas[0].db.reader();
-        let menu = navigation::store::menu::list_beside(db, None).await.unwrap();
+        let menu = navigation::menu::store::list_beside(db, None).await.unwrap();
         let addresses: Vec<_> = menu.into_iter().map(|item| item.url).collect();
         assert_eq!(addresses, ["/", "/sobre", "/servicos", "/blog", "/contato"]);
-        assert_eq!(navigation::store::footer::list(db).await.unwrap().len(), 4);
+        assert_eq!(navigation::footer::store::list(db).await.unwrap().len(), 4);
         assert_eq!(users::has_admin(db).await.unwrap(), !variables.is_empty());
         for secret in secrets {
             let hash = vitrine::platform::id::sha256_hex(secret.as_bytes());
@@ -88,8 +88,8 @@ async fn emptied_and_existing_menus_survive_migration() {
         tx.commit().await.unwrap();
         setup::prepare(&server.app).await.unwrap();
         let db = server.app.db.reader();
-        let menu = navigation::store::menu::list_beside(db, None).await.unwrap();
-        (menu.len(), navigation::store::footer::list(db).await.unwrap().len())
+        let menu = navigation::menu::store::list_beside(db, None).await.unwrap();
+        (menu.len(), navigation::footer::store::list(db).await.unwrap().len())
     };
     let (menu, footer) = run("SELECT 1").await;
     assert_eq!((menu, footer), (5, 4));

@@ -9,7 +9,7 @@ use crate::{
     features::{
         blog::{
             listing::{ListingPages, PostListing, PostSearch},
-            views::post_path,
+            paths::post_path,
         },
         contacts::pages::ContactPreset,
         newsletter::views::{NewsletterLinkAction, NewsletterLinkState},

@@ -9,7 +9,7 @@ use axum::{
 
 use super::{NO_STORE, not_found, refusal::asking_to_wait, unavailable::unavailable};
 use crate::{
-    features::blog::{self, model::Post, views::post_path},
+    features::blog::{self, model::Post, paths::post_path},
     platform::error::Result,
     site::{Site, pages::Page},
 };
@@ -26,7 +26,7 @@ pub async fn shared_post(
 ) -> Response<Body> {
     let Ok(Path(token)) = token else { return not_found(State(site), request).await };
     match blog::pages::find_shared(&site.app, &token).await {
-        Ok(Some(post)) if post.is_published => {
+        Ok(Some(post)) if post.schedule.is_published => {
             let to = Redirect::temporary(&post_path(&post.slug));
             ([(header::CACHE_CONTROL, NO_STORE)], to).into_response()
         }

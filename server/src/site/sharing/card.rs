@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 
 use crate::{
     features::{
-        blog::{model::Cover, views::BlogView},
+        blog::{cover::Cover, views::BlogView},
         contacts::views::ContactView,
         services::model::ServicePage,
     },
