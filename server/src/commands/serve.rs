@@ -138,7 +138,7 @@ async fn do_chores(app: App, assets: Arc<Assets>) {
     loop {
         tick.tick().await;
         if app.config.dev_assets.is_none()
-            && let Err(cause) = shared_assets::keep(&app, &assets).await
+            && let Err(cause) = shared_assets::update(&app, &assets).await
         {
             tracing::warn!(%cause, "the files of this version could not be stored for other versions");
         }

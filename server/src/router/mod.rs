@@ -51,7 +51,6 @@ use crate::{
         compress::uncached,
         document::Document,
         icons, preview, routes as documents,
-        sharing::pictures,
     },
 };
 
@@ -337,7 +336,7 @@ fn site() -> Router<Site> {
         .route(addresses::ICON_32.path, get(icons::icon_32))
         .route(addresses::ICON_192.path, get(icons::icon_192))
         .route(addresses::ICON_512.path, get(icons::icon_512))
-        .route(addresses::SHARE_PICTURE.path, get(pictures::picture))
+        .route(addresses::SHARE_PICTURE.path, get(documents::share_picture))
         .route(addresses::AUTH.path, get(documents::auth).post(documents::send_auth))
         .route(addresses::CHANGE_PASSWORD.path, get(documents::change_password))
         .route(addresses::FORGOT_PASSWORD.path, get(documents::forgot_password))

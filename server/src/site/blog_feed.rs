@@ -20,13 +20,15 @@ use crate::{
     platform::{addresses, clock::Timestamp, db::seeds, error::Result},
 };
 
-const ENTRIES: u64 = 20;
+/// Posts in the feed.
+const MAX_ENTRIES: u64 = 20;
 
+/// Returns the feed.
 pub async fn atom(app: &App) -> Result<String> {
     let (db, origin) = (app.db.reader(), app.config.origin());
     let content: BlogContent = pages::store::read(db, app.clock.now()).await?;
     let company = settings::store::company(db).await?;
-    let posts = store::list_published(db, &PostFilter::default(), 0, ENTRIES).await?;
+    let posts = store::list_published(db, &PostFilter::default(), 0, MAX_ENTRIES).await?;
     let first = seeds::first_start(db).await?.unwrap_or_else(|| app.clock.now());
     let updated = posts.iter().map(|post| post.updated_at).max().unwrap_or(first);
     let mut xml = format!(
@@ -41,7 +43,7 @@ pub async fn atom(app: &App) -> Result<String> {
         subtitle = escaped(&content.meta.description),
         blog = addresses::BLOG.path,
         path = addresses::FEED.path,
-        updated = moment(updated),
+        updated = iso_time(updated),
         company = escaped(&company.name),
     );
     let cards = CardText { read_time: String::new(), company: company.name };
@@ -54,17 +56,17 @@ pub async fn atom(app: &App) -> Result<String> {
 
 fn push_entry(xml: &mut String, origin: &str, post: &Post, author: &str) -> Result<()> {
     let fields = &post.fields;
-    let address = escaped(&format!("{origin}{}", post_path(&post.slug)));
+    let url = escaped(&format!("{origin}{}", post_path(&post.slug)));
     let _ = write!(
         xml,
         "<entry>\n<id>urn:uuid:{id}</id>\n<title>{title}</title>\n\
-         <link rel=\"alternate\" type=\"text/html\" href=\"{address}\"/>\n\
+         <link rel=\"alternate\" type=\"text/html\" href=\"{url}\"/>\n\
          <published>{published}</published>\n<updated>{updated}</updated>\n\
          <author><name>{author}</name></author>\n",
         id = post.id,
         title = escaped(&fields.title),
-        published = moment(post.schedule.published_at.unwrap_or(post.created_at)),
-        updated = moment(post.updated_at),
+        published = iso_time(post.schedule.published_at.unwrap_or(post.created_at)),
+        updated = iso_time(post.updated_at),
         author = escaped(author),
     );
     for term in std::iter::once(&fields.category).chain(&fields.tags).filter(|term| !term.is_empty()) {
@@ -79,11 +81,11 @@ fn push_entry(xml: &mut String, origin: &str, post: &Post, author: &str) -> Resu
     Ok(())
 }
 
-fn moment(at: Timestamp) -> String {
-    at.to_rfc3339_opts(SecondsFormat::Secs, true)
+fn iso_time(time: Timestamp) -> String {
+    time.to_rfc3339_opts(SecondsFormat::Secs, true)
 }
 
-/// Escapes text for XML. Characters that XML does not allow are left out.
+/// Escapes text for XML. Removes characters that XML doesn't allow.
 fn escaped(text: &str) -> String {
     let mut xml = String::with_capacity(text.len());
     for c in text.chars() {

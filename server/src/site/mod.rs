@@ -1,10 +1,11 @@
-//! The public site: routes, page cache, HTML documents, assets, feeds, link previews and previews for staff.
+//! The public site: routes, page cache, HTML documents, assets, feeds, link previews, and previews for staff.
 
 pub mod accent;
 pub mod assets;
 pub mod blog_feed;
 pub mod cache;
 pub mod cached_pages;
+pub mod caching;
 pub mod canonical;
 pub mod compress;
 pub mod document;
@@ -50,7 +51,7 @@ pub struct Site {
     pub cache: PageCache<ClientRendered>,
     pub pictures: Pictures,
     pub redirects: Arc<Lookup>,
-    /// Address of the company's own favicon. May be empty.
+    /// URL of the company's own favicon. May be empty.
     pub favicon: Arc<ByRevision<String>>,
     pub renderer: Renderer,
     pub html_document: Arc<HtmlDocument>,
@@ -93,7 +94,7 @@ fn faulty_renderer(fault: &str) -> &'static str {
         "memory" => {
             "export function render() { const all = []; for (;;) all.push(new Array(10000).fill(all.length)); }"
         }
-        _ => "export function render() { throw new Error('render fault asked for'); }",
+        _ => "export function render() { throw new Error('requested render fault'); }",
     }
 }
 

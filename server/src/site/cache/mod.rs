@@ -30,7 +30,7 @@ pub struct PageCache<E> {
     shared: Arc<Shared<E>>,
 }
 
-// Derived, it would ask for `E: Clone`.
+// A derived implementation would require `E: Clone`.
 impl<E> Clone for PageCache<E> {
     fn clone(&self) -> Self {
         Self { shared: self.shared.clone() }
@@ -69,7 +69,7 @@ impl<E: Clone> Flight<E> {
         Self { revision: self.revision, landed: self.landed.clone() }
     }
 
-    /// `None` if it panicked.
+    /// Waits for the result. `None` if the render panicked.
     async fn landed(mut self) -> Option<Result<Arc<CachedPage>, E>> {
         self.landed.wait_for(Option::is_some).await.ok()?.clone()
     }
@@ -121,9 +121,9 @@ impl<E: Clone + Send + Sync + 'static> PageCache<E> {
         R: Future<Output = Result<Rendered, E>> + Send + 'static,
     {
         let flight = loop {
-            let too_old = {
+            let older = {
                 let mut flights = self.shared.flights();
-                // With the flights held still: one that has landed since this request looked isn't missed.
+                // While the flights are locked: one may have landed since the first lookup.
                 if let Some(page) = self.fresh(key, revision) {
                     return Outcome::Fresh(page);
                 }
@@ -138,7 +138,7 @@ impl<E: Clone + Send + Sync + 'static> PageCache<E> {
                     }
                 }
             };
-            too_old.landed().await;
+            older.landed().await;
         };
         match flight.landed().await {
             Some(Ok(page)) => Outcome::Fresh(page),
@@ -161,40 +161,41 @@ impl<E: Clone + Send + Sync + 'static> Shared<E> {
         tokio::spawn(async move {
             let landing = Landing { shared: self.clone(), key: key.clone() };
             let result = match render.await {
-                Ok(rendered) => Ok(self.clone().keep(key, revision, rendered).await),
+                Ok(rendered) => Ok(self.clone().store(key, revision, rendered).await),
                 Err(error) => Err(error),
             };
-            // First the flight goes, then the news: who hears it and asks again must not meet the flight.
+            // Removes the flight before announcing its result, so that no later request joins it.
             drop(landing);
             announce.send_replace(Some(result));
         });
         Flight { revision, landed }
     }
 
-    async fn keep(self: Arc<Self>, key: Arc<str>, revision: i64, rendered: Rendered) -> Arc<CachedPage> {
-        // Most changes leave most pages as they were: those needn't be compressed again.
-        let unchanged = self.store.get(&key).filter(|there| there.same_content(&rendered));
+    async fn store(self: Arc<Self>, key: Arc<str>, revision: i64, rendered: Rendered) -> Arc<CachedPage> {
+        // Most changes of content leave most pages unchanged. Those aren't compressed again.
+        let unchanged = self.store.get(&key).filter(|stored| stored.same_content(&rendered));
         let page = match unchanged {
-            Some(there) => there.renewed(revision, rendered.expires_at),
+            Some(stored) => stored.renewed(revision, rendered.expires_at),
             None => in_background(move || CachedPage::new(revision, rendered)).await,
         };
         let page = self.store.insert(&key, Arc::new(page));
         if !page.has_best_brotli() {
-            tokio::spawn(self.compress_at_its_best(key, page.clone()));
+            tokio::spawn(self.compress_best(key, page.clone()));
         }
         page
     }
 
     /// Compresses pages one at a time, each only if it is still cached.
-    async fn compress_at_its_best(self: Arc<Self>, key: Arc<str>, page: Arc<CachedPage>) {
+    async fn compress_best(self: Arc<Self>, key: Arc<str>, page: Arc<CachedPage>) {
         let _turn = self.compressing.lock().await;
-        let wanted = |there: &CachedPage| !there.has_best_brotli() && there.same_content(&page.rendered);
-        if !self.store.get(&key).is_some_and(|there| wanted(&there)) {
+        let is_current =
+            |stored: &CachedPage| !stored.has_best_brotli() && stored.same_content(&page.rendered);
+        if !self.store.get(&key).is_some_and(|stored| is_current(&stored)) {
             return;
         }
         let same = page.clone();
         let bytes = in_background(move || same.best_brotli()).await;
-        self.store.update(&key, |there| wanted(there).then(|| there.with_best_brotli(bytes)));
+        self.store.update(&key, |stored| is_current(stored).then(|| stored.with_best_brotli(bytes)));
     }
 }
 
@@ -210,12 +211,13 @@ impl<E: Clone + Send + Sync + 'static> Drop for Landing<E> {
     }
 }
 
+/// Runs work on a blocking thread and resumes its panic, if any.
 async fn in_background<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
     match spawn_blocking(work).await {
         Ok(done) => done,
         Err(error) => match error.try_into_panic() {
             Ok(panic) => std::panic::resume_unwind(panic),
-            // Only a runtime shutting down cancels such work, and then nobody is left to wait.
+            // Blocking work is canceled only if the runtime shuts down.
             Err(_canceled) => std::future::pending().await,
         },
     }

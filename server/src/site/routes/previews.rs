@@ -7,7 +7,7 @@ use axum::{
     response::{IntoResponse, Redirect},
 };
 
-use super::{NO_STORE, not_found, refusal::asking_to_wait, unavailable::unavailable};
+use super::{NO_STORE, not_found, refusal::with_retry_after, unavailable::unavailable};
 use crate::{
     features::blog::{self, model::Post, paths::post_path},
     platform::error::Result,
@@ -18,7 +18,7 @@ const TOO_MANY: &str = "<!doctype html><html lang=\"pt-BR\"><head><meta charset=
     <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>Muitas visitas</title></head>\
     <body><h1>Muitas visitas em pouco tempo</h1><p>Aguarde um instante e recarregue esta página.</p></body></html>";
 
-/// Shows the post of a preview link. A published post redirects to its address.
+/// Shows the post of a preview link. A published post redirects to its own path.
 pub async fn shared_post(
     State(site): State<Site>,
     token: Result<Path<String>, PathRejection>,
@@ -36,12 +36,12 @@ pub async fn shared_post(
     }
 }
 
-/// The page is not cached, not indexed, and sends no referrer to other sites.
+/// Renders the post. Its page is neither cached nor indexed, and sends no referrer to other sites.
 async fn show(site: &Site, post: &Post) -> Response<Body> {
     static ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
     if let Err(refusal) = site.app.limits.renders.take((), site.app.clock.steady()) {
         let response = site.uncached(StatusCode::TOO_MANY_REQUESTS, TOO_MANY);
-        return asking_to_wait(response, &refusal.into_response());
+        return with_retry_after(response, &refusal.into_response());
     }
     let document = match (Page::PostPreview { id: post.id }).document(&site.app).await {
         Ok(document) => document,

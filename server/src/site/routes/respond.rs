@@ -33,10 +33,11 @@ use crate::{
 const AN_HOUR: HeaderValue = HeaderValue::from_static("public, max-age=3600");
 
 impl Site {
+    /// Returns the document of the panel.
     pub(super) async fn panel_document(&self) -> Result<Rendered> {
         let settings = settings::store::all(self.app.db.reader()).await?;
         let (brand, favicon) = (&settings.company.name, &settings.seo.favicon);
-        let colors_url = accent::address(&settings.company.accent_color);
+        let colors_url = accent::stylesheet_url(&settings.company.accent_color);
         let body = self.html_document.admin(
             brand,
             favicon,
@@ -72,6 +73,7 @@ impl Site {
         }
     }
 
+    /// Answers with the pages of a listing that the query selects.
     pub(super) async fn show_listing(
         &self,
         listing: PostListing,
@@ -89,7 +91,7 @@ impl Site {
         }
     }
 
-    /// Redirects another spelling of a public page's address to the canonical one, with the query.
+    /// Redirects another spelling of a public page's path to the canonical one, with the query.
     pub(super) async fn canonical(&self, request: &Parts) -> Result<Option<Response<Body>>> {
         let found = canonical::path_of(&self.app, request.uri.path()).await?;
         let Some(mut location) = found else { return Ok(None) };
@@ -99,7 +101,7 @@ impl Site {
         Ok(Some(([(header::CACHE_CONTROL, AN_HOUR)], Redirect::permanent(&location)).into_response()))
     }
 
-    /// Redirects a former address as staff configured. Browsers cache a permanent redirect for an hour only, so that staff
+    /// Redirects a former path as staff configured. Browsers cache a permanent redirect for an hour only, so that staff
     /// can correct it.
     pub(super) async fn moved(&self, request: &Parts) -> Result<Option<Response<Body>>> {
         let found = self.redirects.find(&self.app, &request.uri).await?;
@@ -112,6 +114,7 @@ impl Site {
         Ok(Some(([(header::CACHE_CONTROL, caching)], redirect).into_response()))
     }
 
+    /// Renders a document for this request only.
     pub(super) async fn render_uncached(&self, status: StatusCode, document: &Document) -> Response<Body> {
         let html = match self.render(status, document).await {
             Ok(rendered) => rendered.body,
@@ -156,6 +159,7 @@ impl Site {
         self.answer(outcome, request)
     }
 
+    /// Returns the page at a cache key, or runs `render` once for all requests that wait for it.
     pub(super) async fn render_once(
         &self,
         key: &str,
@@ -186,7 +190,7 @@ impl Site {
     }
 
     pub(super) fn uncached(&self, status: StatusCode, html: impl Into<Body>) -> Response<Body> {
-        unstored(status, html, &self.headers)
+        uncached_response(status, html, &self.headers)
     }
 
     /// Renders the document as HTML. If the renderer fails, returns HTML without markup, which the browser renders.
@@ -222,7 +226,12 @@ impl Site {
     }
 }
 
-pub(super) fn unstored(status: StatusCode, html: impl Into<Body>, headers: &HeaderMap) -> Response<Body> {
+/// Builds a response that isn't cached.
+pub(super) fn uncached_response(
+    status: StatusCode,
+    html: impl Into<Body>,
+    headers: &HeaderMap,
+) -> Response<Body> {
     let mut response = (status, [(header::CACHE_CONTROL, NO_STORE)], Html(html.into())).into_response();
     security_headers::extend(response.headers_mut(), headers);
     response

@@ -40,7 +40,7 @@ async fn each_footer_section_type_is_rendered() {
     let profile = json!({"linkedin": "linkedin.com/company/x"});
     server.admin().await.put("/api/settings/social", &profile).await.expect_success();
     assert!(footer().await.contains("aria-label=\"Siga\""));
-    // What the company is called and how it is reached stands in the settings alone.
+    // Contact data can be changed in the settings only.
     let contact = find(&list(&server, SECTIONS).await, "title", "Contato").clone();
     let other = json!({"content": {"phone": "(21) 1111-1111"}});
     let (_, kept) = send(&staff, Method::PUT, &one(SECTIONS, &contact), &other).await;
@@ -63,8 +63,8 @@ async fn invalid_footer_section_fields_are_reported() {
     let links = |links: Value| json!({"title": "x", "type": "links", "content": {"links": links}});
     let wrong = links(json!([{"label": "", "url": "/"}, {"label": "x", "url": "javascript:alert(1)"}]));
     assert_eq!(refused(wrong).await, ["content.links.0.label", "content.links.1.url"]);
-    let twice = links(json!([{"label": "a", "url": "/sobre"}, {"label": "b", "url": "/sobre"}]));
-    assert_eq!(refused(twice).await, ["content.links.1.url"]);
+    let repeated = links(json!([{"label": "a", "url": "/sobre"}, {"label": "b", "url": "/sobre"}]));
+    assert_eq!(refused(repeated).await, ["content.links.1.url"]);
     let many: Vec<Value> = (0..21).map(|index| json!({"label": "x", "url": format!("/{index}")})).collect();
     assert_eq!(refused(links(many.into())).await, ["content.links"]);
     let long = json!({"title": "x", "type": "text", "content": {"description": "a".repeat(601)}});

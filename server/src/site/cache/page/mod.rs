@@ -28,6 +28,7 @@ pub struct Rendered {
     pub policy: Option<HeaderValue>,
 }
 
+/// A rendered page in all encodings.
 #[derive(Debug, Clone)]
 pub struct CachedPage {
     /// Content revision before the page's data was read. The page is at least as new.
@@ -93,7 +94,7 @@ impl CachedPage {
         self.brotli_quality == BROTLI_BEST
     }
 
-    /// Whether the response would be the same.
+    /// Returns whether the response would be the same.
     pub(super) fn same_content(&self, rendered: &Rendered) -> bool {
         self.rendered.status == rendered.status
             && self.rendered.content_type == rendered.content_type
@@ -101,10 +102,10 @@ impl CachedPage {
             && self.rendered.body == rendered.body
     }
 
-    /// Returns the size in memory in bytes, with an estimate for headers and bookkeeping.
+    /// Returns the size in memory in bytes, with an estimate for the headers.
     pub(super) fn size(&self) -> usize {
-        const BOOKKEEPING: usize = 4096;
-        self.plain.body.len() + self.gzip.body.len() + self.brotli.body.len() + BOOKKEEPING
+        const HEADERS: usize = 4096;
+        self.plain.body.len() + self.gzip.body.len() + self.brotli.body.len() + HEADERS
     }
 
     /// Responds to a GET or HEAD with the page in the best encoding, or with 304 if the client has it. `common` has the
@@ -140,8 +141,8 @@ impl CachedPage {
         }
     }
 
-    /// Returns the client's entity tag if it is one of this page's. All its tags stand for the same content, so a client with
-    /// the bytes from before a recompression gets 304, with its own tag, which labels the bytes that it has.
+    /// Returns the client's entity tag if it is one of this page. All tags of a page identify the same content, so a client
+    /// with bytes from before a recompression gets 304 with the tag of its own bytes.
     fn matching_tag(&self, request: &HeaderMap) -> Option<&HeaderValue> {
         let values = request.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
         for tag in values.flat_map(|value| value.split(',')).map(str::trim) {
@@ -165,7 +166,7 @@ fn answer(status: StatusCode, headers: HeaderMap, body: Bytes) -> Response<Full<
     response
 }
 
-/// Returns a strong entity tag of the bytes.
+/// Strong entity tags of the encodings.
 #[derive(Debug, Clone)]
 struct Tags {
     plain: HeaderValue,
