@@ -46,7 +46,7 @@ use crate::{
     },
     site::{
         Site, accent,
-        cache::{CachedPage, Rendered},
+        cache::{CachedPage, RenderedPage},
         cached_pages::CachedPages,
         compress::uncached,
         document::Document,
@@ -449,7 +449,13 @@ impl PreparedContract {
                 let content_type = HeaderValue::from_static("application/json");
                 Ok(CachedPage::new(
                     0,
-                    Rendered { status: StatusCode::OK, content_type, body, policy: None, expires_at: None },
+                    RenderedPage {
+                        status: StatusCode::OK,
+                        content_type,
+                        body,
+                        policy: None,
+                        expires_at: None,
+                    },
                 ))
             };
             spawn_blocking(prepare).await.map_err(anyhow::Error::new)?.map_err(anyhow::Error::new)

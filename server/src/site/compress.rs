@@ -53,7 +53,7 @@ impl Encoding {
     }
 }
 
-/// Weights in thousandths, if the client named them.
+/// Weights of the encodings in thousandths. `None` if the client didn't name the encoding.
 #[derive(Default)]
 struct Wanted {
     brotli: Option<u16>,

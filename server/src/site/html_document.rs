@@ -20,7 +20,7 @@ const ADMIN_ENTRY: &str = "src/entry-panel.tsx";
 const ICON: &str = "src/ui/icon.svg";
 /// First element of each page's markup. React writes the elements of the head before it.
 const ROOT: &str = "<div id=\"site\"";
-/// Lets browsers prerender the page behind a link that a visitor points at.
+/// Speculation rules that make browsers prerender the page of a link that a visitor points at.
 const SPECULATION_RULES: &str = r#"{"prerender":[{"where":{"and":[{"href_matches":"/*"},{"not":{"href_matches":"/admin*"}},{"not":{"href_matches":"/api/*"}},{"not":{"href_matches":"/auth*"}}]},"eagerness":"moderate"}]}"#;
 /// Marks the document as signed in before the first paint. The HTML is the same for all visitors.
 const SESSION_SCRIPT: &str = "try{const u=JSON.parse(localStorage.getItem('auth_user'));if(u&&localStorage.getItem('auth_token')){const d=document.documentElement.dataset;d.session='in';d.role=u.role}}catch{}";
@@ -164,8 +164,8 @@ impl HtmlDocument {
         html.into()
     }
 
-    /// Returns the HTML of a preview with styles and markup, but without scripts and data. `None` in development, where Vite has no
-    /// separate styles.
+    /// Returns the HTML of a preview with styles and markup, but without scripts and data. `None` in development, where Vite
+    /// doesn't have separate styles.
     #[must_use]
     pub fn still(&self, page: &Needs, rendered: &str, extras: &HeadExtras) -> Option<String> {
         if self.development {

@@ -38,7 +38,7 @@ use crate::{
 use assets::Assets;
 use cache::PageCache;
 use html_document::{ClientRendered, HtmlDocument};
-use sharing::pictures::Pictures;
+use sharing::pictures::SharePictures;
 
 /// Size of the page cache: about a thousand pages in all encodings.
 const CACHE_BYTES: usize = 64 << 20;
@@ -49,7 +49,7 @@ pub struct Site {
     pub app: App,
     pub assets: Arc<Assets>,
     pub cache: PageCache<ClientRendered>,
-    pub pictures: Pictures,
+    pub pictures: SharePictures,
     pub redirects: Arc<Lookup>,
     /// URL of the company's own favicon. May be empty.
     pub favicon: Arc<ByRevision<String>>,
@@ -74,7 +74,7 @@ impl Site {
         };
         Ok(Self {
             renderer: Renderer::start(source, RenderOptions::default())?,
-            pictures: Pictures::new(&assets.drawings()?)?,
+            pictures: SharePictures::new(&assets.drawings()?)?,
             cache: PageCache::new(CACHE_BYTES, app.clock.clone()),
             redirects: Arc::default(),
             favicon: Arc::default(),

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::{
     document::{PageMeta, View},
     layout::Layout,
-    sharing::tags::Picture,
+    sharing::tags::SharePicture,
 };
 use crate::{
     features::{
@@ -27,7 +27,7 @@ pub fn of(
     meta: &PageMeta,
     trail: &[Link],
     view: &View,
-    picture: Option<&Picture>,
+    picture: Option<&SharePicture>,
     settings: &Settings,
 ) -> Option<String> {
     let mut graph = match view {
@@ -160,7 +160,7 @@ fn posting(
     layout: &Layout,
     meta: &PageMeta,
     view: &ArticleView,
-    picture: Option<&Picture>,
+    picture: Option<&SharePicture>,
 ) -> Value {
     let iso_time = |time: Timestamp| time.to_rfc3339_opts(SecondsFormat::Secs, true);
     let url = format!("{origin}{}", view.post.url);

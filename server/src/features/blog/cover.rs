@@ -1,4 +1,4 @@
-//! The drawing that the card of a post shows if the post has no picture.
+//! The drawing on the card of a post without a picture.
 
 use sea_orm::entity::prelude::{DeriveActiveEnum, EnumIter};
 use serde::{Deserialize, Serialize};
@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use crate::{features::pages::content::blog::CATEGORIES, platform::text::slug};
 
-/// Drawing on the card of a post that has no picture.
+/// Drawing on the card of a post without a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, EnumIter, DeriveActiveEnum)]
 #[serde(rename_all = "snake_case")]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]

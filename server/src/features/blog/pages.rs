@@ -241,7 +241,7 @@ async fn service_of(texts: &Texts<'_>, category: &str, label: &str) -> Result<Op
 }
 
 /// Builds the page at the path of a deleted post.
-pub async fn gone(texts: &Texts<'_>) -> Result<BuiltPage<PostGoneView>> {
+pub async fn deleted_post(texts: &Texts<'_>) -> Result<BuiltPage<PostGoneView>> {
     let BlogContent { gone, .. } = texts.read().await?;
     Ok(BuiltPage::new(&gone.meta.clone(), PostGoneView { content: gone }))
 }

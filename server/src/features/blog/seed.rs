@@ -85,7 +85,7 @@ fn parse(article: &str) -> anyhow::Result<(PostInput, Timestamp)> {
             "tags" => input.tags = Some(value.split(',').map(str::to_owned).collect()),
             "cover" => input.cover = Some(serde_json::from_value(value.into())?),
             "date" => at = Some(morning_of(value.parse()?)?),
-            other => bail!("an article has no field {other}"),
+            other => bail!("unknown field of an article: {other}"),
         }
     }
     Ok((input, at.context("an article has a date")?))
@@ -93,9 +93,8 @@ fn parse(article: &str) -> anyhow::Result<(PostInput, Timestamp)> {
 
 fn morning_of(day: NaiveDate) -> anyhow::Result<Timestamp> {
     let nine = NaiveTime::from_hms_opt(9, 0, 0).context("nine o'clock")?;
-    let moment =
-        Sao_Paulo.from_local_datetime(&day.and_time(nine)).earliest().context("a moment of that day")?;
-    Ok(moment.with_timezone(&Utc))
+    let time = Sao_Paulo.from_local_datetime(&day.and_time(nine)).earliest().context("a time on that day")?;
+    Ok(time.with_timezone(&Utc))
 }
 
 #[cfg(test)]

@@ -101,8 +101,8 @@ impl ServicePage {
 
 /// Replaces all characters but ASCII letters and digits with hyphens.
 fn hyphenated(text: &str) -> String {
-    let words = text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
-    words.collect::<Vec<_>>().join("-")
+    let parts = text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|part| !part.is_empty());
+    parts.collect::<Vec<_>>().join("-")
 }
 
 /// A fixed group of services in the panel.

@@ -1,4 +1,4 @@
-//! Rendered pages by path, until the content changes.
+//! RenderedPage pages by path, until the content changes.
 //!
 //! A page is valid for one revision of the content and, where it shows a time-dependent text, until that text changes.
 //! Then it is rendered again, once for all concurrent requests. They wait for the new page for a limited time and get the
@@ -16,7 +16,7 @@ use std::{
 
 use tokio::{sync::watch, task::spawn_blocking, time::timeout};
 
-pub use page::{CachedPage, Rendered};
+pub use page::{CachedPage, RenderedPage};
 use store::Store;
 
 use crate::platform::clock::Clock;
@@ -27,7 +27,7 @@ const TIMEOUT: Duration = Duration::from_secs(3);
 
 /// Pages by key: the path with its canonical query. `E` is the error of a render, returned to all waiting requests.
 pub struct PageCache<E> {
-    shared: Arc<Shared<E>>,
+    shared: Arc<CacheState<E>>,
 }
 
 // A derived implementation would require `E: Clone`.
@@ -37,7 +37,7 @@ impl<E> Clone for PageCache<E> {
     }
 }
 
-struct Shared<E> {
+struct CacheState<E> {
     store: Store,
     clock: Clock,
     flights: Mutex<HashMap<Arc<str>, Flight<E>>>,
@@ -47,7 +47,7 @@ struct Shared<E> {
 
 /// Result of a request for a page.
 #[derive(Debug, Clone)]
-pub enum Outcome<E> {
+pub enum PageOutcome<E> {
     /// A page that is at least as new as requested.
     Fresh(Arc<CachedPage>),
     /// An older page, because the new one is late or failed.
@@ -79,7 +79,7 @@ impl<E: Clone + Send + Sync + 'static> PageCache<E> {
     /// Creates a cache of at most `capacity` bytes.
     #[must_use]
     pub fn new(capacity: usize, clock: Clock) -> Self {
-        let shared = Shared {
+        let shared = CacheState {
             store: Store::new(capacity),
             clock,
             flights: Mutex::default(),
@@ -100,32 +100,32 @@ impl<E: Clone + Send + Sync + 'static> PageCache<E> {
     /// The caller reads `revision` before this call, and `render` reads its data afterwards. The page is stored with that
     /// revision, so it may be newer than its revision but not older. The render completes even if all requests are
     /// canceled.
-    pub async fn get_or_render<F, R>(&self, key: &str, revision: i64, render: F) -> Outcome<E>
+    pub async fn get_or_render<F, R>(&self, key: &str, revision: i64, render: F) -> PageOutcome<E>
     where
         F: FnOnce() -> R,
-        R: Future<Output = Result<Rendered, E>> + Send + 'static,
+        R: Future<Output = Result<RenderedPage, E>> + Send + 'static,
     {
         match self.shared.store.get(key) {
             Some(old) => match timeout(TIMEOUT, self.render(key, revision, render)).await {
-                Ok(Outcome::Fresh(page)) => Outcome::Fresh(page),
-                _ => Outcome::Stale(old),
+                Ok(PageOutcome::Fresh(page)) => PageOutcome::Fresh(page),
+                _ => PageOutcome::Stale(old),
             },
             None => self.render(key, revision, render).await,
         }
     }
 
     /// Returns the result of the render that is new enough, starting one if there is none.
-    async fn render<F, R>(&self, key: &str, revision: i64, render: F) -> Outcome<E>
+    async fn render<F, R>(&self, key: &str, revision: i64, render: F) -> PageOutcome<E>
     where
         F: FnOnce() -> R,
-        R: Future<Output = Result<Rendered, E>> + Send + 'static,
+        R: Future<Output = Result<RenderedPage, E>> + Send + 'static,
     {
         let flight = loop {
             let older = {
                 let mut flights = self.shared.flights();
                 // While the flights are locked: one may have landed since the first lookup.
                 if let Some(page) = self.fresh(key, revision) {
-                    return Outcome::Fresh(page);
+                    return PageOutcome::Fresh(page);
                 }
                 match flights.get(key) {
                     Some(flight) if flight.revision >= revision => break flight.join(),
@@ -141,21 +141,21 @@ impl<E: Clone + Send + Sync + 'static> PageCache<E> {
             older.landed().await;
         };
         match flight.landed().await {
-            Some(Ok(page)) => Outcome::Fresh(page),
-            Some(Err(error)) => Outcome::Failed(error),
-            None => Outcome::Panicked,
+            Some(Ok(page)) => PageOutcome::Fresh(page),
+            Some(Err(error)) => PageOutcome::Failed(error),
+            None => PageOutcome::Panicked,
         }
     }
 }
 
-impl<E: Clone + Send + Sync + 'static> Shared<E> {
+impl<E: Clone + Send + Sync + 'static> CacheState<E> {
     fn flights(&self) -> MutexGuard<'_, HashMap<Arc<str>, Flight<E>>> {
         self.flights.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn start<R>(self: Arc<Self>, key: Arc<str>, revision: i64, render: R) -> Flight<E>
     where
-        R: Future<Output = Result<Rendered, E>> + Send + 'static,
+        R: Future<Output = Result<RenderedPage, E>> + Send + 'static,
     {
         let (announce, landed) = watch::channel(None);
         tokio::spawn(async move {
@@ -171,7 +171,7 @@ impl<E: Clone + Send + Sync + 'static> Shared<E> {
         Flight { revision, landed }
     }
 
-    async fn store(self: Arc<Self>, key: Arc<str>, revision: i64, rendered: Rendered) -> Arc<CachedPage> {
+    async fn store(self: Arc<Self>, key: Arc<str>, revision: i64, rendered: RenderedPage) -> Arc<CachedPage> {
         // Most changes of content leave most pages unchanged. Those aren't compressed again.
         let unchanged = self.store.get(&key).filter(|stored| stored.same_content(&rendered));
         let page = match unchanged {
@@ -201,7 +201,7 @@ impl<E: Clone + Send + Sync + 'static> Shared<E> {
 
 /// Removes its flight when dropped, also if the render panics.
 struct Landing<E: Clone + Send + Sync + 'static> {
-    shared: Arc<Shared<E>>,
+    shared: Arc<CacheState<E>>,
     key: Arc<str>,
 }
 

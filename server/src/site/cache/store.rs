@@ -18,13 +18,13 @@ pub(super) struct Store {
 
 #[derive(Default)]
 struct Pages {
-    by_key: HashMap<Arc<str>, Entry>,
+    by_key: HashMap<Arc<str>, StoredPage>,
     /// All keys, the next candidate for eviction first.
     order: VecDeque<Arc<str>>,
     bytes: usize,
 }
 
-struct Entry {
+struct StoredPage {
     page: Arc<CachedPage>,
     used: AtomicBool,
 }
@@ -79,7 +79,7 @@ impl Pages {
         }
         self.bytes += page.size();
         // Marked as used, so that a new page isn't the first to be evicted.
-        match self.by_key.insert(key.clone(), Entry { page, used: AtomicBool::new(true) }) {
+        match self.by_key.insert(key.clone(), StoredPage { page, used: AtomicBool::new(true) }) {
             Some(replaced) => self.bytes -= replaced.page.size(),
             None => self.order.push_back(key.clone()),
         }
@@ -106,14 +106,14 @@ mod tests {
     use bytes::Bytes;
 
     use super::*;
-    use crate::site::cache::Rendered;
+    use crate::site::cache::RenderedPage;
 
     fn page(revision: i64, content: &str) -> Arc<CachedPage> {
         let content_type = HeaderValue::from_static("text/html; charset=utf-8");
         let body = Bytes::copy_from_slice(content.as_bytes());
         Arc::new(CachedPage::new(
             revision,
-            Rendered { status: StatusCode::OK, content_type, body, expires_at: None, policy: None },
+            RenderedPage { status: StatusCode::OK, content_type, body, expires_at: None, policy: None },
         ))
     }
 

@@ -18,8 +18,8 @@ fn cache() -> Cache {
     PageCache::new(1 << 20, Clock::system())
 }
 
-fn rendered(content: &str) -> Rendered {
-    Rendered {
+fn rendered(content: &str) -> RenderedPage {
+    RenderedPage {
         status: StatusCode::OK,
         content_type: HeaderValue::from_static("text/html; charset=utf-8"),
         body: content.to_owned().into(),
@@ -36,27 +36,27 @@ async fn content(page: &CachedPage) -> String {
 /// Renders and stores a page.
 async fn put(cache: &Cache, revision: i64, content: &'static str) {
     let outcome = cache.get_or_render("/", revision, || async move { Ok(rendered(content)) }).await;
-    assert!(matches!(outcome, Outcome::Fresh(_)), "{outcome:?}");
+    assert!(matches!(outcome, PageOutcome::Fresh(_)), "{outcome:?}");
 }
 
-async fn fresh(outcome: Outcome<Error>) -> String {
+async fn fresh(outcome: PageOutcome<Error>) -> String {
     match outcome {
-        Outcome::Fresh(page) => content(&page).await,
+        PageOutcome::Fresh(page) => content(&page).await,
         other => panic!("not fresh: {other:?}"),
     }
 }
 
-async fn stale(outcome: Outcome<Error>) -> String {
+async fn stale(outcome: PageOutcome<Error>) -> String {
     match outcome {
-        Outcome::Stale(page) => content(&page).await,
+        PageOutcome::Stale(page) => content(&page).await,
         other => panic!("not stale: {other:?}"),
     }
 }
 
 /// A render that the test starts, observes and completes.
 struct Held {
-    started: mpsc::UnboundedReceiver<oneshot::Sender<Result<Rendered, Error>>>,
-    start: mpsc::UnboundedSender<oneshot::Sender<Result<Rendered, Error>>>,
+    started: mpsc::UnboundedReceiver<oneshot::Sender<Result<RenderedPage, Error>>>,
+    start: mpsc::UnboundedSender<oneshot::Sender<Result<RenderedPage, Error>>>,
 }
 
 impl Held {
@@ -66,7 +66,7 @@ impl Held {
     }
 
     /// Requests the page from a separate task.
-    fn request(&self, cache: &Cache, revision: i64) -> tokio::task::JoinHandle<Outcome<Error>> {
+    fn request(&self, cache: &Cache, revision: i64) -> tokio::task::JoinHandle<PageOutcome<Error>> {
         let (cache, start) = (cache.clone(), self.start.clone());
         tokio::spawn(async move {
             let render = || async move {
@@ -78,7 +78,7 @@ impl Held {
         })
     }
 
-    async fn running(&mut self) -> oneshot::Sender<Result<Rendered, Error>> {
+    async fn running(&mut self) -> oneshot::Sender<Result<RenderedPage, Error>> {
         self.started.recv().await.unwrap()
     }
 }
@@ -109,7 +109,7 @@ async fn expired_page_is_rendered_again() {
     let clock = Clock::held_at("2026-11-23T20:59:59Z".parse().unwrap());
     let cache: Cache = PageCache::new(1 << 20, clock.clone());
     let closes: Timestamp = "2026-11-23T21:00:00Z".parse().unwrap();
-    let until = |content: &str, expires_at| Rendered { expires_at, ..rendered(content) };
+    let until = |content: &str, expires_at| RenderedPage { expires_at, ..rendered(content) };
     let open = until("open", Some(closes));
     assert_eq!(fresh(cache.get_or_render("/", 1, || async { Ok(open) }).await).await, "open");
     assert!(cache.fresh("/", 1).is_some());
@@ -133,12 +133,12 @@ async fn expired_page_is_rendered_again() {
 #[tokio::test]
 async fn concurrent_misses_share_one_render() {
     let (cache, mut held) = (cache(), Held::new());
-    let asking: Vec<_> = (0..50).map(|_| held.request(&cache, 1)).collect();
+    let requests: Vec<_> = (0..50).map(|_| held.request(&cache, 1)).collect();
     let finish = held.running().await;
     settle().await;
     finish.send(Ok(rendered("page"))).unwrap();
-    for asked in asking {
-        assert_eq!(fresh(asked.await.unwrap()).await, "page");
+    for request in requests {
+        assert_eq!(fresh(request.await.unwrap()).await, "page");
     }
     assert!(held.started.try_recv().is_err(), "a second render was started");
 }
@@ -148,7 +148,7 @@ async fn concurrent_misses_on_many_threads_share_one_render() {
     let cache = cache();
     let renders = Arc::new(AtomicU32::new(0));
     for revision in 1..=50 {
-        let asking: Vec<_> = (0..20)
+        let requests: Vec<_> = (0..20)
             .map(|_| {
                 let (cache, renders) = (cache.clone(), renders.clone());
                 tokio::spawn(async move {
@@ -162,8 +162,8 @@ async fn concurrent_misses_on_many_threads_share_one_render() {
                 })
             })
             .collect();
-        for asked in asking {
-            assert_eq!(fresh(asked.await.unwrap()).await, "page");
+        for request in requests {
+            assert_eq!(fresh(request.await.unwrap()).await, "page");
         }
     }
     assert_eq!(renders.load(Ordering::SeqCst), 50);
@@ -173,21 +173,21 @@ async fn concurrent_misses_on_many_threads_share_one_render() {
 async fn new_page_in_time_replaces_the_old_one() {
     let (cache, mut held) = (cache(), Held::new());
     put(&cache, 1, "old").await;
-    let asked = held.request(&cache, 2);
+    let request = held.request(&cache, 2);
     let finish = held.running().await;
     finish.send(Ok(rendered("new"))).unwrap();
-    assert_eq!(fresh(asked.await.unwrap()).await, "new");
+    assert_eq!(fresh(request.await.unwrap()).await, "new");
 }
 
 #[tokio::test(start_paused = true)]
 async fn late_render_is_answered_with_the_old_page() {
     let (cache, mut held) = (cache(), Held::new());
     put(&cache, 1, "old").await;
-    let asked_at = tokio::time::Instant::now();
-    let asked = held.request(&cache, 2);
+    let started_at = tokio::time::Instant::now();
+    let request = held.request(&cache, 2);
     let finish = held.running().await;
-    assert_eq!(stale(asked.await.unwrap()).await, "old");
-    assert_eq!(asked_at.elapsed().as_millis(), TIMEOUT.as_millis());
+    assert_eq!(stale(request.await.unwrap()).await, "old");
+    assert_eq!(started_at.elapsed().as_millis(), TIMEOUT.as_millis());
 
     let joined = held.request(&cache, 2);
     settle().await;
@@ -200,7 +200,7 @@ async fn late_render_is_answered_with_the_old_page() {
 async fn failed_render_is_not_cached() {
     let cache = cache();
     let failed = cache.get_or_render("/", 1, || async { Err("broken") }).await;
-    assert!(matches!(failed, Outcome::Failed("broken")), "{failed:?}");
+    assert!(matches!(failed, PageOutcome::Failed("broken")), "{failed:?}");
     assert!(cache.fresh("/", 1).is_none());
     put(&cache, 1, "page").await;
 
@@ -213,11 +213,11 @@ async fn failed_render_is_not_cached() {
 #[tokio::test]
 async fn panicking_render_ends_all_its_requests() {
     let cache = cache();
-    async fn panicking() -> Result<Rendered, Error> {
+    async fn panicking() -> Result<RenderedPage, Error> {
         panic!("on purpose")
     }
     let outcome = cache.get_or_render("/", 1, panicking).await;
-    assert!(matches!(outcome, Outcome::Panicked), "{outcome:?}");
+    assert!(matches!(outcome, PageOutcome::Panicked), "{outcome:?}");
     put(&cache, 1, "page").await;
     assert_eq!(stale(cache.get_or_render("/", 2, panicking).await).await, "page");
 }
@@ -225,10 +225,10 @@ async fn panicking_render_ends_all_its_requests() {
 #[tokio::test]
 async fn render_continues_without_its_client() {
     let (cache, mut held) = (cache(), Held::new());
-    let asked = held.request(&cache, 1);
+    let request = held.request(&cache, 1);
     let finish = held.running().await;
-    asked.abort();
-    assert!(asked.await.unwrap_err().is_cancelled());
+    request.abort();
+    assert!(request.await.unwrap_err().is_cancelled());
     let joined = held.request(&cache, 1);
     settle().await;
     finish.send(Ok(rendered("page"))).unwrap();
@@ -263,9 +263,9 @@ async fn request_of_an_older_revision_joins_a_newer_render() {
     let older = held.request(&cache, 1);
     settle().await;
     finish.send(Err("broken")).unwrap();
-    for asked in [newer, older] {
-        let outcome = asked.await.unwrap();
-        assert!(matches!(outcome, Outcome::Failed("broken")), "{outcome:?}");
+    for request in [newer, older] {
+        let outcome = request.await.unwrap();
+        assert!(matches!(outcome, PageOutcome::Failed("broken")), "{outcome:?}");
     }
     assert!(held.started.try_recv().is_err());
 }

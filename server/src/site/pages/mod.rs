@@ -48,7 +48,7 @@ impl Page {
             Self::BlogSearchRefused => blog::pages::refused_search(app, texts, QUERY).await?.map(View::Blog),
             Self::Article { slug } => blog::pages::article(app, texts, slug).await?.map(View::Article),
             Self::PostPreview { id } => blog::pages::preview(app, texts, *id).await?.map(View::Article),
-            Self::PostGone => blog::pages::gone(texts).await?.map(View::PostGone),
+            Self::PostGone => blog::pages::deleted_post(texts).await?.map(View::PostGone),
             Self::Newsletter => newsletter::pages::newsletter(app, texts, NewsletterForm::default())
                 .await?
                 .map(View::Newsletter),

@@ -31,7 +31,7 @@ use self::{
 };
 use super::{
     Site, blog_feed,
-    cache::Outcome,
+    cache::PageOutcome,
     document::{Document, View},
     feeds,
     pages::{self, Page},
@@ -340,7 +340,7 @@ pub async fn admin(State(site): State<Site>, request: Parts) -> Response<Body> {
     let own = site.clone();
     let render = async move { own.panel_document().await.map_err(unavailable) };
     match site.render_once(KEY, render).await {
-        Outcome::Fresh(page) | Outcome::Stale(page) => {
+        PageOutcome::Fresh(page) | PageOutcome::Stale(page) => {
             let response = page.respond(&request.method, &request.headers, &site.admin_headers);
             let mut response = response.map(Body::new);
             response.headers_mut().insert(header::CACHE_CONTROL, NO_STORE);
@@ -350,10 +350,10 @@ pub async fn admin(State(site): State<Site>, request: Parts) -> Response<Body> {
             }
             response
         }
-        Outcome::Failed(unrendered) => {
+        PageOutcome::Failed(unrendered) => {
             uncached_response(unrendered.status, unrendered.html, &site.admin_headers)
         }
-        Outcome::Panicked => {
+        PageOutcome::Panicked => {
             uncached_response(StatusCode::INTERNAL_SERVER_ERROR, UNAVAILABLE, &site.admin_headers)
         }
     }

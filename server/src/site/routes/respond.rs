@@ -21,7 +21,7 @@ use crate::{
     platform::{error::Result, security_headers},
     site::{
         Site, accent,
-        cache::{CachedPage, Outcome, Rendered},
+        cache::{CachedPage, PageOutcome, RenderedPage},
         canonical,
         document::Document,
         html_document::ClientRendered,
@@ -34,7 +34,7 @@ const AN_HOUR: HeaderValue = HeaderValue::from_static("public, max-age=3600");
 
 impl Site {
     /// Returns the document of the panel.
-    pub(super) async fn panel_document(&self) -> Result<Rendered> {
+    pub(super) async fn panel_document(&self) -> Result<RenderedPage> {
         let settings = settings::store::all(self.app.db.reader()).await?;
         let (brand, favicon) = (&settings.company.name, &settings.seo.favicon);
         let colors_url = accent::stylesheet_url(&settings.company.accent_color);
@@ -45,7 +45,7 @@ impl Site {
             self.app.config.visitor_password_min,
         );
         let content_type = HeaderValue::from_static("text/html; charset=utf-8");
-        Ok(Rendered { status: StatusCode::OK, content_type, body, expires_at: None, policy: None })
+        Ok(RenderedPage { status: StatusCode::OK, content_type, body, expires_at: None, policy: None })
     }
 
     /// Answers with the page from the cache, or renders it.
@@ -54,7 +54,7 @@ impl Site {
         self.answer(outcome, request)
     }
 
-    async fn page(&self, page: Page) -> Outcome<ClientRendered> {
+    async fn page(&self, page: Page) -> PageOutcome<ClientRendered> {
         let key = page.key();
         let site = self.clone();
         let render = async move {
@@ -67,9 +67,9 @@ impl Site {
     /// Returns the HTML of a page, for an answer with another status or other headers.
     pub(super) async fn html(&self, page: Page) -> Bytes {
         match self.page(page).await {
-            Outcome::Fresh(page) | Outcome::Stale(page) => page.html().clone(),
-            Outcome::Failed(unrendered) => unrendered.html,
-            Outcome::Panicked => Bytes::from_static(UNAVAILABLE.as_bytes()),
+            PageOutcome::Fresh(page) | PageOutcome::Stale(page) => page.html().clone(),
+            PageOutcome::Failed(unrendered) => unrendered.html,
+            PageOutcome::Panicked => Bytes::from_static(UNAVAILABLE.as_bytes()),
         }
     }
 
@@ -147,7 +147,7 @@ impl Site {
     ) -> Response<Body> {
         let render = async move {
             let text = text.await.map_err(unavailable)?;
-            Ok(Rendered {
+            Ok(RenderedPage {
                 status: StatusCode::OK,
                 content_type: HeaderValue::from_static(content_type),
                 body: text.into(),
@@ -163,19 +163,19 @@ impl Site {
     pub(super) async fn render_once(
         &self,
         key: &str,
-        render: impl Future<Output = Result<Rendered, ClientRendered>> + Send + 'static,
-    ) -> Outcome<ClientRendered> {
+        render: impl Future<Output = Result<RenderedPage, ClientRendered>> + Send + 'static,
+    ) -> PageOutcome<ClientRendered> {
         let revision = self.app.db.revision().current();
         self.cache.get_or_render(key, revision, || render).await
     }
 
-    fn answer(&self, outcome: Outcome<ClientRendered>, request: &Parts) -> Response<Body> {
+    fn answer(&self, outcome: PageOutcome<ClientRendered>, request: &Parts) -> Response<Body> {
         match outcome {
-            Outcome::Fresh(page) | Outcome::Stale(page) => {
+            PageOutcome::Fresh(page) | PageOutcome::Stale(page) => {
                 self.cached(&page, &request.method, &request.headers)
             }
-            Outcome::Failed(unrendered) => self.uncached(unrendered.status, unrendered.html),
-            Outcome::Panicked => self.uncached(StatusCode::INTERNAL_SERVER_ERROR, UNAVAILABLE),
+            PageOutcome::Failed(unrendered) => self.uncached(unrendered.status, unrendered.html),
+            PageOutcome::Panicked => self.uncached(StatusCode::INTERNAL_SERVER_ERROR, UNAVAILABLE),
         }
     }
 
@@ -194,7 +194,7 @@ impl Site {
     }
 
     /// Renders the document as HTML. If the renderer fails, returns HTML without markup, which the browser renders.
-    async fn render(&self, status: StatusCode, document: &Document) -> Result<Rendered, ClientRendered> {
+    async fn render(&self, status: StatusCode, document: &Document) -> Result<RenderedPage, ClientRendered> {
         let needs = self.assets.needs(document.view.module());
         let head = &document.head;
         let (json, rest) = match (serde_json::to_string(document), document.beside_markup()) {
@@ -211,7 +211,7 @@ impl Site {
             return Err(ClientRendered { status, html: self.html_document.page(&needs, None, &json, head) });
         }
         match self.renderer.render(json.clone()).await {
-            Ok(markup) => Ok(Rendered {
+            Ok(markup) => Ok(RenderedPage {
                 status,
                 content_type: HeaderValue::from_static("text/html; charset=utf-8"),
                 body: self.html_document.page(&needs, Some(&markup), &rest, head),

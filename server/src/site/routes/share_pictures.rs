@@ -22,13 +22,13 @@ use crate::{
         pages::Page,
         sharing::{
             paths::{picture_path, version_query},
-            pictures::Found,
+            pictures::CardAnswer,
         },
     },
 };
 
 /// Page whose picture was requested.
-enum Subject {
+enum PictureSubject {
     Page(Page),
     /// The post has another path now.
     Moved(String),
@@ -45,8 +45,8 @@ pub async fn share_picture(
     // The texts of a page may contain the year.
     let key = (site.app.db.revision().current(), date::day_of(site.app.clock.now()), name);
     let card = match site.pictures.find_or_insert(&key, find(&site.app, &key.2)).await? {
-        Found::Card(card) => card,
-        Found::Moved(path) => return Ok(Redirect::permanent(&path).into_response()),
+        CardAnswer::Card(card) => card,
+        CardAnswer::Moved(path) => return Ok(Redirect::permanent(&path).into_response()),
     };
     let is_current = query == Some(version_query(&card));
     let png = site.pictures.png(card, &site.app.files).await.map_err(Error::Internal)?;
@@ -59,18 +59,18 @@ pub async fn share_picture(
     Ok((headers, png).into_response())
 }
 
-async fn find(app: &App, name: &str) -> Result<Found> {
+async fn find(app: &App, name: &str) -> Result<CardAnswer> {
     let page = match subject(app, name).await? {
-        Subject::Page(page) => page,
-        Subject::Moved(path) => return Ok(Found::Moved(picture_path(&path))),
-        Subject::Missing => return Err(Error::NotFound),
+        PictureSubject::Page(page) => page,
+        PictureSubject::Moved(path) => return Ok(CardAnswer::Moved(picture_path(&path))),
+        PictureSubject::Missing => return Err(Error::NotFound),
     };
     let card = page.document(app).await?.head.card.ok_or(Error::NotFound)?;
-    Ok(Found::Card(Arc::new(card)))
+    Ok(CardAnswer::Card(Arc::new(card)))
 }
 
-async fn subject(app: &App, name: &str) -> Result<Subject> {
-    let Some(name) = name.strip_suffix(".png") else { return Ok(Subject::Missing) };
+async fn subject(app: &App, name: &str) -> Result<PictureSubject> {
+    let Some(name) = name.strip_suffix(".png") else { return Ok(PictureSubject::Missing) };
     let segments: Vec<&str> = name.split('/').collect();
     let listing = match segments[..] {
         ["blog"] => PostListing::All,
@@ -80,21 +80,23 @@ async fn subject(app: &App, name: &str) -> Result<Subject> {
         _ => return Ok(fixed_page(name)),
     };
     Ok(match listing::find_pages(app, listing, None).await? {
-        ListingAnswer::Pages(pages) | ListingAnswer::Nearest(pages) => Subject::Page(Page::Blog(pages)),
-        ListingAnswer::Missing => Subject::Missing,
+        ListingAnswer::Pages(pages) | ListingAnswer::Nearest(pages) => {
+            PictureSubject::Page(Page::Blog(pages))
+        }
+        ListingAnswer::Missing => PictureSubject::Missing,
     })
 }
 
-async fn post(app: &App, slug: &str) -> Result<Subject> {
+async fn post(app: &App, slug: &str) -> Result<PictureSubject> {
     Ok(match listing::find_post(app, slug.to_owned()).await? {
-        PostAnswer::Published { slug } => Subject::Page(Page::Article { slug }),
-        PostAnswer::Moved(path) => Subject::Moved(path),
-        PostAnswer::Deleted | PostAnswer::Missing => Subject::Missing,
+        PostAnswer::Published { slug } => PictureSubject::Page(Page::Article { slug }),
+        PostAnswer::Moved(path) => PictureSubject::Moved(path),
+        PostAnswer::Deleted | PostAnswer::Missing => PictureSubject::Missing,
     })
 }
 
-fn fixed_page(name: &str) -> Subject {
+fn fixed_page(name: &str) -> PictureSubject {
     let mut pages = Page::listed().into_iter().chain([Page::Newsletter, Page::Auth]);
     let found = pages.find(|page| picture_path(&page.path()) == format!("/og/{name}.png"));
-    found.map_or(Subject::Missing, Subject::Page)
+    found.map_or(PictureSubject::Missing, PictureSubject::Page)
 }

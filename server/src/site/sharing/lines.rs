@@ -29,7 +29,7 @@ pub(super) struct Fonts {
 
 /// A title broken into lines.
 #[derive(Debug, PartialEq)]
-pub(super) struct Block {
+pub(super) struct TitleLines {
     pub size: f32,
     pub lines: Vec<String>,
 }
@@ -66,12 +66,12 @@ impl Widths {
     }
 
     /// Breaks the title into lines of similar width, at the largest size that fits.
-    pub fn block(&self, title: &str, room: f32) -> Block {
+    pub fn block(&self, title: &str, room: f32) -> TitleLines {
         for (size, max_lines) in SIZES {
             let lines = self.lines(title, size, room);
             let words_fit = title.split(' ').all(|word| self.width(word, size) <= room);
             if lines.len() <= max_lines && words_fit {
-                return Block { size, lines: self.balanced(title, size, room, lines.len()) };
+                return TitleLines { size, lines: self.balanced(title, size, room, lines.len()) };
             }
         }
         let (size, max_lines) = SIZES[SIZES.len() - 1];
@@ -80,7 +80,7 @@ impl Widths {
             let rest = lines.split_off(max_lines - 1).join(" ");
             lines.push(self.shortened(&rest, size, room));
         }
-        Block { size, lines }
+        TitleLines { size, lines }
     }
 
     /// Breaks the title into `count` lines of minimum total cost. `costs[start]` is the minimum cost of the words from

@@ -19,7 +19,7 @@ use crate::{
     site::document::Card,
 };
 
-/// Size of the cache of pictures in bytes: a few hundred.
+/// PictureSize of the cache of pictures in bytes: a few hundred.
 const CAPACITY: u64 = 16 << 20;
 /// Expected number of cached pictures.
 const EXPECTED: usize = 256;
@@ -34,11 +34,11 @@ const MAX_LOGO_BYTES: usize = 8 << 20;
 
 /// Draws and caches pictures. Clones share the caches.
 #[derive(Clone)]
-pub struct Pictures {
+pub struct SharePictures {
     studio: Arc<Studio>,
-    drawn: Arc<Cache<String, Bytes, Size>>,
+    drawn: Arc<Cache<String, Bytes, PictureSize>>,
     /// Cards by content revision, day and name.
-    found: Arc<Cache<CardKey, Found>>,
+    found: Arc<Cache<CardKey, CardAnswer>>,
     /// Logos by URL. `None` if the logo can't be drawn.
     logos: Arc<Cache<String, Option<Arc<Pixmap>>>>,
     permits: Arc<Semaphore>,
@@ -47,29 +47,29 @@ pub struct Pictures {
 /// Content revision, day and name of a picture.
 pub type CardKey = (i64, NaiveDate, String);
 
-/// What the name of a picture stands for.
+/// Answer to a request for the card of a page.
 #[derive(Clone)]
-pub enum Found {
+pub enum CardAnswer {
     Card(Arc<Card>),
     /// The picture has another path now.
     Moved(String),
 }
 
 #[derive(Clone)]
-struct Size;
+struct PictureSize;
 
-impl Weighter<String, Bytes> for Size {
+impl Weighter<String, Bytes> for PictureSize {
     fn weight(&self, version: &String, picture: &Bytes) -> u64 {
         (version.len() + picture.len()) as u64
     }
 }
 
-impl Pictures {
+impl SharePictures {
     /// Reads fonts and drawings. `drawings` is the JSON of the web build.
     pub fn new(drawings: &[u8]) -> anyhow::Result<Self> {
         Ok(Self {
             studio: Arc::new(Studio::new(drawings)?),
-            drawn: Arc::new(Cache::with_weighter(EXPECTED, CAPACITY, Size)),
+            drawn: Arc::new(Cache::with_weighter(EXPECTED, CAPACITY, PictureSize)),
             found: Arc::new(Cache::new(MAX_CARDS)),
             logos: Arc::new(Cache::new(MAX_LOGOS)),
             permits: Arc::new(Semaphore::new(MAX_CONCURRENT)),
@@ -80,8 +80,8 @@ impl Pictures {
     pub async fn find_or_insert(
         &self,
         key: &CardKey,
-        find: impl Future<Output = Result<Found>>,
-    ) -> Result<Found> {
+        find: impl Future<Output = Result<CardAnswer>>,
+    ) -> Result<CardAnswer> {
         self.found.get_or_insert_async(key, find).await
     }
 

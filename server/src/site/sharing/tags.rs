@@ -13,7 +13,7 @@ use crate::{
 
 /// The picture in a link preview.
 #[derive(Debug, Clone)]
-pub struct Picture {
+pub struct SharePicture {
     /// Absolute URL.
     pub url: String,
     /// Text alternative.
@@ -25,7 +25,13 @@ pub struct Picture {
 /// Returns the picture that staff chose for the post or the site, otherwise the one drawn for the page at `path`. SVG is
 /// never used, because programs that show links don't support it.
 #[must_use]
-pub fn picture(origin: &str, path: &str, view: &View, card: Option<&Card>, seo: &Seo) -> Option<Picture> {
+pub fn picture(
+    origin: &str,
+    path: &str,
+    view: &View,
+    card: Option<&Card>,
+    seo: &Seo,
+) -> Option<SharePicture> {
     let card = card?;
     let alt = card.title.clone();
     let chosen = match view {
@@ -34,9 +40,11 @@ pub fn picture(origin: &str, path: &str, view: &View, card: Option<&Card>, seo: 
     };
     let chosen = chosen.or_else(|| Some(&*seo.og_image).filter(|url| !url.is_empty()));
     Some(match chosen {
-        Some(url) if url.starts_with('/') => Picture { url: format!("{origin}{url}"), alt, is_drawn: false },
-        Some(url) => Picture { url: url.to_owned(), alt, is_drawn: false },
-        None => Picture { url: format!("{origin}{}", picture_url(path, card)), alt, is_drawn: true },
+        Some(url) if url.starts_with('/') => {
+            SharePicture { url: format!("{origin}{url}"), alt, is_drawn: false }
+        }
+        Some(url) => SharePicture { url: url.to_owned(), alt, is_drawn: false },
+        None => SharePicture { url: format!("{origin}{}", picture_url(path, card)), alt, is_drawn: true },
     })
 }
 
@@ -47,7 +55,7 @@ fn is_svg(url: &str) -> bool {
 
 /// Returns the tags as HTML.
 #[must_use]
-pub fn html(meta: &PageMeta, settings: &Settings, view: &View, picture: Option<&Picture>) -> String {
+pub fn html(meta: &PageMeta, settings: &Settings, view: &View, picture: Option<&SharePicture>) -> String {
     let (kind, title) = match view {
         View::Article(view) => ("article", &view.post.title),
         View::Home(_) if !settings.seo.site_title.is_empty() => ("website", &settings.seo.site_title),
@@ -92,7 +100,7 @@ fn of_article(view: &ArticleView) -> Vec<String> {
     tags
 }
 
-fn of_picture(picture: &Picture) -> Vec<String> {
+fn of_picture(picture: &SharePicture) -> Vec<String> {
     let mut tags = vec![property("og:image", &picture.url)];
     if picture.is_drawn {
         tags.push(property("og:image:type", "image/png"));

@@ -43,8 +43,8 @@ async fn each_footer_section_type_is_rendered() {
     // Contact data can be changed in the settings only.
     let contact = find(&list(&server, SECTIONS).await, "title", "Contato").clone();
     let other = json!({"content": {"phone": "(21) 1111-1111"}});
-    let (_, kept) = send(&staff, Method::PUT, &one(SECTIONS, &contact), &other).await;
-    assert_eq!(kept["content"]["phone"], "(11) 4000-0000");
+    let (_, unchanged) = send(&staff, Method::PUT, &one(SECTIONS, &contact), &other).await;
+    assert_eq!(unchanged["content"]["phone"], "(11) 4000-0000");
     send(&staff, Method::PUT, &one(SECTIONS, &contact), &json!({"is_active": false})).await;
     assert!(!footer().await.contains(">Contato</h2>"));
     assert_eq!(list(&server, SECTIONS).await.len(), 5, "anonymous callers get what visitors see");
@@ -84,8 +84,8 @@ async fn stale_footer_section_update_is_refused() {
         async |title: &str| staff.put(&path, &json!({"title": title})).if_match(etag.clone()).await.status();
     assert_eq!(save("Uma").await, StatusCode::OK);
     assert_eq!(save("Outra").await, StatusCode::PRECONDITION_FAILED);
-    let kept = staff.json(&path).await;
-    assert_eq!((&kept["title"], &kept["content"]), (&json!("Uma"), &section["content"]));
+    let saved = staff.json(&path).await;
+    assert_eq!((&saved["title"], &saved["content"]), (&json!("Uma"), &section["content"]));
 }
 
 #[tokio::test]

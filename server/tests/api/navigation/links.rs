@@ -51,9 +51,9 @@ async fn menu_link_follows_a_renamed_post() {
     send(&staff, Method::DELETE, &path, &json!({})).await;
     assert_eq!(leads_to("/blog/outra-copia").await, (false, false));
     // Other fields can be changed while the target is missing.
-    let (status, kept) =
+    let (status, renamed) =
         send(&staff, Method::PUT, &one(ITEMS, &item), &json!({"label": "Li", "target": target})).await;
-    assert_eq!((status, &kept["is_public"]), (StatusCode::OK, &json!(false)));
+    assert_eq!((status, &renamed["is_public"]), (StatusCode::OK, &json!(false)));
     let (_, typed) = send(&staff, Method::PUT, &one(ITEMS, &item), &json!({"url": "/blog"})).await;
     assert_eq!((&typed["target"], &typed["url"]), (&Value::Null, &json!("/blog")));
 }

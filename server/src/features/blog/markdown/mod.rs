@@ -56,7 +56,7 @@ pub struct Article {
 
 /// Renders Markdown. Refuses content that is nested too deeply, because sanitizing takes time quadratic in the depth.
 pub fn render(markdown: &str) -> Result<Article> {
-    let (headings, code) = (Headings::default(), Code);
+    let (headings, code) = (Headings::default(), CodeHighlighter);
     let mut plugins = Plugins::default();
     plugins.render.heading_adapter = Some(&headings);
     plugins.render.codefence_syntax_highlighter = Some(&code);
@@ -260,9 +260,9 @@ impl HeadingAdapter for Headings {
     }
 }
 
-struct Code;
+struct CodeHighlighter;
 
-impl SyntaxHighlighterAdapter for Code {
+impl SyntaxHighlighterAdapter for CodeHighlighter {
     fn write_highlighted(
         &self,
         output: &mut dyn fmt::Write,

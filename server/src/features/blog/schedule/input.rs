@@ -27,7 +27,7 @@ pub struct ScheduleInput {
 
 impl ScheduleInput {
     /// Parses the schedule of a post, whose stored schedule is `current`. A past time is refused unless it is stored
-    /// already. A published post has no time of publication, and only a published or scheduled post has a time of
+    /// already. A published post loses its time of publication, and only a published or scheduled post has a time of
     /// unpublication.
     pub fn parse(self, fields: &mut Fields, current: Option<&PostSchedule>, now: Timestamp) -> PostSchedule {
         let old = current.copied().unwrap_or_default();

@@ -208,13 +208,13 @@ pub async fn latest(connection: &impl ConnectionTrait, limit: u64) -> Result<Vec
 /// Counts all posts of a filter.
 pub async fn count(connection: &impl ConnectionTrait, filter: &PostFilter) -> Result<u64> {
     let in_order = |query| sorted(query, filter);
-    let search = SEARCH.search_whole(connection, &filtered(filter), words(filter), in_order).await?;
+    let search = SEARCH.search_whole(connection, &filtered(filter), terms(filter), in_order).await?;
     Ok(search.narrow(connection, filtered(filter), in_order).count(connection).await?)
 }
 
 /// Searches the posts of a filter, as far as the lists of the API do.
 pub async fn search(connection: &impl ConnectionTrait, filter: &PostFilter) -> Result<Search> {
-    SEARCH.search(connection, &filtered(filter), words(filter), |query| sorted(query, filter)).await
+    SEARCH.search(connection, &filtered(filter), terms(filter), |query| sorted(query, filter)).await
 }
 
 /// Counts the posts of a search up to its limit. `listed` is their number if all were listed.
@@ -227,7 +227,7 @@ pub async fn total(
     search.total(connection, filtered(filter), listed, |query| sorted(query, filter)).await
 }
 
-fn words(filter: &PostFilter) -> Option<Words> {
+fn terms(filter: &PostFilter) -> Option<Words> {
     Words::of(filter.search.as_deref())
 }
 

@@ -6,7 +6,7 @@ use sea_orm::{
     entity::prelude::*, sea_query::Query,
 };
 
-use super::{SEARCH, count, filtered, is_public, ordered, read_posts, read_tags, words};
+use super::{SEARCH, count, filtered, is_public, ordered, read_posts, read_tags, terms};
 use crate::{
     features::blog::{
         model::{OldSlug, Post, PostFilter, PostLocation, RenderedPost, Term},
@@ -35,7 +35,7 @@ pub async fn list_published(
     limit: u64,
 ) -> Result<Vec<Post>> {
     let filter = published(filter);
-    let search = SEARCH.search_whole(connection, &filtered(&filter), words(&filter), newest_first).await?;
+    let search = SEARCH.search_whole(connection, &filtered(&filter), terms(&filter), newest_first).await?;
     let query = newest_first(search.narrow(connection, filtered(&filter), newest_first));
     ordered(connection, query.offset(offset).limit(limit)).await
 }

@@ -19,7 +19,7 @@ use crate::{
 const MAX_LISTED_TAGS: u64 = 500;
 
 #[derive(FromQueryResult)]
-struct Row {
+struct TermRow {
     name: String,
     slug: String,
     count: i64,
@@ -27,7 +27,7 @@ struct Row {
 
 /// Lists the categories and tags of posts outside the trash, the most used first.
 pub async fn list(connection: &impl ConnectionTrait) -> Result<PostTerms> {
-    let used: Vec<Row> = posts::Entity::find()
+    let used: Vec<TermRow> = posts::Entity::find()
         .select_only()
         .column_as(Column::Category.min(), "name")
         .column_as(Column::CategorySlug, "slug")
@@ -45,7 +45,7 @@ pub async fn list(connection: &impl ConnectionTrait) -> Result<PostTerms> {
         .from(posts::Entity)
         .and_where(Column::DeletedAt.is_null())
         .to_owned();
-    let tags: Vec<Row> = post_tags::Entity::find()
+    let tags: Vec<TermRow> = post_tags::Entity::find()
         .select_only()
         .column_as(post_tags::Column::Name.min(), "name")
         .column(post_tags::Column::Slug)
@@ -61,12 +61,12 @@ pub async fn list(connection: &impl ConnectionTrait) -> Result<PostTerms> {
     Ok(PostTerms { categories: with_fixed(used), tags: tags.into_iter().map(term).collect() })
 }
 
-fn term(Row { name, count, .. }: Row) -> PostTerm {
+fn term(TermRow { name, count, .. }: TermRow) -> PostTerm {
     PostTerm { name, count }
 }
 
 /// Puts the six categories of the blog's filter, with their official names, before all others.
-fn with_fixed(used: Vec<Row>) -> Vec<PostTerm> {
+fn with_fixed(used: Vec<TermRow>) -> Vec<PostTerm> {
     let slugs = CATEGORIES.map(text::slug);
     let fixed = CATEGORIES.iter().zip(&slugs).map(|(name, slug)| PostTerm {
         name: (*name).to_owned(),

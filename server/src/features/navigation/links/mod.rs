@@ -30,9 +30,7 @@ impl Destination {
         let url = self.url.clone();
         match self.target {
             None => ResolvedLink { is_public: !resolver.is_empty_page(&url), url },
-            Some(target) => {
-                resolver.resolve(target).unwrap_or_else(|| ResolvedLink { url, is_public: false })
-            }
+            Some(target) => resolver.resolve(target).unwrap_or(ResolvedLink { url, is_public: false }),
         }
     }
 }

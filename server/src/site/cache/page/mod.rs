@@ -18,7 +18,7 @@ const VARY: HeaderValue = HeaderValue::from_static("accept-encoding");
 
 /// A rendered page.
 #[derive(Debug, Clone)]
-pub struct Rendered {
+pub struct RenderedPage {
     pub status: StatusCode,
     pub content_type: HeaderValue,
     pub body: Bytes,
@@ -33,27 +33,27 @@ pub struct Rendered {
 pub struct CachedPage {
     /// Content revision before the page's data was read. The page is at least as new.
     pub revision: i64,
-    pub(super) rendered: Rendered,
+    pub(super) rendered: RenderedPage,
     tags: Tags,
-    plain: Variant,
-    gzip: Variant,
-    brotli: Variant,
+    plain: EncodedPage,
+    gzip: EncodedPage,
+    brotli: EncodedPage,
     brotli_quality: i32,
 }
 
 impl CachedPage {
     /// Compresses the page, which takes milliseconds and must not run on an async thread.
     #[must_use]
-    pub fn new(revision: i64, rendered: Rendered) -> Self {
+    pub fn new(revision: i64, rendered: RenderedPage) -> Self {
         let digest: [u8; 32] = Sha256::digest(&rendered.body).into();
         let tags = Tags::new(&digest);
         let gzipped = gzip(&rendered.body);
         let brotlied = brotli(&rendered.body, BROTLI_QUICK);
         Self {
             revision,
-            plain: Variant::new(&rendered, Encoding::Identity, rendered.body.clone(), &tags.plain),
-            gzip: Variant::new(&rendered, Encoding::Gzip, gzipped, &tags.gzip),
-            brotli: Variant::new(&rendered, Encoding::Brotli, brotlied, &tags.brotli_quick),
+            plain: EncodedPage::new(&rendered, Encoding::Identity, rendered.body.clone(), &tags.plain),
+            gzip: EncodedPage::new(&rendered, Encoding::Gzip, gzipped, &tags.gzip),
+            brotli: EncodedPage::new(&rendered, Encoding::Brotli, brotlied, &tags.brotli_quick),
             brotli_quality: BROTLI_QUICK,
             rendered,
             tags,
@@ -86,7 +86,7 @@ impl CachedPage {
 
     /// Returns the same page with the bytes of [`Self::best_brotli`] and their own strong entity tag.
     pub(super) fn with_best_brotli(&self, bytes: Bytes) -> Self {
-        let brotli = Variant::new(&self.rendered, Encoding::Brotli, bytes, &self.tags.brotli_best);
+        let brotli = EncodedPage::new(&self.rendered, Encoding::Brotli, bytes, &self.tags.brotli_best);
         Self { brotli, brotli_quality: BROTLI_BEST, ..self.clone() }
     }
 
@@ -95,7 +95,7 @@ impl CachedPage {
     }
 
     /// Returns whether the response would be the same.
-    pub(super) fn same_content(&self, rendered: &Rendered) -> bool {
+    pub(super) fn same_content(&self, rendered: &RenderedPage) -> bool {
         self.rendered.status == rendered.status
             && self.rendered.content_type == rendered.content_type
             && self.rendered.policy == rendered.policy
@@ -133,7 +133,7 @@ impl CachedPage {
         answer(self.rendered.status, headers, body)
     }
 
-    fn variant(&self, request: &HeaderMap) -> &Variant {
+    fn variant(&self, request: &HeaderMap) -> &EncodedPage {
         match Encoding::negotiate(request) {
             Encoding::Brotli => &self.brotli,
             Encoding::Gzip => &self.gzip,
@@ -194,13 +194,13 @@ impl Tags {
 }
 
 #[derive(Debug, Clone)]
-struct Variant {
+struct EncodedPage {
     body: Bytes,
     headers: HeaderMap,
 }
 
-impl Variant {
-    fn new(rendered: &Rendered, encoding: Encoding, body: Bytes, tag: &HeaderValue) -> Self {
+impl EncodedPage {
+    fn new(rendered: &RenderedPage, encoding: Encoding, body: Bytes, tag: &HeaderValue) -> Self {
         let mut headers = HeaderMap::with_capacity(8);
         headers.insert(header::CONTENT_TYPE, rendered.content_type.clone());
         headers.insert(header::CONTENT_LENGTH, HeaderValue::from(body.len()));

@@ -7,7 +7,7 @@ use super::*;
 fn page_with_status(status: StatusCode) -> CachedPage {
     let body = Bytes::from("<p>Olá, visitante.</p>".repeat(200));
     let content_type = HeaderValue::from_static("text/html; charset=utf-8");
-    CachedPage::new(7, Rendered { status, content_type, body, expires_at: None, policy: None })
+    CachedPage::new(7, RenderedPage { status, content_type, body, expires_at: None, policy: None })
 }
 
 fn page() -> CachedPage {
@@ -141,7 +141,7 @@ async fn former_tag_matches_after_recompression() {
 fn entity_tag_depends_on_the_content_only() {
     let content_type = HeaderValue::from_static("text/html; charset=utf-8");
     let tag = |revision, body: &'static str| {
-        let rendered = Rendered {
+        let rendered = RenderedPage {
             status: StatusCode::OK,
             content_type: content_type.clone(),
             body: body.into(),
