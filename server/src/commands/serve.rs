@@ -138,7 +138,7 @@ async fn run_maintenance(app: App, assets: Arc<Assets>) {
     loop {
         tick.tick().await;
         if app.config.dev_assets.is_none()
-            && let Err(cause) = shared_assets::keep(&app, &assets).await
+            && let Err(cause) = shared_assets::update(&app, &assets).await
         {
             tracing::warn!(%cause, "storing the assets of this version for other versions failed");
         }

@@ -75,16 +75,16 @@ const DELETIONS: [(&str, Option<Action>, Delete); 12] = [
         Box::pin(services::store::purge(&**tx, now - MAX_TRASH_AGE))
     }),
     ("posts", Some(Action::PostPurged), |tx, now| {
-        Box::pin(blog::store::trash::purge(&**tx, now - MAX_TRASH_AGE))
+        Box::pin(blog::trash::store::purge(&**tx, now - MAX_TRASH_AGE))
     }),
     ("menu_items", Some(Action::MenuItemPurged), |tx, now| {
-        Box::pin(navigation::store::menu::purge(&**tx, now - MAX_TRASH_AGE))
+        Box::pin(navigation::menu::store::purge(&**tx, now - MAX_TRASH_AGE))
     }),
     ("footer_sections", Some(Action::FooterSectionPurged), |tx, now| {
-        Box::pin(navigation::store::footer::purge(&**tx, now - MAX_TRASH_AGE))
+        Box::pin(navigation::footer::store::purge(&**tx, now - MAX_TRASH_AGE))
     }),
     ("subscriptions", Some(Action::SubscriptionPurged), |tx, now| Box::pin(delete_subscriptions(tx, now))),
-    ("post previews", None, |tx, now| Box::pin(blog::store::previews::delete_expired(&**tx, now))),
+    ("post previews", None, |tx, now| Box::pin(blog::previews::store::delete_expired(&**tx, now))),
     ("idempotency keys", None, |tx, now| {
         Box::pin(contacts::store::idempotency_keys::delete_old(&**tx, now - MAX_IDEMPOTENCY_KEY_AGE))
     }),

@@ -6,7 +6,7 @@ use crate::{
     features::{
         blog::{
             listing::{self, PostAnswer, PostListing},
-            views::post_path,
+            paths::post_path,
         },
         services::model::ServicePage,
     },

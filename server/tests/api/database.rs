@@ -11,7 +11,10 @@ use vitrine::{
     app::{App, config::Config},
     features::{
         contacts::stats::store as stats,
-        navigation,
+        navigation::{
+            footer,
+            menu::{self, model::MenuItem},
+        },
         newsletter::{model::SubscriptionStatus, store as subscriptions},
     },
     foundation::{
@@ -21,7 +24,7 @@ use vitrine::{
     operations::setup,
     platform::{
         clock::{Clock, Timestamp},
-        db::Database,
+        db::{Database, stored},
     },
 };
 
@@ -52,10 +55,10 @@ async fn replicas_may_start_together_on_an_empty_database() {
             prepared.into_iter().filter_map(|secret| secret.expect("starts")).collect();
         assert_eq!(secrets.len(), if variables.is_empty() { 4 } else { 0 });
         let db = replicas[0].db.reader();
-        let menu = navigation::store::menu::list_beside(db, None).await.unwrap();
+        let menu = stored::list::<MenuItem>(db, menu::store::present_siblings(None)).await.unwrap();
         let addresses: Vec<_> = menu.into_iter().map(|item| item.url).collect();
         assert_eq!(addresses, ["/", "/sobre", "/servicos", "/blog", "/contato"]);
-        assert_eq!(navigation::store::footer::list(db).await.unwrap().len(), 4);
+        assert_eq!(footer::store::list(db).await.unwrap().len(), 4);
         assert_eq!(users::has_admin(db).await.unwrap(), !variables.is_empty());
         for secret in secrets {
             let hash = vitrine::platform::id::sha256_hex(secret.as_bytes());
@@ -87,8 +90,8 @@ async fn emptied_and_existing_menus_survive_migration() {
         tx.commit().await.unwrap();
         setup::prepare(&server.app).await.unwrap();
         let db = server.app.db.reader();
-        let menu = navigation::store::menu::list_beside(db, None).await.unwrap();
-        (menu.len(), navigation::store::footer::list(db).await.unwrap().len())
+        let menu = stored::list::<MenuItem>(db, menu::store::present_siblings(None)).await.unwrap();
+        (menu.len(), footer::store::list(db).await.unwrap().len())
     };
     let (menu, footer) = run("SELECT 1").await;
     assert_eq!((menu, footer), (5, 4));
@@ -438,7 +441,7 @@ async fn earlier_services_keep_their_order() {
     old.close().await.unwrap();
     let database = Database::open(&url).await.unwrap();
     let services = vitrine::features::services::store::list(database.reader()).await.unwrap();
-    let found: Vec<_> = services.iter().map(|service| (&*service.title, service.position)).collect();
+    let found: Vec<_> = services.iter().map(|service| (&*service.fields.title, service.position)).collect();
     assert_eq!(found, [("Suporte A", 1), ("Suporte B", 2), ("Nuvem", 3), ("Banco", 4)]);
 }
 

@@ -285,11 +285,11 @@ export type ArticleView = {
   content: ArticleContent;
   headings: Array<PostHeading>;
   /**
-   * Sanitized.
+   * Sanitized HTML.
    */
   html: string;
   /**
-   * Nobody but those it is shown to now can read it yet.
+   * Whether the post is not published.
    */
   is_preview: boolean;
   newsletter: NewsletterContent;
@@ -459,7 +459,7 @@ export type BlogContent = {
 };
 
 /**
- * An entry of the row of categories.
+ * An entry of the category filter.
  */
 export type BlogFilter = {
   is_current: boolean;
@@ -475,21 +475,21 @@ export type BlogView = {
   filters: Array<BlogFilter>;
   lead: string;
   /**
-   * Where the posts before these are, if there are any.
+   * URL of the page with newer posts.
    */
   newer: string | null;
   newsletter: NewsletterContent;
   /**
-   * Where the posts after these are, if there are any.
+   * URL of the page with older posts.
    */
   older: string | null;
   posts: Array<PostCard>;
   /**
-   * What was looked for; empty for nothing.
+   * Search terms; empty if the page isn't a search.
    */
   query: string;
   /**
-   * The newest posts, offered where a search finds none.
+   * The newest posts, if a search finds none.
    */
   suggested: Array<PostCard>;
   title: string;
@@ -1054,12 +1054,13 @@ export type ContactView = {
 };
 
 /**
- * What it leaves out keeps its value. Telephone, e-mail and address are changed in the contact settings.
+ * Content of a footer section that staff send. Missing fields keep their values. Phone number, e-mail and address are
+ * changed in the contact settings.
  */
 export type ContentInput = {
   description?: string | null;
   /**
-   * All links of the section, in order.
+   * All links of the section in order.
    */
   links?: Array<LinkInput> | null;
 };
@@ -1114,7 +1115,7 @@ export type Control =
     };
 
 /**
- * What the cover of a post shows where it has no picture of its own.
+ * Drawing on the card of a post without a picture.
  */
 export type Cover = "cloud" | "security" | "ai" | "automation" | "backup" | "monitoring";
 
@@ -1366,7 +1367,7 @@ export type ExportedSubscription = {
 };
 
 /**
- * The company's facts that header and footer show. What is left out is as the settings have it.
+ * Unsaved settings that header and footer show. Missing fields have their saved values.
  */
 export type FactsDraft = {
   copyright?: string | null;
@@ -1428,21 +1429,21 @@ export type FirstSetup = {
 export type Folder = "inbox" | "spam" | "trash";
 
 /**
- * What a section shows; which of it there is depends on its type.
+ * Content of a footer section. Its type determines which fields are present.
  */
 export type FooterContent = {
   address?: string;
   /**
-   * Of `text`; empty for what the company says of itself in the contact settings.
+   * Text of a `text` section; empty uses the description of the company in the contact settings.
    */
   description?: string;
   email?: string;
   /**
-   * Of `links`.
+   * Links of a `links` section.
    */
   links?: Array<FooterLink>;
   /**
-   * Of `contact`, from the contact settings, like the two that follow.
+   * Phone number of a `contact` section, from the contact settings, like `email` and `address`.
    */
   phone?: string;
 };
@@ -1452,61 +1453,71 @@ export type FooterContent = {
  */
 export type FooterLink = {
   /**
-   * Visitors see it: what it leads to is on the site.
+   * Whether visitors see the link: they don't see links to hidden or deleted records.
    */
   is_public: boolean;
   label: string;
   target: LinkTarget | null;
   /**
-   * Where it leads today.
+   * Current URL or path.
    */
   url: string;
 };
 
 /**
- * The order that staff give to the footer.
+ * New order of the footer.
  */
 export type FooterOrder = {
   /**
-   * All sections, the first one first.
+   * Ids of all sections in the new order.
    */
   ids: Array<string>;
   /**
-   * The order it was made from: it is refused if there is another one by now.
+   * The order that the new one was made from. Refuses the change if the order has changed since.
    */
   seen?: Array<string> | null;
 };
 
 /**
- * A section of the footer. Visitors get those that are active.
+ * A section of the footer. Visitors get active sections only.
  */
-export type FooterSection = {
+export type FooterSection = FooterSectionFields & {
   content: FooterContent;
   /**
-   * When it was put in the trash; it is gone for good 30 days later.
+   * Time of the deletion, null outside the trash. The section is purged 30 days later.
    */
   deleted_at: string | null;
   id: string;
-  is_active: boolean;
   /**
-   * Its place among all sections, from the lowest.
+   * Position within the footer, the lowest first.
    */
   order: number;
-  title: string;
-  type: FooterSectionType;
   updated_at: string | null;
 };
 
+/**
+ * An unsaved footer section.
+ */
 export type FooterSectionDraft = {
   change: FooterSectionInput;
   /**
-   * Nothing for a new one.
+   * Id of the changed section; null for a new one.
    */
   id?: string | null;
 };
 
 /**
- * What staff send. A new section needs a title and a type; of one that is changed, what is left out keeps its value.
+ * The fields of a footer section that staff edit.
+ */
+export type FooterSectionFields = {
+  is_active: boolean;
+  title: string;
+  type: FooterSectionType;
+};
+
+/**
+ * A new footer section, or a change of one. A new section needs a title and a type. In a change, missing fields keep their
+ * values.
  */
 export type FooterSectionInput = {
   content?: ContentInput | null;
@@ -1516,7 +1527,7 @@ export type FooterSectionInput = {
 };
 
 /**
- * `contact` shows how to reach the company, `social` its networks.
+ * Type of a footer section. `contact` shows the contact data of the company, `social` its social networks.
  */
 export type FooterSectionType = "links" | "contact" | "social" | "text";
 
@@ -1539,6 +1550,9 @@ export type ForgotText = {
   waiting_title: string;
 };
 
+/**
+ * An option of a choice.
+ */
 export type FormChoice = {
   label: string;
   value: string;
@@ -1560,6 +1574,9 @@ export type FormField = {
   name: string;
 };
 
+/**
+ * One of several groups of fields.
+ */
 export type FormVariant = {
   fields: Array<FormField>;
   label: string;
@@ -1827,7 +1844,7 @@ export type LastSaver = {
 };
 
 /**
- * A post by its name, without its text.
+ * A post in a short list, without its texts.
  */
 export type LatestPost = {
   author: string;
@@ -1835,7 +1852,7 @@ export type LatestPost = {
   id: string;
   is_published: boolean;
   /**
-   * When visitors will see it; null if that isn't planned.
+   * Time at which the post will be published; null if it isn't scheduled.
    */
   publish_at: string | null;
   slug: string;
@@ -1856,7 +1873,7 @@ export type Layout = {
   legal: Array<Link>;
   menu: Array<MenuLink>;
   /**
-   * Social networks with an address.
+   * Social networks of the company.
    */
   social: Array<SocialLink>;
 };
@@ -1885,7 +1902,7 @@ export type LayoutCompany = {
    */
   phone: string;
   /**
-   * Phone number as a `tel:` address.
+   * Phone number as a `tel:` URL.
    */
   phone_url: string;
   tagline: string;
@@ -1993,7 +2010,7 @@ export type LegalView = {
   sections: Array<LegalSection>;
   title: string;
   /**
-   * Version of the text and the day on which it takes effect, as one sentence.
+   * Sentence with the version of the text and the day on which it takes effect.
    */
   version: string;
 };
@@ -2007,33 +2024,36 @@ export type Link = {
 };
 
 /**
- * A link as staff send it: with a target, or with an address.
+ * A link that staff send, with a target or a URL.
  */
 export type LinkInput = {
   label: string;
   target?: LinkTarget | null;
   /**
-   * A path of this site, `https:`, `mailto:` or `tel:`.
+   * A path of this site, or a URL with `https:`, `mailto:` or `tel:`.
    */
   url?: string | null;
 };
 
 /**
- * Something a link can lead to.
+ * A page or record that a link can point to.
  */
 export type LinkOption = {
   /**
-   * Visitors find something there.
+   * Whether visitors can open it.
    */
   is_public: boolean;
   label: string;
   target: LinkTarget;
   /**
-   * Where it is today.
+   * Current path.
    */
   url: string;
 };
 
+/**
+ * A page or record of this site.
+ */
 export type LinkTarget =
   | {
       id: SitePage;
@@ -2041,14 +2061,14 @@ export type LinkTarget =
     }
   | {
       /**
-       * One of the six detail pages.
+       * A detail page of services.
        */
       id: ServicePage;
       kind: "service_page";
     }
   | {
       /**
-       * The same services on the page of all services.
+       * The section with the services of a detail page on the page of all services.
        */
       id: ServicePage;
       kind: "service_section";
@@ -2063,7 +2083,7 @@ export type LinkTarget =
     };
 
 /**
- * Items of a list.
+ * Form of each item of a list.
  */
 export type ListItem = {
   control: Control;
@@ -2211,74 +2231,83 @@ export type MediaVariant = {
 };
 
 /**
- * An entry of the main menu. Visitors get those that are active and lead to something they can see.
+ * An item of the main menu. Visitors get active items with a public link or submenu.
  */
-export type MenuItem = {
+export type MenuItem = MenuItemFields & {
   /**
-   * When it was put in the trash; it is gone for good 30 days later.
+   * Time of the deletion, null outside the trash. The item is purged 30 days later.
    */
   deleted_at: string | null;
-  /**
-   * It opens the entries below it instead of leading somewhere itself.
-   */
-  has_submenu: boolean;
-  /**
-   * An emoji before the label.
-   */
-  icon: string | null;
   id: string;
-  is_active: boolean;
   /**
-   * What it leads to is on the site.
+   * Whether visitors can open the link.
    */
   is_public: boolean;
-  label: string;
   /**
-   * Its place among the entries beside it, from the lowest.
+   * Position within the menu or submenu, the lowest first.
    */
   order: number;
   /**
-   * The entry whose submenu it is in.
+   * Item whose submenu contains this one; null in the menu itself.
    */
   parent_id: string | null;
   target: LinkTarget | null;
   updated_at: string | null;
   /**
-   * Where it leads today.
+   * Current URL or path of the link.
    */
   url: string;
 };
 
+/**
+ * An unsaved menu item.
+ */
 export type MenuItemDraft = {
   change: MenuItemInput;
   /**
-   * Nothing for a new one.
+   * Id of the changed item; null for a new one.
    */
   id?: string | null;
 };
 
 /**
- * What staff send. A new entry needs a label and where it leads; of one that is changed, what is left out keeps its
- * value.
+ * The fields of a menu item that staff edit.
+ */
+export type MenuItemFields = {
+  /**
+   * Whether the item opens a submenu instead of its own link.
+   */
+  has_submenu: boolean;
+  /**
+   * Emoji before the label.
+   */
+  icon: string | null;
+  is_active: boolean;
+  label: string;
+};
+
+/**
+ * A new menu item, or a change of one. A new item needs a label and a URL or target. In a change, missing fields keep
+ * their values.
  */
 export type MenuItemInput = {
   /**
-   * Only entries of the menu itself have one.
+   * Ignored for items of a submenu.
    */
   has_submenu?: boolean | null;
   /**
-   * An emoji; empty for none.
+   * Emoji before the label; empty for none.
    */
   icon?: string | null;
   is_active?: boolean | null;
   label?: string | null;
   /**
-   * Of a new entry only: the entry whose submenu it goes to.
+   * Item whose submenu gets a new item. A change ignores this field.
    */
   parent_id?: string | null;
   target?: LinkTarget | null;
   /**
-   * A path of this site, `https:`, `mailto:` or `tel:`.
+   * A path of this site, or a URL with `https:`, `mailto:` or `tel:`.
    */
   url?: string | null;
 };
@@ -2293,19 +2322,19 @@ export type MenuLink = {
 };
 
 /**
- * The order that staff give to the menu, or to one submenu.
+ * New order of the menu, or of one submenu.
  */
 export type MenuOrder = {
   /**
-   * All its entries, the first one first.
+   * Ids of all its items in the new order.
    */
   ids: Array<string>;
   /**
-   * The entry whose submenu it is; nothing for the menu itself.
+   * Item whose submenu is reordered; null for the menu itself.
    */
   parent_id?: string | null;
   /**
-   * The order it was made from: it is refused if there is another one by now.
+   * The order that the new one was made from. Refuses the change if the order has changed since.
    */
   seen?: Array<string> | null;
 };
@@ -2317,7 +2346,7 @@ export type Milestone = {
 };
 
 /**
- * What is being typed and isn't saved. Without any of it, the site as it is.
+ * Unsaved changes of header and footer. Missing changes leave the saved content.
  */
 export type NavigationDraft = {
   facts?: FactsDraft | null;
@@ -2360,12 +2389,12 @@ export type NewPasskey = {
 };
 
 /**
- * A link as it is shown once, to whoever made it.
+ * A new preview link. Later responses don't contain its URL.
  */
 export type NewPostPreview = {
   expires_at: string;
   /**
-   * Whoever has it sees the post.
+   * Absolute URL that shows the post to anyone who knows it.
    */
   url: string;
 };
@@ -2505,7 +2534,7 @@ export type NotFoundContent = {
 };
 
 /**
- * Props of the page for missing addresses.
+ * Props of the not-found page.
  */
 export type NotFoundView = {
   content: NotFoundContent;
@@ -2551,6 +2580,9 @@ export type OperationNotices = {
   untrusted_proxy: string | null;
 };
 
+/**
+ * Link to another detail page.
+ */
 export type OtherServicePage = {
   link: Link;
   page: ServicePage;
@@ -2760,16 +2792,16 @@ export type PageForm = {
 };
 
 /**
- * Title, description and addresses in the head of a page.
+ * Title, description and URLs in the head of a page.
  */
 export type PageMeta = {
   /**
-   * Absolute canonical address.
+   * Absolute canonical URL.
    */
   canonical: string | null;
   description: string;
   /**
-   * Address of the company's own icon. The default icon is used without one.
+   * URL of the company's own icon; null uses the default icon.
    */
   favicon: string | null;
   /**
@@ -2779,6 +2811,9 @@ export type PageMeta = {
   title: string;
 };
 
+/**
+ * Name of a public page, or of content that several pages show.
+ */
 export type PageName =
   | "layout"
   | "home"
@@ -3014,63 +3049,32 @@ export type Picture = {
 };
 
 /**
- * A post as staff write it and programs read it.
+ * A post as staff edit it.
  */
-export type Post = {
-  author: string;
-  category: string;
-  /**
-   * Markdown.
-   */
-  content: string;
-  cover: Cover;
-  created_at: string;
-  /**
-   * When it was put in the trash; null for one that isn't there.
-   */
-  deleted_at: string | null;
-  excerpt: string;
-  /**
-   * A path of this site or an https address; empty for none.
-   */
-  featured_image: string;
-  id: string;
-  is_published: boolean;
-  /**
-   * When it will be published; null for one that is, and for a draft without a plan.
-   */
-  publish_at: string | null;
-  /**
-   * When it was first published.
-   */
-  published_at: string | null;
-  /**
-   * How long reading it takes, in minutes.
-   */
-  read_minutes: number;
-  /**
-   * What search engines show below it; empty for the excerpt.
-   */
-  seo_description: string;
-  /**
-   * What search engines show for a title; empty for the post's own.
-   */
-  seo_title: string;
-  /**
-   * The last part of its address: lower case, digits and hyphens.
-   */
-  slug: string;
-  tags: Array<string>;
-  title: string;
-  /**
-   * When it will be no more. Only staff are told.
-   */
-  unpublish_at: string | null;
-  updated_at: string;
-};
+export type Post = PostFields &
+  PostSchedule & {
+    created_at: string;
+    /**
+     * Time of the deletion; null outside the trash.
+     */
+    deleted_at: string | null;
+    id: string;
+    /**
+     * Estimated reading time in minutes.
+     */
+    read_minutes: number;
+    /**
+     * Last segment of the post's path: lower case letters, digits and hyphens.
+     */
+    slug: string;
+    updated_at: string;
+  };
 
 export type PostAction = "publish" | "unpublish" | "delete" | "restore";
 
+/**
+ * An action on 1 to 100 posts.
+ */
 export type PostActions = {
   action: PostAction;
   ids: Array<string>;
@@ -3092,11 +3096,45 @@ export type PostCard = {
 };
 
 /**
- * A day as people and as programs read it.
+ * A date.
  */
 export type PostDate = {
+  /**
+   * The date as `YYYY-MM-DD`.
+   */
   iso: string;
+  /**
+   * The date in Portuguese, such as `3 de março de 2026`.
+   */
   text: string;
+};
+
+/**
+ * The texts of a post, which its history stores.
+ */
+export type PostFields = {
+  author: string;
+  category: string;
+  /**
+   * Markdown.
+   */
+  content: string;
+  cover: Cover;
+  excerpt: string;
+  /**
+   * Path on this site or `https` URL of the picture; empty for none.
+   */
+  featured_image: string;
+  /**
+   * Description for search engines; empty uses the excerpt.
+   */
+  seo_description: string;
+  /**
+   * Title for search engines; empty uses the post's title.
+   */
+  seo_title: string;
+  tags: Array<string>;
+  title: string;
 };
 
 export type PostFigures = {
@@ -3113,7 +3151,7 @@ export type PostFigures = {
 };
 
 /**
- * Props of the page where a deleted post was.
+ * Props of the page at the path of a deleted post.
  */
 export type PostGoneView = {
   content: GoneText;
@@ -3125,15 +3163,15 @@ export type PostGoneView = {
 export type PostHeading = {
   id: string;
   /**
-   * 2 or more: the page's own title is the only first.
+   * 2 to 6. The title of the page is its only heading of level 1.
    */
   level: number;
   title: string;
 };
 
 /**
- * What is posted for a post. A new one needs a title, a slug and content; in a change, fields left out keep their
- * value.
+ * A new post, or a change of one. A new post needs a title, a slug and content. In a change, missing fields keep their
+ * values.
  */
 export type PostInput = {
   /**
@@ -3141,62 +3179,96 @@ export type PostInput = {
    */
   author?: string | null;
   category?: string | null;
+  /**
+   * Markdown.
+   */
   content?: string | null;
   cover?: Cover | null;
   excerpt?: string | null;
+  /**
+   * Path on this site or `https` URL of the picture; empty for none.
+   */
   featured_image?: string | null;
   is_published?: boolean | null;
   /**
-   * When to publish it, of one that isn't published; null for no such moment.
+   * Time at which to publish a draft; null clears it.
    */
   publish_at?: string | null;
   /**
-   * When it came out elsewhere, of a new one.
+   * Time of the first publication of a new post that was published elsewhere before.
    */
   published_at?: string | null;
+  /**
+   * Description for search engines; empty uses the excerpt.
+   */
   seo_description?: string | null;
+  /**
+   * Title for search engines; empty uses the post's title.
+   */
   seo_title?: string | null;
   slug?: string | null;
   tags?: Array<string> | null;
   title?: string | null;
   /**
-   * When to unpublish it; null for no such moment.
+   * Time at which to unpublish the post; null clears it.
    */
   unpublish_at?: string | null;
 };
 
 /**
- * The body of `GET /api/blog`.
+ * One page of a list of posts.
  */
 export type PostList = {
   posts: Array<Post>;
 };
 
 /**
- * Whether a post has such a link.
+ * State of the preview link of a post.
  */
 export type PostPreview = {
   /**
-   * Until when the link works; null where there is none.
+   * Expiry of the link; null if there is no link.
    */
   expires_at: string | null;
 };
 
 /**
- * The order of a list of posts; what starts with `-` has the latest first.
+ * When visitors see a post.
+ */
+export type PostSchedule = {
+  is_published: boolean;
+  /**
+   * Time at which the post will be published. Null for a published post and for a draft that isn't scheduled.
+   */
+  publish_at: string | null;
+  /**
+   * Time of the first publication.
+   */
+  published_at: string | null;
+  /**
+   * Time at which the post will be unpublished. Null if it won't be, and always null for visitors.
+   */
+  unpublish_at: string | null;
+};
+
+/**
+ * Order of a list of posts. `-` sorts the latest first.
  */
 export type PostSort = "-created_at" | "created_at" | "-updated_at" | "updated_at";
 
 /**
- * What posts are sorted under, and how many of them are.
+ * A category or tag.
  */
 export type PostTerm = {
+  /**
+   * Number of posts that have it.
+   */
   count: number;
   name: string;
 };
 
 /**
- * The categories and tags there are, the most used first; the six categories of the blog's filter before all others.
+ * Categories and tags, the most used first. The six categories of the blog's filter come before all others.
  */
 export type PostTerms = {
   categories: Array<PostTerm>;
@@ -3204,7 +3276,7 @@ export type PostTerms = {
 };
 
 /**
- * Those that are otherwise now; whatever was so already, or is gone, is left out.
+ * The posts that changed. Posts that don't exist or were already in the requested state are missing.
  */
 export type PostsChanged = {
   ids: Array<string>;
@@ -3309,12 +3381,12 @@ export type Question = {
 };
 
 /**
- * An article to read on.
+ * Link to an article.
  */
 export type Reading = {
   link: Link;
   /**
-   * Its category and how long it takes.
+   * Category and reading time.
    */
   note: string;
 };
@@ -3376,7 +3448,7 @@ export type RecoveryStep = "forgot" | "reset" | "confirm";
 
 /**
  * Props of the pages of account recovery and e-mail confirmation. The token of a link is in the URL's fragment, which
- * the server does not receive.
+ * the server doesn't receive.
  */
 export type RecoveryView = {
   content: RecoveryContent;
@@ -3682,35 +3754,24 @@ export type SeoChange = {
 };
 
 /**
- * A service as everybody sees it; those that aren't active are for staff only.
+ * A service. Visitors get active services only.
  */
-export type Service = {
-  category: ServiceCategory;
+export type Service = ServiceFields & {
   created_at: string;
   /**
-   * When it was put in the trash; it is gone for good 30 days later.
+   * Time of the deletion, null outside the trash. The service is purged 30 days later.
    */
   deleted_at?: string | null;
-  description: string;
-  features: Array<string>;
-  /**
-   * An emoji, for the panel's lists.
-   */
-  icon: string;
   id: string;
-  is_active: boolean;
-  is_featured: boolean;
-  page: ServicePage;
   /**
-   * Its place among all services, from the lowest.
+   * Position among all services, the lowest first.
    */
   position: number;
-  title: string;
   updated_at: string;
 };
 
 /**
- * What staff sort services by.
+ * A fixed group of services in the panel.
  */
 export type ServiceCategory =
   | "Suporte e Manutenção"
@@ -3740,6 +3801,23 @@ export type ServiceCount = {
   service: string;
 };
 
+/**
+ * The fields of a service that staff edit.
+ */
+export type ServiceFields = {
+  category: ServiceCategory;
+  description: string;
+  features: Array<string>;
+  /**
+   * Emoji in the lists of the panel.
+   */
+  icon: string;
+  is_active: boolean;
+  is_featured: boolean;
+  page: ServicePage;
+  title: string;
+};
+
 export type ServiceFigures = {
   /**
    * Those that visitors see.
@@ -3749,16 +3827,16 @@ export type ServiceFigures = {
 };
 
 /**
- * The services of one page.
+ * The services of a detail page.
  */
 export type ServiceGroup = {
   /**
-   * What follows the `#` in the address of its section.
+   * Id of the section on the page.
    */
   id: string;
   name: string;
   /**
-   * Also names its drawing.
+   * Identifies the drawing, too.
    */
   page: ServicePage;
   services: Array<ServiceItem>;
@@ -3784,8 +3862,8 @@ export type ServiceHero = {
 };
 
 /**
- * What staff send. A new service needs a category, a title and a description; of one that is changed, what is left out
- * keeps its value.
+ * A new service, or a change of one. A new service needs a category, a title and a description. In a change, missing
+ * fields keep their values.
  */
 export type ServiceInput = {
   category?: ServiceCategory | null;
@@ -3795,6 +3873,9 @@ export type ServiceInput = {
   is_active?: boolean | null;
   is_featured?: boolean | null;
   page?: ServicePage | null;
+  /**
+   * Position among all services; by default the end.
+   */
   position?: number | null;
   title?: string | null;
 };
@@ -3807,29 +3888,29 @@ export type ServiceItem = {
   features: Array<string>;
   is_featured: boolean;
   /**
-   * The contact form, with what fits this service best chosen.
+   * URL of the contact form with the best matching service selected.
    */
   quote_url: string;
   title: string;
 };
 
 /**
- * The order that staff give to the services of a category.
+ * New order of the services of a category.
  */
 export type ServiceOrder = {
   category: ServiceCategory;
   /**
-   * All services of the category, the first one first.
+   * Ids of all services of the category in the new order.
    */
   ids: Array<string>;
   /**
-   * The order it was made from: it is refused if the category has another one by now.
+   * The order that the new one was made from. Refuses the change if the order has changed since.
    */
   seen?: Array<string> | null;
 };
 
 /**
- * The pages of services, in the order of the menu.
+ * A detail page of services.
  */
 export type ServicePage = "support" | "security" | "cloud" | "development" | "erp" | "database";
 
@@ -3880,15 +3961,15 @@ export type ServiceView = {
    */
   others: Array<OtherServicePage>;
   /**
-   * Also names its drawing.
+   * Identifies the drawing, too.
    */
   page: ServicePage;
   /**
-   * The contact form, with the page's service chosen.
+   * URL of the contact form with the service of the page selected.
    */
   quote_url: string;
   /**
-   * The newest articles about the page's subject.
+   * The newest articles about the subject of the page.
    */
   reading: Array<Reading>;
   services: Array<ServiceItem>;
@@ -3920,7 +4001,7 @@ export type ServicesContent = {
 export type ServicesView = {
   content: ServicesContent;
   /**
-   * Pages that have services, in the order of the menu.
+   * The detail pages that have services.
    */
   groups: Array<ServiceGroup>;
 };
@@ -4001,13 +4082,13 @@ export type SetupSteps = {
 };
 
 /**
- * Addresses that share a post without loading anything of others.
+ * Links that share a post. They load nothing from other sites.
  */
 export type ShareLinks = {
   email: string;
   linkedin: string;
   /**
-   * The post's own address, absolute.
+   * Absolute URL of the post.
    */
   url: string;
   whatsapp: string;
@@ -4060,7 +4141,7 @@ export type SignUpText = {
 };
 
 /**
- * A page that is always there, or a place on one.
+ * A page that always exists, or a section of one.
  */
 export type SitePage =
   | "home"
@@ -4098,13 +4179,16 @@ export type SocialChange = {
 };
 
 /**
- * Address of the company on a social network.
+ * Link to the company on a social network.
  */
 export type SocialLink = {
   network: SocialNetwork;
   url: string;
 };
 
+/**
+ * A social network.
+ */
 export type SocialNetwork = "facebook" | "instagram" | "linkedin" | "youtube" | "twitter";
 
 /**
@@ -4244,7 +4328,7 @@ export type Testimonial = {
 };
 
 /**
- * A text that contains the search term.
+ * A text that contains the search terms.
  */
 export type TextMatch = {
   page: PageName;
@@ -5325,20 +5409,20 @@ export type ListPostsData = {
   path?: never;
   query?: {
     /**
-     * Found anywhere in title, excerpt, category, tags, author or text, whatever its case and accents.
+     * Text to find anywhere in title, excerpt, category, tags, author or content. Case and accents don't matter.
      */
     search?: string;
     /**
-     * The slug of a category: `cloud-computing`.
+     * Slug of a category, such as `cloud-computing`.
      */
     category?: string;
     /**
-     * The slug of a tag.
+     * Slug of a tag.
      */
     tag?: string;
     is_published?: boolean;
     /**
-     * Those that will be published at a moment to come, or those that won't.
+     * Whether a time of publication is set.
      */
     is_scheduled?: boolean;
     sort?: PostSort;
@@ -5364,15 +5448,15 @@ export type CreatePostData = {
   body: PostInput;
   headers?: {
     /**
-     * The client's name for this attempt: sent again, it gives the post that was created
+     * Identifies the request: sent again, it returns the post that the first request created
      */
     "Idempotency-Key"?: string | null;
   };
   path?: never;
   query?: {
     /**
-     * Saved by itself while somebody types: of drafts only. What one person's typing leaves within ten minutes makes one
-     * version.
+     * Whether the editor saves without a command of its user. Only drafts can be autosaved, and their schedule doesn't
+     * change. Consecutive autosaves of one user within ten minutes become one version.
      */
     autosave?: boolean;
   };
@@ -5489,8 +5573,8 @@ export type UpdatePostData = {
   };
   query?: {
     /**
-     * Saved by itself while somebody types: of drafts only. What one person's typing leaves within ten minutes makes one
-     * version.
+     * Whether the editor saves without a command of its user. Only drafts can be autosaved, and their schedule doesn't
+     * change. Consecutive autosaves of one user within ten minutes become one version.
      */
     autosave?: boolean;
   };
@@ -6139,7 +6223,7 @@ export type ListLinkTargetsData = {
   path?: never;
   query?: {
     /**
-     * Found anywhere in a name or an address, whatever its case and accents.
+     * Text to find anywhere in a label or path. Case and accents don't matter.
      */
     search?: string;
     /**
@@ -6351,7 +6435,7 @@ export type ReorderMenuItemsData = {
 
 export type ReorderMenuItemsResponses = {
   /**
-   * The entries in their new order
+   * The items in their new order
    */
   200: Array<MenuItem>;
 };
@@ -6689,7 +6773,7 @@ export type SearchPageTextsData = {
   path?: never;
   query?: {
     /**
-     * Search term. Case and accents are ignored.
+     * Search terms. Case and accents don't matter.
      */
     search?: string;
     /**
@@ -6702,7 +6786,7 @@ export type SearchPageTextsData = {
 
 export type SearchPageTextsResponses = {
   /**
-   * At most 100
+   * Up to 100 matches
    */
   200: Array<TextMatch>;
 };
@@ -6977,7 +7061,7 @@ export type ReorderServicesData = {
 
 export type ReorderServicesResponses = {
   /**
-   * The category in its new order
+   * The services of the category in their new order
    */
   200: Array<Service>;
 };
