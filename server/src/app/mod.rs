@@ -21,7 +21,7 @@ use crate::{
         client_ip::TrustedProxies,
         clock::{Clock, Timestamp},
         clock_watch::ClockWatch,
-        counter::Tally,
+        counter::Counter,
         db::Database,
         error::{Error, Result},
         files::Files,
@@ -43,8 +43,10 @@ pub struct App {
     pub clock: Clock,
     pub passwords: Passwords,
     pub limits: Arc<Limits>,
-    /// How often each redirect was followed, until the chores write it down.
-    pub redirect_hits: Arc<Tally<Uuid>>,
+    /// How often each redirect was followed since the last write to the database.
+    pub redirect_hits: Arc<Counter<Uuid>>,
+    /// How often each missing page was requested from each referrer since the last write to the database.
+    pub missing_pages: Arc<Counter<(String, Option<String>)>>,
     /// When sessions were last used, until the database has it.
     pub sessions_seen: Arc<Unsaved<Uuid>>,
     /// Contact requests being stored, by the client's key for the attempt.
@@ -83,6 +85,7 @@ impl App {
             passwords: Passwords::start(),
             limits,
             redirect_hits: Arc::default(),
+            missing_pages: Arc::default(),
             sessions_seen: Arc::default(),
             contact_attempts: Arc::default(),
             readiness: Arc::new(TtlCache::new(READINESS_CHECKED)),

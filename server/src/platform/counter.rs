@@ -1,4 +1,4 @@
-//! Counts in memory what isn't worth a write each time it happens.
+//! Counts events in memory that occur too often for a database write each.
 
 use std::{
     collections::HashMap,
@@ -8,36 +8,52 @@ use std::{
 
 use super::clock::Timestamp;
 
-/// How often something happened, and when it last did.
+/// Number of events, and the time of the last one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Count {
     pub times: i64,
     pub last_at: Timestamp,
 }
 
-/// Keys must come from a bounded set: whoever counts under what a visitor sends gives memory away.
-pub struct Tally<K>(Mutex<HashMap<K, Count>>);
+/// Counts by key. Keys that clients choose are counted with [`Counter::add_within`], which bounds the memory.
+pub struct Counter<K>(Mutex<HashMap<K, Count>>);
 
-// Derived, it would ask for `K: Default`.
-impl<K> Default for Tally<K> {
+// A derived implementation would require `K: Default`.
+impl<K> Default for Counter<K> {
     fn default() -> Self {
         Self(Mutex::default())
     }
 }
 
-impl<K: Eq + Hash> Tally<K> {
+impl<K: Eq + Hash> Counter<K> {
     pub fn add(&self, key: K, now: Timestamp) {
-        let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let count = counts.entry(key).or_insert(Count { times: 0, last_at: now });
-        count.times += 1;
-        count.last_at = count.last_at.max(now);
+        count(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner), key, now);
     }
 
-    /// What was counted since the last time, to be written down.
+    /// Counts an event unless that would make more than `max` keys. First removes the keys that `is_kept` rejects, if
+    /// that makes room.
+    pub fn add_within(&self, max: usize, key: K, now: Timestamp, is_kept: impl Fn(&K, Count) -> bool) {
+        let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let has_room = |counts: &HashMap<K, Count>| counts.len() < max || counts.contains_key(&key);
+        if !has_room(&counts) {
+            counts.retain(|key, count| is_kept(key, *count));
+        }
+        if has_room(&counts) {
+            count(&mut counts, key, now);
+        }
+    }
+
+    /// Returns all counts and starts again from zero.
     #[must_use]
     pub fn take(&self) -> HashMap<K, Count> {
         std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
+}
+
+fn count<K: Eq + Hash>(counts: &mut HashMap<K, Count>, key: K, now: Timestamp) {
+    let count = counts.entry(key).or_insert(Count { times: 0, last_at: now });
+    count.times += 1;
+    count.last_at = count.last_at.max(now);
 }
 
 #[cfg(test)]
@@ -48,14 +64,24 @@ mod tests {
 
     #[test]
     fn counts_are_taken_once() {
-        let (tally, first) = (Tally::default(), Timestamp::default());
+        let (counter, first) = (Counter::default(), Timestamp::default());
         let later = first + TimeDelta::seconds(1);
-        tally.add("a", later);
-        tally.add("a", first);
-        tally.add("b", first);
-        let counts = tally.take();
+        counter.add("a", later);
+        counter.add("a", first);
+        counter.add("b", first);
+        let counts = counter.take();
         assert_eq!(counts["a"], Count { times: 2, last_at: later });
         assert_eq!(counts["b"].times, 1);
-        assert!(tally.take().is_empty());
+        assert!(counter.take().is_empty());
+    }
+
+    #[test]
+    fn full_counter_removes_rejected_keys_only() {
+        let (counter, now) = (Counter::default(), Timestamp::default());
+        let add = |key| counter.add_within(2, key, now, |_, count| count.times > 1);
+        ["often", "often", "once", "new", "new", "refused"].into_iter().for_each(add);
+        let mut keys: Vec<_> = counter.take().into_keys().collect();
+        keys.sort_unstable();
+        assert_eq!(keys, ["new", "often"]);
     }
 }

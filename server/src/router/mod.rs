@@ -175,11 +175,24 @@ fn staff_api() -> OpenApiRouter<App> {
         .routes(routes!(newsletter::admin::list_subscriptions)) // GET /api/newsletter/subscriptions
         .routes(routes!(newsletter::admin::summarize_subscriptions)) // GET /api/newsletter/subscriptions/summary
         .routes(routes!(newsletter::admin::delete_subscription)) // DELETE /api/newsletter/subscriptions/{id}
+        .merge(redirects_api())
+}
+
+/// Calls of administrators and editors about redirects and missing pages.
+fn redirects_api() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
         .routes(routes!(redirects::admin::list_redirects)) // GET /api/redirects
         .routes(routes!(redirects::admin::create_redirect)) // POST /api/redirects
+        .routes(routes!(redirects::admin::list_deleted_redirects)) // GET /api/redirects/trash
+        .routes(routes!(redirects::trace::trace_redirects)) // GET /api/redirects/trace
+        .routes(routes!(redirects::import::import_redirects)) // POST /api/redirects/import
         .routes(routes!(redirects::admin::find_redirect)) // GET /api/redirects/{id}
         .routes(routes!(redirects::admin::update_redirect)) // PUT /api/redirects/{id}
         .routes(routes!(redirects::admin::delete_redirect)) // DELETE /api/redirects/{id}
+        .routes(routes!(redirects::admin::restore_redirect)) // POST /api/redirects/{id}/restore
+        .routes(routes!(redirects::missing::list_missing_pages)) // GET /api/missing-pages
+        .routes(routes!(redirects::missing::ignore_missing_page)) // DELETE /api/missing-pages/{id}
+        .routes(routes!(redirects::missing::restore_missing_page)) // POST /api/missing-pages/{id}/restore
 }
 
 /// Calls of administrators and editors about contact requests.

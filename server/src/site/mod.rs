@@ -5,7 +5,6 @@ pub mod assets;
 pub mod blog_feed;
 pub mod cache;
 pub mod cached_pages;
-pub mod canonical;
 pub mod compress;
 pub mod document;
 pub mod feeds;

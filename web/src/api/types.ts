@@ -1220,7 +1220,7 @@ export type Drawing = "support" | "security" | "cloud" | "development" | "erp" |
 /**
  * Records that several people edit, and that keep no versions of their own.
  */
-export type EditedKind = "footer_section" | "media" | "menu_item" | "service";
+export type EditedKind = "footer_section" | "media" | "menu_item" | "redirect" | "service";
 
 export type EmailConfirmation = {
   /**
@@ -1732,6 +1732,39 @@ export type Icon =
   | "target"
   | "eye"
   | "handshake";
+
+/**
+ * One line of the file. Lines without text are left out.
+ */
+export type ImportLine = {
+  from_path: string;
+  /**
+   * Number of the line in the file, from 1.
+   */
+  line: number;
+  outcome: ImportOutcome;
+  /**
+   * Why the line is refused, in Portuguese; null if it isn't.
+   */
+  reason: string | null;
+  to_url: string;
+};
+
+/**
+ * What a line of an import does.
+ */
+export type ImportOutcome = "created" | "updated" | "unchanged" | "refused";
+
+/**
+ * What an import changes.
+ */
+export type ImportResult = {
+  /**
+   * Whether the redirects were stored: neither a dry run nor a refused line prevented it.
+   */
+  is_applied: boolean;
+  lines: Array<ImportLine>;
+};
 
 /**
  * The recipient of an invitation.
@@ -2314,6 +2347,27 @@ export type Milestone = {
   text: string;
   title: string;
   year: string;
+};
+
+/**
+ * An address that visitors requested and that no page or redirect answered. Addresses that look like the paths of bots,
+ * e-mail addresses, phone numbers or tokens aren't recorded.
+ */
+export type MissingPage = {
+  /**
+   * Number of requests by browsers.
+   */
+  hits: number;
+  id: string;
+  last_seen_at: string;
+  /**
+   * Percent-decoded path without query and without a slash at its end.
+   */
+  path: string;
+  /**
+   * Where the last known link to it was: a path of this site, or the host name of another site. Null if unknown.
+   */
+  referrer: string | null;
 };
 
 /**
@@ -3388,45 +3442,67 @@ export type RecoveryView = {
 };
 
 /**
- * An address that is no page any more, and where it leads.
+ * A former address and its target.
  */
 export type Redirect = {
   created_at: string;
   /**
-   * Percent-decoded, without a slash at its end. Followed only while there is no page at it.
+   * Time of the deletion; null outside the trash.
+   */
+  deleted_at: string | null;
+  /**
+   * Path of this site, percent-decoded, without a slash at its end. It is followed only while no page has this path.
    */
   from_path: string;
   /**
-   * How often it was followed, up to the last full hour of the server.
+   * Number of requests that followed the redirect. It is updated once an hour.
    */
   hits: number;
   id: string;
   /**
-   * Answered with 308, and with 307 if it isn't.
+   * Whether the status is 308; otherwise it is 307.
    */
   is_permanent: boolean;
+  /**
+   * Time of the last counted request.
+   */
   last_hit_at: string | null;
   /**
-   * A path of this site or an https address.
+   * Path of this site or https address.
    */
   to_url: string;
   updated_at: string;
 };
 
 /**
- * What staff send. Fields left out keep their value; in a new redirect the paths are required.
+ * A CSV file of redirects.
+ */
+export type RedirectImport = {
+  /**
+   * One redirect a line: path of this site, then target, separated by a comma or semicolon. Fields may be in quotes. The
+   * first line may have headings, and further columns are ignored. At most 2,000 lines.
+   */
+  csv: string;
+  /**
+   * Whether to return what would change without changing it.
+   */
+  dry_run?: boolean;
+};
+
+/**
+ * Fields of a new or changed redirect. A change leaves missing fields as they are; a new redirect needs both addresses.
  */
 export type RedirectInput = {
   /**
-   * A path of this site without query.
+   * Path of this site, without query. No page may have it.
    */
   from_path?: string | null;
   /**
-   * True in a new redirect that doesn't say.
+   * Whether the status is 308; otherwise it is 307. True by default.
    */
   is_permanent?: boolean | null;
   /**
-   * A path of this site or an https address.
+   * Path of this site or https address. It may not be the path of another redirect.
    */
   to_url?: string | null;
 };
@@ -4372,6 +4448,22 @@ export type TotpText = {
   stop_submit: string;
   stopped_title: string;
   title: string;
+};
+
+/**
+ * What a browser finds at an address.
+ */
+export type TraceOutcome = "permanent" | "temporary" | "page" | "missing" | "external" | "system";
+
+/**
+ * One request of a browser that follows redirects.
+ */
+export type TraceStep = {
+  /**
+   * Path of this site with its query, or https address of another site.
+   */
+  address: string;
+  outcome: TraceOutcome;
 };
 
 /**
@@ -6442,6 +6534,58 @@ export type RestoreMenuItemResponses = {
 
 export type RestoreMenuItemResponse = RestoreMenuItemResponses[keyof RestoreMenuItemResponses];
 
+export type ListMissingPagesData = {
+  body?: never;
+  path?: never;
+  query?: {
+    /**
+     * Where the page before ended; from its `Link` header.
+     */
+    cursor?: string;
+    /**
+     * 1 to 100, default 100.
+     */
+    limit?: number;
+  };
+  url: "/api/missing-pages";
+};
+
+export type ListMissingPagesResponses = {
+  200: Array<MissingPage>;
+};
+
+export type ListMissingPagesResponse = ListMissingPagesResponses[keyof ListMissingPagesResponses];
+
+export type IgnoreMissingPageData = {
+  body?: never;
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/missing-pages/{id}";
+};
+
+export type IgnoreMissingPageResponses = {
+  204: void;
+};
+
+export type IgnoreMissingPageResponse = IgnoreMissingPageResponses[keyof IgnoreMissingPageResponses];
+
+export type RestoreMissingPageData = {
+  body?: never;
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/missing-pages/{id}/restore";
+};
+
+export type RestoreMissingPageResponses = {
+  200: MissingPage;
+};
+
+export type RestoreMissingPageResponse = RestoreMissingPageResponses[keyof RestoreMissingPageResponses];
+
 export type PreviewNavigationData = {
   body: NavigationDraft;
   path?: never;
@@ -6852,7 +6996,7 @@ export type ListRedirectsData = {
   path?: never;
   query?: {
     /**
-     * Found anywhere in either address, whatever its case and accents.
+     * Part of either address; case and accents are ignored.
      */
     search?: string;
     /**
@@ -6885,6 +7029,55 @@ export type CreateRedirectResponses = {
 };
 
 export type CreateRedirectResponse = CreateRedirectResponses[keyof CreateRedirectResponses];
+
+export type ImportRedirectsData = {
+  body: RedirectImport;
+  path?: never;
+  query?: never;
+  url: "/api/redirects/import";
+};
+
+export type ImportRedirectsResponses = {
+  200: ImportResult;
+};
+
+export type ImportRedirectsResponse = ImportRedirectsResponses[keyof ImportRedirectsResponses];
+
+export type TraceRedirectsData = {
+  body?: never;
+  path?: never;
+  query: {
+    /**
+     * Address on this site: a path, with or without origin and query.
+     */
+    address: string;
+  };
+  url: "/api/redirects/trace";
+};
+
+export type TraceRedirectsResponses = {
+  200: Array<TraceStep>;
+};
+
+export type TraceRedirectsResponse = TraceRedirectsResponses[keyof TraceRedirectsResponses];
+
+export type ListDeletedRedirectsData = {
+  body?: never;
+  path?: never;
+  query?: {
+    /**
+     * 1 to 100; all rows if left out.
+     */
+    limit?: number;
+  };
+  url: "/api/redirects/trash";
+};
+
+export type ListDeletedRedirectsResponses = {
+  200: Array<Redirect>;
+};
+
+export type ListDeletedRedirectsResponse = ListDeletedRedirectsResponses[keyof ListDeletedRedirectsResponses];
 
 export type DeleteRedirectData = {
   body?: never;
@@ -6936,6 +7129,21 @@ export type UpdateRedirectResponses = {
 };
 
 export type UpdateRedirectResponse = UpdateRedirectResponses[keyof UpdateRedirectResponses];
+
+export type RestoreRedirectData = {
+  body?: never;
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/redirects/{id}/restore";
+};
+
+export type RestoreRedirectResponses = {
+  200: Redirect;
+};
+
+export type RestoreRedirectResponse = RestoreRedirectResponses[keyof RestoreRedirectResponses];
 
 export type ListServicesData = {
   body?: never;
@@ -7250,6 +7458,7 @@ export interface Calls {
     "/api/menu-items": { takes: ListMenuItemsData; answers: ListMenuItemsResponses };
     "/api/menu-items/trash": { takes: ListDeletedMenuItemsData; answers: ListDeletedMenuItemsResponses };
     "/api/menu-items/{id}": { takes: FindMenuItemData; answers: FindMenuItemResponses };
+    "/api/missing-pages": { takes: ListMissingPagesData; answers: ListMissingPagesResponses };
     "/api/newsletter/subscriptions": { takes: ListSubscriptionsData; answers: ListSubscriptionsResponses };
     "/api/newsletter/subscriptions/export": {
       takes: ExportSubscriptionsData;
@@ -7267,6 +7476,8 @@ export interface Calls {
     "/api/pages/{name}/form": { takes: FindPageFormData; answers: FindPageFormResponses };
     "/api/pages/{name}/history": { takes: ListPageHistoryData; answers: ListPageHistoryResponses };
     "/api/redirects": { takes: ListRedirectsData; answers: ListRedirectsResponses };
+    "/api/redirects/trace": { takes: TraceRedirectsData; answers: TraceRedirectsResponses };
+    "/api/redirects/trash": { takes: ListDeletedRedirectsData; answers: ListDeletedRedirectsResponses };
     "/api/redirects/{id}": { takes: FindRedirectData; answers: FindRedirectResponses };
     "/api/services": { takes: ListServicesData; answers: ListServicesResponses };
     "/api/services/trash": { takes: ListDeletedServicesData; answers: ListDeletedServicesResponses };
@@ -7335,6 +7546,10 @@ export interface Calls {
     "/api/media/{id}/restore": { takes: RestoreMediaData; answers: RestoreMediaResponses };
     "/api/menu-items": { takes: CreateMenuItemData; answers: CreateMenuItemResponses };
     "/api/menu-items/{id}/restore": { takes: RestoreMenuItemData; answers: RestoreMenuItemResponses };
+    "/api/missing-pages/{id}/restore": {
+      takes: RestoreMissingPageData;
+      answers: RestoreMissingPageResponses;
+    };
     "/api/navigation/preview": { takes: PreviewNavigationData; answers: PreviewNavigationResponses };
     "/api/newsletter/subscriptions": { takes: SubscribeData; answers: SubscribeResponses };
     "/api/newsletter/subscriptions/confirm": {
@@ -7350,6 +7565,8 @@ export interface Calls {
     "/api/pages/{name}/reset": { takes: ResetPageData; answers: ResetPageResponses };
     "/api/people/erase": { takes: ErasePersonData; answers: ErasePersonResponses };
     "/api/redirects": { takes: CreateRedirectData; answers: CreateRedirectResponses };
+    "/api/redirects/import": { takes: ImportRedirectsData; answers: ImportRedirectsResponses };
+    "/api/redirects/{id}/restore": { takes: RestoreRedirectData; answers: RestoreRedirectResponses };
     "/api/services": { takes: CreateServiceData; answers: CreateServiceResponses };
     "/api/services/{id}/restore": { takes: RestoreServiceData; answers: RestoreServiceResponses };
     "/api/settings/{name}/history/{version}/restore": {
@@ -7397,6 +7614,7 @@ export interface Calls {
     "/api/footer-sections/{id}": { takes: DeleteFooterSectionData; answers: DeleteFooterSectionResponses };
     "/api/media/{id}": { takes: DeleteMediaData; answers: DeleteMediaResponses };
     "/api/menu-items/{id}": { takes: DeleteMenuItemData; answers: DeleteMenuItemResponses };
+    "/api/missing-pages/{id}": { takes: IgnoreMissingPageData; answers: IgnoreMissingPageResponses };
     "/api/newsletter/subscriptions/{id}": {
       takes: DeleteSubscriptionData;
       answers: DeleteSubscriptionResponses;

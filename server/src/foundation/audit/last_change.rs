@@ -24,6 +24,7 @@ pub enum EditedKind {
     FooterSection,
     Media,
     MenuItem,
+    Redirect,
     Service,
 }
 
@@ -34,6 +35,7 @@ impl EditedKind {
             Self::FooterSection => "footer_section",
             Self::Media => "media",
             Self::MenuItem => "menu_item",
+            Self::Redirect => "redirect",
             Self::Service => "service",
         }
     }

@@ -48,6 +48,7 @@ use crate::{
             accounts::{self, RecoveryStep, TypedAccount},
             store::Texts,
         },
+        redirects::missing,
         services::model::ServicePage,
     },
     foundation::identity::{extract::Visitor, session},
@@ -278,6 +279,7 @@ pub async fn not_found(State(site): State<Site>, request: Parts) -> Response<Bod
         Ok(Some(redirect)) => redirect,
         Ok(None) => {
             tracing::info!(path = %request_id::loggable(request.uri.path()), "page not found");
+            missing::count(&site.app, &request);
             site.show(Page::NotFound, &request).await
         }
         // Without the redirects it is unknown whether the page has moved.

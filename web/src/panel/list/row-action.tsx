@@ -1,7 +1,9 @@
+import type { RowData } from "@tanstack/react-table";
 import type { LucideIcon } from "lucide-react";
 
 import { Button } from "@/panel/controls/button";
 import { Tooltip } from "@/panel/controls/tooltip";
+import { column, type RecordColumn } from "./record-list";
 
 interface RowActionProps {
   icon: LucideIcon;
@@ -36,4 +38,40 @@ export function RowAction(props: RowActionProps) {
       </Button>
     </Tooltip>
   );
+}
+
+interface Action<Item> {
+  icon: LucideIcon;
+  label: string;
+  run: (item: Item) => void;
+  isDanger?: boolean;
+}
+
+interface ActionsOf<Item> {
+  idOf: (item: Item) => string;
+  nameOf: (item: Item) => string;
+  /** The focus returns to the first one when a window closes. */
+  actions: readonly Action<Item>[];
+}
+
+/** Returns the last column of a list whose rows have no link: a button for each action. */
+export function actionsColumn<Item extends RowData>({
+  idOf,
+  nameOf,
+  actions,
+}: ActionsOf<Item>): RecordColumn<Item> {
+  const buttons = (item: Item) =>
+    actions.map(({ icon, label, run, isDanger = false }, index) => (
+      <RowAction
+        key={label}
+        icon={icon}
+        label={label}
+        name={`${label} ${nameOf(item)}`}
+        isDanger={isDanger}
+        {...(index === 0 && { record: idOf(item) })}
+        onClick={() => run(item)}
+      />
+    ));
+  const meta = { width: `${actions.length * 2}rem`, className: "flex justify-end", isHeadingHidden: true };
+  return column("actions", "Ações", buttons, meta);
 }
