@@ -56,6 +56,7 @@ pub struct ImportResult {
 pub struct ImportLine {
     /// Number of the line in the file, from 1.
     pub line: u64,
+    /// The addresses as the file has them.
     pub from_path: String,
     pub to_url: String,
     pub outcome: ImportOutcome,
@@ -95,8 +96,9 @@ pub async fn import_redirects(
     tx.content_changed().await?;
     let current: HashMap<String, Redirect> =
         store::all(&*tx).await?.into_iter().map(|redirect| (redirect.from_path.clone(), redirect)).collect();
-    let plan = Plan::new(rows, &current, &app.config.origin());
-    let lines = plan.check(&app, &RedirectTable::read(&*tx).await?).await?;
+    let mut plan = Plan::new(&app, rows, &current).await?;
+    plan.refuse_chains(RedirectTable::read(&*tx).await?);
+    let lines = plan.lines();
     let is_applied = !import.dry_run && lines.iter().all(|line| line.outcome != ImportOutcome::Refused);
     if is_applied {
         let count = |outcome| lines.iter().filter(|line| line.outcome == outcome).count();
@@ -126,7 +128,8 @@ fn parse_csv(text: &str) -> Result<Vec<Row>> {
         fields.refuse("csv", &format!("Use no máximo {MAX_CSV} caracteres."));
         return fields.finish(Vec::new());
     }
-    let text = text.trim_start_matches('\u{feff}');
+    // With other line ends the reader's line numbers would be those of the lines before.
+    let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
     let first = text.lines().next().unwrap_or_default();
     let delimiter = if first.contains(';') { b';' } else { b',' };
     let mut reader = csv::ReaderBuilder::new();
@@ -155,65 +158,65 @@ fn parse_csv(text: &str) -> Result<Vec<Row>> {
     fields.finish(rows)
 }
 
-/// The lines of a file, each with its valid fields or why it is refused, and whether it changes anything.
-struct Plan(Vec<(Row, Result<RedirectFields, String>, ImportOutcome)>);
+/// The lines of a file, in its order.
+struct Plan(Vec<PlannedLine>);
+
+struct PlannedLine {
+    row: Row,
+    /// Valid fields, or why the line is refused.
+    fields: Result<RedirectFields, String>,
+    outcome: ImportOutcome,
+}
 
 impl Plan {
-    fn new(rows: Vec<Row>, current: &HashMap<String, Redirect>, origin: &str) -> Self {
-        let mut lines = HashMap::new();
-        let planned = rows.into_iter().map(|row| {
-            let fields = parse_row(&row, current, origin).and_then(|fields| {
-                match *lines.entry(fields.from_path.clone()).or_insert(row.line) {
-                    first if first == row.line => Ok(fields),
-                    first => Err(format!("A linha {first} tem o mesmo endereço de origem.")),
+    async fn new(app: &App, rows: Vec<Row>, current: &HashMap<String, Redirect>) -> Result<Self> {
+        let mut first_lines = HashMap::new();
+        let mut lines = Vec::new();
+        for row in rows {
+            let mut fields = parse_row(&row, current, &app.config.origin());
+            if let Ok(parsed) = &fields {
+                let first = *first_lines.entry(parsed.from_path.clone()).or_insert(row.line);
+                if first != row.line {
+                    fields = Err(format!("A linha {first} tem o mesmo endereço de origem."));
+                } else if !current.contains_key(&parsed.from_path)
+                    && let Some(reason) = page_refusal(app, &parsed.from_path).await?
+                {
+                    fields = Err(reason);
                 }
-            });
-            let outcome = match fields.as_ref().map(|fields| (current.get(&fields.from_path), fields)) {
-                Err(_) => ImportOutcome::Refused,
-                Ok((None, _)) => ImportOutcome::Created,
-                Ok((Some(redirect), fields)) if redirect.fields() == *fields => ImportOutcome::Unchanged,
-                Ok(_) => ImportOutcome::Updated,
-            };
-            (row, fields, outcome)
-        });
-        Self(planned.collect())
+            }
+            let outcome = outcome_of(&fields, current);
+            lines.push(PlannedLine { row, fields, outcome });
+        }
+        Ok(Self(lines))
     }
 
-    /// Returns what each line does. Lines are checked against the redirects as they will be after all of them.
-    async fn check(&self, app: &App, current: &RedirectTable) -> Result<Vec<ImportLine>> {
-        let mut table = current.clone();
-        for fields in self.0.iter().filter_map(|(_, fields, _)| fields.as_ref().ok()) {
+    /// Refuses the lines that would form loops or chains, given the redirects as they will be after all lines.
+    fn refuse_chains(&mut self, mut table: RedirectTable) {
+        for fields in self.0.iter().filter_map(|line| line.fields.as_ref().ok()) {
             table.insert(Uuid::nil(), fields);
         }
-        let mut lines = Vec::new();
-        for (row, fields, outcome) in &self.0 {
-            let reason = match fields {
-                Err(reason) => Some(reason.clone()),
-                Ok(_) if *outcome == ImportOutcome::Unchanged => None,
-                Ok(fields) => match table.refusal(fields) {
-                    Some((_, message)) => Some(message),
-                    None if *outcome == ImportOutcome::Created => {
-                        page_refusal(app, &fields.from_path).await?
-                    }
-                    None => None,
-                },
-            };
-            let outcome = if reason.is_some() { ImportOutcome::Refused } else { *outcome };
-            let Row { line, from_path, to_url } = row;
-            lines.push(ImportLine {
-                line: *line,
-                from_path: fields.as_ref().map_or(from_path, |fields| &fields.from_path).clone(),
-                to_url: fields.as_ref().map_or(to_url, |fields| &fields.to_url).clone(),
-                outcome,
-                reason,
-            });
+        for line in self.0.iter_mut().filter(|line| line.outcome != ImportOutcome::Unchanged) {
+            let refusal = line.fields.as_ref().ok().and_then(|fields| table.refusal(fields));
+            if let Some((_, reason)) = refusal {
+                (line.fields, line.outcome) = (Err(reason), ImportOutcome::Refused);
+            }
         }
-        Ok(lines)
+    }
+
+    fn lines(&self) -> Vec<ImportLine> {
+        let line = |PlannedLine { row, fields, outcome }: &PlannedLine| ImportLine {
+            line: row.line,
+            from_path: row.from_path.clone(),
+            to_url: row.to_url.clone(),
+            outcome: *outcome,
+            reason: fields.as_ref().err().cloned(),
+        };
+        self.0.iter().map(line).collect()
     }
 
     async fn store(&self, app: &App, tx: &Transaction, current: &HashMap<String, Redirect>) -> Result<()> {
         let now = app.clock.now();
-        for (_, fields, outcome) in &self.0 {
+        for PlannedLine { fields, outcome, .. } in &self.0 {
             let Ok(fields) = fields else { continue };
             match (outcome, current.get(&fields.from_path)) {
                 (ImportOutcome::Created, _) => drop(store::create(&**tx, fields, now).await?),
@@ -224,6 +227,15 @@ impl Plan {
             }
         }
         Ok(())
+    }
+}
+
+fn outcome_of(fields: &Result<RedirectFields, String>, current: &HashMap<String, Redirect>) -> ImportOutcome {
+    let Ok(fields) = fields else { return ImportOutcome::Refused };
+    match current.get(&fields.from_path) {
+        None => ImportOutcome::Created,
+        Some(redirect) if redirect.fields() == *fields => ImportOutcome::Unchanged,
+        Some(_) => ImportOutcome::Updated,
     }
 }
 

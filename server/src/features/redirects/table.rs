@@ -8,10 +8,9 @@ use uuid::Uuid;
 use super::{model::RedirectFields, store, target::Target};
 use crate::platform::error::Result;
 
-#[derive(Clone, Default)]
+#[derive(Default)]
 pub struct RedirectTable(HashMap<String, Entry>);
 
-#[derive(Clone)]
 pub struct Entry {
     pub id: Uuid,
     pub target: Target,

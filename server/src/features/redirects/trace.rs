@@ -14,7 +14,7 @@ use crate::{
     app::App,
     foundation::identity::extract::Staff,
     platform::{
-        error::{Error, Result},
+        error::{Error, ErrorBody, Result},
         http::Query,
     },
 };
@@ -59,7 +59,9 @@ pub enum TraceOutcome {
 /// hits.
 #[utoipa::path(get, path = "/api/redirects/trace", tag = "redirects", operation_id = "trace_redirects",
     params(TraceQuery),
-    responses((status = 200, body = Vec<TraceStep>)))]
+    responses(
+        (status = 200, body = Vec<TraceStep>),
+        (status = 422, description = "The address isn't one of this site", body = ErrorBody)))]
 pub async fn trace_redirects(
     _: Staff,
     State(app): State<App>,

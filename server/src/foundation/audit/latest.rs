@@ -8,7 +8,7 @@ use super::{action::Action, model::AuditEvent, store};
 use crate::platform::error::Result;
 
 /// What staff change of the site's content.
-const OF_CONTENT: [Action; 33] = [
+const OF_CONTENT: [Action; 35] = [
     Action::FooterSectionCreated,
     Action::FooterSectionDeleted,
     Action::FooterSectionReordered,
@@ -36,6 +36,8 @@ const OF_CONTENT: [Action; 33] = [
     Action::PostUpdated,
     Action::RedirectCreated,
     Action::RedirectDeleted,
+    Action::RedirectImported,
+    Action::RedirectRestored,
     Action::RedirectUpdated,
     Action::ServiceCreated,
     Action::ServiceDeleted,
@@ -73,8 +75,8 @@ mod tests {
 
     #[test]
     fn every_action_is_a_change_of_the_site_or_something_else() {
-        const ELSEWHERE: [&str; 7] =
-            ["account", "audit", "contact", "mail", "person", "subscription", "user"];
+        const ELSEWHERE: [&str; 8] =
+            ["account", "audit", "contact", "mail", "missing_page", "person", "subscription", "user"];
         let known = [&OF_CONTENT[..], &OF_SETTINGS[..]].concat();
         for action in Action::ALL {
             let (group, verb) = action.code().split_once('.').expect("a group and a verb");

@@ -140,7 +140,10 @@ pub async fn article(
         Ok(PostAnswer::Missing) => not_found(State(site), request).await,
         Ok(PostAnswer::Deleted) => match site.moved(&request).await {
             Ok(Some(redirect)) => redirect,
-            Ok(None) => site.show(Page::PostGone, &request).await,
+            Ok(None) => {
+                missing::count(&site.app, &request);
+                site.show(Page::PostGone, &request).await
+            }
             Err(cause) => site.failed(unavailable(cause)),
         },
         Ok(PostAnswer::Published { slug }) => site.show(Page::Article { slug }, &request).await,

@@ -1,6 +1,6 @@
 /**
  * A list with its search, as most screens have it:
- * `<ListPage codec={REDIRECTS} query={redirectPage} search="Endereço…" columns={COLUMNS} … />`
+ * `<ListPage codec={REDIRECTS} query={redirectList} search="Endereço…" columns={COLUMNS} … />`
  */
 import { type RowData } from "@tanstack/react-table";
 import { type LucideIcon, SearchX } from "lucide-react";

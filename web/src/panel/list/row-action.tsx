@@ -45,6 +45,8 @@ interface Action<Item> {
   label: string;
   run: (item: Item) => void;
   isDanger?: boolean;
+  /** The button shows its label, not only its icon. */
+  isLabeled?: boolean;
 }
 
 interface ActionsOf<Item> {
@@ -52,26 +54,31 @@ interface ActionsOf<Item> {
   nameOf: (item: Item) => string;
   /** The focus returns to the first one when a window closes. */
   actions: readonly Action<Item>[];
+  /** Width of the column; wide enough for icons by default. */
+  width?: string;
 }
 
 /** Returns the last column of a list whose rows have no link: a button for each action. */
-export function actionsColumn<Item extends RowData>({
-  idOf,
-  nameOf,
-  actions,
-}: ActionsOf<Item>): RecordColumn<Item> {
+export function actionsColumn<Item extends RowData>(options: ActionsOf<Item>): RecordColumn<Item> {
+  const { idOf, nameOf, actions, width = `${actions.length * 2}rem` } = options;
   const buttons = (item: Item) =>
-    actions.map(({ icon, label, run, isDanger = false }, index) => (
-      <RowAction
-        key={label}
-        icon={icon}
-        label={label}
-        name={`${label} ${nameOf(item)}`}
-        isDanger={isDanger}
-        {...(index === 0 && { record: idOf(item) })}
-        onClick={() => run(item)}
-      />
-    ));
-  const meta = { width: `${actions.length * 2}rem`, className: "flex justify-end", isHeadingHidden: true };
-  return column("actions", "Ações", buttons, meta);
+    actions.map(({ icon, label, run, isDanger = false, isLabeled = false }, index) => {
+      const shared = { icon, ...(index === 0 && { record: idOf(item) }), onClick: () => run(item) };
+      const name = `${label} ${nameOf(item)}`;
+      return isLabeled ? (
+        <LabeledAction key={label} label={label} name={name} {...shared} />
+      ) : (
+        <RowAction key={label} label={label} name={name} isDanger={isDanger} {...shared} />
+      );
+    });
+  const className = "flex items-center justify-end self-start @table:self-center";
+  return column("actions", "Ações", buttons, { width, className, isHeadingHidden: true });
+}
+
+function LabeledAction({ icon, label, name, record, onClick }: RowActionProps) {
+  return (
+    <Button size="sm" icon={icon} aria-label={name} data-record={record} onClick={onClick}>
+      {label}
+    </Button>
+  );
 }

@@ -9,11 +9,12 @@ import { actionsColumn } from "@/panel/list/row-action";
 
 const WRAPPED = "@max-table:wrap-anywhere @max-table:whitespace-normal";
 const ADDRESS = { width: "minmax(0, 1fr)", className: `text-ink font-medium ${WRAPPED}` };
+const HITS = { width: "7rem", className: "@max-lines:text-right" };
 const formatHits = (hits: number) => formatCount(hits, "acesso", "acessos");
 
 export const CARDS: Cards = {
-  narrow: '"from actions" "to actions" "type hits" / minmax(0, 1fr) auto',
-  medium: '"from type hits actions" "to last last actions" / minmax(0, 1fr) 7rem 7rem 6rem',
+  narrow: '"from actions" "to to" "type hits" / minmax(0, 1fr) auto',
+  medium: '"from type hits actions" "to to last actions" / minmax(0, 1fr) 6.5rem 9rem 6rem',
 };
 
 export const redirectColumns = (
@@ -33,7 +34,7 @@ export const redirectColumns = (
       is_permanent ? <Badge>Permanente</Badge> : <Badge tone="warning">Temporário</Badge>,
     { width: "6.5rem" },
   ),
-  column("hits", "Acessos", ({ hits }) => formatHits(hits), { width: "7rem" }),
+  column("hits", "Acessos", ({ hits }) => formatHits(hits), HITS),
   column("last", "Último acesso", ({ last_hit_at }) => (last_hit_at ? formatDateTime(last_hit_at) : "–"), {
     width: "9rem",
   }),
@@ -49,8 +50,8 @@ export const redirectColumns = (
 ];
 
 export const MISSING_CARDS: Cards = {
-  narrow: '"path actions" "hits last" "referrer referrer" / minmax(0, 1fr) auto',
-  medium: '"path hits last actions" "referrer referrer referrer actions" / minmax(0, 1fr) 7rem 9rem 4rem',
+  narrow: '"path hits" "referrer last" "actions actions" / minmax(0, 1fr) auto',
+  medium: '"path hits actions" "referrer last actions" / minmax(0, 1fr) 9rem 14.5rem',
 };
 
 export const missingColumns = (
@@ -67,14 +68,15 @@ export const missingColumns = (
       className: WRAPPED,
     },
   ),
-  column("hits", "Acessos", ({ hits }) => formatHits(hits), { width: "7rem" }),
+  column("hits", "Acessos", ({ hits }) => formatHits(hits), HITS),
   column("last", "Último acesso", ({ last_seen_at }) => formatDateTime(last_seen_at), { width: "9rem" }),
   actionsColumn({
     idOf: ({ id }) => id,
     nameOf: ({ path }) => path,
     actions: [
-      { icon: Plus, label: "Criar redirecionamento", run: onRedirect },
+      { icon: Plus, label: "Criar redirecionamento", run: onRedirect, isLabeled: true },
       { icon: EyeOff, label: "Ignorar", run: onIgnore },
     ],
+    width: "14.5rem",
   }),
 ];

@@ -55,14 +55,14 @@ export const MISSING_PAGE: DeletableKind<MissingPage> = {
 export const REDIRECTS = defineList(panelPaths.redirects, { filters: { search: text() } });
 export const MISSING_PAGES = defineList(panelPaths.missingPages, { filters: { search: text() } });
 
-export const redirectPage = pageQuery({
+export const redirectList = pageQuery({
   codec: REDIRECTS,
   key: listKey(REDIRECT),
   error: REDIRECT.messages.loading,
   call: (query, signal) => api.GET("/api/redirects", { params: { query }, signal }),
 });
 
-export const missingPagePage = pageQuery({
+export const missingPageList = pageQuery({
   codec: MISSING_PAGES,
   key: listKey(MISSING_PAGE),
   error: "Erro ao carregar páginas não encontradas",

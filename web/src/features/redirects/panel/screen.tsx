@@ -13,7 +13,7 @@ import { Screen } from "@/panel/screen";
 import { RedirectEditor } from "./editor";
 import { ImportDialog } from "./import-dialog";
 import { CARDS, MISSING_CARDS, missingColumns, redirectColumns } from "./list";
-import { MISSING_PAGE, MISSING_PAGES, missingPagePage, REDIRECT, redirectPage, REDIRECTS } from "./record";
+import { MISSING_PAGE, MISSING_PAGES, missingPageList, REDIRECT, redirectList, REDIRECTS } from "./record";
 import { TraceDialog } from "./trace-dialog";
 
 type OpenDialog =
@@ -32,7 +32,7 @@ export function RedirectsScreen() {
       {(open) => (
         <ListPage
           codec={REDIRECTS}
-          query={redirectPage}
+          query={redirectList}
           search="Endereço antigo ou destino…"
           tools={<TrashButton kind={REDIRECT} />}
           texts={{ one: "redirecionamento", many: "redirecionamentos" }}
@@ -61,7 +61,7 @@ export function MissingPagesScreen() {
       {(open) => (
         <ListPage
           codec={MISSING_PAGES}
-          query={missingPagePage}
+          query={missingPageList}
           search="Endereço…"
           texts={{ one: "página não encontrada", many: "páginas não encontradas" }}
           caption="Páginas não encontradas, da mais pedida à menos pedida"

@@ -28,7 +28,7 @@ export function TraceDialog({ start, onClose }: { start: string; onClose: () => 
   return (
     <Modal size="small" title="Testar endereço" onClose={onClose}>
       <form
-        className="grid justify-items-start gap-4 overflow-y-auto p-5 *:w-full"
+        className="grid gap-4 overflow-y-auto p-5"
         onSubmit={(event) => {
           event.preventDefault();
           run.mutate();
@@ -43,7 +43,7 @@ export function TraceDialog({ start, onClose }: { start: string; onClose: () => 
           error={error ? fieldMessageOf(error, "address") : undefined}
           onChange={({ target }) => setAddress(target.value)}
         />
-        <Button type="submit" busy={isPending}>
+        <Button type="submit" className="justify-self-start" busy={isPending}>
           Testar
         </Button>
         <div role="status">
