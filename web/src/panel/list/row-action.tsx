@@ -49,21 +49,18 @@ interface Action<Item> {
   isLabeled?: boolean;
 }
 
-interface ActionsOf<Item> {
-  idOf: (item: Item) => string;
-  nameOf: (item: Item) => string;
-  /** The focus returns to the first one when a window closes. */
-  actions: readonly Action<Item>[];
-  /** Width of the column; wide enough for icons by default. */
-  width?: string;
-}
-
-/** Returns the last column of a list whose rows have no link: a button for each action. */
-export function actionsColumn<Item extends RowData>(options: ActionsOf<Item>): RecordColumn<Item> {
-  const { idOf, nameOf, actions, width = `${actions.length * 2}rem` } = options;
+/**
+ * Returns the last column of a list whose rows have no link: a button for each action. The focus returns to the first
+ * button when a window closes. The default width is enough for icons.
+ */
+export function actionsColumn<Item extends RowData & { id: string }>(
+  { nameOf }: { nameOf: (item: Item) => string },
+  actions: readonly Action<Item>[],
+  width = `${actions.length * 2}rem`,
+): RecordColumn<Item> {
   const buttons = (item: Item) =>
     actions.map(({ icon, label, run, isDanger = false, isLabeled = false }, index) => {
-      const shared = { icon, ...(index === 0 && { record: idOf(item) }), onClick: () => run(item) };
+      const shared = { icon, ...(index === 0 && { record: item.id }), onClick: () => run(item) };
       const name = `${label} ${nameOf(item)}`;
       return isLabeled ? (
         <LabeledAction key={label} label={label} name={name} {...shared} />

@@ -6,6 +6,7 @@ import { Badge } from "@/panel/controls/badge";
 import { formatCount, formatDateTime } from "@/panel/format";
 import { type Cards, column, type RecordColumn } from "@/panel/list/record-list";
 import { actionsColumn } from "@/panel/list/row-action";
+import { MISSING_PAGE, REDIRECT } from "./record";
 
 const WRAPPED = "@max-table:wrap-anywhere @max-table:whitespace-normal";
 const ADDRESS = { width: "minmax(0, 1fr)", className: `text-ink font-medium ${WRAPPED}` };
@@ -38,15 +39,11 @@ export const redirectColumns = (
   column("last", "Último acesso", ({ last_hit_at }) => (last_hit_at ? formatDateTime(last_hit_at) : "–"), {
     width: "9rem",
   }),
-  actionsColumn({
-    idOf: ({ id }) => id,
-    nameOf: ({ from_path }) => from_path,
-    actions: [
-      { icon: Pencil, label: "Editar", run: onEdit },
-      { icon: Route, label: "Testar", run: onTrace },
-      { icon: Trash2, label: "Excluir", run: onDelete, isDanger: true },
-    ],
-  }),
+  actionsColumn(REDIRECT, [
+    { icon: Pencil, label: "Editar", run: onEdit },
+    { icon: Route, label: "Testar", run: onTrace },
+    { icon: Trash2, label: "Excluir", run: onDelete, isDanger: true },
+  ]),
 ];
 
 export const MISSING_CARDS: Cards = {
@@ -70,13 +67,12 @@ export const missingColumns = (
   ),
   column("hits", "Acessos", ({ hits }) => formatHits(hits), HITS),
   column("last", "Último acesso", ({ last_seen_at }) => formatDateTime(last_seen_at), { width: "9rem" }),
-  actionsColumn({
-    idOf: ({ id }) => id,
-    nameOf: ({ path }) => path,
-    actions: [
+  actionsColumn(
+    MISSING_PAGE,
+    [
       { icon: Plus, label: "Criar redirecionamento", run: onRedirect, isLabeled: true },
       { icon: EyeOff, label: "Ignorar", run: onIgnore },
     ],
-    width: "14.5rem",
-  }),
+    "14.5rem",
+  ),
 ];
