@@ -1737,6 +1737,9 @@ export type Icon =
  * One line of the file. Lines without text are left out.
  */
 export type ImportLine = {
+  /**
+   * The addresses as the file has them.
+   */
   from_path: string;
   /**
    * Number of the line in the file, from 1.
@@ -6538,6 +6541,10 @@ export type ListMissingPagesData = {
   body?: never;
   path?: never;
   query?: {
+    /**
+     * Part of the path; case is ignored.
+     */
+    search?: string;
     /**
      * Where the page before ended; from its `Link` header.
      */
