@@ -16,7 +16,7 @@ use crate::{
         blog::limits as posts,
         contacts::limits as contacts,
         navigation::{footer::model as footer, links::url::MAX_URL, menu::model as menu},
-        redirects::model as redirects,
+        redirects::{import as redirect_import, model as redirects},
         services::model as services,
     },
     foundation::{
@@ -127,6 +127,7 @@ const BODIES: &[(&str, &[(&str, Limit)])] = &[
         ],
     ),
     ("ProfileChange", &[("email", EMAIL), ("full_name", FULL_NAME)]),
+    ("RedirectImport", &[("csv", Max(redirect_import::MAX_CSV))]),
     ("RedirectInput", &[("from_path", Max(redirects::MAX_PATH)), ("to_url", Max(redirects::MAX_URL))]),
     ("Registration", &[("email", EMAIL), ("full_name", FULL_NAME), ("password", PASSWORD)]),
     ("ReplyInput", &[("subject", Max(contacts::MAX_REPLY_SUBJECT)), ("text", Max(contacts::MAX_REPLY_TEXT))]),

@@ -167,11 +167,24 @@ fn staff_api() -> OpenApiRouter<App> {
         .at("GET /api/newsletter/subscriptions", routes!(newsletter::admin::list_subscriptions))
         .at("GET /api/newsletter/subscriptions/summary", routes!(newsletter::admin::summarize_subscriptions))
         .at("DELETE /api/newsletter/subscriptions/{id}", routes!(newsletter::admin::delete_subscription))
+        .merge(redirects_api())
+}
+
+/// Calls of administrators and editors about redirects and missing pages.
+fn redirects_api() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
         .at("GET /api/redirects", routes!(redirects::admin::list_redirects))
         .at("POST /api/redirects", routes!(redirects::admin::create_redirect))
+        .at("GET /api/redirects/trash", routes!(redirects::admin::list_deleted_redirects))
+        .at("GET /api/redirects/trace", routes!(redirects::trace::trace_redirects))
+        .at("POST /api/redirects/import", routes!(redirects::import::import_redirects))
         .at("GET /api/redirects/{id}", routes!(redirects::admin::find_redirect))
         .at("PUT /api/redirects/{id}", routes!(redirects::admin::update_redirect))
         .at("DELETE /api/redirects/{id}", routes!(redirects::admin::delete_redirect))
+        .at("POST /api/redirects/{id}/restore", routes!(redirects::admin::restore_redirect))
+        .at("GET /api/missing-pages", routes!(redirects::missing::list_missing_pages))
+        .at("DELETE /api/missing-pages/{id}", routes!(redirects::missing::ignore_missing_page))
+        .at("POST /api/missing-pages/{id}/restore", routes!(redirects::missing::restore_missing_page))
 }
 
 /// Operations of staff on contacts.

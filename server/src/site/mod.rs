@@ -6,7 +6,6 @@ pub mod blog_feed;
 pub mod cache;
 pub mod cached_pages;
 pub mod caching;
-pub mod canonical;
 pub mod compress;
 pub mod document;
 pub mod feeds;

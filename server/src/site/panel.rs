@@ -1,7 +1,7 @@
 //! The paths of the panel's screens. The server answers other paths with 404.
 
 /// A test in `web/src/frames/panel/routes.test.ts` compares these with the panel's own routes. `*` is one segment, such as an id.
-const SCREENS: [&str; 28] = [
+const SCREENS: [&str; 30] = [
     "/admin",
     "/admin/account",
     "/admin/ajuda",
@@ -22,6 +22,8 @@ const SCREENS: [&str; 28] = [
     "/admin/outbox",
     "/admin/pages",
     "/admin/pages/*",
+    "/admin/redirects",
+    "/admin/redirects/missing",
     "/admin/security",
     "/admin/services",
     "/admin/services/*",

@@ -16,6 +16,7 @@ use vitrine::{
             menu::{self, model::MenuItem},
         },
         newsletter::{model::SubscriptionStatus, store as subscriptions},
+        redirects,
     },
     foundation::{
         identity::store::{policy, users},
@@ -617,4 +618,56 @@ async fn staff_policy_of_an_older_version_remains_in_force() {
         let changed = settings::store::changes(database.reader()).await.unwrap();
         assert!(changed.is_empty(), "the row of `settings` is deleted");
     }
+}
+
+#[tokio::test]
+async fn redirects_of_an_older_version_are_still_followed() {
+    let folder = Folder::new();
+    let url = new_database(&folder).await;
+    let old = database_before(&url, "m0040_redirect_trash").await;
+    let (id, now) = (vitrine::platform::id::new_id(start_of_test()), start_of_test());
+    let insert = Query::insert()
+        .into_table("redirects")
+        .columns([
+            "id",
+            "from_path",
+            "to_url",
+            "is_permanent",
+            "hits",
+            "last_hit_at",
+            "search",
+            "version",
+            "created_at",
+            "updated_at",
+        ])
+        .values_panic([
+            id.into(),
+            "/antiga".into(),
+            "/sobre".into(),
+            false.into(),
+            7.into(),
+            now.into(),
+            "/antiga /sobre".into(),
+            3.into(),
+            now.into(),
+            now.into(),
+        ])
+        .to_owned();
+    old.execute(&insert).await.unwrap();
+    old.close().await.unwrap();
+    let database = Database::open(&url).await.unwrap();
+    let (version, redirect) = redirects::store::find(database.reader(), id).await.unwrap().unwrap();
+    assert_eq!((version.0, redirect.hits, redirect.is_permanent), (3, 7, false));
+    assert_eq!(
+        (&*redirect.from_path, redirect.last_hit_at, redirect.deleted_at),
+        ("/antiga", Some(now), None)
+    );
+    let tx = database.begin().await.unwrap();
+    let second = redirects::store::create(&*tx, &redirect.fields(), now).await;
+    assert!(second.is_err(), "the path is taken");
+    drop(tx);
+    let tx = database.begin().await.unwrap();
+    redirects::store::set_deleted(&*tx, id, true, now).await.unwrap();
+    redirects::store::create(&*tx, &redirect.fields(), now).await.unwrap();
+    tx.commit().await.unwrap();
 }

@@ -50,6 +50,7 @@ use crate::{
             accounts::{self, RecoveryStep, TypedAccount},
             store::Texts,
         },
+        redirects::missing,
         services::model::ServicePage,
     },
     foundation::identity::{extract::Visitor, session},
@@ -141,7 +142,10 @@ pub async fn article(
         Ok(PostAnswer::Missing) => not_found(State(site), request).await,
         Ok(PostAnswer::Deleted) => match site.moved(&request).await {
             Ok(Some(redirect)) => redirect,
-            Ok(None) => site.show(Page::PostGone, &request).await,
+            Ok(None) => {
+                missing::count(&site.app, &request);
+                site.show(Page::PostGone, &request).await
+            }
             Err(cause) => site.failed(unavailable(cause)),
         },
         Ok(PostAnswer::Published { slug }) => site.show(Page::Article { slug }, &request).await,
@@ -280,6 +284,7 @@ pub async fn not_found(State(site): State<Site>, request: Parts) -> Response<Bod
         Ok(Some(redirect)) => redirect,
         Ok(None) => {
             tracing::info!(path = %request_id::loggable(request.uri.path()), "page not found");
+            missing::count(&site.app, &request);
             site.show(Page::NotFound, &request).await
         }
         // Without the redirects it is unknown whether the page has moved.

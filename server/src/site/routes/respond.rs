@@ -15,14 +15,13 @@ use super::{
 use crate::{
     features::{
         blog::listing::{self, ListingAnswer, PostListing},
-        redirects::lookup::Moved,
+        redirects::{canonical, lookup::Moved},
     },
     foundation::settings,
     platform::{error::Result, security_headers},
     site::{
         Site, accent,
         cache::{CachedPage, PageOutcome, RenderedPage},
-        canonical,
         document::Document,
         html_document::ClientRendered,
         pages::Page,

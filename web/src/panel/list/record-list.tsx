@@ -39,6 +39,16 @@ const features = tableFeatures({ rowSelectionFeature, columnMeta: {} as ColumnMe
 
 export type RecordColumn<Item extends RowData> = DisplayColumnDef<typeof features, Item>;
 
+/** Returns a column whose cells are drawn from the record. */
+export function column<Item extends RowData>(
+  id: string,
+  header: string,
+  cell: (item: Item) => ReactNode,
+  meta: ColumnMeta,
+): RecordColumn<Item> {
+  return { id, header, cell: ({ row }) => cell(row.original), meta };
+}
+
 /** CSS grid templates, such as `"name date" "message message" / 1fr auto`. */
 export interface Cards {
   /** On a phone. */

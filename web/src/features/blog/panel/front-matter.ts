@@ -21,16 +21,6 @@ const LONG_NAME = /^["']?\p{L}[\p{L}\w.-]*(?: [\p{L}\w.-]+){1,3}["']?:(?:\s.*)?$
 /** What belongs to the field above: list items, indented lines, the ends of lists, comments and empty lines. */
 const CONTINUED = /^(?:-(?:\s.*)?|\s+.*|[\]}]\s*|#.*|)$/;
 
-/** Files are in UTF-8, or as Windows wrote them before: what it calls Unicode begins with a mark, all else has none. */
-export function decode(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
-  }
-}
-
 export function readPost(file_name: string, text: string): MarkdownPost {
   const source = text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
   const { head, rest } = split(source);

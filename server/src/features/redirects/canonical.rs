@@ -19,19 +19,22 @@ use crate::{
 const INDEX: &str = "index.html";
 
 /// Returns the canonical path of the page that `path` is another spelling of, if there is such a page.
-///
-/// Only pages that are the same for everybody have one. Addresses that carry a token (previews, invitations, links from
-/// mails), files and the panel never do.
 pub async fn path_of(app: &App, path: &str) -> Result<Option<String>> {
-    let spelled = spelling(path);
-    if spelled == path {
+    if spelling(path) == path {
         return Ok(None);
     }
-    let found = page_at(app, &spelled).await?;
-    Ok(found.filter(|canonical| canonical != path))
+    Ok(find_page(app, path).await?.filter(|canonical| canonical != path))
 }
 
-/// The path as canonical addresses are spelled: in lower case, without `index.html` or a slash at its end.
+/// Returns the canonical path of the page at `path`, however it is spelled.
+///
+/// Only pages with the same content for all visitors have one. Addresses with a token (previews, invitations, links from
+/// mails), files and the panel don't.
+pub async fn find_page(app: &App, path: &str) -> Result<Option<String>> {
+    page_at(app, &spelling(path)).await
+}
+
+/// Returns the path as canonical addresses are spelled: in lower case, without `index.html` or a slash at its end.
 fn spelling(path: &str) -> String {
     let path = path.to_ascii_lowercase();
     let path = path.strip_suffix(INDEX).filter(|rest| rest.ends_with('/')).unwrap_or(&path);
