@@ -197,6 +197,7 @@ test.describe("panel access", () => {
       "Páginas",
       "Mídia",
       "Newsletter",
+      "Redirecionamentos",
     ]);
     await expect(links.first()).toHaveAttribute("aria-current", "page");
     for (const link of await links.all()) {

@@ -37,6 +37,7 @@ mod m0036_mail_ends;
 mod m0037_trusted_clock;
 mod m0038_document_fields;
 mod m0039_staff_policy;
+mod m0040_redirect_trash;
 mod shape;
 
 pub struct Migrator;
@@ -79,6 +80,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0037_trusted_clock::Migration),
             Box::new(m0038_document_fields::Migration),
             Box::new(m0039_staff_policy::Migration),
+            Box::new(m0040_redirect_trash::Migration),
         ]
     }
 }

@@ -46,6 +46,8 @@ pub struct App {
     pub limits: Arc<RateLimits>,
     /// How often each redirect was followed since the last maintenance run.
     pub redirect_hits: Arc<Counter<Uuid>>,
+    /// How often each missing page was requested from each referrer since the last maintenance run.
+    pub missing_pages: Arc<Counter<(String, Option<String>)>>,
     /// When sessions were last used, until this is stored.
     pub sessions_seen: Arc<PendingTimes<Uuid>>,
     /// Contacts that are being stored, by their idempotency key.
@@ -84,6 +86,7 @@ impl App {
             passwords: Passwords::start(),
             limits,
             redirect_hits: Arc::default(),
+            missing_pages: Arc::default(),
             sessions_seen: Arc::default(),
             contact_attempts: Arc::default(),
             readiness: Arc::new(TtlCache::new(READINESS_CHECKED)),

@@ -65,7 +65,7 @@ pub(super) async fn run() -> anyhow::Result<()> {
     tracing::info!(address = %app.config.addr, url = app.config.origin(), "serving");
     listener::serve(listener, Arc::new(front), bounds, stop).await;
     if let Err(cause) = maintenance::write_counts(&app).await {
-        tracing::warn!(%cause, "storing the redirect hits failed; they are lost");
+        tracing::warn!(%cause, "storing the counts of redirects and missing pages failed; they are lost");
     }
     drop(stop_mail);
     if timeout(LAST_MAIL, mail).await.is_err() {
@@ -138,7 +138,7 @@ async fn run_maintenance(app: App, assets: Arc<Assets>) {
     loop {
         tick.tick().await;
         if app.config.dev_assets.is_none()
-            && let Err(cause) = shared_assets::keep(&app, &assets).await
+            && let Err(cause) = shared_assets::update(&app, &assets).await
         {
             tracing::warn!(%cause, "storing the assets of this version for other versions failed");
         }

@@ -1,4 +1,4 @@
-//! What all features use. In the order of their dependencies: identity, audit, history, media, settings, mail, accounts.
+//! What all features use. In the order of their dependencies: identity, audit, history, media, settings, mail, records, accounts.
 
 pub mod accounts;
 pub mod audit;
@@ -6,4 +6,5 @@ pub mod history;
 pub mod identity;
 pub mod mail;
 pub mod media;
+pub mod records;
 pub mod settings;

@@ -24,6 +24,8 @@ use crate::{
 const MAX_TRASH_AGE: TimeDelta = TimeDelta::days(30);
 const MAX_IDEMPOTENCY_KEY_AGE: TimeDelta = TimeDelta::days(2);
 const MAX_MAIL_AGE: TimeDelta = TimeDelta::days(90);
+/// Age of the last request for a missing page.
+const MAX_MISSING_PAGE_AGE: TimeDelta = TimeDelta::days(90);
 const MAX_UNCONFIRMED_AGE: TimeDelta = TimeDelta::days(30);
 /// Contacts deleted in one transaction.
 const CONTACTS_AT_ONCE: u64 = 200;
@@ -34,7 +36,7 @@ const MAX_UNSUBSCRIBED_AGE: TimeDelta = TimeDelta::days(5 * 365);
 /// jobs. Deletes nothing while the clock can't be trusted.
 pub async fn run(app: &App) -> Result<()> {
     let mut jobs = Jobs::default();
-    jobs.run("redirect hits", write_counts(app)).await;
+    jobs.run("redirect hits and missing pages", write_counts(app)).await;
     let mut is_trusted = false;
     jobs.run("clock", async {
         is_trusted = app.clock_watch.check(&app.clock, &app.db).await?;
@@ -70,21 +72,27 @@ async fn renew_links(app: &App) -> Result<()> {
 type Delete = for<'a> fn(&'a Transaction, Timestamp) -> BoxFuture<'a, Result<u64>>;
 
 /// The deletions: the name of the job, the action for the audit log, and the function.
-const DELETIONS: [(&str, Option<Action>, Delete); 12] = [
+const DELETIONS: [(&str, Option<Action>, Delete); 14] = [
     ("services", Some(Action::ServicePurged), |tx, now| {
         Box::pin(services::store::purge(&**tx, now - MAX_TRASH_AGE))
     }),
     ("posts", Some(Action::PostPurged), |tx, now| {
-        Box::pin(blog::store::trash::purge(&**tx, now - MAX_TRASH_AGE))
+        Box::pin(blog::trash::store::purge(&**tx, now - MAX_TRASH_AGE))
     }),
     ("menu_items", Some(Action::MenuItemPurged), |tx, now| {
-        Box::pin(navigation::store::menu::purge(&**tx, now - MAX_TRASH_AGE))
+        Box::pin(navigation::menu::store::purge(&**tx, now - MAX_TRASH_AGE))
     }),
     ("footer_sections", Some(Action::FooterSectionPurged), |tx, now| {
-        Box::pin(navigation::store::footer::purge(&**tx, now - MAX_TRASH_AGE))
+        Box::pin(navigation::footer::store::purge(&**tx, now - MAX_TRASH_AGE))
+    }),
+    ("redirects", Some(Action::RedirectPurged), |tx, now| {
+        Box::pin(redirects::store::purge(&**tx, now - MAX_TRASH_AGE))
+    }),
+    ("missing pages", None, |tx, now| {
+        Box::pin(redirects::missing::store::purge(&**tx, now - MAX_TRASH_AGE, now - MAX_MISSING_PAGE_AGE))
     }),
     ("subscriptions", Some(Action::SubscriptionPurged), |tx, now| Box::pin(delete_subscriptions(tx, now))),
-    ("post previews", None, |tx, now| Box::pin(blog::store::previews::delete_expired(&**tx, now))),
+    ("post previews", None, |tx, now| Box::pin(blog::previews::store::delete_expired(&**tx, now))),
     ("idempotency keys", None, |tx, now| {
         Box::pin(contacts::store::idempotency_keys::delete_old(&**tx, now - MAX_IDEMPOTENCY_KEY_AGE))
     }),
@@ -180,15 +188,9 @@ impl Jobs {
     }
 }
 
-/// Stores how often redirects were followed. Also called by the shutdown, so that no count is lost.
+/// Stores the counts of followed redirects and of requests for missing pages. Also called by the shutdown, so that no count
+/// is lost.
 pub async fn write_counts(app: &App) -> Result<()> {
-    let counts = app.redirect_hits.take();
-    if counts.is_empty() {
-        return Ok(());
-    }
-    let tx = app.db.begin().await?;
-    for (id, count) in counts {
-        redirects::store::add_hits(&*tx, id, count).await?;
-    }
-    tx.commit().await
+    redirects::lookup::write_hits(app).await?;
+    redirects::missing::write_counts(app).await
 }

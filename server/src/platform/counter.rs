@@ -15,10 +15,10 @@ pub struct Count {
     pub last_at: Timestamp,
 }
 
-/// Counts events by key. Keys must come from a bounded set, because each takes memory until [`Counter::take`].
+/// Counts by key. Keys that clients choose are counted with [`Counter::add_within`], which bounds the memory.
 pub struct Counter<K>(Mutex<HashMap<K, Count>>);
 
-// The derived implementation would require `K: Default`.
+// A derived implementation would require `K: Default`.
 impl<K> Default for Counter<K> {
     fn default() -> Self {
         Self(Mutex::default())
@@ -27,17 +27,33 @@ impl<K> Default for Counter<K> {
 
 impl<K: Eq + Hash> Counter<K> {
     pub fn add(&self, key: K, now: Timestamp) {
-        let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let count = counts.entry(key).or_insert(Count { times: 0, last_at: now });
-        count.times += 1;
-        count.last_at = count.last_at.max(now);
+        count(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner), key, now);
     }
 
-    /// Returns the counts since the last call.
+    /// Counts an event unless that would make more than `max` keys. First removes the keys that `is_kept` rejects, if
+    /// that makes room.
+    pub fn add_within(&self, max: usize, key: K, now: Timestamp, is_kept: impl Fn(&K, Count) -> bool) {
+        let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let has_room = |counts: &HashMap<K, Count>| counts.len() < max || counts.contains_key(&key);
+        if !has_room(&counts) {
+            counts.retain(|key, count| is_kept(key, *count));
+        }
+        if has_room(&counts) {
+            count(&mut counts, key, now);
+        }
+    }
+
+    /// Returns all counts and starts again from zero.
     #[must_use]
     pub fn take(&self) -> HashMap<K, Count> {
         std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
+}
+
+fn count<K: Eq + Hash>(counts: &mut HashMap<K, Count>, key: K, now: Timestamp) {
+    let count = counts.entry(key).or_insert(Count { times: 0, last_at: now });
+    count.times += 1;
+    count.last_at = count.last_at.max(now);
 }
 
 #[cfg(test)]
@@ -57,5 +73,15 @@ mod tests {
         assert_eq!(counts["a"], Count { times: 2, last_at: later });
         assert_eq!(counts["b"].times, 1);
         assert!(counter.take().is_empty());
+    }
+
+    #[test]
+    fn full_counter_removes_rejected_keys_only() {
+        let (counter, now) = (Counter::default(), Timestamp::default());
+        let add = |key| counter.add_within(2, key, now, |_, count| count.times > 1);
+        ["often", "often", "once", "new", "new", "refused"].into_iter().for_each(add);
+        let mut keys: Vec<_> = counter.take().into_keys().collect();
+        keys.sort_unstable();
+        assert_eq!(keys, ["new", "often"]);
     }
 }

@@ -19,7 +19,7 @@ use crate::{
     foundation::{audit, media, settings::model::SettingsName},
     platform::error::{Error, Result},
     site::{
-        cache::{CachedPage, Rendered},
+        cache::{CachedPage, RenderedPage},
         document::Document,
     },
 };
@@ -70,7 +70,13 @@ impl PreparedContract {
                 let content_type = HeaderValue::from_static("application/json");
                 Ok(CachedPage::new(
                     0,
-                    Rendered { status: StatusCode::OK, content_type, body, policy: None, expires_at: None },
+                    RenderedPage {
+                        status: StatusCode::OK,
+                        content_type,
+                        body,
+                        policy: None,
+                        expires_at: None,
+                    },
                 ))
             };
             spawn_blocking(prepare).await.map_err(anyhow::Error::new)?.map_err(anyhow::Error::new)

@@ -13,10 +13,10 @@ use utoipa::{
 use super::operation::operations;
 use crate::{
     features::{
-        blog::{model as posts, tags},
+        blog::limits as posts,
         contacts::limits as contacts,
-        navigation::{address, footer::model as footer, menu::model as menu},
-        redirects::model as redirects,
+        navigation::{footer::model as footer, links::url::MAX_URL, menu::model as menu},
+        redirects::{import as redirect_import, model as redirects},
         services::model as services,
     },
     foundation::{
@@ -85,7 +85,7 @@ const BODIES: &[(&str, &[(&str, Limit)])] = &[
     ("FirstSetup", &[("email", EMAIL), ("full_name", FULL_NAME), ("password", STAFF_PASSWORD)]),
     ("FooterOrder", &[("ids", FOOTER_SECTIONS), ("seen", FOOTER_SECTIONS)]),
     ("FooterSectionInput", &[("title", Max(footer::MAX_TITLE))]),
-    ("LinkInput", &[("label", Max(footer::MAX_LABEL)), ("url", Max(address::LONGEST))]),
+    ("LinkInput", &[("label", Max(footer::MAX_LABEL)), ("url", Max(MAX_URL))]),
     (
         "MediaChange",
         &[
@@ -98,7 +98,7 @@ const BODIES: &[(&str, &[(&str, Limit)])] = &[
     ("MediaUpload", &[("alt", Max(media::MAX_ALT))]),
     (
         "MenuItemInput",
-        &[("label", Max(menu::MAX_LABEL)), ("icon", Max(menu::MAX_ICON)), ("url", Max(address::LONGEST))],
+        &[("label", Max(menu::MAX_LABEL)), ("icon", Max(menu::MAX_ICON)), ("url", Max(MAX_URL))],
     ),
     ("MenuOrder", &[("ids", MENU_ITEMS), ("seen", MENU_ITEMS)]),
     ("NewAccount", &[("email", EMAIL), ("full_name", FULL_NAME), ("password", PASSWORD)]),
@@ -123,10 +123,11 @@ const BODIES: &[(&str, &[(&str, Limit)])] = &[
             ("author", Max(posts::MAX_AUTHOR)),
             ("seo_title", Max(posts::MAX_SEO_TITLE)),
             ("seo_description", Max(posts::MAX_SEO_DESCRIPTION)),
-            ("tags", ItemMax(tags::MAX_TAG)),
+            ("tags", ItemMax(posts::MAX_TAG)),
         ],
     ),
     ("ProfileChange", &[("email", EMAIL), ("full_name", FULL_NAME)]),
+    ("RedirectImport", &[("csv", Max(redirect_import::MAX_CSV))]),
     ("RedirectInput", &[("from_path", Max(redirects::MAX_PATH)), ("to_url", Max(redirects::MAX_URL))]),
     ("Registration", &[("email", EMAIL), ("full_name", FULL_NAME), ("password", PASSWORD)]),
     ("ReplyInput", &[("subject", Max(contacts::MAX_REPLY_SUBJECT)), ("text", Max(contacts::MAX_REPLY_TEXT))]),

@@ -31,7 +31,6 @@ use crate::{
     platform::{addresses, client_ip::TrustedProxies, error::Error, request_id, security_headers},
     site::{
         Site, accent, cached_pages::CachedPages, compress::uncached, icons, preview, routes as documents,
-        sharing::pictures,
     },
 };
 
@@ -143,15 +142,18 @@ fn staff_api() -> OpenApiRouter<App> {
         .at("DELETE /api/services/{id}", routes!(services::admin::delete_service))
         .at("POST /api/services/{id}/restore", routes!(services::admin::restore_service))
         .merge(navigation_api())
-        .at("POST /api/blog", routes!(blog::admin::create_post))
-        .at("PUT /api/blog/{id}", routes!(blog::admin::update_post))
+        .at("POST /api/blog", routes!(blog::writing::create_post))
+        .at("PUT /api/blog/{id}", routes!(blog::writing::update_post))
         .at("DELETE /api/blog/{id}", routes!(blog::trash::delete_post))
         .at("GET /api/blog/trash", routes!(blog::trash::list_deleted_posts))
         .at("POST /api/blog/{id}/restore", routes!(blog::trash::restore_post))
-        .at("GET /api/blog/terms", routes!(blog::admin::list_post_terms))
+        .at("GET /api/blog/terms", routes!(blog::terms::list_post_terms))
         .at("POST /api/blog/bulk", routes!(blog::bulk::change_posts))
-        .at("GET /api/blog/{id}/history", routes!(blog::versions::list_post_history))
-        .at("POST /api/blog/{id}/history/{version}/restore", routes!(blog::versions::restore_post_version))
+        .at("GET /api/blog/{id}/history", routes!(blog::writing::versions::list_post_history))
+        .at(
+            "POST /api/blog/{id}/history/{version}/restore",
+            routes!(blog::writing::versions::restore_post_version),
+        )
         .at("GET /api/blog/{id}/preview-link", routes!(blog::previews::find_post_preview))
         .at("POST /api/blog/{id}/preview-link", routes!(blog::previews::create_post_preview))
         .at("DELETE /api/blog/{id}/preview-link", routes!(blog::previews::delete_post_preview))
@@ -165,11 +167,24 @@ fn staff_api() -> OpenApiRouter<App> {
         .at("GET /api/newsletter/subscriptions", routes!(newsletter::admin::list_subscriptions))
         .at("GET /api/newsletter/subscriptions/summary", routes!(newsletter::admin::summarize_subscriptions))
         .at("DELETE /api/newsletter/subscriptions/{id}", routes!(newsletter::admin::delete_subscription))
+        .merge(redirects_api())
+}
+
+/// Calls of administrators and editors about redirects and missing pages.
+fn redirects_api() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
         .at("GET /api/redirects", routes!(redirects::admin::list_redirects))
         .at("POST /api/redirects", routes!(redirects::admin::create_redirect))
+        .at("GET /api/redirects/trash", routes!(redirects::admin::list_deleted_redirects))
+        .at("GET /api/redirects/trace", routes!(redirects::trace::trace_redirects))
+        .at("POST /api/redirects/import", routes!(redirects::import::import_redirects))
         .at("GET /api/redirects/{id}", routes!(redirects::admin::find_redirect))
         .at("PUT /api/redirects/{id}", routes!(redirects::admin::update_redirect))
         .at("DELETE /api/redirects/{id}", routes!(redirects::admin::delete_redirect))
+        .at("POST /api/redirects/{id}/restore", routes!(redirects::admin::restore_redirect))
+        .at("GET /api/missing-pages", routes!(redirects::missing::list_missing_pages))
+        .at("DELETE /api/missing-pages/{id}", routes!(redirects::missing::ignore_missing_page))
+        .at("POST /api/missing-pages/{id}/restore", routes!(redirects::missing::restore_missing_page))
 }
 
 /// Operations of staff on contacts.
@@ -216,7 +231,7 @@ fn navigation_api() -> OpenApiRouter<App> {
             "POST /api/footer-sections/{id}/restore",
             routes!(navigation::footer::admin::restore_footer_section),
         )
-        .at("GET /api/link-targets", routes!(navigation::link_options::list_link_targets))
+        .at("GET /api/link-targets", routes!(navigation::links::options::list_link_targets))
 }
 
 /// Operations of staff on the content of public pages.
@@ -339,7 +354,7 @@ fn site() -> Router<Site> {
         .route(addresses::ICON_32.path, get(icons::icon_32))
         .route(addresses::ICON_192.path, get(icons::icon_192))
         .route(addresses::ICON_512.path, get(icons::icon_512))
-        .route(addresses::SHARE_PICTURE.path, get(pictures::picture))
+        .route(addresses::SHARE_PICTURE.path, get(documents::share_picture))
         .route(addresses::AUTH.path, get(documents::auth).post(documents::send_auth))
         .route(addresses::CHANGE_PASSWORD.path, get(documents::change_password))
         .route(addresses::FORGOT_PASSWORD.path, get(documents::forgot_password))

@@ -1,5 +1,5 @@
 //! Stylesheet with the company's own colors. Pages link to it after their own styles if the company has an accent color.
-//! Its address contains the color and a version, so that browsers cache it permanently.
+//! Its URL contains the color and a version, so that browsers cache it permanently.
 
 use std::fmt::Write as _;
 
@@ -11,6 +11,7 @@ use axum::{
 };
 use sha2::{Digest, Sha256};
 
+use super::caching::{FIVE_MINUTES, FOREVER};
 use crate::{
     foundation::settings::accent::Accent,
     platform::{
@@ -19,18 +20,16 @@ use crate::{
     },
 };
 
-const FOREVER: &str = "public, max-age=31536000, immutable";
-const FIVE_MINUTES: &str = "public, max-age=300";
-
-/// Returns the address of the stylesheet. `None` for the design's own colors.
+/// Returns the URL of the stylesheet. `None` for the design's own colors.
 #[must_use]
-pub fn address(setting: &str) -> Option<String> {
+pub fn stylesheet_url(setting: &str) -> Option<String> {
     let accent = Some(Accent::of(setting)).filter(Accent::is_own)?;
     let digits = accent.chosen.to_string().split_off(1);
     Some(format!("/assets/colors/{digits}.css?v={}", version(&accent.css())))
 }
 
-/// Serves the stylesheet of a color. If the requested version is not the current one, the answer is cached for a short time.
+/// Serves the stylesheet of a color. If the requested version isn't the current one, the response is
+/// cached for a short time.
 pub async fn stylesheet(
     name: Result<Path<String>, PathRejection>,
     RawQuery(query): RawQuery,

@@ -13,7 +13,7 @@ use bytes::Bytes;
 use rust_embed::RustEmbed;
 use serde::Deserialize;
 
-use super::compress::Encoding;
+use super::{caching::FOREVER, compress::Encoding};
 
 #[derive(RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/../web/dist/"]
@@ -23,9 +23,9 @@ struct Built;
 const SERVER_BUNDLE: &str = "server/entry-server.js";
 const DRAWINGS: &str = "drawings.json";
 const MANIFEST: &str = "client/.vite/manifest.json";
-const FOREVER: &str = "public, max-age=31536000, immutable";
 const MISSING: &str = "the web assets aren't built: run `make build`";
 
+/// The files of this version.
 pub struct Assets {
     files: HashMap<String, File>,
     manifest: HashMap<String, Chunk>,
@@ -62,7 +62,8 @@ pub struct Needs {
 impl Assets {
     pub fn load() -> anyhow::Result<Self> {
         let manifest = Built::get(MANIFEST).context(MISSING)?;
-        let manifest = serde_json::from_slice(&manifest.data).context("the manifest of the web assets")?;
+        let manifest =
+            serde_json::from_slice(&manifest.data).context("the manifest of the web assets is invalid")?;
         let names = Built::iter().filter_map(|path| path.strip_prefix("client/").map(str::to_owned));
         let files = names
             .filter(|name| name.starts_with("assets/") && !name.ends_with(".br") && !name.ends_with(".gz"))
@@ -112,12 +113,12 @@ impl Assets {
         }
     }
 
-    /// Serves the file at `path`, which starts with `assets/`. `None` if this version does not have it.
+    /// Serves the file at `path`, which starts with `assets/`. `None` if this version doesn't have it.
     #[must_use]
     pub fn respond(&self, path: &str, request: &HeaderMap) -> Option<Response<Body>> {
         let file = self.files.get(path)?;
         let (body, encoding) = file.variant(Encoding::negotiate(request));
-        Some(answer(file.content_type, body, encoding))
+        Some(response(file.content_type, body, encoding))
     }
 
     /// Returns all files by path, in their smallest encoding.
@@ -129,8 +130,8 @@ impl Assets {
     }
 }
 
-/// Responds with a file that browsers cache permanently.
-pub(super) fn answer(content_type: &'static str, body: Bytes, encoding: Encoding) -> Response<Body> {
+/// Builds a response with a file that browsers cache permanently.
+pub(super) fn response(content_type: &'static str, body: Bytes, encoding: Encoding) -> Response<Body> {
     let mut headers = HeaderMap::new();
     let mut set =
         |name: HeaderName, value: &'static str| headers.insert(name, HeaderValue::from_static(value));

@@ -10,8 +10,9 @@ use crate::{
         blog::{
             markdown,
             model::{Post, PostFilter},
+            paths::post_path,
             store,
-            views::{CardText, post_path},
+            views::CardText,
         },
         pages::{self, content::blog::BlogContent},
     },
@@ -19,13 +20,15 @@ use crate::{
     platform::{addresses, clock::Timestamp, db::seeds, error::Result},
 };
 
-const ENTRIES: u64 = 20;
+/// Posts in the feed.
+const MAX_ENTRIES: u64 = 20;
 
+/// Returns the feed.
 pub async fn atom(app: &App) -> Result<String> {
     let (db, origin) = (app.db.reader(), app.config.origin());
     let content: BlogContent = pages::store::read(db, app.clock.now()).await?;
     let company = settings::store::company(db).await?;
-    let posts = store::list_published(db, &PostFilter::default(), 0, ENTRIES).await?;
+    let posts = store::list_published(db, &PostFilter::default(), 0, MAX_ENTRIES).await?;
     let first = seeds::first_start(db).await?.unwrap_or_else(|| app.clock.now());
     let updated = posts.iter().map(|post| post.updated_at).max().unwrap_or(first);
     let mut xml = format!(
@@ -40,48 +43,49 @@ pub async fn atom(app: &App) -> Result<String> {
         subtitle = escaped(&content.meta.description),
         blog = addresses::BLOG.path,
         path = addresses::FEED.path,
-        updated = moment(updated),
+        updated = iso_time(updated),
         company = escaped(&company.name),
     );
     let cards = CardText { read_time: String::new(), company: company.name };
     for post in &posts {
-        push_entry(&mut xml, &origin, post, cards.author(&post.author))?;
+        push_entry(&mut xml, &origin, post, cards.author(&post.fields.author))?;
     }
     xml.push_str("</feed>\n");
     Ok(xml)
 }
 
 fn push_entry(xml: &mut String, origin: &str, post: &Post, author: &str) -> Result<()> {
-    let address = escaped(&format!("{origin}{}", post_path(&post.slug)));
+    let fields = &post.fields;
+    let url = escaped(&format!("{origin}{}", post_path(&post.slug)));
     let _ = write!(
         xml,
         "<entry>\n<id>urn:uuid:{id}</id>\n<title>{title}</title>\n\
-         <link rel=\"alternate\" type=\"text/html\" href=\"{address}\"/>\n\
+         <link rel=\"alternate\" type=\"text/html\" href=\"{url}\"/>\n\
          <published>{published}</published>\n<updated>{updated}</updated>\n\
          <author><name>{author}</name></author>\n",
         id = post.id,
-        title = escaped(&post.title),
-        published = moment(post.published_at.unwrap_or(post.created_at)),
-        updated = moment(post.updated_at),
+        title = escaped(&fields.title),
+        published = iso_time(post.schedule.published_at.unwrap_or(post.created_at)),
+        updated = iso_time(post.updated_at),
         author = escaped(author),
     );
-    for term in std::iter::once(&post.category).chain(&post.tags).filter(|term| !term.is_empty()) {
+    for term in std::iter::once(&fields.category).chain(&fields.tags).filter(|term| !term.is_empty()) {
         let _ = writeln!(xml, "<category term=\"{}\"/>", escaped(term));
     }
     let _ = write!(
         xml,
         "<summary>{}</summary>\n<content type=\"html\">{}</content>\n</entry>\n",
-        escaped(&post.excerpt),
-        escaped(&markdown::render(&post.content)?.html),
+        escaped(&fields.excerpt),
+        escaped(&markdown::render(&fields.content)?.html),
     );
     Ok(())
 }
 
-fn moment(at: Timestamp) -> String {
-    at.to_rfc3339_opts(SecondsFormat::Secs, true)
+fn iso_time(time: Timestamp) -> String {
+    time.to_rfc3339_opts(SecondsFormat::Secs, true)
 }
 
-/// Escapes text for XML. Characters that XML does not allow are left out.
+/// Escapes text for XML. Removes characters that XML doesn't allow.
 fn escaped(text: &str) -> String {
     let mut xml = String::with_capacity(text.len());
     for c in text.chars() {

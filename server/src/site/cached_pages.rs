@@ -17,6 +17,7 @@ use crate::platform::{
     security_headers,
 };
 
+/// Answers a request with a cached page, or passes it to the router.
 pub struct CachedPages {
     site: Site,
     router: Router,
@@ -62,7 +63,7 @@ impl Respond for CachedPages {
     }
 }
 
-/// Compares a `Host` header with the public address. Proxies add default ports, and a name may end with its root's dot.
+/// Compares a `Host` header with the public URL. The header may have a default port or a dot at the end of the name.
 fn compare(public: &Url, host: &str) -> Host {
     let (name, port) = match host.rsplit_once(':') {
         Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => {
@@ -93,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn hosts_are_compared_with_the_public_address() {
+    fn hosts_are_compared_with_the_public_url() {
         let at = |public: &str, host: &str| compare(&Url::parse(public).expect("an address"), host);
         let www = "https://www.exemplo.com.br";
         for host in [

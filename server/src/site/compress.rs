@@ -18,9 +18,10 @@ pub const BROTLI_QUICK: i32 = 5;
 /// Brotli quality in the background: 10 % smaller again, for 30 times the work.
 pub const BROTLI_BEST: i32 = 11;
 const GZIP_LEVEL: u32 = 6;
-/// Smaller bodies fit into one packet without compression.
-const WORTH_IT: u64 = 1024;
+/// Minimum size of a compressed body. A smaller one fits into one packet.
+const MIN_SIZE: u64 = 1024;
 
+/// Content encoding of a response.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Encoding {
     Identity,
@@ -52,7 +53,7 @@ impl Encoding {
     }
 }
 
-/// Weights in thousandths, if the client named them.
+/// Weights of the encodings in thousandths. `None` if the client didn't name the encoding.
 #[derive(Default)]
 struct Wanted {
     brotli: Option<u16>,
@@ -77,7 +78,7 @@ impl Wanted {
     fn best(&self) -> Encoding {
         let weight = |named: Option<u16>| named.or(self.any).unwrap_or(0);
         let (brotli, gzip) = (weight(self.brotli), weight(self.gzip));
-        // Unnamed, plain bytes are always welcome, but only when nothing else is.
+        // Without a weight, plain bytes are acceptable but least preferred.
         let identity = self.identity.unwrap_or(0);
         if brotli > 0 && brotli >= gzip && brotli >= identity {
             Encoding::Brotli
@@ -103,14 +104,14 @@ fn parse_item(item: &str) -> Option<(&str, u16)> {
     Some((coding, (weight * 1000.0) as u16))
 }
 
-/// Compresses documents that are not cached; cached ones are stored compressed. No page contains both a secret and text
+/// Compresses documents that aren't cached. Cached ones are stored compressed. No page contains both a secret and text
 /// that an attacker chooses, so the compressed length reveals no secret.
 pub async fn uncached(request: Request, next: Next) -> Response {
     let encoding = Encoding::negotiate(request.headers());
     let is_head = request.method() == Method::HEAD;
     let response = next.run(request).await;
     let (Some(name), false) = (encoding.header(), is_head) else { return response };
-    let is_small = response.body().size_hint().upper().is_some_and(|size| size < WORTH_IT);
+    let is_small = response.body().size_hint().upper().is_some_and(|size| size < MIN_SIZE);
     if is_small || !is_plain_html(response.headers()) {
         return response;
     }
@@ -134,12 +135,14 @@ fn is_plain_html(headers: &HeaderMap) -> bool {
     headers.get(header::CONTENT_TYPE).is_some_and(is_html) && !headers.contains_key(header::CONTENT_ENCODING)
 }
 
+/// Compresses with gzip.
 #[must_use]
 pub fn gzip(bytes: &[u8]) -> Bytes {
     let mut encoder = GzEncoder::new(Vec::with_capacity(bytes.len() / 4), Compression::new(GZIP_LEVEL));
     encoder.write_all(bytes).and_then(|()| encoder.finish()).expect("writing to memory can't fail").into()
 }
 
+/// Compresses with brotli.
 #[must_use]
 pub fn brotli(bytes: &[u8], quality: i32) -> Bytes {
     let parameters = brotli::enc::BrotliEncoderParams {
@@ -158,7 +161,7 @@ pub fn brotli(bytes: &[u8], quality: i32) -> Bytes {
 fn window_bits(length: usize) -> i32 {
     const GAP: usize = 16;
     let bits = usize::BITS - (length + GAP).leading_zeros();
-    // Below the least, the encoder takes other ways that find less.
+    // With a smaller window, the encoder uses other methods that compress less.
     bits.clamp(18, 24) as i32
 }
 
@@ -178,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn prefers_the_smaller_encoding_on_a_tie() {
+    fn smaller_encoding_wins_a_tie() {
         assert_chosen(&["gzip, deflate, br, zstd"], Encoding::Brotli);
         assert_chosen(&["gzip, deflate"], Encoding::Gzip);
         assert_chosen(&["deflate, zstd"], Encoding::Identity);
@@ -186,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn follows_the_weights() {
+    fn weights_decide() {
         assert_chosen(&["br;q=0.5, gzip;q=0.8"], Encoding::Gzip);
         assert_chosen(&["br;q=0.8, gzip;q=0.8"], Encoding::Brotli);
         assert_chosen(&["br; q=0, gzip ;q=0.001"], Encoding::Gzip);
@@ -209,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn items_that_cannot_be_read_count_as_absent() {
+    fn unreadable_items_are_ignored() {
         assert_chosen(&["br;q=much, gzip"], Encoding::Gzip);
         assert_chosen(&["br;q=NaN, gzip;q=0.1"], Encoding::Gzip);
         assert_chosen(&["br;q=7, gzip;q=-1"], Encoding::Identity);
@@ -218,14 +221,14 @@ mod tests {
     }
 
     #[test]
-    fn reads_case_aliases_and_repeated_headers() {
+    fn names_in_any_case_aliases_and_repeated_headers_are_read() {
         assert_chosen(&["BR"], Encoding::Brotli);
         assert_chosen(&["x-gzip"], Encoding::Gzip);
         assert_chosen(&["deflate", "gzip;q=0.4", "br;q=0.3"], Encoding::Gzip);
     }
 
     #[test]
-    fn compressed_bytes_come_back_whole() {
+    fn compressed_bytes_decompress_to_the_original() {
         let page = "<p>Olá, visitante número um.</p>".repeat(500);
         for bytes in [page.as_bytes(), b""] {
             let mut unzipped = Vec::new();

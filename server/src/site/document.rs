@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{layout::Layout, sharing::card::Card};
+use super::layout::Layout;
 use crate::{
     features::{
         blog::views::{ArticleView, BlogView, PostCard, PostGoneView},
@@ -33,10 +33,10 @@ pub struct Document {
     pub head: HeadExtras,
 }
 
-/// Data for search engines, link previews and the page cache. The browser's code does not receive it.
+/// Data for search engines, link previews and the page cache. The browser's code doesn't receive it.
 #[derive(Debug, Default)]
 pub struct HeadExtras {
-    /// Address of the stylesheet with the company's own colors.
+    /// URL of the stylesheet with the company's own colors.
     pub colors: Option<String>,
     /// Open Graph tags as HTML.
     pub sharing: String,
@@ -46,26 +46,47 @@ pub struct HeadExtras {
     pub site_tags: String,
     /// JSON-LD for search engines.
     pub structured_data: Option<String>,
-    /// Texts and drawing of the page's picture.
+    /// Content of the page's share picture. `None` if the page has no share picture.
     pub card: Option<Card>,
     /// Next time at which a text of the page changes. Its cache entry expires then.
     pub expires_at: Option<Timestamp>,
 }
 
-/// Title, description and addresses in the head of a page.
+/// Title, description and URLs in the head of a page.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PageMeta {
     pub title: String,
     pub description: String,
-    /// Absolute canonical address.
+    /// Absolute canonical URL.
     #[schema(required)]
     pub canonical: Option<String>,
     /// `noindex` if search engines may not list the page.
     #[schema(required)]
     pub robots: Option<String>,
-    /// Address of the company's own icon. The default icon is used without one.
+    /// URL of the company's own icon; null uses the default icon.
     #[schema(required)]
     pub favicon: Option<String>,
+}
+
+/// Content of a share picture: texts, and the name of a drawing.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Card {
+    /// Name of a drawing.
+    pub drawing: &'static str,
+    /// Text above the title. May be empty.
+    pub kicker: String,
+    pub title: String,
+    /// Short facts in the last line, as many as fit.
+    pub facts: Vec<String>,
+    pub company: String,
+    /// URL of the company's logo, which replaces its name. May be empty.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pub logo: String,
+    /// Host name of the site. Empty if it isn't configured.
+    pub host: String,
+    /// The company's accent color. May be empty.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pub accent_color: String,
 }
 
 /// Name of a page's component, and the component's props.
@@ -112,6 +133,18 @@ impl View {
             Self::NotFound(_) => "src/features/pages/site/not-found-page.tsx",
         }
     }
+
+    /// Returns the origins of the pictures that the page loads from other sites.
+    #[must_use]
+    pub fn picture_origins(&self) -> BTreeSet<String> {
+        let cards: Vec<&PostCard> = match self {
+            Self::Blog(view) => view.posts.iter().chain(&view.suggested).collect(),
+            Self::Article(view) => view.related.iter().chain([&view.post]).collect(),
+            _ => return BTreeSet::new(),
+        };
+        let pictures = cards.into_iter().filter_map(|card| card.image.as_ref());
+        pictures.filter_map(|picture| external_origin(&picture.src)).collect()
+    }
 }
 
 impl Document {
@@ -124,19 +157,5 @@ impl Document {
             data["view"]["props"]["html"] = "".into();
         }
         serde_json::to_string(&data)
-    }
-}
-
-impl View {
-    /// Returns the origins of the pictures that the page loads from other sites.
-    #[must_use]
-    pub fn picture_origins(&self) -> BTreeSet<String> {
-        let cards: Vec<&PostCard> = match self {
-            Self::Blog(view) => view.posts.iter().chain(&view.suggested).collect(),
-            Self::Article(view) => view.related.iter().chain([&view.post]).collect(),
-            _ => return BTreeSet::new(),
-        };
-        let pictures = cards.into_iter().filter_map(|card| card.image.as_ref());
-        pictures.filter_map(|picture| external_origin(&picture.src)).collect()
     }
 }

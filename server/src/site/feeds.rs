@@ -1,4 +1,4 @@
-//! Files for programs: sitemap, rules for robots, security contact and web manifest.
+//! Files for programs: sitemap, robots.txt, security contact and web manifest.
 
 use std::fmt::Write as _;
 
@@ -20,8 +20,8 @@ use crate::{
     platform::{addresses, clock::Timestamp, db::seeds, error::Result},
 };
 
-/// RFC 9116 recommends less than a year.
-const SECURITY_VALID_FOR: TimeDelta = TimeDelta::days(180);
+/// Validity of `security.txt`. RFC 9116 recommends less than a year.
+const SECURITY_TXT_VALIDITY: TimeDelta = TimeDelta::days(180);
 
 /// A page in the sitemap.
 pub struct SitemapEntry {
@@ -92,6 +92,7 @@ fn sources(page: &Page) -> Sources {
     Sources { pages, settings, services: matches!(page, Page::Services | Page::Service(_)) }
 }
 
+/// Returns `robots.txt`.
 #[must_use]
 pub fn robots(app: &App) -> String {
     format!(
@@ -108,13 +109,14 @@ pub async fn security_txt(app: &App) -> Result<Option<String>> {
     if email.is_empty() {
         return Ok(None);
     }
-    let expires = (app.clock.now() + SECURITY_VALID_FOR).to_rfc3339_opts(SecondsFormat::Secs, true);
+    let expires = (app.clock.now() + SECURITY_TXT_VALIDITY).to_rfc3339_opts(SecondsFormat::Secs, true);
     let url = format!("{}{}", app.config.origin(), addresses::SECURITY_TXT.path);
     Ok(Some(format!(
         "Contact: mailto:{email}\nExpires: {expires}\nPreferred-Languages: pt-BR, en\nCanonical: {url}\n"
     )))
 }
 
+/// Returns the web manifest.
 pub async fn web_manifest(app: &App) -> Result<String> {
     let settings = settings::store::all(app.db.reader()).await?;
     let Settings { company, seo, .. } = settings.with_facts(app.clock.now());

@@ -13,15 +13,14 @@ use super::{
     assets::{Assets, Needs},
     document::HeadExtras,
 };
-use crate::platform::security_headers;
-pub(super) use crate::platform::text::escape_html;
+use crate::platform::{security_headers, text::escape_html};
 
 const SITE_ENTRY: &str = "src/entry-site.tsx";
 const ADMIN_ENTRY: &str = "src/entry-panel.tsx";
 const ICON: &str = "src/ui/icon.svg";
 /// First element of each page's markup. React writes the elements of the head before it.
 const ROOT: &str = "<div id=\"site\"";
-/// Lets browsers prerender the page behind a link that a visitor points at.
+/// Speculation rules that make browsers prerender the page of a link that a visitor points at.
 const SPECULATION_RULES: &str = r#"{"prerender":[{"where":{"and":[{"href_matches":"/*"},{"not":{"href_matches":"/admin*"}},{"not":{"href_matches":"/api/*"}},{"not":{"href_matches":"/auth*"}}]},"eagerness":"moderate"}]}"#;
 /// Marks the document as signed in before the first paint. The HTML is the same for all visitors.
 const SESSION_SCRIPT: &str = "try{const u=JSON.parse(localStorage.getItem('auth_user'));if(u&&localStorage.getItem('auth_token')){const d=document.documentElement.dataset;d.session='in';d.role=u.role}}catch{}";
@@ -32,7 +31,7 @@ const ICONS: &str = "<link rel=\"icon\" type=\"image/png\" sizes=\"32x32\" href=
     <link rel=\"apple-touch-icon\" href=\"/apple-touch-icon.png\">";
 const MANIFEST: &str = "<link rel=\"manifest\" href=\"/manifest.webmanifest\">";
 
-/// A page without markup, which the browser renders because the server could not.
+/// A page without markup, which the browser renders because the server couldn't.
 #[derive(Clone, Debug)]
 pub struct ClientRendered {
     pub status: StatusCode,
@@ -120,7 +119,7 @@ impl HtmlDocument {
         self.policy_with("data: blob:")
     }
 
-    /// Vite's development server does not work with a policy.
+    /// Returns `None` in development, because Vite's server doesn't work with a policy.
     fn policy_with(&self, pictures: &str) -> Option<String> {
         let scripts = self.site_scripts.iter().chain(&self.admin_scripts);
         let mut hashes: Vec<String> = scripts.map(InlineScript::hash).collect();
@@ -128,7 +127,7 @@ impl HtmlDocument {
         (!self.development).then(|| security_headers::document_policy(&hashes, pictures))
     }
 
-    /// Whether the server renders pages. In development only the browser has the current code.
+    /// Returns whether the server renders pages. In development, only the browser has the current code.
     #[must_use]
     pub fn renders_on_server(&self) -> bool {
         !self.development
@@ -165,8 +164,8 @@ impl HtmlDocument {
         html.into()
     }
 
-    /// Returns the HTML of a preview: styles and markup, without scripts and data. `None` in development, where Vite has no
-    /// separate styles.
+    /// Returns the HTML of a preview with styles and markup, but without scripts and data. `None` in development, where Vite
+    /// doesn't have separate styles.
     #[must_use]
     pub fn still(&self, page: &Needs, rendered: &str, extras: &HeadExtras) -> Option<String> {
         if self.development {
@@ -214,11 +213,9 @@ impl HtmlDocument {
     }
 }
 
-/// Links the company's own colors. The link follows the styles that it overrides; the panel finds it by id.
-fn colors(address: Option<&str>) -> String {
-    address
-        .map(|address| format!("<link id=\"colors\" rel=\"stylesheet\" href=\"{address}\">"))
-        .unwrap_or_default()
+/// Returns the link to the company's own colors. It follows the styles that it overrides; the panel finds it by id.
+fn colors(url: Option<&str>) -> String {
+    url.map(|url| format!("<link id=\"colors\" rel=\"stylesheet\" href=\"{url}\">")).unwrap_or_default()
 }
 
 fn json_ld(json: &str) -> String {
@@ -283,7 +280,7 @@ fn development_start(entry: &str) -> String {
 }
 
 /// Replaces [`QUERY`] with `query` in the search field and in the page's data. The pattern includes the quotes around the
-/// placeholder, so the same characters in other texts do not match: their quotes are escaped.
+/// placeholder, so the same characters in other texts don't match: their quotes are escaped.
 #[must_use]
 pub(super) fn with_query(html: &str, query: &str) -> String {
     let mut json = String::new();
@@ -295,7 +292,7 @@ pub(super) fn with_query(html: &str, query: &str) -> String {
     )
 }
 
-/// Appends JSON that cannot close the script element around it.
+/// Appends JSON that can't close the script element around it.
 fn push_escaped_json(html: &mut String, json: &str) {
     for c in json.chars() {
         match c {

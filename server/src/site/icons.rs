@@ -1,4 +1,4 @@
-//! Icons at fixed addresses, made from `web/src/ui/icon.svg`.
+//! Icons at fixed paths, made from `web/src/ui/icon.svg`.
 
 use axum::{
     body::Body,
@@ -7,11 +7,11 @@ use axum::{
     response::{IntoResponse, Redirect},
 };
 
-use super::Site;
+use super::{
+    Site,
+    caching::{A_DAY, FIVE_MINUTES},
+};
 use crate::{foundation::settings, platform::error::Result};
-
-const FIVE_MINUTES: &str = "public, max-age=300";
-const A_DAY: &str = "public, max-age=86400";
 
 macro_rules! icon {
     ($file:literal) => {

@@ -6,9 +6,12 @@ use utoipa::ToSchema;
 use crate::{
     features::{
         navigation::{
-            footer::model::{FooterSection, FooterSectionType},
-            menu::model::MenuItem,
-            store, views,
+            footer::{
+                self,
+                model::{FooterSection, FooterSectionType},
+            },
+            menu::{self, model::MenuItem},
+            views,
         },
         pages::{
             content::{
@@ -32,7 +35,7 @@ pub struct Layout {
     pub labels: LayoutLabels,
     pub menu: Vec<MenuLink>,
     pub footer: Vec<LayoutFooterSection>,
-    /// Social networks with an address.
+    /// Social networks of the company.
     pub social: Vec<SocialLink>,
     /// Links in the last line of the footer: privacy policy and terms of use.
     pub legal: Vec<Link>,
@@ -55,7 +58,7 @@ pub struct LayoutCompany {
     pub cnpj: String,
     /// Phone number such as `(11) 4000-1234`. May be empty, like the e-mail and the address.
     pub phone: String,
-    /// Phone number as a `tel:` address.
+    /// Phone number as a `tel:` URL.
     pub phone_url: String,
     /// WhatsApp link such as `https://wa.me/…?text=…`.
     #[schema(required)]
@@ -96,13 +99,14 @@ pub struct LayoutFooterSection {
     pub links: Vec<Link>,
 }
 
-/// Address of the company on a social network.
+/// Link to the company on a social network.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct SocialLink {
     pub network: SocialNetwork,
     pub url: String,
 }
 
+/// A social network.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SocialNetwork {
@@ -113,9 +117,10 @@ pub enum SocialNetwork {
     Twitter,
 }
 
+/// Builds the layout with the saved menu and footer.
 pub async fn read(texts: &Texts<'_>, settings: &Settings) -> Result<Layout> {
-    let menu = store::menu::list(texts.db).await?;
-    let footer = store::footer::list(texts.db).await?;
+    let menu = menu::store::list(texts.db).await?;
+    let footer = footer::store::list(texts.db).await?;
     with(texts, settings, &menu, &footer).await
 }
 
@@ -191,7 +196,7 @@ fn description(kind: FooterSectionType, own: Option<String>, contact: &ContactIn
     own.filter(|text| !text.is_empty()).or(about)
 }
 
-/// Returns the social networks that have an address.
+/// Returns the social networks that have a URL.
 fn social(social: &Social) -> Vec<SocialLink> {
     [
         (SocialNetwork::Facebook, &social.facebook),

@@ -1,11 +1,11 @@
-//! The public site: routes, page cache, HTML documents, assets, feeds, link previews and previews for staff.
+//! The public site: routes, page cache, HTML documents, assets, feeds, link previews, and previews for staff.
 
 pub mod accent;
 pub mod assets;
 pub mod blog_feed;
 pub mod cache;
 pub mod cached_pages;
-pub mod canonical;
+pub mod caching;
 pub mod compress;
 pub mod document;
 pub mod feeds;
@@ -37,7 +37,7 @@ use crate::{
 use assets::Assets;
 use cache::PageCache;
 use html_document::{ClientRendered, HtmlDocument};
-use sharing::pictures::Pictures;
+use sharing::pictures::SharePictures;
 
 /// Size of the page cache: about a thousand pages in all encodings.
 const CACHE_BYTES: usize = 64 << 20;
@@ -48,9 +48,9 @@ pub struct Site {
     pub app: App,
     pub assets: Arc<Assets>,
     pub cache: PageCache<ClientRendered>,
-    pub pictures: Pictures,
+    pub pictures: SharePictures,
     pub redirects: Arc<Lookup>,
-    /// Address of the company's own favicon. May be empty.
+    /// URL of the company's own favicon. May be empty.
     pub favicon: Arc<ByRevision<String>>,
     pub renderer: Renderer,
     pub html_document: Arc<HtmlDocument>,
@@ -73,7 +73,7 @@ impl Site {
         };
         Ok(Self {
             renderer: Renderer::start(source, RenderOptions::default())?,
-            pictures: Pictures::new(&assets.drawings()?)?,
+            pictures: SharePictures::new(&assets.drawings()?)?,
             cache: PageCache::new(CACHE_BYTES, app.clock.clone()),
             redirects: Arc::default(),
             favicon: Arc::default(),
@@ -93,7 +93,7 @@ fn faulty_renderer(fault: &str) -> &'static str {
         "memory" => {
             "export function render() { const all = []; for (;;) all.push(new Array(10000).fill(all.length)); }"
         }
-        _ => "export function render() { throw new Error('render fault asked for'); }",
+        _ => "export function render() { throw new Error('requested render fault'); }",
     }
 }
 

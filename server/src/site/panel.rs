@@ -1,7 +1,7 @@
-//! The addresses of the panel's screens. The server answers other addresses with 404.
+//! The paths of the panel's screens. The server answers other paths with 404.
 
 /// A test in `web/src/frames/panel/routes.test.ts` compares these with the panel's own routes. `*` is one segment, such as an id.
-const SCREENS: [&str; 28] = [
+const SCREENS: [&str; 30] = [
     "/admin",
     "/admin/account",
     "/admin/ajuda",
@@ -22,6 +22,8 @@ const SCREENS: [&str; 28] = [
     "/admin/outbox",
     "/admin/pages",
     "/admin/pages/*",
+    "/admin/redirects",
+    "/admin/redirects/missing",
     "/admin/security",
     "/admin/services",
     "/admin/services/*",
@@ -32,17 +34,17 @@ const SCREENS: [&str; 28] = [
     "/auth/convite",
 ];
 
-/// Whether the panel has a screen at the path. As in the panel's router, case and a slash at the end are ignored.
+/// Returns whether the panel has a screen at a path. As in the panel's router, case and a slash at the end don't matter.
 #[must_use]
 pub fn is_screen(path: &str) -> bool {
     let path = path.strip_suffix('/').unwrap_or(path);
     SCREENS.iter().any(|screen| {
-        let (mut wanted, mut given) = (screen.split('/'), path.split('/'));
+        let (mut pattern, mut segments) = (screen.split('/'), path.split('/'));
         loop {
-            match (wanted.next(), given.next()) {
+            match (pattern.next(), segments.next()) {
                 (None, None) => return true,
                 (Some("*"), Some(segment)) if !segment.is_empty() => {}
-                (Some(wanted), Some(given)) if wanted.eq_ignore_ascii_case(given) => {}
+                (Some(expected), Some(segment)) if expected.eq_ignore_ascii_case(segment) => {}
                 _ => return false,
             }
         }
@@ -54,7 +56,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_addresses_of_screens_match() {
+    fn only_paths_of_screens_match() {
         for path in ["/admin", "/admin/", "/admin/Blog", "/admin/blog/", "/admin/blog/7", "/auth/convite"] {
             assert!(is_screen(path), "{path}");
         }

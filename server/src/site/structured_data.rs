@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::{
     document::{PageMeta, View},
     layout::Layout,
-    sharing::tags::Picture,
+    sharing::tags::SharePicture,
 };
 use crate::{
     features::{
@@ -19,7 +19,7 @@ use crate::{
     platform::clock::Timestamp,
 };
 
-/// Returns the JSON-LD of a listed page. `trail` has the breadcrumbs after the home page, the page itself last.
+/// Returns the JSON-LD of a listed page. `trail` contains the breadcrumbs after the home page, with the page itself last.
 #[must_use]
 pub fn of(
     origin: &str,
@@ -27,7 +27,7 @@ pub fn of(
     meta: &PageMeta,
     trail: &[Link],
     view: &View,
-    picture: Option<&Picture>,
+    picture: Option<&SharePicture>,
     settings: &Settings,
 ) -> Option<String> {
     let mut graph = match view {
@@ -53,7 +53,7 @@ fn company_id(origin: &str) -> String {
 }
 
 fn company(origin: &str, layout: &Layout, settings: &Settings) -> Value {
-    let (company, facts) = (&layout.company, &settings.company);
+    let (company, own) = (&layout.company, &settings.company);
     let profiles: Vec<&str> = layout.social.iter().map(|link| &*link.url).collect();
     let mut node = json!({
         "@type": ["Organization", "LocalBusiness"],
@@ -80,19 +80,19 @@ fn company(origin: &str, layout: &Layout, settings: &Settings) -> Value {
         node["hasMap"] = json!(company.maps_url);
     }
     let phone = company.phone_url.trim_start_matches("tel:").to_owned();
-    let said = [
+    let facts = [
         ("telephone", &phone),
         ("email", &company.email),
-        ("taxID", &facts.cnpj),
-        ("slogan", &facts.tagline),
-        ("description", &facts.description),
-        ("legalName", &facts.full_name),
-        ("foundingDate", &facts.founded),
+        ("taxID", &own.cnpj),
+        ("slogan", &own.tagline),
+        ("description", &own.description),
+        ("legalName", &own.full_name),
+        ("foundingDate", &own.founded),
     ];
-    for (name, fact) in said.into_iter().filter(|(_, fact)| !fact.is_empty()) {
+    for (name, fact) in facts.into_iter().filter(|(_, fact)| !fact.is_empty()) {
         node[name] = json!(fact);
     }
-    if let Some(employees) = employees(&facts.employees) {
+    if let Some(employees) = employees(&own.employees) {
         node["numberOfEmployees"] = employees;
     }
     node
@@ -160,9 +160,9 @@ fn posting(
     layout: &Layout,
     meta: &PageMeta,
     view: &ArticleView,
-    picture: Option<&Picture>,
+    picture: Option<&SharePicture>,
 ) -> Value {
-    let moment = |at: Timestamp| at.to_rfc3339_opts(SecondsFormat::Secs, true);
+    let iso_time = |time: Timestamp| time.to_rfc3339_opts(SecondsFormat::Secs, true);
     let url = format!("{origin}{}", view.post.url);
     let mut node = json!({
         "@type": "BlogPosting",
@@ -171,8 +171,8 @@ fn posting(
         "description": meta.description,
         "url": url,
         "mainEntityOfPage": url,
-        "datePublished": moment(view.published_at),
-        "dateModified": moment(view.updated_at),
+        "datePublished": iso_time(view.published_at),
+        "dateModified": iso_time(view.updated_at),
         "inLanguage": "pt-BR",
         "articleSection": view.post.category.as_ref().map(|category| &category.label),
         "keywords": view.tags.iter().map(|tag| &tag.label).collect::<Vec<_>>(),
@@ -246,7 +246,7 @@ fn opening_hours(hours: &BusinessHours) -> Vec<Value> {
     if hours.is_fallback {
         return Vec::new();
     }
-    // No day has a 24:00; search engines read 23:59 as the end of the day.
+    // Search engines don't accept 24:00 and read 23:59 as the end of the day.
     let time = |minute: u16| {
         let minute = minute.min(DAY_MINUTES - 1);
         format!("{:02}:{:02}", minute / 60, minute % 60)
@@ -279,8 +279,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn head_counts_are_spans_or_numbers() {
-        assert_eq!(employees("15-50").expect("a span")["maxValue"], 50);
+    fn number_of_employees_is_a_number_or_a_range() {
+        assert_eq!(employees("15-50").expect("a range")["maxValue"], 50);
         assert_eq!(employees("20").expect("a number")["value"], 20);
         for other in ["", "uns 20", "10-20-30", "mais de 50"] {
             assert_eq!(employees(other), None, "{other}");
@@ -288,11 +288,11 @@ mod tests {
     }
 
     #[test]
-    fn addresses_are_taken_apart_where_they_can_be() {
+    fn known_address_formats_are_parsed() {
         assert_eq!(address("São Paulo, SP - Brasil")["addressLocality"], "São Paulo");
-        let whole = address("Av. Paulista, 1000, São Paulo, SP - Brasil");
-        assert_eq!(whole["streetAddress"], "Av. Paulista, 1000");
-        assert_eq!(whole["addressCountry"], "BR");
+        let complete = address("Av. Paulista, 1000, São Paulo, SP - Brasil");
+        assert_eq!(complete["streetAddress"], "Av. Paulista, 1000");
+        assert_eq!(complete["addressCountry"], "BR");
         assert_eq!(address("Em todo o Brasil"), "Em todo o Brasil");
     }
 }

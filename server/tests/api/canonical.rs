@@ -29,7 +29,7 @@ async fn assert_exact(server: &Server, path: &str) {
 }
 
 #[tokio::test]
-async fn every_route_has_at_most_one_canonical_spelling() {
+async fn other_spellings_redirect_to_the_canonical_path() {
     let server = Server::start().await;
     for address in addresses::ALL {
         let path = address.path;
@@ -55,7 +55,7 @@ async fn every_route_has_at_most_one_canonical_spelling() {
 }
 
 #[tokio::test]
-async fn canonical_redirects_lead_to_existing_pages_only() {
+async fn only_existing_pages_have_canonical_redirects() {
     let server = Server::start().await;
     let staff = server.editor().await;
     for path in ["/nada/", "/NADA", "/blog/nada/", "/servicos/nada/", "/blog/tag/nada/", "//contato", "/%ff/"]
@@ -63,7 +63,7 @@ async fn canonical_redirects_lead_to_existing_pages_only() {
         server.get(path).await.expect(StatusCode::NOT_FOUND);
     }
     server.post_empty("/contato/").await.expect(StatusCode::METHOD_NOT_ALLOWED);
-    // A moved address redirects to the current one in one step.
+    // Another spelling of a former path redirects to the current path in one step.
     let post = json!({"title": "Novo", "slug": "novo", "content": "Texto", "is_published": true});
     let id = staff.post("/api/blog", &post).await.json()["id"].as_str().unwrap().to_owned();
     staff.put(&format!("/api/blog/{id}"), &json!({"slug": "mais-novo"})).await;

@@ -138,6 +138,7 @@ async fn limits_of_the_contract_are_those_of_the_server() {
         ("ServiceInput", Method::POST, "/api/services"),
         ("MenuItemInput", Method::POST, "/api/menu-items"),
         ("FooterSectionInput", Method::POST, "/api/footer-sections"),
+        ("RedirectImport", Method::POST, "/api/redirects/import"),
         ("RedirectInput", Method::POST, "/api/redirects"),
         ("SubscriptionInput", Method::POST, "/api/newsletter/subscriptions"),
         ("Registration", Method::POST, "/api/auth/register"),

@@ -11,8 +11,12 @@ use vitrine::{
     app::{App, config::Config},
     features::{
         contacts::stats::store as stats,
-        navigation,
+        navigation::{
+            footer,
+            menu::{self, model::MenuItem},
+        },
         newsletter::{model::SubscriptionStatus, store as subscriptions},
+        redirects,
     },
     foundation::{
         identity::store::{policy, users},
@@ -21,7 +25,7 @@ use vitrine::{
     operations::setup,
     platform::{
         clock::{Clock, Timestamp},
-        db::Database,
+        db::{Database, stored},
     },
 };
 
@@ -52,10 +56,10 @@ async fn replicas_may_start_together_on_an_empty_database() {
             prepared.into_iter().filter_map(|secret| secret.expect("starts")).collect();
         assert_eq!(secrets.len(), if variables.is_empty() { 4 } else { 0 });
         let db = replicas[0].db.reader();
-        let menu = navigation::store::menu::list_beside(db, None).await.unwrap();
+        let menu = stored::list::<MenuItem>(db, menu::store::present_siblings(None)).await.unwrap();
         let addresses: Vec<_> = menu.into_iter().map(|item| item.url).collect();
         assert_eq!(addresses, ["/", "/sobre", "/servicos", "/blog", "/contato"]);
-        assert_eq!(navigation::store::footer::list(db).await.unwrap().len(), 4);
+        assert_eq!(footer::store::list(db).await.unwrap().len(), 4);
         assert_eq!(users::has_admin(db).await.unwrap(), !variables.is_empty());
         for secret in secrets {
             let hash = vitrine::platform::id::sha256_hex(secret.as_bytes());
@@ -87,8 +91,8 @@ async fn emptied_and_existing_menus_survive_migration() {
         tx.commit().await.unwrap();
         setup::prepare(&server.app).await.unwrap();
         let db = server.app.db.reader();
-        let menu = navigation::store::menu::list_beside(db, None).await.unwrap();
-        (menu.len(), navigation::store::footer::list(db).await.unwrap().len())
+        let menu = stored::list::<MenuItem>(db, menu::store::present_siblings(None)).await.unwrap();
+        (menu.len(), footer::store::list(db).await.unwrap().len())
     };
     let (menu, footer) = run("SELECT 1").await;
     assert_eq!((menu, footer), (5, 4));
@@ -438,7 +442,7 @@ async fn earlier_services_keep_their_order() {
     old.close().await.unwrap();
     let database = Database::open(&url).await.unwrap();
     let services = vitrine::features::services::store::list(database.reader()).await.unwrap();
-    let found: Vec<_> = services.iter().map(|service| (&*service.title, service.position)).collect();
+    let found: Vec<_> = services.iter().map(|service| (&*service.fields.title, service.position)).collect();
     assert_eq!(found, [("Suporte A", 1), ("Suporte B", 2), ("Nuvem", 3), ("Banco", 4)]);
 }
 
@@ -614,4 +618,56 @@ async fn staff_policy_of_an_older_version_remains_in_force() {
         let changed = settings::store::changes(database.reader()).await.unwrap();
         assert!(changed.is_empty(), "the row of `settings` is deleted");
     }
+}
+
+#[tokio::test]
+async fn redirects_of_an_older_version_are_still_followed() {
+    let folder = Folder::new();
+    let url = new_database(&folder).await;
+    let old = database_before(&url, "m0040_redirect_trash").await;
+    let (id, now) = (vitrine::platform::id::new_id(start_of_test()), start_of_test());
+    let insert = Query::insert()
+        .into_table("redirects")
+        .columns([
+            "id",
+            "from_path",
+            "to_url",
+            "is_permanent",
+            "hits",
+            "last_hit_at",
+            "search",
+            "version",
+            "created_at",
+            "updated_at",
+        ])
+        .values_panic([
+            id.into(),
+            "/antiga".into(),
+            "/sobre".into(),
+            false.into(),
+            7.into(),
+            now.into(),
+            "/antiga /sobre".into(),
+            3.into(),
+            now.into(),
+            now.into(),
+        ])
+        .to_owned();
+    old.execute(&insert).await.unwrap();
+    old.close().await.unwrap();
+    let database = Database::open(&url).await.unwrap();
+    let (version, redirect) = redirects::store::find(database.reader(), id).await.unwrap().unwrap();
+    assert_eq!((version.0, redirect.hits, redirect.is_permanent), (3, 7, false));
+    assert_eq!(
+        (&*redirect.from_path, redirect.last_hit_at, redirect.deleted_at),
+        ("/antiga", Some(now), None)
+    );
+    let tx = database.begin().await.unwrap();
+    let second = redirects::store::create(&*tx, &redirect.fields(), now).await;
+    assert!(second.is_err(), "the path is taken");
+    drop(tx);
+    let tx = database.begin().await.unwrap();
+    redirects::store::set_deleted(&*tx, id, true, now).await.unwrap();
+    redirects::store::create(&*tx, &redirect.fields(), now).await.unwrap();
+    tx.commit().await.unwrap();
 }

@@ -24,7 +24,7 @@ async fn start() -> Server {
     Server::start_with(Options { variables, ..Options::default() }).await
 }
 
-fn ask(server: &Server, method: Method, path: &str) -> Request {
+fn request(server: &Server, method: Method, path: &str) -> Request {
     server.request(method, path).header(header::HOST, HOST)
 }
 
@@ -59,7 +59,7 @@ fn assert_document(answer: &Answer) {
     assert!(policy.contains("require-trusted-types-for 'script'"), "{policy}");
 }
 
-fn assert_no_document(answer: &Answer) {
+fn assert_other(answer: &Answer) {
     let policy = text(answer, "content-security-policy");
     assert_eq!(policy, "default-src 'none'; base-uri 'none'; frame-ancestors 'none'", "{}", answer.request());
 }
@@ -67,7 +67,7 @@ fn assert_no_document(answer: &Answer) {
 #[tokio::test]
 async fn document_responses_carry_security_headers() {
     let server = start().await;
-    let get = |path: &str| ask(&server, Method::GET, path);
+    let get = |path: &str| request(&server, Method::GET, path);
     for path in ["/", "/", "/sobre", "/blog?busca=backup", "/auth", "/conta", "/admin", "/contato"] {
         assert_document(&checked(get(path), 200).await);
     }
@@ -77,13 +77,13 @@ async fn document_responses_carry_security_headers() {
     let html = home.text();
     assert!(!html.contains(" style=\""), "style attributes would be blocked");
     assert!(html.contains("<link rel=\"canonical\" href=\"https://www.exemplo.com.br/\""), "{html}");
-    assert_document(&checked(ask(&server, Method::HEAD, "/"), 200).await);
+    assert_document(&checked(request(&server, Method::HEAD, "/"), 200).await);
     assert_document(&checked(get("/").header(header::ACCEPT_ENCODING, "br"), 200).await);
     assert_document(&checked(get("/nada"), 404).await);
     let etag = text(&checked(get("/"), 200).await, "etag").to_owned();
     assert_document(&checked(get("/").header(header::IF_NONE_MATCH, etag), 304).await);
     let form = |body: &'static str| {
-        let request = ask(&server, Method::POST, "/contato").body(body);
+        let request = request(&server, Method::POST, "/contato").body(body);
         request.header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
     };
     assert_document(&checked(form("name=Ana"), 422).await);
@@ -91,7 +91,7 @@ async fn document_responses_carry_security_headers() {
     checked(form(sent), 303).await;
     checked(form(sent).header("origin", "https://outro.example"), 403).await;
     checked(get("/servicos/banco-de-dados"), 308).await;
-    checked(ask(&server, Method::PUT, "/"), 405).await;
+    checked(request(&server, Method::PUT, "/"), 405).await;
 }
 
 #[tokio::test]
@@ -109,16 +109,16 @@ async fn alternative_host_redirects_to_the_public_url() {
 async fn early_refusals_carry_security_headers() {
     let server = start().await;
     let stranger = server.get("/").header(header::HOST, "outro.example");
-    assert_no_document(&checked(stranger, 421).await);
-    assert_no_document(
-        &checked(ask(&server, Method::GET, "/").header(header::HOST, "outro.example"), 400).await,
+    assert_other(&checked(stranger, 421).await);
+    assert_other(
+        &checked(request(&server, Method::GET, "/").header(header::HOST, "outro.example"), 400).await,
     );
 }
 
 #[tokio::test]
 async fn asset_responses_carry_security_headers() {
     let server = start().await;
-    let get = |path: &str| ask(&server, Method::GET, path);
+    let get = |path: &str| request(&server, Method::GET, path);
     let home = checked(get("/"), 200).await.text();
     let asset =
         format!("/assets/{}", home.split("href=\"/assets/").nth(1).unwrap().split('"').next().unwrap());
@@ -127,15 +127,15 @@ async fn asset_responses_carry_security_headers() {
         let answer = checked(get(path), 200).await;
         assert!(text(&answer, "content-security-policy").contains("frame-ancestors 'none'"), "{path}");
     }
-    assert_no_document(&checked(get(&asset), 200).await);
+    assert_other(&checked(get(&asset), 200).await);
     checked(get("/healthz/live"), 200).await;
 }
 
 #[tokio::test]
 async fn api_responses_load_nothing_and_are_not_cached() {
     let server = start().await;
-    let get = |path: &str| ask(&server, Method::GET, path);
-    let post = |path: &str| ask(&server, Method::POST, path);
+    let get = |path: &str| request(&server, Method::GET, path);
+    let post = |path: &str| request(&server, Method::POST, path);
     let login = json!({"email": VISITOR, "password": PASSWORD});
     let wrong = json!({"email": VISITOR, "password": "errada"});
     let long = json!({"email": VISITOR, "password": "a".repeat(9 * 1024)});
@@ -152,29 +152,28 @@ async fn api_responses_load_nothing_and_are_not_cached() {
         (get("/api/contacts"), 401),
         (post("/api/contacts").json(&lead()).header("sec-fetch-site", "cross-site"), 403),
         (get("/api/nada"), 404),
-        (ask(&server, Method::PATCH, "/api/contacts"), 405),
-        (ask(&server, Method::OPTIONS, "/api/services").header("origin", "https://outro.example"), 405),
+        (request(&server, Method::PATCH, "/api/contacts"), 405),
+        (request(&server, Method::OPTIONS, "/api/services").header("origin", "https://outro.example"), 405),
         (post("/api/auth/login").json(&long), 413),
         (post("/api/contacts").body("a"), 415),
         (json("{}"), 422),
     ] {
         let answer = checked(request, status).await;
-        assert_no_document(&answer);
+        assert_other(&answer);
         assert_eq!(text(&answer, "cache-control"), "no-store", "{} as {status}", answer.request());
     }
 }
 
-/// Its ten tests, with their possible bonuses. docs/security.md explains why the original program
-/// isn't run here.
+/// The ten tests of HTTP Observatory, each with its bonus. `docs/security.md` explains why the original program isn't used.
 #[tokio::test]
 async fn mozilla_observatory_rules_give_every_bonus() {
     let server = start().await;
-    let preflight = ask(&server, Method::OPTIONS, "/").header("origin", "https://outro.example");
+    let preflight = request(&server, Method::OPTIONS, "/").header("origin", "https://outro.example");
     let preflight = preflight.header("access-control-request-method", "GET").await;
-    assert!(!preflight.headers().contains_key("access-control-allow-origin"), "shared with nobody");
+    assert!(!preflight.headers().contains_key("access-control-allow-origin"), "no cross-origin access");
     for path in ["/", "/contato", "/auth", "/conta", "/admin/login"] {
-        let answer = checked(ask(&server, Method::GET, path), 200).await;
-        assert!(!answer.headers().contains_key(header::SET_COOKIE), "{path}: no cookie, none to judge");
+        let answer = checked(request(&server, Method::GET, path), 200).await;
+        assert!(!answer.headers().contains_key(header::SET_COOKIE), "{path}: no cookies");
         let policy = text(&answer, "content-security-policy");
         assert_policy(policy);
         let pictures = if path.starts_with("/admin") { "'self' data: blob:" } else { "'self' data:" };
@@ -182,28 +181,28 @@ async fn mozilla_observatory_rules_give_every_bonus() {
         let html = answer.text().to_lowercase();
         assert!(
             !html.contains("http-equiv") && !html.contains("name=\"referrer\""),
-            "{path}: headers say it all"
+            "{path}: policies are in headers only"
         );
-        assert!(!html.contains("<script src"), "{path}: scripts come by a hashed one");
+        assert!(!html.contains("<script src"), "{path}: scripts are added by a hashed one");
     }
     // Only the public host is served.
     server.get("/").await.expect(StatusCode::MISDIRECTED_REQUEST);
 }
 
-/// "No unsafe", `default-src 'none'`, `form-action`: 10 points. Framing refused here rather than by the old header: 5.
+/// Without `unsafe`, with `default-src 'none'` and `form-action`: 10 points. With `frame-ancestors`: 5 points.
 fn assert_policy(policy: &str) {
     let directives: Vec<(&str, Vec<&str>)> = policy
         .split(';')
         .map(|directive| {
-            let mut words = directive.split_whitespace();
-            (words.next().unwrap(), words.collect())
+            let mut parts = directive.split_whitespace();
+            (parts.next().unwrap(), parts.collect())
         })
         .collect();
     let find = |name: &str| directives.iter().find(|(found, _)| *found == name).map(|(_, values)| &**values);
     let mut names: Vec<&str> = directives.iter().map(|(name, _)| *name).collect();
     names.sort_unstable();
     names.dedup();
-    assert_eq!(names.len(), directives.len(), "a directive twice: {policy}");
+    assert_eq!(names.len(), directives.len(), "a repeated directive: {policy}");
     for name in ["default-src", "base-uri", "object-src", "frame-ancestors"] {
         assert_eq!(find(name), Some(&["'none'"][..]), "{name}: {policy}");
     }
@@ -215,7 +214,7 @@ fn assert_policy(policy: &str) {
         scripts.iter().all(|from| from.starts_with("'sha256-") || *from == "'strict-dynamic'"),
         "{policy}"
     );
-    for never in ["unsafe", "http:", "https:", "*"] {
-        assert!(!policy.contains(never), "{never}: {policy}");
+    for forbidden in ["unsafe", "http:", "https:", "*"] {
+        assert!(!policy.contains(forbidden), "{forbidden}: {policy}");
     }
 }

@@ -101,38 +101,124 @@ async fn redirect_from_a_site_page_is_refused() {
 }
 
 #[tokio::test]
+async fn redirect_from_an_address_of_the_blog_or_of_services_is_refused() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let post = json!({"title": "Novo", "slug": "novo", "content": "Texto", "is_published": true});
+    let id = staff.post("/api/blog", &post).await.json()["id"].as_str().unwrap().to_owned();
+    staff.put(&format!("/api/blog/{id}"), &json!({"slug": "mais-novo"})).await.expect_success();
+    for (path, message) in [
+        ("/blog/mais-novo/", "Neste endereço já existe uma página do site."),
+        ("/blog/novo", "O site já leva este endereço à página /blog/mais-novo."),
+        ("/servicos/banco-dados", "Neste endereço já existe uma página do site."),
+        ("/", "Neste endereço já existe uma página do site."),
+        ("/Sobre/index.html", "O site já leva este endereço à página /sobre."),
+    ] {
+        let (status, body) = attempt(&staff, path, "/contato").await;
+        assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{path}");
+        assert_eq!(body["fields"], json!({"from_path": message}), "{path}");
+    }
+}
+
+#[tokio::test]
 async fn redirect_loops_and_unsafe_targets_are_refused() {
     let server = Server::start().await;
     let staff = server.editor().await;
-    let a = create(&staff, "/a", "/b").await;
-    create(&staff, "/b", "/c?x=1").await;
-    let refused = async |from: &str, to: &str| {
+    create(&staff, "/a", "/b?x=1").await;
+    let own_origin = format!("{}/c", server.app.config.origin());
+    for (from, to, field) in [
+        ("/b", "/a", "to_url"),
+        ("/b", "/%61/", "to_url"),
+        ("/c", "/x/../c#fim", "to_url"),
+        ("/c", &*own_origin, "to_url"),
+        ("/c", "//mal.example", "to_url"),
+        ("/c", "/\\mal.example", "to_url"),
+        ("/c", "/%09/mal.example", "to_url"),
+        ("/c", "javascript:alert(1)", "to_url"),
+        ("/c", "http://exemplo.com.br/", "to_url"),
+    ] {
         let (status, body) = attempt(&staff, from, to).await;
         assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{from} {to}");
-        assert!(body["fields"]["to_url"].is_string(), "{from} {to}: {body}");
-    };
-    let own_origin = format!("{}/c", server.app.config.origin());
-    for (from, to) in [
-        ("/c", "/a"),
-        ("/c", "/%61/"),
-        ("/c", "/x/../a#fim"),
-        ("/c", &*own_origin),
-        ("/c", "//mal.example"),
-        ("/c", "/\\mal.example"),
-        ("/c", "/%09/mal.example"),
-        ("/c", "javascript:alert(1)"),
-        ("/c", "http://exemplo.com.br/"),
-    ] {
-        refused(from, to).await;
+        assert!(body["fields"][field].is_string(), "{from} {to}: {body}");
     }
-    // /c → /b → /c.
-    staff.put(&path_of(&a), &json!({"from_path": "/c"})).await.expect(StatusCode::UNPROCESSABLE_ENTITY);
+}
+
+#[tokio::test]
+async fn redirect_chains_are_refused() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let a = create(&staff, "/a", "/b").await;
+    let (_, body) = attempt(&staff, "/c", "/a").await;
+    assert_eq!(body["fields"], json!({"to_url": "Este destino já é redirecionado para /b. Use /b."}));
+    let (_, body) = attempt(&staff, "/b", "/sobre").await;
+    let message = "O redirecionamento de /a leva a este endereço. Mude primeiro o destino dele.";
+    assert_eq!(body["fields"], json!({"from_path": message}));
+    let d = create(&staff, "/d", "/sobre").await;
+    let change = json!({"to_url": "/a"});
+    staff.put(&path_of(&d), &change).await.expect(StatusCode::UNPROCESSABLE_ENTITY);
     staff.put(&path_of(&a), &json!({"from_path": "/z"})).await.expect(StatusCode::OK);
-    create(&staff, "/c", "/a").await;
-    for step in 0..=10 {
-        let (status, _) = attempt(&staff, &format!("/p{}", step + 1), &format!("/p{step}")).await;
-        assert_eq!(status.is_success(), step < 10, "{step}: chains have an end");
+    staff.put(&path_of(&d), &change).await.expect(StatusCode::OK);
+}
+
+#[tokio::test]
+async fn deleted_redirect_can_be_restored_until_it_is_purged() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let redirect = create(&staff, "/um", "/sobre").await;
+    staff.delete(&path_of(&redirect)).await.expect(StatusCode::NO_CONTENT);
+    server.get("/um").await.expect(StatusCode::NOT_FOUND);
+    staff.delete(&path_of(&redirect)).await.expect(StatusCode::NOT_FOUND);
+    assert_eq!(staff.json("/api/redirects/trash").await[0]["id"], redirect["id"]);
+    let restore = async |redirect: &Value| {
+        staff.post_empty(&format!("{}/restore", path_of(redirect))).await.status_and_json()
+    };
+    assert_eq!(restore(&redirect).await.0, StatusCode::OK);
+    assert_leads(&server, "/um", StatusCode::PERMANENT_REDIRECT, "/sobre").await;
+
+    staff.delete(&path_of(&redirect)).await.expect(StatusCode::NO_CONTENT);
+    let second = create(&staff, "/um", "/contato").await;
+    let (status, body) = restore(&redirect).await;
+    assert_eq!((status, &body["code"]), (StatusCode::CONFLICT, &json!("from_path_taken")));
+    staff.put(&path_of(&second), &json!({"from_path": "/sobre-nos"})).await.expect(StatusCode::OK);
+    let third = create(&staff, "/dois", "/um").await;
+    assert_eq!(restore(&redirect).await.1["code"], "redirect_conflict");
+    staff.delete(&path_of(&third)).await.expect(StatusCode::NO_CONTENT);
+    assert_eq!(restore(&redirect).await.0, StatusCode::OK);
+
+    server.advance(TimeDelta::days(31));
+    vitrine::operations::maintenance::run(&server.app).await.unwrap();
+    vitrine::operations::maintenance::run(&server.app).await.unwrap();
+    assert_eq!(server.editor().await.json("/api/redirects/trash").await, json!([]));
+}
+
+#[tokio::test]
+async fn trace_follows_an_address_as_a_visitor_would() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    create(&staff, "/empresa", "/Sobre/").await;
+    create(&staff, "/loja", "https://loja.exemplo.com.br/").await;
+    create(&staff, "/nada", "/nenhuma").await;
+    let own = format!("{}/empresa?a=1", server.app.config.origin());
+    for (address, expected) in [
+        ("/sobre", vec![["/sobre", "page"]]),
+        (&*own, vec![["/empresa?a=1", "permanent"], ["/Sobre/?a=1", "permanent"], ["/sobre?a=1", "page"]]),
+        ("/loja", vec![["/loja", "permanent"], ["https://loja.exemplo.com.br/", "external"]]),
+        ("/nada/", vec![["/nada/", "permanent"], ["/nenhuma", "missing"]]),
+        ("/api/x", vec![["/api/x", "system"]]),
+    ] {
+        let query = url::form_urlencoded::byte_serialize(address.as_bytes()).collect::<String>();
+        let steps = staff.json(&format!("/api/redirects/trace?address={query}")).await;
+        let expected: Vec<Value> = expected
+            .iter()
+            .map(|[address, outcome]| json!({"address": address, "outcome": outcome}))
+            .collect();
+        assert_eq!(steps, json!(expected), "{address}");
     }
+    let external = staff.get("/api/redirects/trace?address=https://exemplo.com.br/").await;
+    external.expect(StatusCode::UNPROCESSABLE_ENTITY);
+    vitrine::operations::maintenance::run(&server.app).await.unwrap();
+    let hits = staff.json("/api/redirects?search=empresa").await[0]["hits"].clone();
+    assert_eq!(hits, 0, "a trace counts no hit");
 }
 
 #[tokio::test]
@@ -203,4 +289,139 @@ async fn redirects_are_answered_from_cache_without_queries() {
     tx.commit().await.unwrap();
     assert_leads(&server, "/um", StatusCode::PERMANENT_REDIRECT, "/sobre").await;
     server.get("/nada").await.expect(StatusCode::NOT_FOUND);
+}
+
+fn lines(result: &Value) -> Vec<(u64, &str, &str)> {
+    let lines = result["lines"].as_array().unwrap().iter();
+    lines
+        .map(|line| {
+            let text = |name: &str| line[name].as_str().unwrap_or_default();
+            (line["line"].as_u64().unwrap(), text("outcome"), text("reason"))
+        })
+        .collect()
+}
+
+#[tokio::test]
+async fn csv_import_creates_and_changes_redirects_after_a_preview() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    create(&staff, "/um", "/sobre").await;
+    create(&staff, "/dois", "/sobre").await;
+    let csv = "origem;destino\r\n/um;/sobre\r\n/dois;/contato\r\n\"/tres\";/blog\r\n";
+    let expected = [(2, "unchanged", ""), (3, "updated", ""), (4, "created", "")];
+    for is_dry in [true, false] {
+        let import = json!({"csv": csv, "dry_run": is_dry});
+        let (status, result) = staff.post("/api/redirects/import", &import).await.status_and_json();
+        assert_eq!((status, &result["is_applied"]), (StatusCode::OK, &json!(!is_dry)));
+        assert_eq!(lines(&result), expected);
+        let total = staff.json("/api/redirects").await.as_array().unwrap().len();
+        assert_eq!(total, if is_dry { 2 } else { 3 });
+    }
+    assert_leads(&server, "/dois", StatusCode::PERMANENT_REDIRECT, "/contato").await;
+    assert_leads(&server, "/tres", StatusCode::PERMANENT_REDIRECT, "/blog").await;
+    let events = server.admin().await.json("/api/audit?group=redirect").await;
+    let event =
+        events.as_array().unwrap().iter().find(|event| event["action"] == "redirect.imported").unwrap();
+    assert_eq!(event["after"], json!({"created": 1, "updated": 1}));
+}
+
+#[tokio::test]
+async fn csv_import_with_a_refused_line_stores_nothing() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    create(&staff, "/antigo", "/fim").await;
+    let csv = "/ok,/sobre\n/ok/,/contato\nsem-barra,/sobre\n/sobre,/contato\n/a,/b\n/b,/a\n/n,/antigo\n/fim,/sobre\n/x\n";
+    let (_, result) = staff.post("/api/redirects/import", &json!({"csv": csv})).await.status_and_json();
+    assert_eq!(result["is_applied"], false);
+    let back = "Este destino levaria de volta ao próprio endereço de origem.";
+    assert_eq!(
+        lines(&result),
+        [
+            (1, "created", ""),
+            (2, "refused", "A linha 1 tem o mesmo endereço de origem."),
+            (3, "refused", "Informe só o caminho, como /pagina-antiga, sem domínio, ? ou #."),
+            (4, "refused", "Neste endereço já existe uma página do site."),
+            (5, "refused", back),
+            (6, "refused", back),
+            (7, "refused", "Este destino já é redirecionado para /fim. Use /fim."),
+            (
+                8,
+                "refused",
+                "O redirecionamento de /antigo leva a este endereço. Mude primeiro o destino dele."
+            ),
+            (9, "refused", "Preencha este campo."),
+        ]
+    );
+    assert_eq!(staff.json("/api/redirects").await.as_array().unwrap().len(), 1);
+    let empty = staff.post("/api/redirects/import", &json!({"csv": "origem,destino"})).await;
+    empty.expect(StatusCode::UNPROCESSABLE_ENTITY);
+}
+
+async fn browse(server: &Server, path: &str, referrer: Option<&str>) {
+    let mut request = server.request(Method::GET, path).header(header::ACCEPT, "text/html,*/*");
+    if let Some(referrer) = referrer {
+        request = request.header(header::REFERER, referrer);
+    }
+    request.await.expect(StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn missing_pages_are_listed_until_a_redirect_answers_for_them() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let own = format!("{}/blog?q=ana", server.app.config.origin());
+    browse(&server, "/antiga/?email=ana@exemplo.com.br", None).await;
+    browse(&server, "/antiga", Some(&own)).await;
+    browse(&server, "/promo", Some("https://www.google.com/search?q=promo")).await;
+    browse(&server, "/wp-login.php", None).await;
+    browse(&server, "/cancelar/ana@exemplo.com.br", None).await;
+    server.get("/robo").await.expect(StatusCode::NOT_FOUND);
+    let list = async || {
+        let pages = staff.json("/api/missing-pages").await;
+        let fields = |page: &Value| json!([page["path"], page["hits"], page["referrer"]]);
+        pages.as_array().unwrap().iter().map(fields).collect::<Vec<_>>()
+    };
+    assert_eq!(list().await, [json!(["/antiga", 2, "/blog"]), json!(["/promo", 1, "www.google.com"])]);
+    browse(&server, "/antiga", None).await;
+    assert_eq!(list().await[0], json!(["/antiga", 3, "/blog"]), "requests add up; the link stays known");
+    assert_eq!(staff.json("/api/missing-pages?search=PROMO").await[0]["path"], "/promo");
+    create(&staff, "/antiga", "/sobre").await;
+    assert_eq!(list().await, [json!(["/promo", 1, "www.google.com"])]);
+}
+
+#[tokio::test]
+async fn ignored_missing_page_is_not_listed_for_thirty_days() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    browse(&server, "/antiga", None).await;
+    let pages = staff.get("/api/missing-pages").await;
+    assert_eq!(pages.headers()["x-total-count"], "1");
+    let path = format!("/api/missing-pages/{}", pages.json()[0]["id"].as_str().unwrap());
+    staff.delete(&path).await.expect(StatusCode::NO_CONTENT);
+    browse(&server, "/antiga", None).await;
+    assert_eq!(staff.json("/api/missing-pages").await, json!([]));
+    let restored = staff.post_empty(&format!("{path}/restore")).await.json();
+    assert_eq!((&restored["path"], &restored["hits"]), (&json!("/antiga"), &json!(2)));
+    staff.delete(&path).await.expect(StatusCode::NO_CONTENT);
+    server.advance(TimeDelta::days(31));
+    vitrine::operations::maintenance::run(&server.app).await.unwrap();
+    vitrine::operations::maintenance::run(&server.app).await.unwrap();
+    let staff = server.editor().await;
+    staff.post_empty(&format!("{path}/restore")).await.expect(StatusCode::NOT_FOUND);
+    browse(&server, "/antiga", None).await;
+    assert_eq!(staff.json("/api/missing-pages").await[0]["hits"], 1);
+}
+
+#[tokio::test]
+async fn bots_do_not_push_linked_missing_pages_out() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    browse(&server, "/antiga", Some("https://www.google.com/")).await;
+    for number in 0..1_010 {
+        browse(&server, &format!("/x{number}"), None).await;
+    }
+    let pages = staff.get("/api/missing-pages?limit=100").await;
+    assert!(pages.headers()["x-total-count"].to_str().unwrap().parse::<u64>().unwrap() <= 500);
+    browse(&server, "/antiga", None).await;
+    assert_eq!(staff.json("/api/missing-pages?limit=1").await[0]["path"], "/antiga");
 }

@@ -85,6 +85,9 @@ const TABLE: [(&[Role], &str); 4] = [
          GET,POST /api/media                GET,PUT,DELETE /api/media/{id}
          POST /api/media/{id}/restore       POST /api/media/{id}/file    GET /api/media/{id}/uses
          GET,POST /api/redirects            GET,PUT,DELETE /api/redirects/{id}
+         GET /api/redirects/trash           GET /api/redirects/trace     POST /api/redirects/import
+         POST /api/redirects/{id}/restore   GET /api/missing-pages
+         DELETE /api/missing-pages/{id}     POST /api/missing-pages/{id}/restore
          GET /api/dashboard                 GET /api/last-change",
     ),
     (

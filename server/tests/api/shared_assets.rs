@@ -17,7 +17,7 @@ async fn run(server: &Server, sql: &str) {
 async fn file_of_another_version_is_served_for_a_week() {
     let server = Server::start().await;
     let assets = Assets::load().unwrap();
-    shared_assets::keep(&server.app, &assets).await.unwrap();
+    shared_assets::update(&server.app, &assets).await.unwrap();
     let style =
         assets.packed().map(|(path, ..)| path.to_owned()).find(|path| path.ends_with(".css")).unwrap();
     let own = server.get(&format!("/{style}")).await;
@@ -38,7 +38,7 @@ async fn file_of_another_version_is_served_for_a_week() {
 
     for (days, status) in [(6, StatusCode::OK), (2, StatusCode::NOT_FOUND)] {
         server.advance(TimeDelta::days(days));
-        shared_assets::keep(&server.app, &assets).await.unwrap();
+        shared_assets::update(&server.app, &assets).await.unwrap();
         assert_eq!(other("br").await.status(), status);
     }
 }

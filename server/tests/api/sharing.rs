@@ -1,4 +1,4 @@
-//! Pages as shared on other sites: metadata in the head and its picture.
+//! Link previews on other sites: tags in the head, and share pictures.
 
 use std::collections::BTreeSet;
 
@@ -23,8 +23,10 @@ fn tag<'a>(html: &'a str, name: &str) -> Option<&'a str> {
 /// Returns the path of the page's share picture.
 async fn picture_of(server: &Server, path: &str) -> String {
     let html = server.text(path).await;
-    let url = tag(&html, "og:image").unwrap_or_else(|| panic!("{path} names no picture"));
-    url.strip_prefix(&server.app.config.origin()).unwrap_or_else(|| panic!("{url} isn't ours")).to_owned()
+    let url = tag(&html, "og:image").unwrap_or_else(|| panic!("{path} has no picture"));
+    url.strip_prefix(&server.app.config.origin())
+        .unwrap_or_else(|| panic!("{url} is of another site"))
+        .to_owned()
 }
 
 /// Returns the bytes of a valid share picture.
@@ -37,7 +39,7 @@ async fn picture(server: &Server, path: &str) -> Vec<u8> {
     let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
     reader.next_frame(&mut pixels).unwrap();
     let colors: BTreeSet<&[u8]> = pixels.chunks(4).step_by(11).collect();
-    assert!(colors.len() > 20, "{path} shows something");
+    assert!(colors.len() > 20, "{path} has many colors");
     assert!(bytes.len() < 100_000, "{path} has {} bytes", bytes.len());
     bytes
 }
@@ -87,7 +89,7 @@ async fn every_page_has_its_own_share_picture() {
             assert!(tag(head, name).is_some_and(|text| text.len() > 5), "{path} {name}");
         }
         let bytes = picture(&server, &picture_of(&server, path).await).await;
-        assert!(seen.insert(bytes), "{path} shares a picture");
+        assert!(seen.insert(bytes), "{path} has the picture of another page");
     }
 }
 
@@ -128,14 +130,14 @@ async fn changed_title_changes_the_share_picture() {
     );
 
     update(&staff, &path, &json!({"content": "Outro texto."})).await;
-    assert_eq!(picture_of(&server, "/blog/artigo").await, first, "the picture shows nothing of the text");
+    assert_eq!(picture_of(&server, "/blog/artigo").await, first, "the picture doesn't show the content");
 
     update(&staff, &path, &json!({"title": "Depois"})).await;
     let second = picture_of(&server, "/blog/artigo").await;
     assert_ne!(first, second);
     assert_ne!(picture(&server, &second).await, before);
     let former = server.get(&first).await;
-    assert_eq!(former.headers()[header::CACHE_CONTROL], "public, max-age=300", "{first} is another one now");
+    assert_eq!(former.headers()[header::CACHE_CONTROL], "public, max-age=300", "{first} isn't current");
     assert_eq!(former.bytes(), picture(&server, &second).await);
 }
 
@@ -224,7 +226,7 @@ async fn share_picture_chosen_by_staff_comes_first() {
         assert_eq!(tag(&html, "og:image:width"), None, "its size isn't known");
         assert_eq!(tag(&html, "twitter:card"), Some("summary_large_image"));
     }
-    // Nobody who shows links draws SVG.
+    // Programs that show links don't support SVG.
     update(&staff, &path, &json!({"featured_image": "https://exemplo.com.br/desenho.SVG?1"})).await;
     assert!(picture_of(&server, "/blog/com-foto").await.starts_with("/og/blog/com-foto.png?v="));
 }

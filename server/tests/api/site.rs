@@ -8,7 +8,7 @@ use crate::harness::{ARTICLE, Options, Server};
 #[tokio::test]
 async fn pages_are_complete_without_javascript() {
     let server = Server::start().await;
-    for (path, words) in [
+    for (path, text) in [
         ("/", "Solicite uma Consultoria Gratuita"),
         ("/contato", "Suporte Emergencial"),
         ("/contato/obrigado", "24 horas"),
@@ -18,7 +18,7 @@ async fn pages_are_complete_without_javascript() {
         let (head, body) = html.split_once("</head>").unwrap();
         assert!(head.contains("<title>") && head.contains("name=\"description\""), "{path}: {head}");
         let markup = body.split("<script type=\"application/json\"").next().unwrap();
-        assert!(markup.contains(words), "{path} says {words}");
+        assert!(markup.contains(text), "{path} contains {text}");
         assert_eq!(markup.matches("<h1").count(), 1, "{path} has one h1");
     }
 }
@@ -61,15 +61,16 @@ async fn speculation_rules_prerender_hovered_links() {
     let script = html.split("<script type=\"speculationrules\">").nth(1).expect("rules on the page");
     let text = script.split("</script>").next().unwrap();
     let hash = base64::engine::general_purpose::STANDARD.encode(sha2::Sha256::digest(text));
-    assert!(policy.contains(&format!("'sha256-{hash}'")), "the policy lets them count: {policy}");
+    assert!(policy.contains(&format!("'sha256-{hash}'")), "the policy allows the rules: {policy}");
     let rules: serde_json::Value = serde_json::from_str(text).unwrap();
     let rule = &rules["prerender"][0];
     assert_eq!(rule["eagerness"], "moderate");
     let conditions = rule["where"]["and"].as_array().unwrap();
     assert_eq!(conditions[0]["href_matches"], "/*");
-    let never: Vec<_> = conditions[1..].iter().map(|condition| &condition["not"]["href_matches"]).collect();
+    let excluded: Vec<_> =
+        conditions[1..].iter().map(|condition| &condition["not"]["href_matches"]).collect();
     for path in ["/admin*", "/api/*", "/auth*"] {
-        assert!(never.iter().any(|found| **found == path), "{path} in {never:?}");
+        assert!(excluded.iter().any(|found| **found == path), "{path} in {excluded:?}");
     }
     let panel = server.get("/admin").await.text();
     assert!(!panel.contains("speculationrules"), "{panel}");
@@ -90,7 +91,7 @@ async fn cached_page_is_compressed_and_revalidated() {
     server.get("/").header(header::IF_NONE_MATCH, &etag).await.expect(StatusCode::NOT_MODIFIED);
     let head = server.request(Method::HEAD, "/").await;
     assert_eq!(head.headers()[header::CONTENT_LENGTH], size.to_string().as_str());
-    // One page whatever the query.
+    // Unknown parameters don't change the page.
     server.get("/?utm_source=x").header(header::IF_NONE_MATCH, &etag).await.expect(StatusCode::NOT_MODIFIED);
 }
 
@@ -152,8 +153,8 @@ async fn failing_renderer_falls_back_to_a_working_page() {
             assert_eq!(answer.headers()[header::CACHE_CONTROL], "no-store", "{fault}: never cached");
             let html = answer.text();
             assert!(html.contains("<div id=\"root\"></div>"), "{fault}: no markup");
-            assert!(html.contains("\"page\":\"home\""), "{fault}: but the data, for the browser to render");
-            assert!(html.contains("/assets/entry-site-"), "{fault}: and the code");
+            assert!(html.contains("\"page\":\"home\""), "{fault}: the data for the browser");
+            assert!(html.contains("/assets/entry-site-"), "{fault}: the script");
         }
         let missing = server.get("/nada").await;
         assert_eq!(missing.status(), StatusCode::NOT_FOUND, "{fault}");

@@ -43,3 +43,8 @@ export async function readError(response: Response, unreadable = "Erro na requis
 export function messageOf(error: unknown, fallback = TRY_LATER): string {
   return error instanceof Failure ? error.message || fallback : fallback;
 }
+
+/** Returns why the server refused a field, or else the message of the error. */
+export function fieldMessageOf(error: unknown, field: string): string {
+  return (error instanceof ApiError && error.fields[field]) || messageOf(error);
+}

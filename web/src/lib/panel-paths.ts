@@ -20,6 +20,8 @@ export const page = (name: string) => `/admin/pages/${encodeURIComponent(name)}`
 export const newsletter = "/admin/newsletter";
 export const media = "/admin/media";
 export const picture = (id: string) => `/admin/media/${encodeURIComponent(id)}`;
+export const redirects = "/admin/redirects";
+export const missingPages = "/admin/redirects/missing";
 export const outbox = "/admin/outbox";
 export const audit = "/admin/audit";
 export const auditEvent = (sequence: number) => `/admin/audit/${sequence}`;

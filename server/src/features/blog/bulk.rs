@@ -1,15 +1,11 @@
-//! One action on many posts: all of it or nothing, each post told by name to the audit log.
+//! One action on many posts, in one transaction, with an audit event for each post.
 
 use axum::{Json, extract::State};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{
-    model::Post,
-    save::about,
-    store::{self, schedule::set_published, trash::set_deleted},
-};
+use super::{model::Post, schedule::store::set_published, store::find_for_update, trash::store::set_deleted};
 use crate::{
     app::App,
     foundation::{
@@ -30,25 +26,26 @@ use crate::{
 pub enum PostAction {
     Publish,
     Unpublish,
-    /// Into the trash.
+    /// Moves the posts to the trash.
     Delete,
-    /// Out of it.
+    /// Restores the posts from the trash.
     Restore,
 }
 
+/// An action on 1 to 100 posts.
 #[derive(Deserialize, ToSchema)]
 pub struct PostActions {
     pub ids: Vec<Uuid>,
     pub action: PostAction,
 }
 
-/// Those that are otherwise now; whatever was so already, or is gone, is left out.
+/// The posts that changed. Posts that don't exist or were already in the requested state are missing.
 #[derive(Serialize, ToSchema)]
 pub struct PostsChanged {
     pub ids: Vec<Uuid>,
 }
 
-/// Publishes, unpublishes, deletes or restores many posts at once.
+/// Publishes, unpublishes, deletes or restores several posts.
 #[utoipa::path(post, path = "/api/blog/bulk", tag = "blog", operation_id = "change_posts",
     request_body = PostActions,
     responses((status = 200, body = PostsChanged)))]
@@ -60,14 +57,14 @@ pub async fn change_posts(
     if !(1..=MAX_LIMIT).contains(&(ids.len() as u64)) {
         return Err(Error::BadRequest("Escolha de 1 a 100 posts."));
     }
-    // In one order, so that two who choose the same posts don't wait for each other.
+    // Locking in a fixed order prevents deadlocks between two requests for the same posts.
     ids.sort_unstable();
     ids.dedup();
     let mut tx = app.db.begin().await?;
     tx.content_changed().await?;
     let mut changed = Vec::new();
     for id in ids {
-        let Some((version, post)) = store::find_for_update(&*tx, id).await? else { continue };
+        let Some((version, post)) = find_for_update(&*tx, id).await? else { continue };
         if let Some(event) = act(&tx, action, version, &post, app.clock.now()).await? {
             audit::record(&app, &tx, &staff.actor(), event).await?;
             changed.push(id);
@@ -77,6 +74,7 @@ pub async fn change_posts(
     Ok(Json(PostsChanged { ids: changed }))
 }
 
+/// Changes one post. Returns the audit event, or `None` if the action doesn't apply to the post.
 async fn act(
     tx: &Transaction,
     action: PostAction,
@@ -85,22 +83,23 @@ async fn act(
     now: Timestamp,
 ) -> Result<Option<Event>> {
     let is_deleted = post.deleted_at.is_some();
+    let is_public_or_scheduled = post.schedule.is_published || post.schedule.publish_at.is_some();
     Ok(match action {
-        PostAction::Publish if !is_deleted && !post.is_published => {
-            let after = set_published(&**tx, (version.0, post), true, now, now).await?;
-            Some(about(Action::PostPublished, post).changed(post, &after))
+        PostAction::Publish if !is_deleted && !post.schedule.is_published => {
+            let after = set_published(&**tx, (version, post), true, now, now).await?;
+            Some(post.event(Action::PostPublished).changed(post, &after))
         }
-        PostAction::Unpublish if !is_deleted && (post.is_published || post.publish_at.is_some()) => {
-            let after = set_published(&**tx, (version.0, post), false, now, now).await?;
-            Some(about(Action::PostUnpublished, post).changed(post, &after))
+        PostAction::Unpublish if !is_deleted && is_public_or_scheduled => {
+            let after = set_published(&**tx, (version, post), false, now, now).await?;
+            Some(post.event(Action::PostUnpublished).changed(post, &after))
         }
         PostAction::Delete if !is_deleted => {
             set_deleted(&**tx, post.id, true, now).await?;
-            Some(about(Action::PostDeleted, post).before(post))
+            Some(post.event(Action::PostDeleted).before(post))
         }
         PostAction::Restore if is_deleted => {
             set_deleted(&**tx, post.id, false, now).await?;
-            Some(about(Action::PostRestored, post))
+            Some(post.event(Action::PostRestored))
         }
         _ => None,
     })

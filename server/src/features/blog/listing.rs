@@ -1,11 +1,11 @@
-//! Which posts an address of the blog shows.
+//! What an address of the blog shows: pages of a listing, search results or a post.
 
 use sea_orm::ConnectionTrait;
 
 use super::{
-    model::{OldSlug, PostFilter},
-    store::{self, Named},
-    views::{category_path, post_path, tag_path},
+    model::{OldSlug, PostFilter, Term},
+    paths::{category_path, post_path, tag_path},
+    store,
 };
 use crate::{
     app::App,
@@ -15,9 +15,10 @@ use crate::{
 
 /// Posts on one page of a listing.
 pub const PAGE_SIZE: u64 = 6;
-/// Pages of a listing that one document shows at most.
+/// Pages of a listing in one document.
 const MAX_PAGES: u64 = 10;
-const MAX_QUERY: usize = 100;
+/// Characters of search terms. The rest is ignored.
+const MAX_TERMS: usize = 100;
 
 /// A list of posts. Categories and tags are identified by slug.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,7 +46,7 @@ impl PostListing {
         }
     }
 
-    /// Returns the name of the category or tag, empty for all posts. `None` if no published post has it and it is not one
+    /// Returns the name of the category or tag, empty for all posts. `None` if no published post has it and it isn't one
     /// of the six categories.
     pub(super) async fn name(&self, db: &impl ConnectionTrait) -> Result<Option<String>> {
         let (wanted, names) = match self {
@@ -53,17 +54,18 @@ impl PostListing {
             Self::Category(wanted) => (wanted, categories(db).await?),
             Self::Tag(wanted) => (wanted, store::tags(db, 1).await?),
         };
-        Ok(names.into_iter().find(|named| named.slug == *wanted).map(|named| named.name))
+        Ok(names.into_iter().find(|term| term.slug == *wanted).map(|term| term.name))
     }
 
+    /// Returns whether the category or tag exists.
     pub async fn exists(&self, app: &App) -> Result<bool> {
         Ok(self.name(app.db.reader()).await?.is_some())
     }
 }
 
-async fn categories(db: &impl ConnectionTrait) -> Result<Vec<Named>> {
-    let always = CATEGORIES.map(|name| Named { name: name.to_owned(), slug: text::slug(name) });
-    Ok(always.into_iter().chain(store::categories(db).await?).collect())
+async fn categories(db: &impl ConnectionTrait) -> Result<Vec<Term>> {
+    let fixed = CATEGORIES.map(|name| Term { name: name.to_owned(), slug: text::slug(name) });
+    Ok(fixed.into_iter().chain(store::categories(db).await?).collect())
 }
 
 /// Consecutive pages of a listing that one document shows, counted from 1: one page, or all up to one.
@@ -100,7 +102,7 @@ impl ListingPages {
 /// Answer to a request for pages of a listing.
 pub enum ListingAnswer {
     Pages(ListingPages),
-    /// The listing does not have the requested page. This is the nearest one.
+    /// The listing doesn't have the requested page. This is the nearest one.
     Nearest(ListingPages),
     /// The category or tag does not exist.
     Missing,
@@ -108,7 +110,7 @@ pub enum ListingAnswer {
 
 /// Finds the pages of `listing` that `query` selects.
 pub async fn find_pages(app: &App, listing: PostListing, query: Option<&str>) -> Result<ListingAnswer> {
-    let number = value_of(query, "pagina").map_or(Some(1), |number| number.parse::<u64>().ok());
+    let wanted = value_of(query, "pagina").map_or(Some(1), |number| number.parse::<u64>().ok());
     let db = app.db.reader();
     if listing.name(db).await?.is_none() {
         return Ok(ListingAnswer::Missing);
@@ -118,11 +120,11 @@ pub async fn find_pages(app: &App, listing: PostListing, query: Option<&str>) ->
     if let Some(up_to) = up_to.map(|number| number.min(last).min(MAX_PAGES)).filter(|number| *number > 1) {
         return Ok(ListingAnswer::Pages(ListingPages { listing, first: 1, last: up_to }));
     }
-    Ok(match number {
+    Ok(match wanted {
         Some(number) if (1..=last).contains(&number) => {
             ListingAnswer::Pages(ListingPages::one(listing, number))
         }
-        number => ListingAnswer::Nearest(ListingPages::one(listing, number.unwrap_or(1).clamp(1, last))),
+        other => ListingAnswer::Nearest(ListingPages::one(listing, other.unwrap_or(1).clamp(1, last))),
     })
 }
 
@@ -159,7 +161,7 @@ fn value_of(query: Option<&str>, wanted: &str) -> Option<String> {
 }
 
 fn clean_terms(text: &str) -> String {
-    let printable: String = text.chars().filter(|c| !c.is_control()).take(MAX_QUERY).collect();
+    let printable: String = text.chars().filter(|c| !c.is_control()).take(MAX_TERMS).collect();
     printable.trim().to_owned()
 }
 
@@ -174,6 +176,7 @@ pub enum PostAnswer {
     Missing,
 }
 
+/// Finds what the path of a post shows.
 pub async fn find_post(app: &App, slug: String) -> Result<PostAnswer> {
     let db = app.db.reader();
     if text::slug(&slug) != slug {
@@ -184,7 +187,7 @@ pub async fn find_post(app: &App, slug: String) -> Result<PostAnswer> {
     }
     Ok(match store::find_old_slug(db, &slug).await? {
         Some(OldSlug::Moved(slug)) => PostAnswer::Moved(post_path(&slug)),
-        Some(OldSlug::Gone) => PostAnswer::Deleted,
+        Some(OldSlug::Deleted) => PostAnswer::Deleted,
         None => PostAnswer::Missing,
     })
 }

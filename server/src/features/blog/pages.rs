@@ -4,11 +4,11 @@ use sea_orm::{ConnectionTrait, entity::prelude::Uuid};
 
 use super::{
     listing::{ListingPages, PAGE_SIZE, PostListing, PostSearch},
-    model::{Post, PostFilter},
-    store::{self, PublishedPost},
+    model::{Post, PostFields, PostFilter, RenderedPost},
+    paths::{category_path, post_path, tag_path},
+    previews, store,
     views::{
-        ArticleParts, ArticleView, BlogView, CardText, PostCard, PostGoneView, article_page, card,
-        category_path, filters, post_path, tag_path,
+        ArticleParts, ArticleView, BlogView, CardText, PostCard, PostGoneView, article_page, card, filters,
     },
 };
 use crate::{
@@ -95,7 +95,7 @@ fn headline(content: &BlogContent, listing: &PostListing, name: &str) -> (PageTe
 }
 
 async fn cards(db: &impl ConnectionTrait, posts: &[Post], read_time: &str) -> Result<Vec<PostCard>> {
-    let pictures = Pictures::read(db, posts.iter().map(|post| &*post.featured_image)).await?;
+    let pictures = Pictures::read(db, posts.iter().map(|post| &*post.fields.featured_image)).await?;
     let text = card_text(db, read_time.to_owned()).await?;
     Ok(posts.iter().map(|post| card(post, &text, &pictures)).collect())
 }
@@ -184,38 +184,38 @@ pub async fn article(app: &App, texts: &Texts<'_>, slug: &str) -> Result<BuiltPa
 
 /// Builds the page of a saved post, published or not.
 pub async fn preview(app: &App, texts: &Texts<'_>, id: Uuid) -> Result<BuiltPage<ArticleView>> {
-    let saved = store::find_whole(texts.db, id).await?.ok_or(Error::NotFound)?;
+    let saved = store::find_rendered(texts.db, id).await?.ok_or(Error::NotFound)?;
     post(app, texts, saved).await
 }
 
-/// Builds the page of a post.
-pub async fn post(app: &App, texts: &Texts<'_>, published: PublishedPost) -> Result<BuiltPage<ArticleView>> {
+/// Builds the page of a rendered post.
+pub async fn post(app: &App, texts: &Texts<'_>, rendered: RenderedPost) -> Result<BuiltPage<ArticleView>> {
     let db = texts.db;
     let blog: BlogContent = texts.read().await?;
     let content: ArticleContent = texts.read().await?;
-    let (previous, next) = store::neighbors(db, &published.post).await?;
-    let (title, path) = (published.post.title.clone(), post_path(&published.post.slug));
-    let meta = post_meta(&published.post, &content.title_suffix);
-    let related = store::related(db, &published.post, RELATED).await?;
-    let covers = related.iter().chain([&published.post]).map(|post| &*post.featured_image);
+    let (previous, next) = store::neighbors(db, &rendered.post).await?;
+    let (title, path) = (rendered.post.fields.title.clone(), post_path(&rendered.post.slug));
+    let meta = post_meta(&rendered.post.fields, &content.title_suffix);
+    let related = store::related(db, &rendered.post, RELATED).await?;
+    let covers = related.iter().chain([&rendered.post]).map(|post| &*post.fields.featured_image);
     let parts = ArticleParts {
         cards: card_text(db, blog.read_time).await?,
         newsletter: texts.read().await?,
-        service: service_of(texts, &published.post.category, &content.service).await?,
+        service: service_of(texts, &rendered.post.fields.category, &content.service).await?,
         origin: app.config.origin(),
-        pictures: Pictures::read(db, html::urls(&published.html).chain(covers)).await?,
+        pictures: Pictures::read(db, html::urls(&rendered.html).chain(covers)).await?,
         related,
         previous,
         next,
         content,
     };
-    let view = article_page(published, parts);
+    let view = article_page(rendered, parts);
     Ok(BuiltPage::new(&meta, view).with_link(&blog.eyebrow, addresses::BLOG.path).with_link(&title, &path))
 }
 
 /// Returns the title and description that staff wrote for search engines, else the post's own.
-fn post_meta(post: &Post, suffix: &str) -> PageText {
-    let Post { title, excerpt, seo_title, seo_description, .. } = post;
+fn post_meta(fields: &PostFields, suffix: &str) -> PageText {
+    let PostFields { title, excerpt, seo_title, seo_description, .. } = fields;
     let description = [seo_description, excerpt, title].into_iter().find(|text| !text.is_empty());
     PageText {
         title: if seo_title.is_empty() { tab_title(title, suffix) } else { seo_title.clone() },
@@ -240,8 +240,8 @@ async fn service_of(texts: &Texts<'_>, category: &str, label: &str) -> Result<Op
     }))
 }
 
-/// Builds the page at the address of a deleted post.
-pub async fn gone(texts: &Texts<'_>) -> Result<BuiltPage<PostGoneView>> {
+/// Builds the page at the path of a deleted post.
+pub async fn deleted_post(texts: &Texts<'_>) -> Result<BuiltPage<PostGoneView>> {
     let BlogContent { gone, .. } = texts.read().await?;
     Ok(BuiltPage::new(&gone.meta.clone(), PostGoneView { content: gone }))
 }
@@ -249,17 +249,17 @@ pub async fn gone(texts: &Texts<'_>) -> Result<BuiltPage<PostGoneView>> {
 /// Finds the post of a preview link that has not expired.
 pub async fn find_shared(app: &App, token: &str) -> Result<Option<Post>> {
     let (db, hash) = (app.db.reader(), id::sha256_hex(token.as_bytes()));
-    let Some(id) = store::previews::find_post(db, &hash, app.clock.now()).await? else { return Ok(None) };
+    let Some(id) = previews::store::find_post(db, &hash, app.clock.now()).await? else { return Ok(None) };
     Ok(store::find(db, id).await?.map(|(_, post)| post))
 }
 
 /// Returns the paths of the blog that search engines may list, each with the time of its last change.
 pub async fn listed_paths(app: &App) -> Result<Vec<(String, Timestamp)>> {
     let db = app.db.reader();
-    let posts = store::addresses(db).await?;
+    let posts = store::published_slugs(db).await?;
     let Some(latest) = posts.iter().map(|(_, changed_at)| *changed_at).max() else { return Ok(Vec::new()) };
-    let categories = store::categories(db).await?.into_iter().map(|named| category_path(&named.slug));
-    let tags = store::tags(db, MIN_LISTED_TAG).await?.into_iter().map(|named| tag_path(&named.slug));
+    let categories = store::categories(db).await?.into_iter().map(|term| category_path(&term.slug));
+    let tags = store::tags(db, MIN_LISTED_TAG).await?.into_iter().map(|term| tag_path(&term.slug));
     let lists = std::iter::once(addresses::BLOG.path.to_owned()).chain(categories).chain(tags);
     let mut paths: Vec<_> = lists.map(|path| (path, latest)).collect();
     paths.extend(posts.into_iter().map(|(slug, changed_at)| (post_path(&slug), changed_at)));
@@ -275,11 +275,11 @@ pub async fn reading(texts: &Texts<'_>, page: ServicePage) -> Result<Vec<Reading
         let filter = PostListing::Category(category.clone()).filter();
         posts.extend(store::list_published(texts.db, &filter, 0, READING as u64).await?);
     }
-    posts.sort_by_key(|post| std::cmp::Reverse(post.published_at));
+    posts.sort_by_key(|post| std::cmp::Reverse(post.schedule.published_at));
     let text = CardText { read_time, company: String::new() };
     let entry = |post: &Post| {
         let PostCard { title, url, read_time, .. } = card(post, &text, &Pictures::default());
-        Reading { link: Link { label: title, url }, note: format!("{} · {read_time}", post.category) }
+        Reading { link: Link { label: title, url }, note: format!("{} · {read_time}", post.fields.category) }
     };
     Ok(posts.iter().take(READING).map(entry).collect())
 }

@@ -1,4 +1,4 @@
-//! Reading posts. Whoever isn't staff gets published ones only.
+//! Reading posts. Visitors get published posts only.
 
 use axum::{extract::State, response::Response};
 
@@ -18,19 +18,20 @@ use crate::{
     },
 };
 
-/// Posts have up to 100 KB each.
+/// Posts on a page of the list for visitors. A post may have 100 KB.
 const MAX_FOR_VISITORS: u64 = 25;
 
-/// Lists posts, the newest first. Drafts are for staff, who get up to 100 at once; others get up to 25.
+/// Lists posts, by default the newest first. Staff get up to 100 posts including drafts; visitors get up to 25 published
+/// posts.
 #[utoipa::path(get, path = "/api/blog", tag = "blog", operation_id = "list_posts",
     params(PostFilter, Paging),
-    responses((status = 429, description = "Too many requests, or searches, from this network", body = ErrorBody),
+    responses((status = 429, description = "Too many requests or searches from this network", body = ErrorBody),
         (status = 200, body = PostList, headers(
-        ("Link" = String, description = "The next page, as RFC 8288 says"),
-        ("X-Total-Count" = u64, description = "How many match in all"),
-        ("X-Total-More" = bool, description = "`true` where a search has more: it is counted up to 1000"),
-        ("X-Searched-First" = u64, description = "So many of the first posts alone were looked at for one or two \
-            characters; missing where that is all of them")))))]
+        ("Link" = String, description = "Next page, as in RFC 8288"),
+        ("X-Total-Count" = u64, description = "Number of posts that match"),
+        ("X-Total-More" = bool, description = "`true` if a search has more matches than the total, which counts up to 1000"),
+        ("X-Searched-First" = u64, description = "Number of posts that a search for one or two characters looked at; \
+            missing if it looked at all")))))]
 pub async fn list_posts(
     _: PublicRead,
     SeesDrafts(sees_drafts): SeesDrafts,
@@ -48,7 +49,7 @@ pub async fn list_posts(
     let search = store::search(db, &filter).await?;
     let mut items = store::list(db, &filter, &search, window.after, window.rows()).await?;
     if !sees_drafts {
-        items.iter_mut().for_each(hide_plans);
+        items.iter_mut().for_each(hide_unpublication);
     }
     let total = store::total(db, &filter, &search, window.total_of(&items)).await?;
     let sort = filter.sort.unwrap_or_default();
@@ -56,7 +57,7 @@ pub async fn list_posts(
     Ok(page.into_list(|posts| PostList { posts }))
 }
 
-/// One post. A draft is for staff.
+/// Returns a post. Visitors get published posts only.
 #[utoipa::path(get, path = "/api/blog/{id}", tag = "blog", operation_id = "find_post",
     params(PathId),
     responses(
@@ -69,12 +70,16 @@ pub async fn find_post(
 ) -> Result<Versioned<Post>> {
     let (version, mut post) = store::find(app.db.reader(), id).await?.ok_or(Error::NotFound)?;
     if !sees_drafts {
-        hide_plans(&mut post);
+        hide_unpublication(&mut post);
     }
-    if post.is_published || sees_drafts { Ok(Versioned(version, post)) } else { Err(Error::NotFound) }
+    if post.schedule.is_published || sees_drafts {
+        Ok(Versioned(version, post))
+    } else {
+        Err(Error::NotFound)
+    }
 }
 
-/// What staff mean to do with a post is theirs to know.
-fn hide_plans(post: &mut Post) {
-    post.unpublish_at = None;
+/// Removes the time of unpublication, which only staff see.
+fn hide_unpublication(post: &mut Post) {
+    post.schedule.unpublish_at = None;
 }

@@ -1,4 +1,4 @@
-//! The demo company's articles: Markdown files, each with its fields between two lines of `---`.
+//! The demo company's articles: Markdown files that start with their fields between two lines of `---`.
 
 use anyhow::{Context, bail};
 use chrono::{NaiveDate, NaiveTime, TimeZone, Utc};
@@ -7,8 +7,13 @@ use sea_orm::ConnectionTrait;
 
 use super::{
     markdown,
-    model::{Details, Post, PostInput},
+    model::Post,
     store,
+    trash::store::set_deleted,
+    writing::{
+        self,
+        input::{PostInput, ValidPost},
+    },
 };
 use crate::platform::{clock::Timestamp, error::Result, http::Version, id};
 
@@ -21,41 +26,41 @@ const ARTICLES: [&str; 6] = [
     include_str!("../../../content/blog/monitoramento-saber-antes-do-cliente.md"),
 ];
 
-/// Gives an empty blog the demo company's articles.
+/// Adds the demo company's articles to an empty blog.
 pub async fn seed(connection: &impl ConnectionTrait) -> anyhow::Result<()> {
     for article in ARTICLES {
         let (input, at) = parse(article)?;
-        let details = Details::parse(&input, None, at)?;
-        let article = markdown::render(&details.content)?;
-        store::create(connection, id::new_id(at), &details, article, at).await?;
+        let valid = ValidPost::parse(&input, None, at)?;
+        let article = markdown::render(&valid.fields.content)?;
+        writing::store::create(connection, id::new_id(at), valid, article, at).await?;
     }
     Ok(())
 }
 
-/// The demo company's articles that nobody has changed.
+/// Lists the demo company's articles that have not been changed.
 pub async fn list(connection: &impl ConnectionTrait) -> Result<Vec<(Version, Post)>> {
     let mut found = Vec::new();
     for article in ARTICLES {
         let (input, at) = parse(article)?;
-        let details = Details::parse(&input, None, at)?;
-        let Some((version, post)) = store::find_by_slug(connection, &details.slug).await? else { continue };
-        // Whatever a post may have besides: who changed that has made another version of it.
-        if version.0 == 1 && is_as_written(&post, &details) {
+        let valid = ValidPost::parse(&input, None, at)?;
+        let Some((version, post)) = store::find_by_slug(connection, &valid.slug).await? else { continue };
+        if version.0 == 1 && has_same_texts(&post, &valid) {
             found.push((version, post));
         }
     }
     Ok(found)
 }
 
-fn is_as_written(post: &Post, details: &Details) -> bool {
-    (&post.title, &post.excerpt, &post.content) == (&details.title, &details.excerpt, &details.content)
-        && (&post.category, &post.author, &post.tags) == (&details.category, &details.author, &details.tags)
+fn has_same_texts(post: &Post, valid: &ValidPost) -> bool {
+    let (stored, demo) = (&post.fields, &valid.fields);
+    (&stored.title, &stored.excerpt, &stored.content) == (&demo.title, &demo.excerpt, &demo.content)
+        && (&stored.category, &stored.author, &stored.tags) == (&demo.category, &demo.author, &demo.tags)
 }
 
-/// Puts them in the trash. Their addresses say from then on that they are gone.
+/// Moves the unchanged articles to the trash. Their paths answer with 410 from then on.
 pub async fn remove(connection: &impl ConnectionTrait, now: Timestamp) -> Result<()> {
     for (_, post) in list(connection).await? {
-        store::trash::set_deleted(connection, post.id, true, now).await?;
+        set_deleted(connection, post.id, true, now).await?;
     }
     Ok(())
 }
@@ -80,7 +85,7 @@ fn parse(article: &str) -> anyhow::Result<(PostInput, Timestamp)> {
             "tags" => input.tags = Some(value.split(',').map(str::to_owned).collect()),
             "cover" => input.cover = Some(serde_json::from_value(value.into())?),
             "date" => at = Some(morning_of(value.parse()?)?),
-            other => bail!("an article has no field {other}"),
+            other => bail!("unknown field of an article: {other}"),
         }
     }
     Ok((input, at.context("an article has a date")?))
@@ -88,9 +93,8 @@ fn parse(article: &str) -> anyhow::Result<(PostInput, Timestamp)> {
 
 fn morning_of(day: NaiveDate) -> anyhow::Result<Timestamp> {
     let nine = NaiveTime::from_hms_opt(9, 0, 0).context("nine o'clock")?;
-    let moment =
-        Sao_Paulo.from_local_datetime(&day.and_time(nine)).earliest().context("a moment of that day")?;
-    Ok(moment.with_timezone(&Utc))
+    let time = Sao_Paulo.from_local_datetime(&day.and_time(nine)).earliest().context("a time on that day")?;
+    Ok(time.with_timezone(&Utc))
 }
 
 #[cfg(test)]
@@ -99,15 +103,15 @@ mod tests {
     use crate::features::pages::content::blog::CATEGORIES;
 
     #[test]
-    fn every_article_is_whole() {
+    fn articles_are_complete() {
         for article in ARTICLES {
             let (input, at) = parse(article).expect("fields");
-            let details = Details::parse(&input, None, at).expect("valid");
-            let minutes = markdown::render(&details.content).expect("not too deep").read_minutes;
-            assert_eq!(Some(&details.slug), input.slug.as_ref());
-            assert!(CATEGORIES.contains(&&*details.category), "{}", details.category);
-            assert!((4..=8).contains(&minutes), "{}: {minutes} min", details.slug);
-            assert!(!details.excerpt.is_empty() && details.tags.len() > 2, "{}", details.slug);
+            let ValidPost { slug, fields, .. } = ValidPost::parse(&input, None, at).expect("valid");
+            let minutes = markdown::render(&fields.content).expect("not too deep").read_minutes;
+            assert_eq!(Some(&slug), input.slug.as_ref());
+            assert!(CATEGORIES.contains(&&*fields.category), "{}", fields.category);
+            assert!((4..=8).contains(&minutes), "{slug}: {minutes} min");
+            assert!(!fields.excerpt.is_empty() && fields.tags.len() > 2, "{slug}");
         }
     }
 }

@@ -4,10 +4,10 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{
-    display::for_display,
-    markdown::PostHeading,
-    model::{Cover, DEFAULT_AUTHOR, Post},
-    store::{Named, PublishedPost},
+    cover::Cover,
+    markdown::{PostHeading, display::for_display},
+    model::{DEFAULT_AUTHOR, Post, RenderedPost, Term},
+    paths::{category_path, post_path, tag_path},
 };
 use crate::{
     features::pages::content::{
@@ -27,7 +27,8 @@ use crate::{
     },
 };
 
-const LISTED_HEADINGS: usize = 40;
+/// Entries of the table of contents.
+const MAX_HEADINGS: usize = 40;
 /// The text's column on the page of a post, as `article-page.tsx` lays it out.
 const SIZES: ImageSizes = ImageSizes { sizes: "(min-width: 64rem) 42rem, 92vw", max_width: 672 };
 
@@ -38,21 +39,21 @@ pub struct BlogView {
     pub title: String,
     pub lead: String,
     pub filters: Vec<BlogFilter>,
-    /// What was looked for; empty for nothing.
+    /// Search terms; empty if the page isn't a search.
     pub query: String,
     pub posts: Vec<PostCard>,
-    /// The newest posts, offered where a search finds none.
+    /// The newest posts, if a search finds none.
     pub suggested: Vec<PostCard>,
-    /// Where the posts before these are, if there are any.
+    /// URL of the page with newer posts.
     #[schema(required)]
     pub newer: Option<String>,
-    /// Where the posts after these are, if there are any.
+    /// URL of the page with older posts.
     #[schema(required)]
     pub older: Option<String>,
     pub newsletter: NewsletterContent,
 }
 
-/// An entry of the row of categories.
+/// An entry of the category filter.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct BlogFilter {
     pub label: String,
@@ -66,22 +67,23 @@ pub struct PostCard {
     pub title: String,
     pub url: String,
     pub excerpt: String,
-    /// Nothing for a post without one.
     #[schema(required)]
     pub category: Option<Link>,
     pub author: String,
     pub date: PostDate,
     pub read_time: String,
     pub cover: Cover,
-    /// Shown in the cover's place.
+    /// Picture that replaces the cover.
     #[schema(required)]
     pub image: Option<Picture>,
 }
 
-/// A day as people and as programs read it.
+/// A date.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct PostDate {
+    /// The date in Portuguese, such as `3 de março de 2026`.
     pub text: String,
+    /// The date as `YYYY-MM-DD`.
     pub iso: String,
 }
 
@@ -90,12 +92,12 @@ pub struct PostDate {
 pub struct ArticleView {
     pub content: ArticleContent,
     pub post: PostCard,
-    /// Nothing where the post is as it came out.
+    /// Date of the last change; null if it is the date of publication.
     #[schema(required)]
     pub updated: Option<PostDate>,
-    /// Nobody but those it is shown to now can read it yet.
+    /// Whether the post is not published.
     pub is_preview: bool,
-    /// Sanitized.
+    /// Sanitized HTML.
     pub html: String,
     pub headings: Vec<PostHeading>,
     pub tags: Vec<Link>,
@@ -106,41 +108,40 @@ pub struct ArticleView {
     pub next: Option<Link>,
     pub related: Vec<PostCard>,
     pub newsletter: NewsletterContent,
-    /// The detail page of the services that the post's category belongs to.
+    /// Link to the detail page of services about the post's category.
     #[schema(required)]
     pub service: Option<Link>,
-    /// The picture that staff chose, here or elsewhere; may be empty.
+    /// URL of the picture; may be empty.
     #[serde(skip)]
     pub featured_image: String,
-    /// For programs: when it came out and when it changed.
     #[serde(skip)]
     pub published_at: Timestamp,
     #[serde(skip)]
     pub updated_at: Timestamp,
 }
 
-/// Addresses that share a post without loading anything of others.
+/// Links that share a post. They load nothing from other sites.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ShareLinks {
-    /// The post's own address, absolute.
+    /// Absolute URL of the post.
     pub url: String,
     pub whatsapp: String,
     pub linkedin: String,
     pub email: String,
 }
 
-/// Props of the page where a deleted post was.
+/// Props of the page at the path of a deleted post.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct PostGoneView {
     pub content: GoneText,
 }
 
-/// What a card says beside what its post says.
+/// Texts of a card that don't come from its post.
 #[derive(Clone, Debug)]
 pub struct CardText {
-    /// `{minutes}` is replaced with the reading time.
+    /// Template in which `{minutes}` is replaced with the reading time.
     pub read_time: String,
-    /// Stands for an author that nobody named.
+    /// Replaces the default author.
     pub company: String,
 }
 
@@ -151,44 +152,49 @@ impl CardText {
     }
 }
 
-/// What the page of a post is made from beside the post.
+/// Parts of the page of a post that don't come from the post.
 pub struct ArticleParts {
     pub content: ArticleContent,
     pub cards: CardText,
     pub newsletter: NewsletterContent,
     pub service: Option<Link>,
     pub origin: String,
-    pub previous: Option<Named>,
-    pub next: Option<Named>,
+    pub previous: Option<Term>,
+    pub next: Option<Term>,
     pub related: Vec<Post>,
-    /// Those of the post and of its related ones.
+    /// Pictures of the post and of its related posts.
     pub pictures: Pictures,
 }
 
 #[must_use]
-pub fn article_page(published: PublishedPost, parts: ArticleParts) -> ArticleView {
-    let PublishedPost { post, html, headings } = published;
+pub fn article_page(rendered: RenderedPost, parts: ArticleParts) -> ArticleView {
+    let RenderedPost { post, html, headings } = rendered;
     let ArticleParts { content, cards, newsletter, service, origin, previous, next, related, pictures } =
         parts;
     let cover = card(&post, &cards, &pictures);
-    let link = |named: Named| Link { url: post_path(&named.slug), label: named.name };
-    let published_at = post.published_at.unwrap_or(post.created_at);
+    let link = |term: Term| Link { url: post_path(&term.slug), label: term.name };
+    let published_at = post.schedule.published_at.unwrap_or(post.created_at);
     let updated_on = day(post.updated_at);
     let is_changed = date::day_of(post.updated_at) > date::day_of(published_at);
-    let listed = headings.into_iter().filter(|heading| heading.level <= 3).take(LISTED_HEADINGS);
+    let listed = headings.into_iter().filter(|heading| heading.level <= 3).take(MAX_HEADINGS);
     ArticleView {
         updated: is_changed.then_some(updated_on),
-        is_preview: !post.is_published,
+        is_preview: !post.schedule.is_published,
         html: html::complete(&for_display(&html), &pictures, SIZES, cover.image.is_none()),
         headings: listed.collect(),
-        tags: post.tags.iter().map(|tag| Link { url: tag_path(&slug(tag)), label: tag.clone() }).collect(),
+        tags: post
+            .fields
+            .tags
+            .iter()
+            .map(|tag| Link { url: tag_path(&slug(tag)), label: tag.clone() })
+            .collect(),
         share: share_links(&origin, &post),
         previous: previous.map(link),
         next: next.map(link),
         related: related.iter().map(|post| card(post, &cards, &pictures)).collect(),
         newsletter,
         service,
-        featured_image: post.featured_image.clone(),
+        featured_image: post.fields.featured_image.clone(),
         published_at,
         updated_at: post.updated_at,
         post: cover,
@@ -198,51 +204,37 @@ pub fn article_page(published: PublishedPost, parts: ArticleParts) -> ArticleVie
 
 #[must_use]
 pub fn card(post: &Post, text: &CardText, pictures: &Pictures) -> PostCard {
+    let fields = &post.fields;
     PostCard {
-        title: post.title.clone(),
+        title: fields.title.clone(),
         url: post_path(&post.slug),
-        excerpt: post.excerpt.clone(),
-        category: Some(&post.category)
+        excerpt: fields.excerpt.clone(),
+        category: Some(&fields.category)
             .filter(|category| !slug(category).is_empty())
             .map(|category| Link { label: category.clone(), url: category_path(&slug(category)) }),
-        author: text.author(&post.author).to_owned(),
-        date: day(post.published_at.unwrap_or(post.created_at)),
+        author: text.author(&fields.author).to_owned(),
+        date: day(post.schedule.published_at.unwrap_or(post.created_at)),
         read_time: text.read_time.replace("{minutes}", &post.read_minutes.to_string()),
-        cover: post.cover,
-        // The content security policy of the page names where a picture of another site comes from.
-        image: Some(&*post.featured_image)
+        cover: fields.cover,
+        // The content security policy has to name the origin of a picture from another site.
+        image: Some(&*fields.featured_image)
             .filter(|url| url.starts_with('/') || external_origin(url).is_some())
             .map(|url| pictures.at(url)),
     }
 }
 
-/// The row of categories: all posts, the six, and whatever else published posts have.
+/// Builds the category filter: all posts, the six fixed categories, and other categories of published posts.
 #[must_use]
-pub fn filters(all: &str, used: &[Named], current: &str) -> Vec<BlogFilter> {
+pub fn filters(all: &str, used: &[Term], current: &str) -> Vec<BlogFilter> {
     let filter =
         |label: &str, url: String| BlogFilter { label: label.to_owned(), is_current: url == current, url };
-    let always = CATEGORIES.map(|name| Named { name: name.to_owned(), slug: slug(name) });
-    let others = used.iter().filter(|used| !always.iter().any(|known| known.slug == used.slug));
+    let fixed = CATEGORIES.map(|name| Term { name: name.to_owned(), slug: slug(name) });
+    let others = used.iter().filter(|used| !fixed.iter().any(|known| known.slug == used.slug));
     let mut filters = vec![filter(all, addresses::BLOG.path.to_owned())];
     filters.extend(
-        always.iter().chain(others).map(|category| filter(&category.name, category_path(&category.slug))),
+        fixed.iter().chain(others).map(|category| filter(&category.name, category_path(&category.slug))),
     );
     filters
-}
-
-#[must_use]
-pub fn post_path(slug: &str) -> String {
-    addresses::POST.with(slug)
-}
-
-#[must_use]
-pub fn category_path(slug: &str) -> String {
-    addresses::CATEGORY.with(slug)
-}
-
-#[must_use]
-pub fn tag_path(slug: &str) -> String {
-    addresses::TAG.with(slug)
 }
 
 fn day(at: Timestamp) -> PostDate {
@@ -252,7 +244,7 @@ fn day(at: Timestamp) -> PostDate {
 
 fn share_links(origin: &str, post: &Post) -> ShareLinks {
     let url = format!("{origin}{}", post_path(&post.slug));
-    let (title, address) = (percent_encoded(&post.title), percent_encoded(&url));
+    let (title, address) = (percent_encoded(&post.fields.title), percent_encoded(&url));
     ShareLinks {
         whatsapp: format!("https://wa.me/?text={title}%20{address}"),
         linkedin: format!("https://www.linkedin.com/sharing/share-offsite/?url={address}"),

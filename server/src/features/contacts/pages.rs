@@ -71,7 +71,7 @@ pub async fn service_options(app: &App) -> Result<Vec<String>> {
 async fn subjects(app: &App) -> Result<Vec<String>> {
     let pages: ServicePagesContent = pages::store::read(app.db.reader(), app.clock.now()).await?;
     let services = services::store::list_active(app.db.reader()).await?;
-    let titles = services.into_iter().map(|service| service.title);
+    let titles = services.into_iter().map(|service| service.fields.title);
     Ok(titles.chain(ServicePage::ALL.map(|page| pages.of(page).name.clone())).collect())
 }
 

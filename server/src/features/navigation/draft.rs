@@ -1,4 +1,4 @@
-//! The menu and the footer as they would be if somebody saved what they are typing.
+//! Previews of menu and footer with an unsaved change.
 
 use sea_orm::ConnectionTrait;
 use serde::Deserialize;
@@ -6,12 +6,15 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::{
-    address,
-    footer::model::{FooterSection, FooterSectionInput},
-    link::LinkContext,
-    menu::model::{MenuItem, MenuItemInput},
-    store,
-    target::Places,
+    footer::{
+        self,
+        model::{FooterSection, FooterSectionInput},
+    },
+    links::{LinkContext, resolver::LinkResolver, url::with_scheme},
+    menu::{
+        self,
+        model::{MenuItem, MenuItemInput},
+    },
 };
 use crate::{
     foundation::settings::model::Settings,
@@ -21,7 +24,7 @@ use crate::{
     },
 };
 
-/// What is being typed and isn't saved. Without any of it, the site as it is.
+/// Unsaved changes of header and footer. Missing changes leave the saved content.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 pub struct NavigationDraft {
     pub menu_item: Option<MenuItemDraft>,
@@ -29,21 +32,23 @@ pub struct NavigationDraft {
     pub facts: Option<FactsDraft>,
 }
 
+/// An unsaved menu item.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 pub struct MenuItemDraft {
-    /// Nothing for a new one.
+    /// Id of the changed item; null for a new one.
     pub id: Option<Uuid>,
     pub change: MenuItemInput,
 }
 
+/// An unsaved footer section.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 pub struct FooterSectionDraft {
-    /// Nothing for a new one.
+    /// Id of the changed section; null for a new one.
     pub id: Option<Uuid>,
     pub change: FooterSectionInput,
 }
 
-/// The company's facts that header and footer show. What is left out is as the settings have it.
+/// Unsaved settings that header and footer show. Missing fields have their saved values.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 pub struct FactsDraft {
     pub name: Option<String>,
@@ -56,9 +61,10 @@ pub struct FactsDraft {
 }
 
 impl FactsDraft {
+    /// Writes the drafted values into `settings`. A social network whose URL isn't safe becomes empty.
     pub fn apply(&self, settings: &mut Settings) {
         let Settings { company, contact, social, .. } = settings;
-        for (typed, fact) in [
+        for (draft, saved) in [
             (&self.name, &mut company.name),
             (&self.copyright, &mut company.copyright),
             (&self.phone, &mut contact.phone),
@@ -67,12 +73,12 @@ impl FactsDraft {
             (&self.instagram, &mut social.instagram),
             (&self.linkedin, &mut social.linkedin),
         ] {
-            if let Some(typed) = typed {
-                typed.trim().clone_into(fact);
+            if let Some(draft) = draft {
+                draft.trim().clone_into(saved);
             }
         }
         for profile in [&mut social.facebook, &mut social.instagram, &mut social.linkedin] {
-            *profile = address::with_scheme(profile);
+            *profile = with_scheme(profile);
             if !is_safe_url(profile) {
                 profile.clear();
             }
@@ -81,64 +87,51 @@ impl FactsDraft {
 }
 
 impl NavigationDraft {
-    /// The menu after the change.
+    /// Returns the menu with the change.
     pub async fn menu(&self, connection: &impl ConnectionTrait, origin: &str) -> Result<Vec<MenuItem>> {
-        let mut items = store::menu::list(connection).await?;
+        let mut items = menu::store::list(connection).await?;
         let Some(MenuItemDraft { id, change }) = &self.menu_item else { return Ok(items) };
         let context = LinkContext::read(connection, change.target, origin.to_owned()).await?;
         let index = match id {
             Some(id) => items.iter().position(|item| item.id == *id).ok_or(Error::NotFound)?,
             None => {
-                items.push(MenuItem::drafted(change.parent_id));
+                items.push(MenuItem::unsaved(change.parent_id));
                 items.len() - 1
             }
         };
         let item = &mut items[index];
-        let details =
+        let fields =
             if id.is_some() { change.parse_change(item, &context)? } else { change.parse_new(&context)? };
-        if details.destination != item.destination {
-            let place = details.destination.place(&context.places);
-            (item.url, item.is_public) = (place.url, place.is_public);
+        if fields.destination != item.fields.destination {
+            let link = fields.destination.resolve(&context.resolver);
+            (item.url, item.is_public) = (link.url, link.is_public);
         }
-        item.label = details.label;
-        item.icon = details.icon;
-        item.is_active = details.is_active;
-        item.has_submenu = details.has_submenu;
+        item.fields = fields;
         Ok(items)
     }
 
-    /// The footer after the change.
+    /// Returns the footer with the change.
     pub async fn footer(
         &self,
         connection: &impl ConnectionTrait,
         origin: &str,
         settings: &Settings,
     ) -> Result<Vec<FooterSection>> {
-        let mut sections = store::footer::list(connection).await?;
+        let mut sections = footer::store::list(connection).await?;
         let Some(FooterSectionDraft { id, change }) = &self.footer_section else { return Ok(sections) };
         let context = LinkContext::read(connection, change.targets(), origin.to_owned()).await?;
-        let current = match id {
-            Some(id) => Some(sections.iter().position(|section| section.id == *id).ok_or(Error::NotFound)?),
-            None => None,
-        };
-        let details = change.parse(current.map(|index| &sections[index]), &context)?;
-        let targets = details.content.links.iter().filter_map(|link| link.target);
-        let places = Places::read(connection, targets).await?;
-        let content = store::footer::content(details.kind, &details.content, &places, &settings.contact);
-        let drafted = |section: FooterSection| FooterSection {
-            title: details.title,
-            kind: details.kind,
-            content,
-            is_active: details.is_active,
-            ..section
-        };
-        match current {
-            Some(index) => {
-                let section = sections[index].clone();
-                sections[index] = drafted(section);
+        let index = match id {
+            Some(id) => sections.iter().position(|section| section.id == *id).ok_or(Error::NotFound)?,
+            None => {
+                sections.push(FooterSection::unsaved());
+                sections.len() - 1
             }
-            None => sections.push(drafted(FooterSection::drafted())),
-        }
+        };
+        let section = &mut sections[index];
+        section.fields = change.parse(id.map(|_| &*section), &context)?;
+        let targets = section.fields.stored.links.iter().filter_map(|link| link.target);
+        let resolver = LinkResolver::read(connection, targets).await?;
+        section.content = section.fields.content(&resolver, &settings.contact);
         Ok(sections)
     }
 }

@@ -85,7 +85,7 @@ impl RecoveryStep {
 }
 
 /// Props of the pages of account recovery and e-mail confirmation. The token of a link is in the URL's fragment, which
-/// the server does not receive.
+/// the server doesn't receive.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct RecoveryView {
     pub step: RecoveryStep,
@@ -108,6 +108,7 @@ pub async fn auth(app: &App, texts: &Texts<'_>, typed: Option<TypedAccount>) -> 
     Ok(BuiltPage::new(&content.meta.clone(), AuthView { content, password_min, typed }))
 }
 
+/// Builds the page of a step of account recovery or e-mail confirmation.
 pub async fn recovery(app: &App, texts: &Texts<'_>, step: RecoveryStep) -> Result<BuiltPage<RecoveryView>> {
     let (mut content, password_min) = read::<RecoveryContent>(app, texts).await?;
     if app.config.mail.is_none() {
@@ -121,6 +122,7 @@ pub async fn recovery(app: &App, texts: &Texts<'_>, step: RecoveryStep) -> Resul
     Ok(BuiltPage::new(&meta, RecoveryView { step, content, password_min }))
 }
 
+/// Builds the account page.
 pub async fn account(app: &App, texts: &Texts<'_>) -> Result<BuiltPage<AccountView>> {
     let (mut content, password_min) = read::<AccountContent>(app, texts).await?;
     if app.config.mail.is_none() {
@@ -129,7 +131,7 @@ pub async fn account(app: &App, texts: &Texts<'_>) -> Result<BuiltPage<AccountVi
     Ok(BuiltPage::new(&content.meta.clone(), AccountView { content, password_min }))
 }
 
-/// Reads texts that may name the minimum lengths of passwords. Also returns the minimum for visitors.
+/// Reads content that may name the minimum lengths of passwords. Also returns the minimum for visitors.
 async fn read<T: PageContent>(app: &App, texts: &Texts<'_>) -> Result<(T, usize)> {
     let min = |role| passwords::min_length(&app.config, role);
     let facts = settings::store::all(texts.db).await?.facts(texts.now);

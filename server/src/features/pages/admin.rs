@@ -46,7 +46,7 @@ pub async fn list_pages(_: Staff, State(app): State<App>, limit: Limit) -> Resul
 /// Searches the texts of all pages.
 #[utoipa::path(get, path = "/api/pages/texts", tag = "pages", operation_id = "search_page_texts",
     params(TextSearch, ListLimit),
-    responses((status = 200, body = Vec<TextMatch>, description = "At most 100")))]
+    responses((status = 200, body = Vec<TextMatch>, description = "Up to 100 matches")))]
 pub async fn search_texts(
     _: Staff,
     State(app): State<App>,
@@ -93,7 +93,7 @@ pub async fn update_page(
 ) -> Result<Versioned<Value>> {
     let Path(name) = name.map_err(|_| Error::NotFound)?;
     let document = name.parse(document)?;
-    save(&app, &staff, name, &condition, Deed::Updated, document).await
+    save(&app, &staff, name, &condition, PageChange::Update, document).await
 }
 
 /// Restores the default content of a page. The former content remains in its history.
@@ -110,47 +110,47 @@ pub async fn reset_page(
     condition: IfMatch,
 ) -> Result<Versioned<Value>> {
     let Path(name) = name.map_err(|_| Error::NotFound)?;
-    save(&app, &staff, name, &condition, Deed::Reset, name.default_document()?).await
+    save(&app, &staff, name, &condition, PageChange::Reset, name.default_document()?).await
 }
 
-/// Change of a page's content.
+/// Kind of change of a page's content.
 #[derive(Clone, Copy)]
-pub(super) enum Deed {
-    Updated,
+pub(super) enum PageChange {
+    Update,
     Reset,
-    /// Restores the version.
-    Restored(i32),
+    /// Restores this version.
+    Restore(i32),
 }
 
-/// Saves a change with its version, history and audit event.
+/// Saves content with its version in the history and its audit event.
 pub(super) async fn save(
     app: &App,
     staff: &Staff,
     name: PageName,
     condition: &IfMatch,
-    deed: Deed,
+    change: PageChange,
     document: Value,
 ) -> Result<Versioned<Value>> {
     let mut tx = app.db.begin().await?;
-    // First, for its lock: of two changes at once the second sees what the first has done.
+    // First, for its lock: of two simultaneous changes, the second sees the result of the first.
     tx.content_changed().await?;
     let (old, current) = store::find(&*tx, name).await?;
     condition.check(old)?;
     if document == current {
         return Ok(Versioned(old, current));
     }
-    // What is as it came follows the program's next release, which may say it better.
-    let own = if matches!(deed, Deed::Reset) { json!({}) } else { document.clone() };
+    // An empty document uses the defaults, also those of a later release.
+    let stored = if matches!(change, PageChange::Reset) { json!({}) } else { document.clone() };
     let now = app.clock.now();
-    let version = store::update(&*tx, name, old, own, now).await?;
-    let (restored_from, action) = match deed {
-        Deed::Updated => (None, Action::PageUpdated),
-        Deed::Reset => (None, Action::PageReset),
-        Deed::Restored(from) => (Some(from), Action::PageRestored),
+    let version = store::update(&*tx, name, old, stored, now).await?;
+    let (restored_from, action) = match change {
+        PageChange::Update => (None, Action::PageUpdated),
+        PageChange::Reset => (None, Action::PageReset),
+        PageChange::Restore(from) => (Some(from), Action::PageRestored),
     };
     let (before, after) = ((old, &current), (version, &document));
-    let change = Change { before, after, restored_from, by: staff.0.user.id };
-    history::store::record(&*tx, subject(name), change, now).await?;
+    let versions = Change { before, after, restored_from, by: staff.0.user.id };
+    history::store::record(&*tx, subject(name), versions, now).await?;
     let event = Event::new(action).on(name.key(), name.label()).changed(&current, &document);
     audit::record(app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;

@@ -3,7 +3,7 @@
 use super::content::{Link, PageText};
 use crate::platform::clock::Timestamp;
 
-/// Props of a public page, and what its head needs beside them.
+/// Props of a public page, and the data of its head.
 pub struct BuiltPage<V> {
     pub meta: PageText,
     pub view: V,
@@ -34,8 +34,8 @@ impl<V> BuiltPage<V> {
     }
 
     #[must_use]
-    pub fn expiring_at(self, moment: Timestamp) -> Self {
-        Self { expires_at: Some(moment), ..self }
+    pub fn expiring_at(self, time: Timestamp) -> Self {
+        Self { expires_at: Some(time), ..self }
     }
 
     /// Returns the same page with its props wrapped by `wrap`.

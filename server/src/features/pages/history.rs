@@ -4,7 +4,7 @@ use axum::extract::{Path, State, rejection::PathRejection};
 use serde_json::Value;
 
 use super::{
-    admin::{Deed, Name, save, subject},
+    admin::{Name, PageChange, save, subject},
     model::PageName,
 };
 use crate::{
@@ -24,13 +24,13 @@ use crate::{
     },
 };
 
-/// Lists the former versions of a page's content, newest first.
+/// Lists the former versions of a page's content, the newest first.
 #[utoipa::path(get, path = "/api/pages/{name}/history", tag = "pages", operation_id = "list_page_history",
     params(("name" = PageName, Path), HistoryPaging),
     responses(
         (status = 200, body = Vec<HistoryEntry>, headers(
-            ("Link" = String, description = "The next page, as RFC 8288 says"),
-            ("X-Total-Count" = u64, description = "How many versions are kept")))))]
+            ("Link" = String, description = "Next page, as in RFC 8288"),
+            ("X-Total-Count" = u64, description = "Number of stored versions")))))]
 pub async fn list_history(
     _: Staff,
     State(app): State<App>,
@@ -61,7 +61,7 @@ pub async fn restore_page(
     let Path((name, version)) = path.map_err(|_| Error::NotFound)?;
     let former = history::store::find(app.db.reader(), subject(name), version).await?;
     let former = former.ok_or(Error::NotFound)?;
-    // A former release may have had other fields.
+    // The version may lack fields that were added since.
     let document = name.parse(with_defaults(name.default_document()?, former))?;
-    save(&app, &staff, name, &condition, Deed::Restored(version), document).await
+    save(&app, &staff, name, &condition, PageChange::Restore(version), document).await
 }

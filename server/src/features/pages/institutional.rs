@@ -1,4 +1,4 @@
-//! The pages about the company: home, about, legal texts and the page for missing addresses.
+//! The pages about the company: home, about, legal texts and the not-found page.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -53,14 +53,14 @@ pub struct AboutFact {
 pub struct LegalView {
     pub title: String,
     pub lead: String,
-    /// Version of the text and the day on which it takes effect, as one sentence.
+    /// Sentence with the version of the text and the day on which it takes effect.
     pub version: String,
     /// Heading of the list of sections.
     pub contents: String,
     pub sections: Vec<LegalSection>,
 }
 
-/// Props of the page for missing addresses.
+/// Props of the not-found page.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct NotFoundView {
     pub content: NotFoundContent,
@@ -70,7 +70,7 @@ pub struct NotFoundView {
     pub services: Vec<Link>,
 }
 
-/// Builds the home page. Teasers that lead to `empty_paths`, the detail pages without services, are left out.
+/// Builds the home page, without links to `empty_paths`, the detail pages without services.
 pub async fn home(texts: &Texts<'_>, empty_paths: &[&str]) -> Result<BuiltPage<HomeView>> {
     let mut content: HomeContent = texts.read().await?;
     content.services.items.retain(|teaser| !empty_paths.contains(&&*teaser.url));
@@ -81,6 +81,7 @@ pub async fn home(texts: &Texts<'_>, empty_paths: &[&str]) -> Result<BuiltPage<H
     Ok(BuiltPage::new(&meta, HomeView { content, clients }))
 }
 
+/// Builds the page about the company.
 pub async fn about(texts: &Texts<'_>) -> Result<BuiltPage<AboutView>> {
     let content: AboutContent = texts.read().await?;
     let (meta, name) = (content.meta.clone(), content.hero.eyebrow.clone());
@@ -132,7 +133,7 @@ fn legal(content: LegalContent, path: &str) -> BuiltPage<LegalView> {
     BuiltPage::new(&meta, view).with_link(&name, path)
 }
 
-/// Builds the page for missing addresses, with links to the detail pages in `services`.
+/// Builds the not-found page, with links to the detail pages in `services`.
 pub async fn not_found(texts: &Texts<'_>, services: Vec<Link>) -> Result<BuiltPage<NotFoundView>> {
     let content: NotFoundContent = texts.read().await?;
     let BlogContent { search, .. } = texts.read().await?;

@@ -43,7 +43,7 @@ impl PageName {
 
     /// Returns the page's path, or a description of the pages that show the content.
     #[must_use]
-    pub fn place(self) -> &'static str {
+    pub fn location(self) -> &'static str {
         self.url().unwrap_or(match self {
             Self::Layout => "Em todas as páginas",
             Self::ServicePages => "As seis páginas de especialidades",
@@ -88,7 +88,7 @@ impl PageName {
 
     #[must_use]
     pub fn summary(self, updated_at: Option<DateTime<Utc>>, is_changed: bool) -> PageSummary {
-        let (label, group, url, place) = (self.label(), self.group(), self.url(), self.place());
+        let (label, group, url, place) = (self.label(), self.group(), self.url(), self.location());
         PageSummary { name: self, label, group, url, place, updated_at, is_changed }
     }
 
@@ -138,7 +138,7 @@ pub struct Appearance {
     pub label: &'static str,
 }
 
-/// A text that contains the search term.
+/// A text that contains the search terms.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct TextMatch {
     pub page: PageName,
@@ -150,10 +150,11 @@ pub struct TextMatch {
     pub text: String,
 }
 
+/// Search in the texts of pages.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct TextSearch {
-    /// Search term. Case and accents are ignored.
+    /// Search terms. Case and accents don't matter.
     #[serde(default)]
     pub search: String,
 }

@@ -29,6 +29,7 @@ use crate::platform::{
     parse::Fields,
 };
 
+/// Name of a public page, or of content that several pages show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PageName {
@@ -76,7 +77,7 @@ impl PageName {
         }
     }
 
-    /// Parses content: it must have exactly the fields of its type, with values that its form accepts.
+    /// Parses content, which must have exactly the fields of its type and values that its form accepts.
     pub fn parse(self, document: Value) -> Result<Value> {
         let mut document = self.shaped(document)?;
         let mut fields = Fields::default();
@@ -84,7 +85,7 @@ impl PageName {
         fields.finish(document)
     }
 
-    /// Parses a draft for a preview: links that are not allowed become `#`, other invalid values remain.
+    /// Parses a draft for a preview: links that aren't allowed become `#`, other invalid values remain.
     pub fn parse_draft(self, document: Value) -> Result<Value> {
         let mut document = self.shaped(document)?;
         soften(&self.form(), &mut document);
@@ -221,7 +222,7 @@ mod tests {
         assert_eq!(parsed["message"], "um dois três");
     }
 
-    /// A field without a label does not compile. This checks that labels are not empty and that limits of lists are valid.
+    /// A field without a label doesn't compile. This checks that labels are not empty and that limits of lists are valid.
     #[test]
     fn each_field_has_a_label() {
         fn look(control: &Control, path: &str) {

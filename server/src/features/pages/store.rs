@@ -77,7 +77,7 @@ pub async fn read<T: PageContent>(connection: &impl ConnectionTrait, now: Timest
 
 fn filled<T: PageContent>(mut document: Value, facts: &Facts) -> Result<T> {
     facts.fill(&mut document);
-    Ok(serde_json::from_value(document).with_context(|| format!("the document of {:?}", T::NAME))?)
+    Ok(serde_json::from_value(document).with_context(|| format!("content of {:?}", T::NAME))?)
 }
 
 /// Returns the content of a page and its version, 0 if it was never changed. Fields that are newer than the saved content
@@ -110,6 +110,7 @@ pub async fn changes(connection: &impl ConnectionTrait) -> Result<Vec<(String, T
     Ok(rows.into_iter().map(|row| (row.name, row.updated_at)).collect())
 }
 
+/// Stores the content of a page. Returns its new version.
 pub async fn update(
     connection: &impl ConnectionTrait,
     name: PageName,
@@ -134,8 +135,8 @@ pub async fn update(
 /// Returns the pages whose content contains a picture.
 pub async fn media_uses(connection: &impl ConnectionTrait, reference: &Reference) -> Result<Vec<MediaUse>> {
     let rows = pages::Entity::find().all(connection).await?;
-    let naming = rows.into_iter().filter(|row| reference.is_in_document(&row.document));
-    let uses = naming.map(|row| {
+    let with_picture = rows.into_iter().filter(|row| reference.is_in_document(&row.document));
+    let uses = with_picture.map(|row| {
         let name = PageName::ALL.iter().find(|name| name.key() == row.name);
         let label = name.map_or(row.name, |name| name.label().to_owned());
         MediaUse { kind: MediaUseKind::Page, id: None, label, path: None }
@@ -143,7 +144,7 @@ pub async fn media_uses(connection: &impl ConnectionTrait, reference: &Reference
     Ok(uses.collect())
 }
 
-/// Replaces a picture's address in all content.
+/// Replaces the URL of a picture in all content.
 pub async fn redirect_media(
     connection: &impl ConnectionTrait,
     reference: &Reference,

@@ -1,17 +1,17 @@
-//! What staff do with redirects. Each change counts at the next request.
+//! Administration of redirects. A change applies to the next request.
 
 use axum::{
     extract::State,
     http::StatusCode,
     response::{IntoResponse, Response},
 };
-use sea_orm::ConnectionTrait;
 use uuid::Uuid;
 
 use super::{
-    model::{Details, MAX_REDIRECTS, Redirect, RedirectFilter, RedirectInput},
+    canonical, missing,
+    model::{MAX_REDIRECTS, Redirect, RedirectFields, RedirectFilter, RedirectInput},
     store,
-    target::Target,
+    table::RedirectTable,
 };
 use crate::{
     app::App,
@@ -20,14 +20,24 @@ use crate::{
         identity::extract::Staff,
     },
     platform::{
+        db::{
+            Transaction,
+            trash::{require_present, require_room},
+        },
         error::{Error, ErrorBody, Result},
-        http::{IfMatch, JsonBody, PathId, Query, Versioned},
-        paging::{Cursor, Page, Paging, Window},
+        http::{IfMatch, JsonBody, PathId, Query, Version, Versioned},
+        paging::{Cursor, Limit, ListLimit, Page, Paging, Window},
     },
 };
 
-/// Redirects one after the other, the new one included. Browsers give up at twenty.
-const MAX_CHAIN: usize = 10;
+pub(super) const TOO_MANY: Error = Error::Conflict {
+    code: "too_many_redirects",
+    message: "O limite é de 5.000 redirecionamentos. Exclua um antes de adicionar outro.",
+};
+const NOT_RESTORABLE: Error = Error::Conflict {
+    code: "redirect_conflict",
+    message: "Com os redirecionamentos de hoje, ele formaria um laço ou uma sequência. Crie outro com o destino final.",
+};
 
 /// Lists redirects, the newest first.
 #[utoipa::path(get, path = "/api/redirects", tag = "redirects", operation_id = "list_redirects",
@@ -47,7 +57,23 @@ pub async fn list_redirects(
     Ok(window.page(items, total, |last| Cursor { created_at: last.created_at, id: last.id }))
 }
 
-/// One redirect.
+/// Lists the redirects in the trash, the latest deletion first, at most 100.
+#[utoipa::path(get, path = "/api/redirects/trash", tag = "redirects", operation_id = "list_deleted_redirects",
+    params(ListLimit),
+    responses(
+        (status = 200, body = Vec<Redirect>, headers(
+            ("X-Total-Count" = u64, description = "How many there are")))))]
+pub async fn list_deleted_redirects(
+    _: Staff,
+    State(app): State<App>,
+    limit: Limit,
+) -> Result<Page<Redirect>> {
+    let reader = app.db.reader();
+    let items = store::list_deleted(reader, limit.rows()).await?;
+    Ok(Page { total: store::count_deleted(reader).await?.into(), items, next: None })
+}
+
+/// Returns one redirect.
 #[utoipa::path(get, path = "/api/redirects/{id}", tag = "redirects", operation_id = "find_redirect",
     params(PathId),
     responses(
@@ -61,7 +87,8 @@ pub async fn find_redirect(
     Ok(Versioned(version, redirect))
 }
 
-/// Leads an address that is no page to another one.
+/// Creates a redirect, and removes its path from the list of missing pages. Refused with an error of a field if a page has
+/// the path or if it would form a loop or a chain with other redirects.
 #[utoipa::path(post, path = "/api/redirects", tag = "redirects", operation_id = "create_redirect",
     request_body = RedirectInput,
     responses(
@@ -72,25 +99,22 @@ pub async fn create_redirect(
     State(app): State<App>,
     JsonBody(input): JsonBody<RedirectInput>,
 ) -> Result<Response> {
-    let details = Details::parse(&input, None, &app.config.origin())?;
+    let fields = RedirectFields::parse(&input, None, &app.config.origin())?;
+    refuse_page(&app, &fields).await?;
     let mut tx = app.db.begin().await?;
-    // First, for its lock: of two redirects made at once, the second sees whether it closes a loop.
+    // First, for its lock: of two simultaneous requests, the second sees whether it forms a loop with the first.
     tx.content_changed().await?;
-    if store::count(&*tx, &RedirectFilter::default()).await? >= MAX_REDIRECTS {
-        return Err(Error::Conflict {
-            code: "too_many_redirects",
-            message: "O limite é de 5.000 redirecionamentos. Exclua um antes de adicionar outro.",
-        });
-    }
-    refuse_loop(&*tx, &details, None).await?;
-    let (version, redirect) = store::create(&*tx, &details, app.clock.now()).await?;
+    require_room(store::count_present(&*tx).await?, MAX_REDIRECTS, TOO_MANY)?;
+    refuse_chain(&RedirectTable::read(&*tx).await?, &fields)?;
+    let (version, redirect) = store::create(&*tx, &fields, app.clock.now()).await?;
+    missing::store::delete_redirected(&*tx).await?;
     let event = about(Action::RedirectCreated, &redirect).after(&redirect);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
     Ok((StatusCode::CREATED, Versioned(version, redirect)).into_response())
 }
 
-/// Changes a redirect. Fields left out keep their value.
+/// Changes a redirect. Missing fields keep their values. Refused for the same reasons as a new one.
 #[utoipa::path(put, path = "/api/redirects/{id}", tag = "redirects", operation_id = "update_redirect",
     params(PathId, IfMatch),
     request_body = RedirectInput,
@@ -106,57 +130,105 @@ pub async fn update_redirect(
 ) -> Result<Versioned<Redirect>> {
     let mut tx = app.db.begin().await?;
     tx.content_changed().await?;
-    let (version, current) = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
+    let (version, current) = find_present(&tx, id).await?;
     condition.check(version)?;
-    let details = Details::parse(&input, Some(&current), &app.config.origin())?;
-    refuse_loop(&*tx, &details, Some(id)).await?;
-    let (version, redirect) = store::update(&*tx, id, version, &details, app.clock.now()).await?;
+    let fields = RedirectFields::parse(&input, Some(&current), &app.config.origin())?;
+    let is_same_path = fields.from_path == current.from_path;
+    if !is_same_path {
+        refuse_page(&app, &fields).await?;
+    }
+    if !is_same_path || fields.to_url != current.to_url {
+        let mut others = RedirectTable::read(&*tx).await?;
+        others.remove(&current.from_path);
+        refuse_chain(&others, &fields)?;
+    }
+    let (version, redirect) = store::update(&*tx, id, version, &fields, app.clock.now()).await?;
+    missing::store::delete_redirected(&*tx).await?;
     let event = about(Action::RedirectUpdated, &redirect).changed(&current, &redirect);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
     Ok(Versioned(version, redirect))
 }
 
-/// Deletes a redirect for good.
+/// Moves a redirect to the trash, where it stays for 30 days. Its path is a missing page from then on.
 #[utoipa::path(delete, path = "/api/redirects/{id}", tag = "redirects", operation_id = "delete_redirect",
     params(PathId),
     responses((status = 204)))]
 pub async fn delete_redirect(staff: Staff, State(app): State<App>, PathId(id): PathId) -> Result<Response> {
     let mut tx = app.db.begin().await?;
     tx.content_changed().await?;
-    let (_, redirect) = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
-    store::delete(&*tx, id).await?;
+    let (_, redirect) = find_present(&tx, id).await?;
+    store::set_deleted(&*tx, id, true, app.clock.now()).await?;
     let event = about(Action::RedirectDeleted, &redirect).before(&redirect);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 
-fn about(action: Action, redirect: &Redirect) -> Event {
-    Event::new(action).on(redirect.id, &redirect.from_path)
+/// Restores a redirect from the trash. One outside the trash stays as it is.
+#[utoipa::path(post, path = "/api/redirects/{id}/restore", tag = "redirects", operation_id = "restore_redirect",
+    params(PathId),
+    responses(
+        (status = 200, body = Redirect, headers(("ETag" = String, description = "For If-Match"))),
+        (status = 409, description = "Another redirect has this path, there are too many, or it would form a loop or a chain", body = ErrorBody)))]
+pub async fn restore_redirect(
+    staff: Staff,
+    State(app): State<App>,
+    PathId(id): PathId,
+) -> Result<Versioned<Redirect>> {
+    let mut tx = app.db.begin().await?;
+    tx.content_changed().await?;
+    let (version, redirect) = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
+    if redirect.deleted_at.is_none() {
+        return Ok(Versioned(version, redirect));
+    }
+    require_room(store::count_present(&*tx).await?, MAX_REDIRECTS, TOO_MANY)?;
+    let table = RedirectTable::read(&*tx).await?;
+    if table.get(&redirect.from_path).is_some() {
+        return Err(store::TAKEN);
+    }
+    if table.refusal(&redirect.fields()).is_some() {
+        return Err(NOT_RESTORABLE);
+    }
+    let (version, redirect) = store::set_deleted(&*tx, id, false, app.clock.now()).await?;
+    missing::store::delete_redirected(&*tx).await?;
+    audit::record(&app, &tx, &staff.actor(), about(Action::RedirectRestored, &redirect)).await?;
+    tx.commit().await?;
+    Ok(Versioned(version, redirect))
 }
 
-/// Follows the target from redirect to redirect, as if `replaced` were not there.
-async fn refuse_loop(
-    connection: &impl ConnectionTrait,
-    details: &Details,
-    replaced: Option<Uuid>,
-) -> Result<()> {
-    let target = |url: &str| Target::parse(url).and_then(|target| target.own_path());
-    let mut path = target(&details.to_url);
-    for _ in 0..=MAX_CHAIN {
-        let Some(at) = path else { return Ok(()) };
-        if at == details.from_path {
-            return Err(Error::field(
-                "to_url",
-                "Este destino levaria de volta ao próprio endereço de origem.",
-            ));
-        }
-        let next = store::find_by_path(connection, &at).await?;
-        path = next.filter(|next| Some(next.id) != replaced).and_then(|next| target(&next.to_url));
+/// Refuses a path at which visitors find a page of the site.
+async fn refuse_page(app: &App, fields: &RedirectFields) -> Result<()> {
+    match page_refusal(app, &fields.from_path).await? {
+        Some(message) => Err(Error::field("from_path", &message)),
+        None => Ok(()),
     }
-    Err(Error::field(
-        "to_url",
-        "São redirecionamentos demais em sequência. Use o endereço final como destino.",
-    ))
+}
+
+/// Says in Portuguese why visitors would never follow a redirect from a path; `None` if they would.
+pub(super) async fn page_refusal(app: &App, path: &str) -> Result<Option<String>> {
+    let page = canonical::find_page(app, path).await?;
+    Ok(page.map(|page| {
+        if page == path || path.is_empty() {
+            "Neste endereço já existe uma página do site.".to_owned()
+        } else {
+            format!("O site já leva este endereço à página {page}.")
+        }
+    }))
+}
+
+fn refuse_chain(others: &RedirectTable, fields: &RedirectFields) -> Result<()> {
+    match others.refusal(fields) {
+        Some((field, message)) => Err(Error::field(field, &message)),
+        None => Ok(()),
+    }
+}
+
+/// Locks a redirect outside the trash.
+async fn find_present(tx: &Transaction, id: Uuid) -> Result<(Version, Redirect)> {
+    require_present(store::find_for_update(&**tx, id).await?, |(_, redirect)| redirect.deleted_at)
+}
+
+fn about(action: Action, redirect: &Redirect) -> Event {
+    Event::new(action).on(redirect.id, &redirect.from_path)
 }

@@ -1,31 +1,21 @@
-//! Finds where a missing page has gone. Robots ask for missing pages all day, so this asks a copy in memory, read again
-//! when content has changed, and never writes: how often a redirect is followed is counted in memory too.
+//! Finds the redirect that a request for a missing page follows. Such requests are frequent, so they read a copy of the
+//! redirects in memory, and hits are counted in memory.
 
-use std::{collections::HashMap, sync::Arc};
+use std::sync::Arc;
 
 use axum::http::Uri;
-use uuid::Uuid;
 
-use super::{
-    store,
-    target::{Target, normalized},
-};
+use super::{store, table::RedirectTable, target::normalized};
 use crate::{
     app::App,
     platform::{by_revision::ByRevision, error::Result},
 };
 
-/// All redirects, by path.
+/// All redirects, as of the content revision.
 #[derive(Default)]
-pub struct Lookup(ByRevision<Arc<HashMap<String, Entry>>>);
+pub struct Lookup(ByRevision<Arc<RedirectTable>>);
 
-struct Entry {
-    id: Uuid,
-    target: Target,
-    is_permanent: bool,
-}
-
-/// Where to go instead.
+/// A redirect as a response has it.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Moved {
     pub location: String,
@@ -33,26 +23,32 @@ pub struct Moved {
 }
 
 impl Lookup {
-    /// Where a request for a page that isn't there should go, if anywhere.
+    /// Returns the redirect that a request follows, if there is one, and counts the hit.
     pub async fn find(&self, app: &App, uri: &Uri) -> Result<Option<Moved>> {
         let Some(path) = normalized(uri.path()) else { return Ok(None) };
-        let entries = self.entries(app).await?;
-        let Some(entry) = entries.get(&path) else { return Ok(None) };
+        let table = self.table(app).await?;
+        let Some(entry) = table.get(&path) else { return Ok(None) };
         app.redirect_hits.add(entry.id, app.clock.now());
         let location = entry.target.location(uri.query());
         Ok(Some(Moved { location, is_permanent: entry.is_permanent }))
     }
 
-    /// Requests that arrive together after a change may each read the redirects. None waits for another.
-    async fn entries(&self, app: &App) -> Result<Arc<HashMap<String, Entry>>> {
-        let read = async {
-            let rows = store::all(app.db.reader()).await?;
-            let entries = rows.into_iter().filter_map(|row| {
-                let target = Target::parse(&row.to_url)?;
-                Some((row.from_path, Entry { id: row.id, target, is_permanent: row.is_permanent }))
-            });
-            Ok(Arc::new(entries.collect()))
-        };
+    /// Simultaneous requests after a change may each read the redirects; none waits for another.
+    async fn table(&self, app: &App) -> Result<Arc<RedirectTable>> {
+        let read = async { Ok(Arc::new(RedirectTable::read(app.db.reader()).await?)) };
         self.0.get(app.db.revision().current(), read).await
     }
+}
+
+/// Stores the hits that were counted in memory.
+pub async fn write_hits(app: &App) -> Result<()> {
+    let counts = app.redirect_hits.take();
+    if counts.is_empty() {
+        return Ok(());
+    }
+    let tx = app.db.begin().await?;
+    for (id, count) in counts {
+        store::add_hits(&*tx, id, count).await?;
+    }
+    tx.commit().await
 }

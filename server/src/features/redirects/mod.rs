@@ -1,7 +1,12 @@
-//! Addresses that are no page any more, and where they lead.
+//! Former addresses and their targets, and missing pages that need one.
 
 pub mod admin;
+pub mod canonical;
+pub mod import;
 pub mod lookup;
+pub mod missing;
 pub mod model;
 pub mod store;
+mod table;
 pub mod target;
+pub mod trace;

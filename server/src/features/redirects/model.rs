@@ -1,72 +1,88 @@
-//! A redirect and what is asked of it.
+//! Redirects and their valid fields.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use super::target::{Target, normalized};
-use crate::{
-    features::services::model::ServicePage,
-    platform::{addresses, error::Result, parse::Fields, text::fold},
+use super::target::{Target, normalized, own_address};
+use crate::platform::{
+    addresses::{self, AddressKind},
+    error::Result,
+    parse::Fields,
+    text::fold,
 };
 
-/// All of them are kept in memory, so there can't be any number.
+/// All redirects are held in memory.
 pub const MAX_REDIRECTS: u64 = 5_000;
 pub const MAX_PATH: usize = 500;
 pub const MAX_URL: usize = 1_000;
-/// First parts of addresses that never show the page of a missing address.
-const RESERVED: [&str; 5] = ["admin", "api", "assets", "healthz", "media"];
-/// An address that is no page any more, and where it leads.
+/// First segments of paths at which no redirect is followed.
+const RESERVED: [&str; 6] = ["admin", "api", "assets", "healthz", "media", "og"];
+
+/// A former address and its target.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Redirect {
     pub id: Uuid,
-    /// Percent-decoded, without a slash at its end. Followed only while there is no page at it.
+    /// Path of this site, percent-decoded, without a slash at its end. It is followed only while no page has this path.
     pub from_path: String,
-    /// A path of this site or an https address.
+    /// Path of this site or https address.
     pub to_url: String,
-    /// Answered with 308, and with 307 if it isn't.
+    /// Whether the status is 308; otherwise it is 307.
     pub is_permanent: bool,
-    /// How often it was followed, up to the last full hour of the server.
+    /// Number of requests that followed the redirect. It is updated once an hour.
     pub hits: i64,
+    /// Time of the last counted request.
     #[schema(required)]
     pub last_hit_at: Option<DateTime<Utc>>,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
+    /// Time of the deletion; null outside the trash.
+    #[schema(required)]
+    pub deleted_at: Option<DateTime<Utc>>,
 }
 
-/// What staff send. Fields left out keep their value; in a new redirect the paths are required.
+impl Redirect {
+    #[must_use]
+    pub fn fields(&self) -> RedirectFields {
+        let Self { from_path, to_url, is_permanent, .. } = self.clone();
+        RedirectFields { from_path, to_url, is_permanent }
+    }
+}
+
+/// Fields of a new or changed redirect. A change leaves missing fields as they are; a new redirect needs both addresses.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 pub struct RedirectInput {
-    /// A path of this site without query.
+    /// Path of this site, without query. No page may have it.
     pub from_path: Option<String>,
-    /// A path of this site or an https address.
+    /// Path of this site or https address. It may not be the path of another redirect.
     pub to_url: Option<String>,
-    /// True in a new redirect that doesn't say.
+    /// Whether the status is 308; otherwise it is 307. True by default.
     pub is_permanent: Option<bool>,
 }
 
-/// Which redirects a list has.
+/// Selects the redirects of a list.
 #[derive(Clone, Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct RedirectFilter {
-    /// Found anywhere in either address, whatever its case and accents.
+    /// Part of either address; case and accents are ignored.
     pub search: Option<String>,
 }
 
-#[derive(Clone, Debug)]
-pub struct Details {
+/// Valid fields of a redirect.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RedirectFields {
     pub from_path: String,
     pub to_url: String,
     pub is_permanent: bool,
 }
 
-impl Details {
-    /// `origin` is the site's own, which a target may begin with.
+impl RedirectFields {
+    /// Parses the fields of a new redirect or, with `current`, of a change. `origin` is that of this site.
     pub fn parse(input: &RedirectInput, current: Option<&Redirect>, origin: &str) -> Result<Self> {
         let mut fields = Fields::default();
         let from_path = match (&input.from_path, current) {
-            // What was decoded once isn't decoded again.
+            // A stored path is already decoded.
             (None, Some(current)) => current.from_path.clone(),
             (Some(path), Some(current)) if *path == current.from_path => path.clone(),
             (path, _) => parse_path(&mut fields, path.as_deref().unwrap_or_default()),
@@ -79,54 +95,45 @@ impl Details {
         fields.finish(Self { from_path, to_url, is_permanent: is_permanent.unwrap_or(true) })
     }
 
+    /// Returns the text that searches look in.
     #[must_use]
     pub fn search(&self) -> String {
         fold(&format!("{} {}", self.from_path, self.to_url))
     }
 }
 
-fn parse_path(fields: &mut Fields, written: &str) -> String {
-    let written = fields.required_line("from_path", written, MAX_PATH);
-    if written.is_empty() {
-        return written;
+fn parse_path(fields: &mut Fields, input: &str) -> String {
+    let input = fields.required_line("from_path", input, MAX_PATH);
+    if input.is_empty() {
+        return input;
     }
-    let is_plain = !written.starts_with("//") && !written.contains(['?', '#']);
-    let Some(path) = normalized(&written).filter(|_| is_plain) else {
+    let is_plain = !input.starts_with("//") && !input.contains(['?', '#']);
+    let Some(path) = normalized(&input).filter(|_| is_plain) else {
         fields.refuse("from_path", "Informe só o caminho, como /pagina-antiga, sem domínio, ? ou #.");
-        return written;
+        return input;
     };
-    let first = path.split('/').nth(1).unwrap_or_default();
-    if RESERVED.contains(&first) {
+    if is_reserved(&path) {
         fields.refuse("from_path", "Este caminho é reservado ao sistema.");
-    }
-    // Other spellings of a page's address lead to the page.
-    let lower = path.to_lowercase();
-    let canonical = lower.strip_suffix("/index.html").unwrap_or(&lower);
-    if is_page(&path) || is_page(canonical) || canonical.is_empty() {
-        fields.refuse("from_path", "Neste endereço já existe uma página do site.");
     }
     path
 }
 
-/// Whether a page or a file of the site is always at the path.
-fn is_page(path: &str) -> bool {
-    let mut fixed = addresses::ALL.iter().filter(|address| address.is_fixed());
-    fixed.any(|address| address.path == path) || ServicePage::ALL.iter().any(|page| page.path() == path)
+/// Whether the site answers at a path with something that isn't a page with a canonical address: the API, a file, the
+/// panel, a page for a link in a mail.
+pub(super) fn is_reserved(path: &str) -> bool {
+    let first = path.split('/').nth(1).unwrap_or_default();
+    let mut others = addresses::ALL.iter().filter(|address| address.kind != AddressKind::Page);
+    RESERVED.contains(&first) || others.any(|address| address.is_fixed() && address.path == path)
 }
 
-/// Whatever is on this site is kept as a path, so that it follows the site to another name.
-fn parse_target(fields: &mut Fields, written: &str, origin: &str) -> String {
-    let written = fields.required_line("to_url", written, MAX_URL);
-    let own = written.strip_prefix(origin).filter(|rest| rest.is_empty() || rest.starts_with('/'));
-    let url = match own {
-        Some("") => "/".to_owned(),
-        Some(path) => path.to_owned(),
-        None => written,
-    };
-    if !url.is_empty() && Target::parse(&url).is_none() {
+/// Stores targets on this site as paths, so that they stay valid when the site's domain changes.
+fn parse_target(fields: &mut Fields, input: &str, origin: &str) -> String {
+    let input = fields.required_line("to_url", input, MAX_URL);
+    let url = own_address(&input, origin);
+    if !url.is_empty() && Target::parse(url).is_none() {
         fields.refuse("to_url", "Use um endereço https:// ou um caminho deste site, como /contato.");
     }
-    url
+    url.to_owned()
 }
 
 #[cfg(test)]
@@ -136,65 +143,53 @@ mod tests {
 
     const ORIGIN: &str = "https://www.exemplo.com.br";
 
-    fn parse(from_path: &str, to_url: &str) -> Result<Details> {
+    fn parse(from_path: &str, to_url: &str) -> Result<RedirectFields> {
         let input = RedirectInput {
             from_path: Some(from_path.into()),
             to_url: Some(to_url.into()),
             is_permanent: None,
         };
-        Details::parse(&input, None, ORIGIN)
+        RedirectFields::parse(&input, None, ORIGIN)
     }
 
     #[test]
-    fn addresses_are_brought_to_one_form() {
-        let details = parse(" /p%C3%A1gina/ ", "https://www.exemplo.com.br/sobre").expect("valid");
-        assert_eq!((&*details.from_path, &*details.to_url), ("/página", "/sobre"));
-        assert!(details.is_permanent);
-        let elsewhere = parse("/a", "https://www.exemplo.com.br.mal.example/").expect("another site");
-        assert_eq!(elsewhere.to_url, "https://www.exemplo.com.br.mal.example/");
+    fn addresses_are_normalized() {
+        let fields = parse(" /p%C3%A1gina/ ", "https://www.exemplo.com.br/sobre").expect("valid");
+        assert_eq!((&*fields.from_path, &*fields.to_url), ("/página", "/sobre"));
+        assert!(fields.is_permanent);
+        let external = parse("/a", "https://www.exemplo.com.br.mal.example/").expect("another site");
+        assert_eq!(external.to_url, "https://www.exemplo.com.br.mal.example/");
     }
 
     #[test]
-    fn only_addresses_without_a_page_can_lead_on() {
-        for from in [
-            "/",
-            "/contato/",
-            "/blog",
-            "/servicos/banco-dados",
-            "/Sobre",
-            "/index.html",
-            "/blog/index.html",
-            "/api/x",
-            "/admin",
-            "/%61pi",
-            "//a",
-            "/a?b",
-            "/a#b",
-            "a",
-        ] {
+    fn invalid_and_reserved_paths_are_refused() {
+        for from in
+            ["/api/x", "/admin", "/%61pi", "/robots.txt", "/newsletter/confirmar", "//a", "/a?b", "/a#b", "a"]
+        {
             let Err(Error::Invalid(errors)) = parse(from, "/sobre") else { panic!("{from}") };
             assert_eq!(errors.keys().collect::<Vec<_>>(), ["from_path"], "{from}");
         }
-        let Err(Error::Invalid(errors)) = parse("", "//mal.example") else { panic!("both are wrong") };
+        let Err(Error::Invalid(errors)) = parse("", "//mal.example") else { panic!("both are invalid") };
         assert_eq!(errors.len(), 2);
     }
 
     #[test]
-    fn a_path_is_decoded_once() {
-        let details = parse("/100%2525", "/sobre").expect("valid");
-        assert_eq!(details.from_path, "/100%25");
+    fn path_is_decoded_once() {
+        let fields = parse("/100%2525", "/sobre").expect("valid");
+        assert_eq!(fields.from_path, "/100%25");
         let current = Redirect {
             id: Uuid::nil(),
-            from_path: details.from_path.clone(),
-            to_url: details.to_url,
+            from_path: fields.from_path.clone(),
+            to_url: fields.to_url,
             is_permanent: false,
             hits: 0,
             last_hit_at: None,
             created_at: DateTime::default(),
             updated_at: DateTime::default(),
+            deleted_at: None,
         };
         let input = RedirectInput { from_path: Some("/100%25".into()), ..RedirectInput::default() };
-        let changed = Details::parse(&input, Some(&current), ORIGIN).expect("valid");
+        let changed = RedirectFields::parse(&input, Some(&current), ORIGIN).expect("valid");
         assert_eq!((&*changed.from_path, changed.is_permanent), ("/100%25", false));
     }
 }

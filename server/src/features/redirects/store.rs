@@ -1,5 +1,6 @@
 //! All SQL on `redirects`.
 
+use anyhow::Context;
 use sea_orm::{
     ActiveValue::{Set, Unchanged},
     Condition, ConnectionTrait, ExprTrait, Order, QueryOrder, QuerySelect, Select,
@@ -7,10 +8,11 @@ use sea_orm::{
     sea_query::LikeExpr,
 };
 
-use super::model::{Details, Redirect, RedirectFilter};
+use super::model::{Redirect, RedirectFields, RedirectFilter};
 use crate::platform::{
     clock::Timestamp,
     counter::Count,
+    db::trash::{self, Record},
     error::{Error, Result, is_unique_violation},
     http::Version,
     id,
@@ -35,6 +37,7 @@ mod redirects {
         pub version: i32,
         pub created_at: DateTimeUtc,
         pub updated_at: DateTimeUtc,
+        pub deleted_at: Option<DateTimeUtc>,
     }
 
     #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
@@ -43,7 +46,17 @@ mod redirects {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-use redirects::Column;
+use redirects::{Column, Entity};
+
+impl Record for Entity {
+    const ID: Column = Column::Id;
+    const VERSION: Column = Column::Version;
+    const DELETED_AT: Column = Column::DeletedAt;
+    const UPDATED_AT: Option<Column> = Some(Column::UpdatedAt);
+}
+
+pub const TAKEN: Error =
+    Error::Conflict { code: "from_path_taken", message: "Já existe um redirecionamento deste endereço." };
 
 fn redirect(row: redirects::Model) -> Redirect {
     Redirect {
@@ -55,6 +68,7 @@ fn redirect(row: redirects::Model) -> Redirect {
         last_hit_at: row.last_hit_at,
         created_at: row.created_at,
         updated_at: row.updated_at,
+        deleted_at: row.deleted_at,
     }
 }
 
@@ -62,7 +76,7 @@ fn versioned(row: redirects::Model) -> (Version, Redirect) {
     (Version(row.version), redirect(row))
 }
 
-/// Redirects by when they were made, the newest first.
+/// Lists the redirects outside the trash, the newest first.
 pub async fn list(
     connection: &impl ConnectionTrait,
     filter: &RedirectFilter,
@@ -82,8 +96,8 @@ pub async fn count(connection: &impl ConnectionTrait, filter: &RedirectFilter) -
     Ok(filtered(filter).count(connection).await?)
 }
 
-fn filtered(filter: &RedirectFilter) -> Select<redirects::Entity> {
-    let query = redirects::Entity::find();
+fn filtered(filter: &RedirectFilter) -> Select<Entity> {
+    let query = trash::present::<Entity>();
     match filter.search.as_deref().filter(|search| !search.trim().is_empty()) {
         Some(search) => {
             query.filter(Column::Search.like(LikeExpr::new(text::like_pattern(search)).escape('\\')))
@@ -92,31 +106,41 @@ fn filtered(filter: &RedirectFilter) -> Select<redirects::Entity> {
     }
 }
 
-/// Every redirect, for the copy in memory.
+/// Returns every redirect outside the trash.
 pub async fn all(connection: &impl ConnectionTrait) -> Result<Vec<Redirect>> {
-    Ok(redirects::Entity::find().all(connection).await?.into_iter().map(redirect).collect())
+    Ok(trash::present::<Entity>().all(connection).await?.into_iter().map(redirect).collect())
 }
 
+/// Lists the redirects in the trash, the latest deletion first.
+pub async fn list_deleted(connection: &impl ConnectionTrait, limit: u64) -> Result<Vec<Redirect>> {
+    Ok(trash::list_deleted::<Entity>(connection, limit).await?.into_iter().map(redirect).collect())
+}
+
+pub async fn count_deleted(connection: &impl ConnectionTrait) -> Result<u64> {
+    trash::count_deleted::<Entity>(connection).await
+}
+
+/// Counts the redirects outside the trash.
+pub async fn count_present(connection: &impl ConnectionTrait) -> Result<u64> {
+    trash::count::<Entity>(connection).await
+}
+
+/// Finds a redirect outside the trash.
 pub async fn find(connection: &impl ConnectionTrait, id: Uuid) -> Result<Option<(Version, Redirect)>> {
-    Ok(redirects::Entity::find_by_id(id).one(connection).await?.map(versioned))
+    Ok(trash::find::<Entity>(connection, id).await?.map(versioned))
 }
 
-/// The redirect, locked until the transaction ends.
+/// Finds a redirect, in the trash or not, and locks it until the transaction ends.
 pub async fn find_for_update(
     connection: &impl ConnectionTrait,
     id: Uuid,
 ) -> Result<Option<(Version, Redirect)>> {
-    Ok(redirects::Entity::find_by_id(id).lock_exclusive().one(connection).await?.map(versioned))
-}
-
-pub async fn find_by_path(connection: &impl ConnectionTrait, path: &str) -> Result<Option<Redirect>> {
-    let at_path = redirects::Entity::find().filter(Column::FromPath.eq(path));
-    Ok(at_path.one(connection).await?.map(redirect))
+    Ok(trash::find_for_update::<Entity>(connection, id).await?.map(versioned))
 }
 
 pub async fn create(
     connection: &impl ConnectionTrait,
-    details: &Details,
+    fields: &RedirectFields,
     now: Timestamp,
 ) -> Result<(Version, Redirect)> {
     let row = redirects::ActiveModel {
@@ -125,7 +149,7 @@ pub async fn create(
         last_hit_at: Set(None),
         version: Set(1),
         created_at: Set(now),
-        ..written(details, now)
+        ..active_model(fields, now)
     };
     Ok(versioned(row.insert(connection).await.map_err(path_taken)?))
 }
@@ -134,43 +158,68 @@ pub async fn update(
     connection: &impl ConnectionTrait,
     id: Uuid,
     version: Version,
-    details: &Details,
+    fields: &RedirectFields,
     now: Timestamp,
 ) -> Result<(Version, Redirect)> {
-    let row =
-        redirects::ActiveModel { id: Unchanged(id), version: Set(version.0 + 1), ..written(details, now) };
+    let row = redirects::ActiveModel {
+        id: Unchanged(id),
+        version: Set(version.0 + 1),
+        ..active_model(fields, now)
+    };
     Ok(versioned(row.update(connection).await.map_err(path_taken)?))
 }
 
-fn written(details: &Details, now: Timestamp) -> redirects::ActiveModel {
+/// Changes the target of a redirect, whatever its version.
+pub async fn set_target(
+    connection: &impl ConnectionTrait,
+    id: Uuid,
+    fields: &RedirectFields,
+    now: Timestamp,
+) -> Result<()> {
+    Entity::update_many()
+        .col_expr(Column::ToUrl, Expr::value(&*fields.to_url))
+        .col_expr(Column::Search, Expr::value(fields.search()))
+        .col_expr(Column::Version, Expr::col(Column::Version).add(1))
+        .col_expr(Column::UpdatedAt, Expr::value(now))
+        .filter(Column::Id.eq(id))
+        .exec(connection)
+        .await?;
+    Ok(())
+}
+
+fn active_model(fields: &RedirectFields, now: Timestamp) -> redirects::ActiveModel {
     redirects::ActiveModel {
-        from_path: Set(details.from_path.clone()),
-        to_url: Set(details.to_url.clone()),
-        is_permanent: Set(details.is_permanent),
-        search: Set(details.search()),
+        from_path: Set(fields.from_path.clone()),
+        to_url: Set(fields.to_url.clone()),
+        is_permanent: Set(fields.is_permanent),
+        search: Set(fields.search()),
         updated_at: Set(now),
         ..Default::default()
     }
 }
 
 fn path_taken(error: DbErr) -> Error {
-    if is_unique_violation(&error) {
-        Error::Conflict {
-            code: "from_path_taken", message: "Já existe um redirecionamento deste endereço."
-        }
-    } else {
-        error.into()
-    }
+    if is_unique_violation(&error) { TAKEN } else { error.into() }
 }
 
-/// Whether there was one to delete.
-pub async fn delete(connection: &impl ConnectionTrait, id: Uuid) -> Result<bool> {
-    Ok(redirects::Entity::delete_by_id(id).exec(connection).await?.rows_affected > 0)
+/// Moves a redirect to the trash or restores it.
+pub async fn set_deleted(
+    connection: &impl ConnectionTrait,
+    id: Uuid,
+    deleted: bool,
+    now: Timestamp,
+) -> Result<(Version, Redirect)> {
+    let changed = trash::set_deleted::<Entity>(connection, id, deleted, now).await?;
+    Ok(versioned(changed.context("a redirect that was found before")?))
 }
 
-/// Not a change of the redirect: its version stays.
+pub async fn purge(connection: &impl ConnectionTrait, deadline: Timestamp) -> Result<u64> {
+    trash::purge::<Entity>(connection, deadline).await
+}
+
+/// Adds hits. The version stays the same.
 pub async fn add_hits(connection: &impl ConnectionTrait, id: Uuid, count: Count) -> Result<()> {
-    redirects::Entity::update_many()
+    Entity::update_many()
         .col_expr(Column::Hits, Expr::col(Column::Hits).add(count.times))
         .col_expr(Column::LastHitAt, Expr::value(count.last_at))
         .filter(Column::Id.eq(id))

@@ -1,14 +1,14 @@
-//! Where a redirect leads: a path of this site or an https address, read the way browsers read it.
+//! Targets of redirects: paths of this site or https addresses, parsed as browsers do.
 
 use percent_encoding::percent_decode_str;
 use url::{Position, Url};
 
 use crate::platform::text;
 
-/// Stands for this site, whose own name doesn't matter here.
+/// Stands for this site's origin, which has no effect here.
 const SITE: &str = "https://site.invalid";
 
-/// A path as redirects compare it: percent-decoded, without a slash at its end. Nothing for what can't be one.
+/// Returns the path as redirects compare it: percent-decoded, without a slash at its end. `None` if it isn't a path.
 #[must_use]
 pub fn normalized(path: &str) -> Option<String> {
     let decoded = percent_decode_str(path).decode_utf8().ok()?;
@@ -16,6 +16,17 @@ pub fn normalized(path: &str) -> Option<String> {
     is_path.then(|| decoded.trim_end_matches('/').to_owned())
 }
 
+/// Returns an address of this site without the origin, and any other address as it is.
+#[must_use]
+pub fn own_address<'a>(address: &'a str, origin: &str) -> &'a str {
+    match address.strip_prefix(origin) {
+        Some("") => "/",
+        Some(path) if path.starts_with('/') => path,
+        _ => address,
+    }
+}
+
+/// A path of this site or an https address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {
     url: Url,
@@ -23,7 +34,8 @@ pub struct Target {
 }
 
 impl Target {
-    /// Nothing for what may lead elsewhere than it seems: `//host`, `/\host`, an encoded tab, a name before an `@`.
+    /// Parses a target. `None` if it may lead to another site than it seems to: `//host`, `/\host`, an encoded tab, a
+    /// user name before an `@`.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         if !text::is_safe_url(text) {
@@ -37,13 +49,24 @@ impl Target {
         (!has_name && is_clear).then_some(target)
     }
 
-    /// The path, as redirects compare it, of a target on this site.
+    /// Returns the path, as redirects compare it, of a target on this site.
     #[must_use]
     pub fn own_path(&self) -> Option<String> {
         if self.is_own { normalized(self.url.path()) } else { None }
     }
 
-    /// What `Location` says. The query of the request goes along where the target has none.
+    /// Returns the path as a request has it, percent-encoded.
+    #[must_use]
+    pub fn path(&self) -> &str {
+        self.url.path()
+    }
+
+    #[must_use]
+    pub fn query(&self) -> Option<&str> {
+        self.url.query()
+    }
+
+    /// Returns the value of the `Location` header. A target without a query receives that of the request.
     #[must_use]
     pub fn location(&self, query: Option<&str>) -> String {
         let mut url = self.url.clone();
@@ -89,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn a_location_is_ascii_and_keeps_the_query() {
+    fn location_is_ascii_and_preserves_the_query() {
         let location = |target: &str, query| Target::parse(target).expect("safe").location(query);
         assert_eq!(location("/página#fim", Some("a=1")), "/p%C3%A1gina?a=1#fim");
         assert_eq!(location("/sobre?b=2", Some("a=1")), "/sobre?b=2");

@@ -1,4 +1,4 @@
-//! What staff do with services. Each change is seen by the next visitor.
+//! The API for staff on services. Changes are public at once.
 
 use axum::{
     Json,
@@ -6,13 +6,9 @@ use axum::{
     http::StatusCode,
     response::{IntoResponse, Response},
 };
-use sea_orm::ConnectionTrait;
-use serde_json::{Value, json};
-use uuid::Uuid;
 
 use super::{
-    model::{MAX_SERVICES, Service, ServiceInput},
-    order::ServiceOrder,
+    model::{Service, ServiceInput, ServiceOrder},
     store,
 };
 use crate::{
@@ -20,33 +16,26 @@ use crate::{
     foundation::{
         audit::{self, Action, Event},
         identity::extract::Staff,
+        records::{self, ManagedRecord, NewOrder},
     },
     platform::{
-        db::trash::{require_present, require_room},
-        error::{Error, ErrorBody, Result},
-        http::{IfMatch, JsonBody, PathId, Version, Versioned},
+        error::{ErrorBody, Result},
+        http::{IfMatch, JsonBody, PathId, Versioned},
         paging::{Limit, ListLimit, Page},
     },
 };
 
-const TOO_MANY: Error = Error::Conflict {
-    code: "too_many_services",
-    message: "O limite é de 100 serviços. Exclua um antes de adicionar outro.",
-};
-
-/// Lists the services in the trash, the newest there first, at most 100 of them.
+/// Lists up to 100 services in the trash, the latest deletion first.
 #[utoipa::path(get, path = "/api/services/trash", tag = "services", operation_id = "list_deleted_services",
     params(ListLimit),
     responses(
         (status = 200, body = Vec<Service>, headers(
-            ("X-Total-Count" = u64, description = "How many there are")))))]
+            ("X-Total-Count" = u64, description = "Number of services in the trash")))))]
 pub async fn list_deleted_services(_: Staff, State(app): State<App>, limit: Limit) -> Result<Page<Service>> {
-    let reader = app.db.reader();
-    let items = store::list_deleted(reader, limit.rows()).await?;
-    Ok(Page { total: store::count_deleted(reader).await?.into(), items, next: None })
+    records::list_deleted(&app, &limit).await
 }
 
-/// One service.
+/// Returns a service.
 #[utoipa::path(get, path = "/api/services/{id}", tag = "services", operation_id = "find_service",
     params(PathId),
     responses(
@@ -56,34 +45,33 @@ pub async fn find_service(
     State(app): State<App>,
     PathId(id): PathId,
 ) -> Result<Versioned<Service>> {
-    let (version, service) = store::find(app.db.reader(), id).await?.ok_or(Error::NotFound)?;
-    Ok(Versioned(version, service))
+    records::find(&app, id).await
 }
 
-/// Adds a service.
+/// Adds a service, by default at the end.
 #[utoipa::path(post, path = "/api/services", tag = "services", operation_id = "create_service",
     request_body = ServiceInput,
     responses(
         (status = 201, body = Service, headers(("ETag" = String, description = "For If-Match"))),
-        (status = 409, description = "There are as many as there can be", body = ErrorBody)))]
+        (status = 409, description = "The maximum number of services is reached", body = ErrorBody)))]
 pub async fn create_service(
     staff: Staff,
     State(app): State<App>,
     JsonBody(input): JsonBody<ServiceInput>,
 ) -> Result<Response> {
-    let details = input.parse_new()?;
+    let position = input.position;
+    let fields = input.parse_new()?;
     let mut tx = app.db.begin().await?;
-    // First, for its lock: services added at once get places of their own.
+    // First, for its lock: services that are added at the same time get different positions.
     tx.content_changed().await?;
-    require_room(store::count(&*tx).await?, MAX_SERVICES, TOO_MANY)?;
-    let (version, service) = store::create(&*tx, details, app.clock.now()).await?;
-    let event = about(Action::ServiceCreated, &service).after(&service);
-    audit::record(&app, &tx, &staff.actor(), event).await?;
+    records::require_room::<Service>(&*tx).await?;
+    let (version, service) = store::create(&*tx, fields, position, app.clock.now()).await?;
+    audit::record(&app, &tx, &staff.actor(), service.event(Action::ServiceCreated).after(&service)).await?;
     tx.commit().await?;
     Ok((StatusCode::CREATED, Versioned(version, service)).into_response())
 }
 
-/// Changes a service. Fields left out keep their value.
+/// Changes a service. Missing fields keep their values.
 #[utoipa::path(put, path = "/api/services/{id}", tag = "services", operation_id = "update_service",
     params(PathId, IfMatch),
     request_body = ServiceInput,
@@ -97,91 +85,58 @@ pub async fn update_service(
 ) -> Result<Versioned<Service>> {
     let mut tx = app.db.begin().await?;
     tx.content_changed().await?;
-    let (version, current) = find_present(&*tx, id).await?;
+    let (version, current) = records::find_for_update::<Service>(&*tx, id).await?;
     condition.check(version)?;
-    let details = change.parse_change(current.clone())?;
-    let (version, service) = store::update(&*tx, id, version, details, app.clock.now()).await?;
-    let event = about(Action::ServiceUpdated, &service).changed(&current, &service);
-    audit::record(&app, &tx, &staff.actor(), event).await?;
+    let position = change.position;
+    let fields = change.parse_change(current.fields.clone())?;
+    let (version, service) = store::update(&*tx, id, version, fields, position, app.clock.now()).await?;
+    audit::record(
+        &app,
+        &tx,
+        &staff.actor(),
+        service.event(Action::ServiceUpdated).changed(&current, &service),
+    )
+    .await?;
     tx.commit().await?;
     Ok(Versioned(version, service))
 }
 
-/// Puts the services of a category into another order. Given the order that was seen, it is refused if somebody
-/// else has changed it, so that nobody's sorting is lost unseen.
+/// Reorders the services of a category. With `seen`, refuses the change if the order has changed since it was read.
 #[utoipa::path(put, path = "/api/services/order", tag = "services", operation_id = "reorder_services",
     request_body = ServiceOrder,
     responses(
-        (status = 200, body = Vec<Service>, description = "The category in its new order"),
-        (status = 412, description = "The list has changed since `seen` was read", body = ErrorBody)))]
+        (status = 200, body = Vec<Service>, description = "The services of the category in their new order"),
+        (status = 412, description = "The order has changed since `seen` was read", body = ErrorBody)))]
 pub async fn reorder_services(
     staff: Staff,
     State(app): State<App>,
     JsonBody(order): JsonBody<ServiceOrder>,
 ) -> Result<Json<Vec<Service>>> {
-    let mut tx = app.db.begin().await?;
-    // First, for its lock: what is found here is what is sorted.
-    tx.content_changed().await?;
-    let before = store::list_category(&*tx, order.category).await?;
-    let current: Vec<Uuid> = before.iter().map(|service| service.id).collect();
-    order.check(&current)?;
-    store::reorder(&*tx, &order.ids).await?;
-    let after = store::list_category(&*tx, order.category).await?;
+    let refusal = "A ordem precisa ter todos os serviços da categoria, cada um uma vez.";
+    let lists = (store::in_category(order.category), store::in_order());
+    let new = NewOrder { ids: &order.ids, seen: order.seen.as_deref(), refusal };
     let event = Event::new(Action::ServiceReordered).about(order.category.label());
-    let event = event.before(&titles(&before)).after(&titles(&after));
-    audit::record(&app, &tx, &staff.actor(), event).await?;
-    tx.commit().await?;
-    Ok(Json(after))
+    records::reorder(&app, &staff, lists, new, event).await
 }
 
-/// Puts a service in the trash, where it stays for 30 days. No visitor sees it any more.
+/// Moves a service to the trash, where it stays for 30 days. Visitors don't see it.
 #[utoipa::path(delete, path = "/api/services/{id}", tag = "services", operation_id = "delete_service",
     params(PathId),
     responses((status = 204)))]
-pub async fn delete_service(staff: Staff, State(app): State<App>, PathId(id): PathId) -> Result<Response> {
-    let mut tx = app.db.begin().await?;
-    tx.content_changed().await?;
-    let (_, service) = find_present(&*tx, id).await?;
-    store::set_deleted(&*tx, id, true, app.clock.now()).await?;
-    let event = about(Action::ServiceDeleted, &service).before(&service);
-    audit::record(&app, &tx, &staff.actor(), event).await?;
-    tx.commit().await?;
-    Ok(StatusCode::NO_CONTENT.into_response())
+pub async fn delete_service(staff: Staff, State(app): State<App>, PathId(id): PathId) -> Result<StatusCode> {
+    records::delete::<Service>(&app, &staff, id).await
 }
 
-/// Takes a service out of the trash, to the place it had. One that isn't there stays as it is.
+/// Restores a service from the trash at its former position. A service outside the trash is returned unchanged.
 #[utoipa::path(post, path = "/api/services/{id}/restore", tag = "services", operation_id = "restore_service",
     params(PathId),
     responses(
         (status = 200, body = Service, headers(("ETag" = String, description = "For If-Match"))),
-        (status = 409, description = "There are as many as there can be", body = ErrorBody)))]
+        (status = 409, description = "The maximum number of services is reached", body = ErrorBody)))]
 pub async fn restore_service(
     staff: Staff,
     State(app): State<App>,
     PathId(id): PathId,
 ) -> Result<Versioned<Service>> {
-    let mut tx = app.db.begin().await?;
-    tx.content_changed().await?;
-    let (version, service) = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
-    if service.deleted_at.is_none() {
-        return Ok(Versioned(version, service));
-    }
-    require_room(store::count(&*tx).await?, MAX_SERVICES, TOO_MANY)?;
-    let (version, service) = store::set_deleted(&*tx, id, false, app.clock.now()).await?;
-    audit::record(&app, &tx, &staff.actor(), about(Action::ServiceRestored, &service)).await?;
-    tx.commit().await?;
-    Ok(Versioned(version, service))
-}
-
-/// Locks a record outside the trash.
-async fn find_present(tx: &impl ConnectionTrait, id: Uuid) -> Result<(Version, Service)> {
-    require_present(store::find_for_update(tx, id).await?, |(_, service)| service.deleted_at)
-}
-
-fn titles(services: &[Service]) -> Value {
-    json!({ "order": services.iter().map(|service| &service.title).collect::<Vec<_>>() })
-}
-
-fn about(action: Action, service: &Service) -> Event {
-    Event::new(action).on(service.id, &service.title)
+    records::restore::<Service>(&app, &staff, id).await
 }

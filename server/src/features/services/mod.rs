@@ -1,8 +1,7 @@
-//! What the company offers: services, each shown on one of six pages.
+//! The services of the company, each of which one of six public pages shows.
 
 pub mod admin;
 pub mod model;
-pub mod order;
 pub mod pages;
 pub mod public;
 pub mod store;

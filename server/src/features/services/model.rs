@@ -1,4 +1,4 @@
-//! A service, the page it is shown on, and what is asked of both.
+//! A service, its page and its category, and the parsing of a service.
 
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::{DeriveActiveEnum, EnumIter};
@@ -6,23 +6,30 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::platform::{
-    addresses,
-    error::{Error, Result},
-    parse::Fields,
-    text,
+use crate::{
+    foundation::{audit::Action, records::ManagedRecord},
+    platform::{
+        addresses,
+        clock::Timestamp,
+        error::{Error, FieldErrors, Result},
+        parse::Fields,
+        text,
+    },
 };
 
-/// The list is always given whole, so it can't grow without end.
+/// Services outside the trash. Responses have the whole list, so its size is limited.
 pub const MAX_SERVICES: u64 = 100;
-const DEFAULT_ICON: &str = "⚙️";
-pub const MAX_FEATURES: usize = 20;
 pub const MAX_TITLE: usize = 120;
 pub const MAX_DESCRIPTION: usize = 600;
-pub const MAX_FEATURE: usize = 160;
 pub const MAX_ICON: usize = 16;
+/// Features of a service.
+pub const MAX_FEATURES: usize = 20;
+/// Characters of a feature.
+pub const MAX_FEATURE: usize = 160;
+const DEFAULT_ICON: &str = "⚙️";
+const REQUIRED: &str = "Preencha este campo.";
 
-/// The pages of services, in the order of the menu.
+/// A detail page of services.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, EnumIter, DeriveActiveEnum,
 )]
@@ -38,6 +45,7 @@ pub enum ServicePage {
 }
 
 impl ServicePage {
+    /// All pages, in the order in which the site shows them.
     pub const ALL: [Self; 6] =
         [Self::Support, Self::Security, Self::Cloud, Self::Development, Self::Erp, Self::Database];
 
@@ -53,7 +61,7 @@ impl ServicePage {
         }
     }
 
-    /// The last segment of its path.
+    /// Returns the last segment of the path.
     #[must_use]
     pub fn slug(self) -> &'static str {
         self.path().trim_start_matches(addresses::SERVICE.prefix())
@@ -64,8 +72,8 @@ impl ServicePage {
         Self::ALL.into_iter().find(|page| page.slug() == slug)
     }
 
-    /// The page that an address made from a category's name means: in lower case, hyphens for all that is neither
-    /// letter nor digit. Whether 'ç' counted as a letter, became 'c' or fell away, the page is found.
+    /// Finds the page by a slug that another site built from the name of a page or category: in lower case, with hyphens
+    /// for all other characters than letters and digits. 'ç' may stay, become 'c' or become a hyphen.
     #[must_use]
     pub fn from_built_slug(slug: &str) -> Option<Self> {
         let slug = hyphenated(&text::fold(slug));
@@ -78,7 +86,7 @@ impl ServicePage {
         })
     }
 
-    /// What the page has been called in addresses.
+    /// Returns the names from which slugs of the page have been built.
     fn names(self) -> [&'static str; 2] {
         match self {
             Self::Support => ["Suporte e Manutenção", "Suporte & Manutenção"],
@@ -91,13 +99,13 @@ impl ServicePage {
     }
 }
 
-/// Letters beyond ASCII become hyphens too: fold the text first to keep them.
+/// Replaces all characters but ASCII letters and digits with hyphens.
 fn hyphenated(text: &str) -> String {
-    let words = text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
-    words.collect::<Vec<_>>().join("-")
+    let parts = text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|part| !part.is_empty());
+    parts.collect::<Vec<_>>().join("-")
 }
 
-/// What staff sort services by.
+/// A fixed group of services in the panel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, EnumIter, DeriveActiveEnum)]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
 pub enum ServiceCategory {
@@ -149,7 +157,7 @@ impl ServiceCategory {
         }
     }
 
-    /// Where a service of this category is shown unless somebody says otherwise.
+    /// Returns the default page of services of this category.
     #[must_use]
     pub fn page(self) -> ServicePage {
         match self {
@@ -166,34 +174,62 @@ impl ServiceCategory {
     }
 }
 
-/// A service as everybody sees it; those that aren't active are for staff only.
+/// A service. Visitors get active services only.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Service {
     pub id: Uuid,
+    #[serde(flatten)]
+    pub fields: ServiceFields,
+    /// Position among all services, the lowest first.
+    pub position: i32,
+    pub created_at: DateTime<Utc>,
+    pub updated_at: DateTime<Utc>,
+    /// Time of the deletion, null outside the trash. The service is purged 30 days later.
+    pub deleted_at: Option<DateTime<Utc>>,
+}
+
+/// The fields of a service that staff edit.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+pub struct ServiceFields {
     pub page: ServicePage,
     pub category: ServiceCategory,
     pub title: String,
     pub description: String,
     pub features: Vec<String>,
-    /// An emoji, for the panel's lists.
+    /// Emoji in the lists of the panel.
     pub icon: String,
     pub is_active: bool,
     pub is_featured: bool,
-    /// Its place among all services, from the lowest.
-    pub position: i32,
-    pub created_at: DateTime<Utc>,
-    pub updated_at: DateTime<Utc>,
-    /// When it was put in the trash; it is gone for good 30 days later.
-    pub deleted_at: Option<DateTime<Utc>>,
 }
 
-/// What staff send. A new service needs a category, a title and a description; of one that is changed, what is left out
-/// keeps its value.
+impl ManagedRecord for Service {
+    const DELETED: Action = Action::ServiceDeleted;
+    const RESTORED: Action = Action::ServiceRestored;
+    const MAX: u64 = MAX_SERVICES;
+    const TOO_MANY: Error = Error::Conflict {
+        code: "too_many_services",
+        message: "O limite é de 100 serviços. Exclua um antes de adicionar outro.",
+    };
+
+    fn id(&self) -> Uuid {
+        self.id
+    }
+
+    fn label(&self) -> &str {
+        &self.fields.title
+    }
+
+    fn deleted_at(&self) -> Option<Timestamp> {
+        self.deleted_at
+    }
+}
+
+/// A new service, or a change of one. A new service needs a category, a title and a description. In a change, missing
+/// fields keep their values.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 pub struct ServiceInput {
-    /// One of the six; by default the one that fits the category.
+    /// By default the page of the category. A change of the category doesn't change the page.
     pub page: Option<ServicePage>,
-    /// One of the nine.
     #[schema(value_type = Option<ServiceCategory>)]
     pub category: Option<String>,
     pub title: Option<String>,
@@ -202,33 +238,62 @@ pub struct ServiceInput {
     pub icon: Option<String>,
     pub is_active: Option<bool>,
     pub is_featured: Option<bool>,
-    pub position: Option<i32>,
-}
-
-/// The fields of a service, valid.
-#[derive(Clone, Debug)]
-pub struct Details {
-    pub page: ServicePage,
-    pub category: ServiceCategory,
-    pub title: String,
-    pub description: String,
-    pub features: Vec<String>,
-    pub icon: String,
-    pub is_active: bool,
-    pub is_featured: bool,
-    /// `None` for the end.
+    /// Position among all services; by default the end.
     pub position: Option<i32>,
 }
 
 impl ServiceInput {
-    /// A service to be added: active, and the last of all, unless it says otherwise.
-    pub fn parse_new(self) -> Result<Details> {
-        let given = [&self.category, &self.title, &self.description];
-        let missing = given.iter().any(|field| field.as_ref().is_none_or(|text| text.trim().is_empty()));
-        if missing {
-            return Err(Error::Incomplete(self.missing_fields()));
+    /// Parses a new service, which by default is active.
+    pub fn parse_new(self) -> Result<ServiceFields> {
+        let missing = self.missing_fields();
+        if !missing.is_empty() {
+            return Err(Error::Incomplete(missing));
         }
-        let base = Details {
+        self.parse(None)
+    }
+
+    /// Parses a change of `current`.
+    pub fn parse_change(self, current: ServiceFields) -> Result<ServiceFields> {
+        self.parse(Some(current))
+    }
+
+    fn parse(self, current: Option<ServiceFields>) -> Result<ServiceFields> {
+        let mut fields = Fields::default();
+        let page = self.page.or(current.as_ref().map(|old| old.page));
+        let old = current.unwrap_or_else(ServiceFields::blank);
+        let category = self.category.as_deref().map_or(Some(old.category), ServiceCategory::from_label);
+        if category.is_none() {
+            fields.refuse("category", "Escolha uma das categorias da lista.");
+        }
+        let category = category.unwrap_or(old.category);
+        let description = self.description.unwrap_or(old.description);
+        let icon = fields.line("icon", &self.icon.unwrap_or(old.icon), MAX_ICON);
+        let service = ServiceFields {
+            page: page.unwrap_or_else(|| category.page()),
+            category,
+            title: fields.required_line("title", &self.title.unwrap_or(old.title), MAX_TITLE),
+            description: fields.required_text("description", &description, MAX_DESCRIPTION),
+            features: parse_features(&mut fields, &self.features.unwrap_or(old.features)),
+            icon: if icon.is_empty() { DEFAULT_ICON.to_owned() } else { icon },
+            is_active: self.is_active.unwrap_or(old.is_active),
+            is_featured: self.is_featured.unwrap_or(old.is_featured),
+        };
+        fields.finish(service)
+    }
+
+    fn missing_fields(&self) -> FieldErrors {
+        let required =
+            [("category", &self.category), ("title", &self.title), ("description", &self.description)];
+        let is_blank = |text: &Option<String>| text.as_ref().is_none_or(|text| text.trim().is_empty());
+        let missing = required.into_iter().filter(|(_, text)| is_blank(text));
+        missing.map(|(name, _)| (name.to_owned(), REQUIRED.to_owned())).collect()
+    }
+}
+
+impl ServiceFields {
+    /// Returns the values of fields that a new service doesn't set.
+    fn blank() -> Self {
+        Self {
             page: ServicePage::Support,
             category: ServiceCategory::Support,
             title: String::new(),
@@ -237,67 +302,12 @@ impl ServiceInput {
             icon: DEFAULT_ICON.to_owned(),
             is_active: true,
             is_featured: false,
-            position: None,
-        };
-        self.merge(base)
-    }
-
-    /// The service after the change. A new category doesn't move it to another page: only `page` does.
-    pub fn parse_change(self, current: Service) -> Result<Details> {
-        let Service { page, category, title, description, features, icon, .. } = current;
-        let Service { is_active, is_featured, position, .. } = current;
-        let base = Details {
-            page,
-            category,
-            title,
-            description,
-            features,
-            icon,
-            is_active,
-            is_featured,
-            position: Some(position),
-        };
-        let page = self.page.unwrap_or(page);
-        Self { page: Some(page), ..self }.merge(base)
-    }
-
-    fn merge(self, base: Details) -> Result<Details> {
-        let mut fields = Fields::default();
-        let category = self.category.as_deref().map_or(Some(base.category), ServiceCategory::from_label);
-        if category.is_none() {
-            fields.refuse("category", "Escolha uma das categorias da lista.");
         }
-        let category = category.unwrap_or(base.category);
-        let icon = fields.line("icon", &self.icon.unwrap_or(base.icon), MAX_ICON);
-        let details = Details {
-            page: self.page.unwrap_or_else(|| category.page()),
-            category,
-            title: fields.required_line("title", &self.title.unwrap_or(base.title), MAX_TITLE),
-            description: fields.required_text(
-                "description",
-                &self.description.unwrap_or(base.description),
-                MAX_DESCRIPTION,
-            ),
-            features: features(&mut fields, &self.features.unwrap_or(base.features)),
-            icon: if icon.is_empty() { DEFAULT_ICON.to_owned() } else { icon },
-            is_active: self.is_active.unwrap_or(base.is_active),
-            is_featured: self.is_featured.unwrap_or(base.is_featured),
-            position: self.position.or(base.position),
-        };
-        fields.finish(details)
-    }
-
-    fn missing_fields(&self) -> crate::platform::error::FieldErrors {
-        let named =
-            [("category", &self.category), ("title", &self.title), ("description", &self.description)];
-        let missing =
-            named.into_iter().filter(|(_, field)| field.as_ref().is_none_or(|text| text.trim().is_empty()));
-        missing.map(|(name, _)| (name.to_owned(), "Preencha este campo.".to_owned())).collect()
     }
 }
 
-/// Empty lines are left out.
-fn features(fields: &mut Fields, features: &[String]) -> Vec<String> {
+/// Parses features, without blank ones.
+fn parse_features(fields: &mut Fields, features: &[String]) -> Vec<String> {
     if features.len() > MAX_FEATURES {
         fields.refuse("features", &format!("Use no máximo {MAX_FEATURES} itens."));
     }
@@ -306,12 +316,22 @@ fn features(fields: &mut Fields, features: &[String]) -> Vec<String> {
     lines.filter(|line| !line.is_empty()).collect()
 }
 
+/// New order of the services of a category.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+pub struct ServiceOrder {
+    pub category: ServiceCategory,
+    /// Ids of all services of the category in the new order.
+    pub ids: Vec<Uuid>,
+    /// The order that the new one was made from. Refuses the change if the order has changed since.
+    pub seen: Option<Vec<Uuid>>,
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn addresses_built_from_names_find_their_page() {
+    fn slugs_built_from_names_find_their_page() {
         for (slug, page) in [
             ("suporte-e-manuten-o", ServicePage::Support),
             ("suporte-manuten-o", ServicePage::Support),
@@ -327,20 +347,20 @@ mod tests {
         ] {
             assert_eq!(ServicePage::from_built_slug(slug), Some(page), "{slug}");
         }
-        for nothing in ["", "-", "o", "servicos", "suporte"] {
-            assert_eq!(ServicePage::from_built_slug(nothing), None, "{nothing}");
+        for unknown in ["", "-", "o", "servicos", "suporte"] {
+            assert_eq!(ServicePage::from_built_slug(unknown), None, "{unknown}");
         }
     }
 
     #[test]
-    fn the_labels_are_those_of_the_contract() {
+    fn labels_are_those_of_the_contract() {
         for category in ServiceCategory::ALL {
             assert_eq!(serde_json::to_value(category).expect("JSON"), category.label());
         }
     }
 
     #[test]
-    fn a_change_keeps_what_it_leaves_out() {
+    fn new_service_has_defaults_and_required_fields() {
         let new = ServiceInput {
             category: Some("Web e Hospedagem".into()),
             title: Some(" Sites ".into()),
@@ -348,9 +368,9 @@ mod tests {
             features: Some(vec!["Um".into(), " ".into()]),
             ..ServiceInput::default()
         };
-        let details = new.parse_new().expect("valid");
-        assert_eq!((details.page, &*details.title), (ServicePage::Development, "Sites"));
-        assert_eq!((details.features, &*details.icon), (vec!["Um".to_owned()], DEFAULT_ICON));
+        let service = new.parse_new().expect("valid");
+        assert_eq!((service.page, &*service.title), (ServicePage::Development, "Sites"));
+        assert_eq!((service.features, &*service.icon), (vec!["Um".to_owned()], DEFAULT_ICON));
         assert!(
             matches!(ServiceInput::default().parse_new(), Err(Error::Incomplete(fields)) if fields.len() == 3)
         );

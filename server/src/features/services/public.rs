@@ -1,4 +1,4 @@
-//! Reading the services.
+//! Reading services through the API.
 
 use axum::extract::State;
 
@@ -12,12 +12,12 @@ use crate::{
     },
 };
 
-/// Lists the services page by page, each page in its own order. Only staff get those that aren't active.
+/// Lists the services page by page, in the order of each page. Visitors get active services only.
 #[utoipa::path(get, path = "/api/services", tag = "services", operation_id = "list_services",
     params(ListLimit),
     responses(
         (status = 200, body = Vec<Service>, headers(
-            ("X-Total-Count" = u64, description = "How many there are")))))]
+            ("X-Total-Count" = u64, description = "Number of services")))))]
 pub async fn list_services(
     _: PublicRead,
     SeesDrafts(sees_drafts): SeesDrafts,

@@ -6,13 +6,13 @@ use sea_orm::{
     ConnectionTrait, QueryOrder, QuerySelect, Select,
     entity::prelude::*,
 };
-use serde::Deserialize;
 
-use super::model::{Details, Service, ServiceCategory, ServicePage};
+use super::model::{Service, ServiceCategory, ServiceFields, ServicePage};
 use crate::platform::{
     clock::Timestamp,
     db::{
         order::{self, Ordered},
+        stored::{self, Stored},
         trash::{self, Record},
     },
     error::Result,
@@ -20,7 +20,7 @@ use crate::platform::{
     id,
 };
 
-mod services {
+pub mod services {
     use sea_orm::entity::prelude::*;
 
     use super::{ServiceCategory, ServicePage};
@@ -67,207 +67,156 @@ impl Ordered for Entity {
 
 const DEFAULTS: &str = include_str!("../../../content/services.json");
 
-fn versioned(row: services::Model) -> Result<(Version, Service)> {
-    Ok((Version(row.version), service(row)?))
+impl Stored for Service {
+    type Rows = Entity;
+
+    async fn from_rows(_: &impl ConnectionTrait, rows: Vec<services::Model>) -> Result<Vec<(Version, Self)>> {
+        rows.into_iter().map(service).collect()
+    }
 }
 
-fn service(row: services::Model) -> Result<Service> {
-    Ok(Service {
+fn service(row: services::Model) -> Result<(Version, Service)> {
+    let service = Service {
         id: row.id,
-        page: row.page,
-        category: row.category,
-        title: row.title,
-        description: row.description,
-        features: serde_json::from_value(row.features).context("the features of a service")?,
-        icon: row.icon,
-        is_active: row.is_active,
-        is_featured: row.is_featured,
+        fields: ServiceFields {
+            page: row.page,
+            category: row.category,
+            title: row.title,
+            description: row.description,
+            features: serde_json::from_value(row.features).context("features of a service")?,
+            icon: row.icon,
+            is_active: row.is_active,
+            is_featured: row.is_featured,
+        },
         position: row.position,
         created_at: row.created_at,
         updated_at: row.updated_at,
         deleted_at: row.deleted_at,
-    })
+    };
+    Ok((Version(row.version), service))
 }
 
-fn in_order() -> Select<Entity> {
+/// Selects all services in order, including those in the trash.
+pub fn in_order() -> Select<Entity> {
     Entity::find().order_by_asc(Column::Position).order_by_asc(Column::CreatedAt).order_by_asc(Column::Id)
 }
 
-/// All services but those in the trash, page by page in the order of the menu, each page in its own order.
+/// Lists the services outside the trash, page by page, in the order of each page.
 pub async fn list(connection: &impl ConnectionTrait) -> Result<Vec<Service>> {
-    let rows = in_order().filter(Column::DeletedAt.is_null()).all(connection).await?;
-    let mut services = rows.into_iter().map(service).collect::<Result<Vec<_>>>()?;
-    let place = |service: &Service| ServicePage::ALL.iter().position(|page| *page == service.page);
-    services.sort_by_key(place);
+    let mut services: Vec<Service> =
+        stored::list(connection, in_order().filter(Column::DeletedAt.is_null())).await?;
+    services.sort_by_key(|service| ServicePage::ALL.iter().position(|page| *page == service.fields.page));
     Ok(services)
 }
 
-/// Those that visitors see.
+/// Lists the services that visitors see.
 pub async fn list_active(connection: &impl ConnectionTrait) -> Result<Vec<Service>> {
     let mut services = list(connection).await?;
-    services.retain(|service| service.is_active);
+    services.retain(|service| service.fields.is_active);
     Ok(services)
 }
 
-/// The pages that have something to show, in the order of the menu.
+/// Lists the detail pages that have services.
 pub async fn shown_pages(connection: &impl ConnectionTrait) -> Result<Vec<ServicePage>> {
     let services = list_active(connection).await?;
-    let is_shown = |page: &ServicePage| services.iter().any(|service| service.page == *page);
+    let is_shown = |page: &ServicePage| services.iter().any(|service| service.fields.page == *page);
     Ok(ServicePage::ALL.into_iter().filter(is_shown).collect())
 }
 
-/// When each was last changed, hidden or thrown away, with the page it belongs to.
+/// Lists the page and the last change of every service, in the trash or not.
 pub async fn changes(connection: &impl ConnectionTrait) -> Result<Vec<(ServicePage, Timestamp)>> {
     let rows = Entity::find().select_only().columns([Column::Page, Column::UpdatedAt]);
     Ok(rows.into_tuple().all(connection).await?)
 }
 
-/// Lists the services in the trash, the latest deletion first.
-pub async fn list_deleted(connection: &impl ConnectionTrait, limit: u64) -> Result<Vec<Service>> {
-    trash::list_deleted::<Entity>(connection, limit).await?.into_iter().map(service).collect()
-}
-
-pub async fn count_deleted(connection: &impl ConnectionTrait) -> Result<u64> {
-    trash::count_deleted::<Entity>(connection).await
-}
-
-pub async fn count(connection: &impl ConnectionTrait) -> Result<u64> {
-    trash::count::<Entity>(connection).await
-}
-
-/// Finds a service outside the trash.
-pub async fn find(connection: &impl ConnectionTrait, id: Uuid) -> Result<Option<(Version, Service)>> {
-    trash::find::<Entity>(connection, id).await?.map(versioned).transpose()
-}
-
-/// Finds a service, in the trash or not, and locks it until the transaction ends.
-pub async fn find_for_update(
-    connection: &impl ConnectionTrait,
-    id: Uuid,
-) -> Result<Option<(Version, Service)>> {
-    trash::find_for_update::<Entity>(connection, id).await?.map(versioned).transpose()
-}
-
+/// Adds a service, by default at the end.
 pub async fn create(
     connection: &impl ConnectionTrait,
-    details: Details,
+    fields: ServiceFields,
+    position: Option<i32>,
     now: Timestamp,
 ) -> Result<(Version, Service)> {
-    let position = match details.position {
+    let position = match position {
         Some(position) => position,
         None => order::next_position(connection, Entity::find()).await?,
     };
-    let mut row = fields(details, position);
+    let mut row = columns(fields);
+    row.position = Set(position);
     row.id = Set(id::new_id(now));
     row.version = Set(1);
     row.created_at = Set(now);
     row.updated_at = Set(now);
-    versioned(row.insert(connection).await?)
+    service(row.insert(connection).await?)
 }
 
+/// Changes a service. Without `position`, it keeps its position.
 pub async fn update(
     connection: &impl ConnectionTrait,
     id: Uuid,
     version: Version,
-    details: Details,
+    fields: ServiceFields,
+    position: Option<i32>,
     now: Timestamp,
 ) -> Result<(Version, Service)> {
-    let position = details.position.unwrap_or_default();
-    let mut row = fields(details, position);
+    let mut row = columns(fields);
+    if let Some(position) = position {
+        row.position = Set(position);
+    }
     row.id = Unchanged(id);
     row.version = Set(version.0 + 1);
     row.updated_at = Set(now);
-    versioned(row.update(connection).await?)
+    service(row.update(connection).await?)
 }
 
-fn fields(details: Details, position: i32) -> services::ActiveModel {
+fn columns(fields: ServiceFields) -> services::ActiveModel {
     services::ActiveModel {
-        page: Set(details.page),
-        category: Set(details.category),
-        title: Set(details.title),
-        description: Set(details.description),
-        features: Set(details.features.into()),
-        icon: Set(details.icon),
-        is_active: Set(details.is_active),
-        is_featured: Set(details.is_featured),
-        position: Set(position),
+        page: Set(fields.page),
+        category: Set(fields.category),
+        title: Set(fields.title),
+        description: Set(fields.description),
+        features: Set(fields.features.into()),
+        icon: Set(fields.icon),
+        is_active: Set(fields.is_active),
+        is_featured: Set(fields.is_featured),
         ..Default::default()
     }
 }
 
-/// The services of a category, in order.
-pub async fn list_category(
-    connection: &impl ConnectionTrait,
-    category: ServiceCategory,
-) -> Result<Vec<Service>> {
-    let own = in_order().filter(Column::Category.eq(category)).filter(Column::DeletedAt.is_null());
-    own.all(connection).await?.into_iter().map(service).collect()
+/// Selects the services of a category outside the trash, in order.
+pub fn in_category(category: ServiceCategory) -> Select<Entity> {
+    in_order().filter(Column::Category.eq(category)).filter(Column::DeletedAt.is_null())
 }
 
-/// Sorts services among the positions that they have together.
-pub async fn reorder(connection: &impl ConnectionTrait, ids: &[Uuid]) -> Result<()> {
-    order::reorder(connection, in_order(), ids).await
-}
-
-/// Moves a service to the trash or restores it.
-pub async fn set_deleted(
-    connection: &impl ConnectionTrait,
-    id: Uuid,
-    deleted: bool,
-    now: Timestamp,
-) -> Result<(Version, Service)> {
-    let changed = trash::set_deleted::<Entity>(connection, id, deleted, now).await?;
-    versioned(changed.context("a service that was found before")?)
-}
-
+/// Purges the services that were moved to the trash before `deadline`. Returns their number.
 pub async fn purge(connection: &impl ConnectionTrait, deadline: Timestamp) -> Result<u64> {
     trash::purge::<Entity>(connection, deadline).await
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct DefaultService {
-    page: ServicePage,
-    category: ServiceCategory,
-    title: String,
-    description: String,
-    features: Vec<String>,
-    icon: String,
-    #[serde(default)]
-    is_featured: bool,
+fn defaults() -> anyhow::Result<Vec<ServiceFields>> {
+    serde_json::from_str(DEFAULTS).context("default services")
 }
 
-impl DefaultService {
-    /// Whether the unchanged `service` is this one. Its other texts may be those of an earlier release.
-    fn is(&self, service: &Service) -> bool {
-        service.is_active
-            && (self.page, self.category) == (service.page, service.category)
-            && (&self.title, &self.description) == (&service.title, &service.description)
-    }
+/// Returns whether an unchanged `service` is the `default` one. Its other texts may be those of an earlier release.
+fn is_default(service: &ServiceFields, default: &ServiceFields) -> bool {
+    service.is_active
+        && (default.page, default.category) == (service.page, service.category)
+        && (&default.title, &default.description) == (&service.title, &service.description)
 }
 
-fn defaults() -> anyhow::Result<Vec<DefaultService>> {
-    serde_json::from_str(DEFAULTS).context("the demo company's services")
-}
-
-/// The demo company's services that nobody has changed; another place in the order is no change.
+/// Lists the demo company's services that have not been changed. Their order doesn't matter.
 pub async fn list_demo(connection: &impl ConnectionTrait) -> Result<Vec<(Version, Service)>> {
     let defaults = defaults()?;
-    let untouched = in_order().filter(Column::DeletedAt.is_null()).filter(Column::Version.eq(1));
-    let rows = untouched.all(connection).await?;
-    let mut services = rows.into_iter().map(versioned).collect::<Result<Vec<_>>>()?;
-    services.retain(|(_, service)| defaults.iter().any(|default| default.is(service)));
+    let unchanged = in_order().filter(Column::DeletedAt.is_null()).filter(Column::Version.eq(1));
+    let rows = unchanged.all(connection).await?;
+    let mut services = rows.into_iter().map(service).collect::<Result<Vec<_>>>()?;
+    services.retain(|(_, service)| defaults.iter().any(|default| is_default(&service.fields, default)));
     Ok(services)
 }
 
-/// Gives a new database the demo company's services.
+/// Adds the demo company's services to a new database.
 pub async fn seed(connection: &impl ConnectionTrait, now: Timestamp) -> anyhow::Result<()> {
-    for default in defaults()? {
-        let DefaultService { page, category, title, description, features, icon, is_featured } = default;
-        let (is_active, position) = (true, None);
-        let details =
-            Details { page, category, title, description, features, icon, is_active, is_featured, position };
-        create(connection, details, now).await?;
+    for service in defaults()? {
+        create(connection, service, None, now).await?;
     }
     Ok(())
 }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::model::{Service, ServicePage};
+use super::model::{Service, ServiceFields, ServicePage};
 use crate::{
     features::pages::content::{
         Faq, Heading, Link,
@@ -19,16 +19,16 @@ use crate::{
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ServicesView {
     pub content: ServicesContent,
-    /// Pages that have services, in the order of the menu.
+    /// The detail pages that have services.
     pub groups: Vec<ServiceGroup>,
 }
 
-/// The services of one page.
+/// The services of a detail page.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ServiceGroup {
-    /// Also names its drawing.
+    /// Identifies the drawing, too.
     pub page: ServicePage,
-    /// What follows the `#` in the address of its section.
+    /// Id of the section on the page.
     pub id: String,
     pub name: String,
     pub summary: String,
@@ -43,14 +43,14 @@ pub struct ServiceItem {
     pub description: String,
     pub features: Vec<String>,
     pub is_featured: bool,
-    /// The contact form, with what fits this service best chosen.
+    /// URL of the contact form with the best matching service selected.
     pub quote_url: String,
 }
 
 /// Props of a detail page.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ServiceView {
-    /// Also names its drawing.
+    /// Identifies the drawing, too.
     pub page: ServicePage,
     pub name: String,
     pub labels: ServicePageLabels,
@@ -59,22 +59,23 @@ pub struct ServiceView {
     pub services: Vec<ServiceItem>,
     pub faq: Faq,
     pub closing: ServiceClosing,
-    /// The contact form, with the page's service chosen.
+    /// URL of the contact form with the service of the page selected.
     pub quote_url: String,
-    /// The newest articles about the page's subject.
+    /// The newest articles about the subject of the page.
     pub reading: Vec<Reading>,
     /// The other detail pages.
     pub others: Vec<OtherServicePage>,
 }
 
-/// An article to read on.
+/// Link to an article.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Reading {
     pub link: Link,
-    /// Its category and how long it takes.
+    /// Category and reading time.
     pub note: String,
 }
 
+/// Link to another detail page.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct OtherServicePage {
     pub page: ServicePage,
@@ -95,7 +96,7 @@ impl ServicePagesContent {
     }
 }
 
-/// `options` are the services that the contact form offers.
+/// Builds the props of the page of all services. `options` are the services that the contact form offers.
 #[must_use]
 pub fn services_page(
     content: ServicesContent,
@@ -118,6 +119,7 @@ pub fn services_page(
     ServicesView { groups: ServicePage::ALL.into_iter().filter_map(group).collect(), content }
 }
 
+/// Builds the props of a detail page. `options` are the services that the contact form offers.
 #[must_use]
 pub fn service_page(
     page: ServicePage,
@@ -137,7 +139,7 @@ pub fn service_page(
         quote_url: quote_url(&text.contact_service, &text.name, options),
         others: ServicePage::ALL
             .into_iter()
-            .filter(|other| *other != page && services.iter().any(|service| service.page == *other))
+            .filter(|other| *other != page && services.iter().any(|service| service.fields.page == *other))
             .map(other)
             .collect(),
         reading,
@@ -156,18 +158,17 @@ fn items(
     text: &ServicePageContent,
     options: &[String],
 ) -> Vec<ServiceItem> {
-    let own = services.iter().filter(|service| service.page == page);
-    own.map(|service| ServiceItem {
-        title: service.title.clone(),
-        description: service.description.clone(),
-        features: service.features.clone(),
-        is_featured: service.is_featured,
-        quote_url: quote_url(&text.contact_service, &service.title, options),
+    let own = services.iter().filter(|service| service.fields.page == page);
+    own.map(|service| {
+        let ServiceFields { title, description, features, is_featured, .. } = service.fields.clone();
+        let quote_url = quote_url(&text.contact_service, &title, options);
+        ServiceItem { title, description, features, is_featured, quote_url }
     })
     .collect()
 }
 
-/// The form with what is asked for: chosen where the form offers it, else named in the message beside what fits best.
+/// Returns the URL of the contact form. Selects `subject` if the form offers it, otherwise selects `fallback` and names
+/// the subject in the message.
 fn quote_url(fallback: &str, subject: &str, options: &[String]) -> String {
     let is_offered = options.iter().any(|option| option == subject);
     let url = if is_offered {
@@ -178,7 +179,7 @@ fn quote_url(fallback: &str, subject: &str, options: &[String]) -> String {
     format!("{url}#{}", addresses::QUOTE_FORM_ANCHOR)
 }
 
-/// The contact page with a service chosen and a subject in the message.
+/// Returns the path of the contact page with a service selected and a subject in the message.
 #[must_use]
 pub fn contact_url(service: Option<&str>, subject: Option<&str>) -> String {
     let mut query = url::form_urlencoded::Serializer::new(String::new());

@@ -134,9 +134,14 @@ actions! {
     PostRestored = "post.restored", "restaurou o post";
     PostReverted = "post.reverted", "voltou a uma versão anterior do post";
     PostUnpublished = "post.unpublished", "despublicou o post";
+    MissingPageIgnored = "missing_page.ignored", "ignorou a página não encontrada";
+    MissingPageRestored = "missing_page.restored", "voltou a listar a página não encontrada";
     RedirectCreated = "redirect.created", "criou o redirecionamento de";
     RedirectUpdated = "redirect.updated", "alterou o redirecionamento de";
-    RedirectDeleted = "redirect.deleted", "excluiu o redirecionamento de";
+    RedirectDeleted = "redirect.deleted", "moveu para a lixeira o redirecionamento de";
+    RedirectImported = "redirect.imported", "importou redirecionamentos";
+    RedirectPurged = "redirect.purged", "esvaziou a lixeira de redirecionamentos";
+    RedirectRestored = "redirect.restored", "restaurou o redirecionamento de";
     SubscriptionConfirmed = "subscription.confirmed", "confirmou a inscrição na newsletter de";
     SubscriptionUnsubscribed = "subscription.unsubscribed", "cancelou a inscrição na newsletter de";
     SubscriptionDeleted = "subscription.deleted", "apagou a inscrição na newsletter de";

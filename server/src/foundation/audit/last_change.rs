@@ -23,6 +23,7 @@ pub enum EditedKind {
     FooterSection,
     Media,
     MenuItem,
+    Redirect,
     Service,
 }
 
@@ -33,6 +34,7 @@ impl EditedKind {
             Self::FooterSection => "footer_section",
             Self::Media => "media",
             Self::MenuItem => "menu_item",
+            Self::Redirect => "redirect",
             Self::Service => "service",
         }
     }

@@ -7,7 +7,7 @@ use super::{action::Action, model::AuditEvent, store};
 use crate::platform::error::Result;
 
 /// Changes of the site's content.
-const OF_CONTENT: [Action; 33] = [
+const OF_CONTENT: [Action; 35] = [
     Action::FooterSectionCreated,
     Action::FooterSectionDeleted,
     Action::FooterSectionReordered,
@@ -35,6 +35,8 @@ const OF_CONTENT: [Action; 33] = [
     Action::PostUpdated,
     Action::RedirectCreated,
     Action::RedirectDeleted,
+    Action::RedirectImported,
+    Action::RedirectRestored,
     Action::RedirectUpdated,
     Action::ServiceCreated,
     Action::ServiceDeleted,
@@ -73,8 +75,8 @@ mod tests {
 
     #[test]
     fn every_action_is_either_a_change_of_the_site_or_not() {
-        const OTHER_GROUPS: [&str; 7] =
-            ["account", "audit", "contact", "mail", "person", "subscription", "user"];
+        const OTHER_GROUPS: [&str; 8] =
+            ["account", "audit", "contact", "mail", "missing_page", "person", "subscription", "user"];
         let known = [&OF_CONTENT[..], &OF_SETTINGS[..]].concat();
         for action in Action::ALL {
             let (group, verb) = action.code().split_once('.').expect("a group and a verb");

@@ -64,7 +64,7 @@ pub async fn find_dashboard(
 
 async fn of_services(db: &impl ConnectionTrait) -> Result<ServiceStats> {
     let services = services::store::list(db).await?;
-    let active = services.iter().filter(|service| service.is_active).count();
+    let active = services.iter().filter(|service| service.fields.is_active).count();
     Ok(ServiceStats { total: services.len() as u64, active: active as u64 })
 }
 

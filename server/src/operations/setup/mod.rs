@@ -57,7 +57,7 @@ pub async fn prepare(app: &App) -> anyhow::Result<Option<String>> {
 
 async fn seed(tx: &Transaction, now: Timestamp) -> anyhow::Result<()> {
     if seeds::is_first_time(&**tx, "navigation", now).await? {
-        navigation::store::seed(&**tx, now).await?;
+        navigation::seed::seed(&**tx, now).await?;
     }
     if seeds::is_first_time(&**tx, "services", now).await? {
         services::store::seed(&**tx, now).await?;

@@ -8,6 +8,7 @@ mod open;
 pub mod order;
 pub mod pages;
 pub mod seeds;
+pub mod stored;
 pub mod trash;
 pub mod wait_budget;
 

@@ -1,4 +1,4 @@
-//! Rendered pages by path, until the content changes.
+//! RenderedPage pages by path, until the content changes.
 //!
 //! A page is valid for one revision of the content and, where it shows a time-dependent text, until that text changes.
 //! Then it is rendered again, once for all concurrent requests. They wait for the new page for a limited time and get the
@@ -16,7 +16,7 @@ use std::{
 
 use tokio::{sync::watch, task::spawn_blocking, time::timeout};
 
-pub use page::{CachedPage, Rendered};
+pub use page::{CachedPage, RenderedPage};
 use store::Store;
 
 use crate::platform::clock::Clock;
@@ -27,17 +27,17 @@ const TIMEOUT: Duration = Duration::from_secs(3);
 
 /// Pages by key: the path with its canonical query. `E` is the error of a render, returned to all waiting requests.
 pub struct PageCache<E> {
-    shared: Arc<Shared<E>>,
+    shared: Arc<CacheState<E>>,
 }
 
-// Derived, it would ask for `E: Clone`.
+// A derived implementation would require `E: Clone`.
 impl<E> Clone for PageCache<E> {
     fn clone(&self) -> Self {
         Self { shared: self.shared.clone() }
     }
 }
 
-struct Shared<E> {
+struct CacheState<E> {
     store: Store,
     clock: Clock,
     flights: Mutex<HashMap<Arc<str>, Flight<E>>>,
@@ -47,7 +47,7 @@ struct Shared<E> {
 
 /// Result of a request for a page.
 #[derive(Debug, Clone)]
-pub enum Outcome<E> {
+pub enum PageOutcome<E> {
     /// A page that is at least as new as requested.
     Fresh(Arc<CachedPage>),
     /// An older page, because the new one is late or failed.
@@ -69,7 +69,7 @@ impl<E: Clone> Flight<E> {
         Self { revision: self.revision, landed: self.landed.clone() }
     }
 
-    /// `None` if it panicked.
+    /// Waits for the result. `None` if the render panicked.
     async fn landed(mut self) -> Option<Result<Arc<CachedPage>, E>> {
         self.landed.wait_for(Option::is_some).await.ok()?.clone()
     }
@@ -79,7 +79,7 @@ impl<E: Clone + Send + Sync + 'static> PageCache<E> {
     /// Creates a cache of at most `capacity` bytes.
     #[must_use]
     pub fn new(capacity: usize, clock: Clock) -> Self {
-        let shared = Shared {
+        let shared = CacheState {
             store: Store::new(capacity),
             clock,
             flights: Mutex::default(),
@@ -100,32 +100,32 @@ impl<E: Clone + Send + Sync + 'static> PageCache<E> {
     /// The caller reads `revision` before this call, and `render` reads its data afterwards. The page is stored with that
     /// revision, so it may be newer than its revision but not older. The render completes even if all requests are
     /// canceled.
-    pub async fn get_or_render<F, R>(&self, key: &str, revision: i64, render: F) -> Outcome<E>
+    pub async fn get_or_render<F, R>(&self, key: &str, revision: i64, render: F) -> PageOutcome<E>
     where
         F: FnOnce() -> R,
-        R: Future<Output = Result<Rendered, E>> + Send + 'static,
+        R: Future<Output = Result<RenderedPage, E>> + Send + 'static,
     {
         match self.shared.store.get(key) {
             Some(old) => match timeout(TIMEOUT, self.render(key, revision, render)).await {
-                Ok(Outcome::Fresh(page)) => Outcome::Fresh(page),
-                _ => Outcome::Stale(old),
+                Ok(PageOutcome::Fresh(page)) => PageOutcome::Fresh(page),
+                _ => PageOutcome::Stale(old),
             },
             None => self.render(key, revision, render).await,
         }
     }
 
     /// Returns the result of the render that is new enough, starting one if there is none.
-    async fn render<F, R>(&self, key: &str, revision: i64, render: F) -> Outcome<E>
+    async fn render<F, R>(&self, key: &str, revision: i64, render: F) -> PageOutcome<E>
     where
         F: FnOnce() -> R,
-        R: Future<Output = Result<Rendered, E>> + Send + 'static,
+        R: Future<Output = Result<RenderedPage, E>> + Send + 'static,
     {
         let flight = loop {
-            let too_old = {
+            let older = {
                 let mut flights = self.shared.flights();
-                // With the flights held still: one that has landed since this request looked isn't missed.
+                // While the flights are locked: one may have landed since the first lookup.
                 if let Some(page) = self.fresh(key, revision) {
-                    return Outcome::Fresh(page);
+                    return PageOutcome::Fresh(page);
                 }
                 match flights.get(key) {
                     Some(flight) if flight.revision >= revision => break flight.join(),
@@ -138,69 +138,70 @@ impl<E: Clone + Send + Sync + 'static> PageCache<E> {
                     }
                 }
             };
-            too_old.landed().await;
+            older.landed().await;
         };
         match flight.landed().await {
-            Some(Ok(page)) => Outcome::Fresh(page),
-            Some(Err(error)) => Outcome::Failed(error),
-            None => Outcome::Panicked,
+            Some(Ok(page)) => PageOutcome::Fresh(page),
+            Some(Err(error)) => PageOutcome::Failed(error),
+            None => PageOutcome::Panicked,
         }
     }
 }
 
-impl<E: Clone + Send + Sync + 'static> Shared<E> {
+impl<E: Clone + Send + Sync + 'static> CacheState<E> {
     fn flights(&self) -> MutexGuard<'_, HashMap<Arc<str>, Flight<E>>> {
         self.flights.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn start<R>(self: Arc<Self>, key: Arc<str>, revision: i64, render: R) -> Flight<E>
     where
-        R: Future<Output = Result<Rendered, E>> + Send + 'static,
+        R: Future<Output = Result<RenderedPage, E>> + Send + 'static,
     {
         let (announce, landed) = watch::channel(None);
         tokio::spawn(async move {
             let landing = Landing { shared: self.clone(), key: key.clone() };
             let result = match render.await {
-                Ok(rendered) => Ok(self.clone().keep(key, revision, rendered).await),
+                Ok(rendered) => Ok(self.clone().store(key, revision, rendered).await),
                 Err(error) => Err(error),
             };
-            // First the flight goes, then the news: who hears it and asks again must not meet the flight.
+            // Removes the flight before announcing its result, so that no later request joins it.
             drop(landing);
             announce.send_replace(Some(result));
         });
         Flight { revision, landed }
     }
 
-    async fn keep(self: Arc<Self>, key: Arc<str>, revision: i64, rendered: Rendered) -> Arc<CachedPage> {
-        // Most changes leave most pages as they were: those needn't be compressed again.
-        let unchanged = self.store.get(&key).filter(|there| there.same_content(&rendered));
+    async fn store(self: Arc<Self>, key: Arc<str>, revision: i64, rendered: RenderedPage) -> Arc<CachedPage> {
+        // Most changes of content leave most pages unchanged. Those aren't compressed again.
+        let unchanged = self.store.get(&key).filter(|stored| stored.same_content(&rendered));
         let page = match unchanged {
-            Some(there) => there.renewed(revision, rendered.expires_at),
+            Some(stored) => stored.renewed(revision, rendered.expires_at),
             None => in_background(move || CachedPage::new(revision, rendered)).await,
         };
         let page = self.store.insert(&key, Arc::new(page));
         if !page.has_best_brotli() {
-            tokio::spawn(self.compress_at_its_best(key, page.clone()));
+            tokio::spawn(self.compress_best(key, page.clone()));
         }
         page
     }
 
     /// Compresses pages one at a time, each only if it is still cached.
-    async fn compress_at_its_best(self: Arc<Self>, key: Arc<str>, page: Arc<CachedPage>) {
+    async fn compress_best(self: Arc<Self>, key: Arc<str>, page: Arc<CachedPage>) {
         let _turn = self.compressing.lock().await;
-        let wanted = |there: &CachedPage| !there.has_best_brotli() && there.same_content(&page.rendered);
-        if !self.store.get(&key).is_some_and(|there| wanted(&there)) {
+        let is_current =
+            |stored: &CachedPage| !stored.has_best_brotli() && stored.same_content(&page.rendered);
+        if !self.store.get(&key).is_some_and(|stored| is_current(&stored)) {
             return;
         }
         let same = page.clone();
         let bytes = in_background(move || same.best_brotli()).await;
-        self.store.update(&key, |there| wanted(there).then(|| there.with_best_brotli(bytes)));
+        self.store.update(&key, |stored| is_current(stored).then(|| stored.with_best_brotli(bytes)));
     }
 }
 
 /// Removes its flight when dropped, also if the render panics.
 struct Landing<E: Clone + Send + Sync + 'static> {
-    shared: Arc<Shared<E>>,
+    shared: Arc<CacheState<E>>,
     key: Arc<str>,
 }
 
@@ -210,12 +211,13 @@ impl<E: Clone + Send + Sync + 'static> Drop for Landing<E> {
     }
 }
 
+/// Runs work on a blocking thread and resumes its panic, if any.
 async fn in_background<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
     match spawn_blocking(work).await {
         Ok(done) => done,
         Err(error) => match error.try_into_panic() {
             Ok(panic) => std::panic::resume_unwind(panic),
-            // Only a runtime shutting down cancels such work, and then nobody is left to wait.
+            // Blocking work is canceled only if the runtime shuts down.
             Err(_canceled) => std::future::pending().await,
         },
     }

@@ -1,5 +1,5 @@
-//! Pages by key, limited by their total size. The oldest are evicted first, except that a page used since its last check
-//! gets a second chance: almost LRU, but a hit only sets a flag.
+//! Pages by key, limited by their total size. The oldest pages are evicted first, but a page that was used since its last
+//! check gets a second chance. This approximates LRU, and a hit only sets a flag.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -18,13 +18,13 @@ pub(super) struct Store {
 
 #[derive(Default)]
 struct Pages {
-    by_key: HashMap<Arc<str>, Entry>,
+    by_key: HashMap<Arc<str>, StoredPage>,
     /// All keys, the next candidate for eviction first.
     order: VecDeque<Arc<str>>,
     bytes: usize,
 }
 
-struct Entry {
+struct StoredPage {
     page: Arc<CachedPage>,
     used: AtomicBool,
 }
@@ -37,7 +37,7 @@ impl Store {
     pub(super) fn get(&self, key: &str) -> Option<Arc<CachedPage>> {
         let pages = self.read();
         let entry = pages.by_key.get(key)?;
-        // Reading first keeps the line shared between cores: on a busy page the flag is nearly always set.
+        // Reads first, so that the cache line stays shared between cores: the flag of a busy page is nearly always set.
         if !entry.used.load(Ordering::Relaxed) {
             entry.used.store(true, Ordering::Relaxed);
         }
@@ -47,8 +47,8 @@ impl Store {
     /// Stores `page` unless a newer one is stored, and returns the newer one. A page larger than the capacity is not stored.
     pub(super) fn insert(&self, key: &Arc<str>, page: Arc<CachedPage>) -> Arc<CachedPage> {
         let mut pages = self.write();
-        if let Some(there) = pages.by_key.get(key).filter(|there| there.page.revision > page.revision) {
-            return there.page.clone();
+        if let Some(stored) = pages.by_key.get(key).filter(|stored| stored.page.revision > page.revision) {
+            return stored.page.clone();
         }
         pages.put(key, page.clone(), self.capacity);
         page
@@ -57,12 +57,12 @@ impl Store {
     /// Replaces the page at `key` with the result of `change`, if it returns one.
     pub(super) fn update(&self, key: &Arc<str>, change: impl FnOnce(&CachedPage) -> Option<CachedPage>) {
         let mut pages = self.write();
-        if let Some(changed) = pages.by_key.get(key).and_then(|there| change(&there.page)) {
+        if let Some(changed) = pages.by_key.get(key).and_then(|stored| change(&stored.page)) {
             pages.put(key, Arc::new(changed), self.capacity);
         }
     }
 
-    // A panic while holding the lock leaves at worst a page uncounted.
+    // A panic while the lock is held leaves at worst a wrong size.
     fn read(&self) -> RwLockReadGuard<'_, Pages> {
         self.pages.read().unwrap_or_else(PoisonError::into_inner)
     }
@@ -78,8 +78,8 @@ impl Pages {
             return;
         }
         self.bytes += page.size();
-        // Marked as used: a newcomer must not be the first to go.
-        match self.by_key.insert(key.clone(), Entry { page, used: AtomicBool::new(true) }) {
+        // Marked as used, so that a new page isn't the first to be evicted.
+        match self.by_key.insert(key.clone(), StoredPage { page, used: AtomicBool::new(true) }) {
             Some(replaced) => self.bytes -= replaced.page.size(),
             None => self.order.push_back(key.clone()),
         }
@@ -106,14 +106,14 @@ mod tests {
     use bytes::Bytes;
 
     use super::*;
-    use crate::site::cache::Rendered;
+    use crate::site::cache::RenderedPage;
 
     fn page(revision: i64, content: &str) -> Arc<CachedPage> {
         let content_type = HeaderValue::from_static("text/html; charset=utf-8");
         let body = Bytes::copy_from_slice(content.as_bytes());
         Arc::new(CachedPage::new(
             revision,
-            Rendered { status: StatusCode::OK, content_type, body, expires_at: None, policy: None },
+            RenderedPage { status: StatusCode::OK, content_type, body, expires_at: None, policy: None },
         ))
     }
 
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn keeps_the_newer_page() {
+    fn older_page_does_not_replace_a_newer_one() {
         let store = room_for(3);
         store.insert(&key("/"), page(2, "new"));
         assert_eq!(store.insert(&key("/"), page(1, "old")).revision, 2);
@@ -144,12 +144,12 @@ mod tests {
     }
 
     #[test]
-    fn makes_room_by_dropping_what_was_not_used() {
+    fn unused_pages_are_evicted_first() {
         let store = room_for(3);
         for path in ["/a", "/b", "/c"] {
             store.insert(&key(path), page(1, "x"));
         }
-        // The first newcomer takes every page's mark and the oldest's place.
+        // The first new page clears all flags and evicts the oldest page.
         store.insert(&key("/d"), page(1, "x"));
         assert_eq!(keys(&store), ["/b", "/c", "/d"]);
         store.get("/b");
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_bytes_through_replacing_and_dropping() {
+    fn size_is_correct_after_replacing_and_evicting() {
         let store = room_for(3);
         for round in 0..10 {
             for path in ["/a", "/b", "/c", "/d"] {
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn does_not_keep_a_page_larger_than_everything() {
+    fn page_larger_than_the_capacity_is_not_stored() {
         let store = room_for(2);
         store.insert(&key("/a"), page(1, "x"));
         let huge: String = (0..30_000).map(|number| format!("{number} ")).collect();

@@ -18,8 +18,8 @@ fn cache() -> Cache {
     PageCache::new(1 << 20, Clock::system())
 }
 
-fn rendered(content: &str) -> Rendered {
-    Rendered {
+fn rendered(content: &str) -> RenderedPage {
+    RenderedPage {
         status: StatusCode::OK,
         content_type: HeaderValue::from_static("text/html; charset=utf-8"),
         body: content.to_owned().into(),
@@ -36,27 +36,27 @@ async fn content(page: &CachedPage) -> String {
 /// Renders and stores a page.
 async fn put(cache: &Cache, revision: i64, content: &'static str) {
     let outcome = cache.get_or_render("/", revision, || async move { Ok(rendered(content)) }).await;
-    assert!(matches!(outcome, Outcome::Fresh(_)), "{outcome:?}");
+    assert!(matches!(outcome, PageOutcome::Fresh(_)), "{outcome:?}");
 }
 
-async fn fresh(outcome: Outcome<Error>) -> String {
+async fn fresh(outcome: PageOutcome<Error>) -> String {
     match outcome {
-        Outcome::Fresh(page) => content(&page).await,
+        PageOutcome::Fresh(page) => content(&page).await,
         other => panic!("not fresh: {other:?}"),
     }
 }
 
-async fn stale(outcome: Outcome<Error>) -> String {
+async fn stale(outcome: PageOutcome<Error>) -> String {
     match outcome {
-        Outcome::Stale(page) => content(&page).await,
+        PageOutcome::Stale(page) => content(&page).await,
         other => panic!("not stale: {other:?}"),
     }
 }
 
 /// A render that the test starts, observes and completes.
 struct Held {
-    started: mpsc::UnboundedReceiver<oneshot::Sender<Result<Rendered, Error>>>,
-    start: mpsc::UnboundedSender<oneshot::Sender<Result<Rendered, Error>>>,
+    started: mpsc::UnboundedReceiver<oneshot::Sender<Result<RenderedPage, Error>>>,
+    start: mpsc::UnboundedSender<oneshot::Sender<Result<RenderedPage, Error>>>,
 }
 
 impl Held {
@@ -66,7 +66,7 @@ impl Held {
     }
 
     /// Requests the page from a separate task.
-    fn ask(&self, cache: &Cache, revision: i64) -> tokio::task::JoinHandle<Outcome<Error>> {
+    fn request(&self, cache: &Cache, revision: i64) -> tokio::task::JoinHandle<PageOutcome<Error>> {
         let (cache, start) = (cache.clone(), self.start.clone());
         tokio::spawn(async move {
             let render = || async move {
@@ -78,7 +78,7 @@ impl Held {
         })
     }
 
-    async fn running(&mut self) -> oneshot::Sender<Result<Rendered, Error>> {
+    async fn running(&mut self) -> oneshot::Sender<Result<RenderedPage, Error>> {
         self.started.recv().await.unwrap()
     }
 }
@@ -91,7 +91,7 @@ async fn settle() {
 }
 
 #[tokio::test]
-async fn a_fresh_page_is_not_rendered_again() {
+async fn fresh_page_is_not_rendered_again() {
     let cache = cache();
     assert!(cache.fresh("/", 0).is_none());
     put(&cache, 3, "page").await;
@@ -105,11 +105,11 @@ async fn a_fresh_page_is_not_rendered_again() {
 }
 
 #[tokio::test]
-async fn page_is_rendered_again_once_its_text_has_changed() {
+async fn expired_page_is_rendered_again() {
     let clock = Clock::held_at("2026-11-23T20:59:59Z".parse().unwrap());
     let cache: Cache = PageCache::new(1 << 20, clock.clone());
     let closes: Timestamp = "2026-11-23T21:00:00Z".parse().unwrap();
-    let until = |content: &str, expires_at| Rendered { expires_at, ..rendered(content) };
+    let until = |content: &str, expires_at| RenderedPage { expires_at, ..rendered(content) };
     let open = until("open", Some(closes));
     assert_eq!(fresh(cache.get_or_render("/", 1, || async { Ok(open) }).await).await, "open");
     assert!(cache.fresh("/", 1).is_some());
@@ -117,8 +117,8 @@ async fn page_is_rendered_again_once_its_text_has_changed() {
     clock.advance(TimeDelta::seconds(1));
     assert!(cache.fresh("/", 1).is_none());
     let failed = cache.get_or_render("/", 1, || async { Err("broken") }).await;
-    assert_eq!(stale(failed).await, "open", "an old page is better than none");
-    // The same bytes hold for longer, as for a day that is told the same way.
+    assert_eq!(stale(failed).await, "open", "the old page is returned");
+    // The same bytes with a later expiry.
     let longer = until("open", Some(closes + TimeDelta::hours(1)));
     assert_eq!(fresh(cache.get_or_render("/", 1, || async { Ok(longer) }).await).await, "open");
     assert!(cache.fresh("/", 1).is_some());
@@ -131,24 +131,24 @@ async fn page_is_rendered_again_once_its_text_has_changed() {
 }
 
 #[tokio::test]
-async fn many_misses_are_one_render() {
+async fn concurrent_misses_share_one_render() {
     let (cache, mut held) = (cache(), Held::new());
-    let asking: Vec<_> = (0..50).map(|_| held.ask(&cache, 1)).collect();
+    let requests: Vec<_> = (0..50).map(|_| held.request(&cache, 1)).collect();
     let finish = held.running().await;
     settle().await;
     finish.send(Ok(rendered("page"))).unwrap();
-    for asked in asking {
-        assert_eq!(fresh(asked.await.unwrap()).await, "page");
+    for request in requests {
+        assert_eq!(fresh(request.await.unwrap()).await, "page");
     }
     assert!(held.started.try_recv().is_err(), "a second render was started");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn many_misses_are_one_render_on_many_threads() {
+async fn concurrent_misses_on_many_threads_share_one_render() {
     let cache = cache();
     let renders = Arc::new(AtomicU32::new(0));
     for revision in 1..=50 {
-        let asking: Vec<_> = (0..20)
+        let requests: Vec<_> = (0..20)
             .map(|_| {
                 let (cache, renders) = (cache.clone(), renders.clone());
                 tokio::spawn(async move {
@@ -157,50 +157,50 @@ async fn many_misses_are_one_render_on_many_threads() {
                         tokio::task::yield_now().await;
                         Ok(rendered("page"))
                     };
-                    // Each revision has a key of its own: every round begins with nothing.
+                    // Each revision has its own key, so that no round finds a cached page.
                     cache.get_or_render(&revision.to_string(), revision, render).await
                 })
             })
             .collect();
-        for asked in asking {
-            assert_eq!(fresh(asked.await.unwrap()).await, "page");
+        for request in requests {
+            assert_eq!(fresh(request.await.unwrap()).await, "page");
         }
     }
     assert_eq!(renders.load(Ordering::SeqCst), 50);
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_new_page_in_time_replaces_the_old_one() {
+async fn new_page_in_time_replaces_the_old_one() {
     let (cache, mut held) = (cache(), Held::new());
     put(&cache, 1, "old").await;
-    let asked = held.ask(&cache, 2);
+    let request = held.request(&cache, 2);
     let finish = held.running().await;
     finish.send(Ok(rendered("new"))).unwrap();
-    assert_eq!(fresh(asked.await.unwrap()).await, "new");
+    assert_eq!(fresh(request.await.unwrap()).await, "new");
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_late_page_leaves_the_old_one_to_those_who_wait() {
+async fn late_render_is_answered_with_the_old_page() {
     let (cache, mut held) = (cache(), Held::new());
     put(&cache, 1, "old").await;
-    let asked_at = tokio::time::Instant::now();
-    let asked = held.ask(&cache, 2);
+    let started_at = tokio::time::Instant::now();
+    let request = held.request(&cache, 2);
     let finish = held.running().await;
-    assert_eq!(stale(asked.await.unwrap()).await, "old");
-    assert_eq!(asked_at.elapsed().as_millis(), TIMEOUT.as_millis());
+    assert_eq!(stale(request.await.unwrap()).await, "old");
+    assert_eq!(started_at.elapsed().as_millis(), TIMEOUT.as_millis());
 
-    let joined = held.ask(&cache, 2);
+    let joined = held.request(&cache, 2);
     settle().await;
     finish.send(Ok(rendered("new"))).unwrap();
-    assert_eq!(fresh(joined.await.unwrap()).await, "new", "the render went on");
+    assert_eq!(fresh(joined.await.unwrap()).await, "new", "the render continued");
     assert!(held.started.try_recv().is_err());
 }
 
 #[tokio::test]
-async fn a_failed_render_is_not_kept() {
+async fn failed_render_is_not_cached() {
     let cache = cache();
     let failed = cache.get_or_render("/", 1, || async { Err("broken") }).await;
-    assert!(matches!(failed, Outcome::Failed("broken")), "{failed:?}");
+    assert!(matches!(failed, PageOutcome::Failed("broken")), "{failed:?}");
     assert!(cache.fresh("/", 1).is_none());
     put(&cache, 1, "page").await;
 
@@ -211,25 +211,25 @@ async fn a_failed_render_is_not_kept() {
 }
 
 #[tokio::test]
-async fn a_panicking_render_is_over_for_everyone() {
+async fn panicking_render_ends_all_its_requests() {
     let cache = cache();
-    async fn panicking() -> Result<Rendered, Error> {
+    async fn panicking() -> Result<RenderedPage, Error> {
         panic!("on purpose")
     }
     let outcome = cache.get_or_render("/", 1, panicking).await;
-    assert!(matches!(outcome, Outcome::Panicked), "{outcome:?}");
+    assert!(matches!(outcome, PageOutcome::Panicked), "{outcome:?}");
     put(&cache, 1, "page").await;
     assert_eq!(stale(cache.get_or_render("/", 2, panicking).await).await, "page");
 }
 
 #[tokio::test]
-async fn a_render_outlives_its_client() {
+async fn render_continues_without_its_client() {
     let (cache, mut held) = (cache(), Held::new());
-    let asked = held.ask(&cache, 1);
+    let request = held.request(&cache, 1);
     let finish = held.running().await;
-    asked.abort();
-    assert!(asked.await.unwrap_err().is_cancelled());
-    let joined = held.ask(&cache, 1);
+    request.abort();
+    assert!(request.await.unwrap_err().is_cancelled());
+    let joined = held.request(&cache, 1);
     settle().await;
     finish.send(Ok(rendered("page"))).unwrap();
     assert_eq!(fresh(joined.await.unwrap()).await, "page");
@@ -237,12 +237,12 @@ async fn a_render_outlives_its_client() {
 }
 
 #[tokio::test]
-async fn a_page_is_as_new_as_its_flight_and_no_newer() {
+async fn request_of_a_newer_revision_waits_for_its_own_render() {
     let (cache, mut held) = (cache(), Held::new());
-    let early = held.ask(&cache, 1);
+    let early = held.request(&cache, 1);
     let finish_early = held.running().await;
-    // The content moves on while the page is rendered from what was there before.
-    let late = held.ask(&cache, 2);
+    // The content changes during the render.
+    let late = held.request(&cache, 2);
     settle().await;
     assert!(held.started.try_recv().is_err(), "two renders of one page at a time");
     finish_early.send(Ok(rendered("before"))).unwrap();
@@ -256,25 +256,25 @@ async fn a_page_is_as_new_as_its_flight_and_no_newer() {
 }
 
 #[tokio::test]
-async fn whoever_needs_less_joins_a_newer_flight() {
+async fn request_of_an_older_revision_joins_a_newer_render() {
     let (cache, mut held) = (cache(), Held::new());
-    let newer = held.ask(&cache, 2);
+    let newer = held.request(&cache, 2);
     let finish = held.running().await;
-    let older = held.ask(&cache, 1);
+    let older = held.request(&cache, 1);
     settle().await;
     finish.send(Err("broken")).unwrap();
-    for asked in [newer, older] {
-        let outcome = asked.await.unwrap();
-        assert!(matches!(outcome, Outcome::Failed("broken")), "{outcome:?}");
+    for request in [newer, older] {
+        let outcome = request.await.unwrap();
+        assert!(matches!(outcome, PageOutcome::Failed("broken")), "{outcome:?}");
     }
     assert!(held.started.try_recv().is_err());
 }
 
 #[tokio::test]
-async fn whoever_needs_less_does_not_wait_for_a_newer_flight() {
+async fn request_of_an_older_revision_gets_the_cached_page() {
     let (cache, mut held) = (cache(), Held::new());
     put(&cache, 1, "page").await;
-    let newer = held.ask(&cache, 2);
+    let newer = held.request(&cache, 2);
     let _never = held.running().await;
     let outcome = cache.get_or_render("/", 1, || async { panic!("rendered again") }).await;
     assert_eq!(fresh(outcome).await, "page");
@@ -303,7 +303,7 @@ async fn best_brotli(cache: &Cache) -> Arc<CachedPage> {
 }
 
 #[tokio::test]
-async fn a_page_is_compressed_again_in_the_background() {
+async fn page_is_compressed_again_in_the_background() {
     let cache = cache();
     let turn = cache.shared.compressing.lock().await;
     put(&cache, 1, "page").await;
@@ -316,7 +316,7 @@ async fn a_page_is_compressed_again_in_the_background() {
 }
 
 #[tokio::test]
-async fn a_page_replaced_meanwhile_keeps_its_own_bytes() {
+async fn replaced_page_is_not_overwritten_by_recompression() {
     let cache = cache();
     let turn = cache.shared.compressing.lock().await;
     put(&cache, 1, "old").await;
@@ -333,7 +333,7 @@ async fn a_page_replaced_meanwhile_keeps_its_own_bytes() {
 }
 
 #[tokio::test]
-async fn an_unchanged_page_is_not_compressed_again() {
+async fn unchanged_page_is_not_compressed_again() {
     let cache = cache();
     put(&cache, 1, "page").await;
     best_brotli(&cache).await;

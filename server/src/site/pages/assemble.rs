@@ -1,4 +1,4 @@
-//! Adds to the page that a feature built: the layout, and the metadata for browsers and search engines.
+//! Completes a page that a feature built with the layout and the metadata for browsers and search engines.
 
 use super::Page;
 use crate::{
@@ -10,11 +10,12 @@ use crate::{
         accent,
         document::{Document, HeadExtras, PageMeta, View},
         layout,
-        sharing::{card::Card, tags},
+        sharing::{card::card, tags},
         structured_data,
     },
 };
 
+/// Builds the document of a page.
 pub async fn document(app: &App, texts: &Texts<'_>, page: &Page, built: BuiltPage<View>) -> Result<Document> {
     let BuiltPage { meta: text, view, trail, is_listed, expires_at } = built;
     let path = page.path();
@@ -34,13 +35,13 @@ pub async fn document(app: &App, texts: &Texts<'_>, page: &Page, built: BuiltPag
         robots: (!listed).then(|| "noindex".to_owned()),
         favicon: Some(settings.seo.favicon.clone()).filter(|favicon| !favicon.is_empty()),
     };
-    // A drawn picture has a public address, which would show the title of an unpublished post.
+    // A drawn picture is public and would show the title of an unpublished post.
     let accent_color = &settings.company.accent_color;
-    let card = Card::of(&view, &layout.company, app.config.host(), accent_color)
+    let card = card(&view, &layout.company, app.config.host(), accent_color)
         .filter(|_| !matches!(page, Page::PostPreview { .. }));
-    let picture = tags::picture(&origin, page, &view, card.as_ref(), &settings.seo);
+    let picture = tags::picture(&origin, &path, &view, card.as_ref(), &settings.seo);
     let head = HeadExtras {
-        colors: accent::address(accent_color),
+        colors: accent::stylesheet_url(accent_color),
         has_own_icon: meta.favicon.is_some(),
         sharing: tags::html(&meta, &settings, &view, picture.as_ref()),
         site_tags: tags::site_tags(&settings, listed),

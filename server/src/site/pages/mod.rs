@@ -1,4 +1,4 @@
-//! Which feature builds each page, and how its props become a document.
+//! Builds the documents of public pages from the pages of the features.
 
 mod assemble;
 mod page;
@@ -21,11 +21,12 @@ use crate::{
 };
 
 impl Page {
+    /// Builds the document with the saved texts.
     pub async fn document(&self, app: &App) -> Result<Document> {
         self.document_with(app, &Texts::saved(app.db.reader(), app.clock.now())).await
     }
 
-    /// Builds the page with texts that may contain a draft.
+    /// Builds the document with texts that may contain a draft.
     pub async fn document_with(&self, app: &App, texts: &Texts<'_>) -> Result<Document> {
         document(app, texts, self, self.build(app, texts).await?).await
     }
@@ -47,7 +48,7 @@ impl Page {
             Self::BlogSearchRefused => blog::pages::refused_search(app, texts, QUERY).await?.map(View::Blog),
             Self::Article { slug } => blog::pages::article(app, texts, slug).await?.map(View::Article),
             Self::PostPreview { id } => blog::pages::preview(app, texts, *id).await?.map(View::Article),
-            Self::PostGone => blog::pages::gone(texts).await?.map(View::PostGone),
+            Self::PostGone => blog::pages::deleted_post(texts).await?.map(View::PostGone),
             Self::Newsletter => newsletter::pages::newsletter(app, texts, NewsletterForm::default())
                 .await?
                 .map(View::Newsletter),

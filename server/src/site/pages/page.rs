@@ -1,4 +1,4 @@
-//! The public pages: their addresses, statuses and keys in the page cache.
+//! The public pages, with their paths, statuses and cache keys.
 
 use std::borrow::Cow;
 
@@ -9,7 +9,7 @@ use crate::{
     features::{
         blog::{
             listing::{ListingPages, PostListing, PostSearch},
-            views::post_path,
+            paths::post_path,
         },
         contacts::pages::ContactPreset,
         newsletter::views::{NewsletterLinkAction, NewsletterLinkState},
@@ -39,7 +39,7 @@ pub enum Page {
     PostPreview {
         id: Uuid,
     },
-    /// Shown at the address of a deleted post.
+    /// Shown at the path of a deleted post.
     PostGone,
     Newsletter,
     NewsletterThanks,
@@ -56,13 +56,13 @@ pub enum Page {
 }
 
 impl Page {
-    /// The contact page without a preset.
+    /// Returns the contact page without a preset.
     #[must_use]
     pub fn contact() -> Self {
         Self::Contact(ContactPreset::default())
     }
 
-    /// The pages outside the blog that search engines may list.
+    /// Returns the pages outside the blog that search engines may list.
     #[must_use]
     pub fn listed() -> Vec<Self> {
         let mut pages = vec![Self::Home, Self::About, Self::Services];
@@ -71,7 +71,7 @@ impl Page {
         pages
     }
 
-    /// Returns the entry in the table of addresses. `None` if the page is shown at any address.
+    /// Returns the entry in the table of addresses. `None` if the page is shown at any path.
     fn address(&self) -> Option<Address> {
         use {NewsletterLinkAction as Action, NewsletterLinkState as State};
         Some(match self {
@@ -101,7 +101,7 @@ impl Page {
         })
     }
 
-    /// Returns the path of the page, empty if it is shown at any address.
+    /// Returns the path of the page, empty if it is shown at any path.
     #[must_use]
     pub fn path(&self) -> Cow<'static, str> {
         match self {
@@ -112,7 +112,8 @@ impl Page {
         }
     }
 
-    /// Returns the canonical address. Each page of a listing has its own; several pages as one have that of the first.
+    /// Returns the canonical path with its query. Each page of a listing has its own. Several pages as one have that of the
+    /// first page.
     #[must_use]
     pub fn canonical(&self) -> Cow<'static, str> {
         match self {
@@ -121,7 +122,7 @@ impl Page {
         }
     }
 
-    /// Returns the key in the page cache: the path, with the parts of the query that matter.
+    /// Returns the key in the page cache: the path, with the relevant parts of the query.
     #[must_use]
     pub fn key(&self) -> Cow<'static, str> {
         match self {
@@ -132,7 +133,7 @@ impl Page {
             Self::PostGone => "410".into(),
             Self::BlogSearchRefused => "429".into(),
             Self::PostPreview { id } => format!("preview {id}").into(),
-            // The path has another page for visitors without a link.
+            // Without a token, the same path shows another page.
             Self::NewsletterLink(_, NewsletterLinkState::Ask) => format!("ask {}", self.path()).into(),
             Self::NewsletterLink(NewsletterLinkAction::Unsubscribe, NewsletterLinkState::Done) => {
                 "unsubscribed".into()
@@ -151,7 +152,7 @@ impl Page {
         }
     }
 
-    /// Whether search engines may list the page.
+    /// Returns whether search engines may list the page.
     pub(super) fn is_listed(&self) -> bool {
         let is_search = matches!(self, Self::BlogSearch(_) | Self::BlogSearchRefused);
         !is_search && self.address().is_some_and(|address| address.is_listed)

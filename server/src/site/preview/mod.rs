@@ -15,7 +15,10 @@ use super::{
 };
 use crate::{
     features::{
-        blog::{self, draft_preview, model::PostInput},
+        blog::{
+            self,
+            writing::{draft_preview, input::PostInput},
+        },
         navigation::draft::NavigationDraft,
         pages::store::Texts,
     },

@@ -42,7 +42,7 @@ pub struct PageDraft {
     request_body = PageDraft,
     responses(
         (status = 200, body = Preview),
-        (status = 404, description = "The page does not exist, or there is no post to preview it with", body = ErrorBody),
+        (status = 404, description = "The page doesn't exist, or there is no post to preview it with", body = ErrorBody),
         (status = 503, description = "Pages can't be rendered at present", body = ErrorBody)))]
 pub async fn preview_page(
     _: Staff,
@@ -58,7 +58,7 @@ pub async fn preview_page(
     render_preview(&site, &page.document_with(&site.app, &texts).await?).await
 }
 
-/// Returns the page that shows the content. `None` if the blog has no post for it.
+/// Returns the page that shows the content. `None` if the appearance is unknown or the blog has no post.
 async fn shown(site: &Site, name: PageName, appearance: &str) -> Result<Option<Page>> {
     let is_known = name.appearances().iter().any(|(key, _)| *key == appearance);
     if !is_known {

@@ -5,6 +5,7 @@ mod previews;
 mod refusal;
 mod respond;
 mod search;
+mod share_pictures;
 mod unavailable;
 
 pub use newsletter::{
@@ -12,6 +13,7 @@ pub use newsletter::{
     unsubscribe, unsubscribe_page,
 };
 pub use previews::shared_post;
+pub use share_pictures::share_picture;
 
 use axum::{
     body::Body,
@@ -24,12 +26,12 @@ use sea_orm::entity::prelude::Uuid;
 
 use self::{
     refusal::PlainFormLimit,
-    respond::unstored,
+    respond::uncached_response,
     unavailable::{UNAVAILABLE, unavailable},
 };
 use super::{
     Site, blog_feed,
-    cache::Outcome,
+    cache::PageOutcome,
     document::{Document, View},
     feeds,
     pages::{self, Page},
@@ -48,6 +50,7 @@ use crate::{
             accounts::{self, RecoveryStep, TypedAccount},
             store::Texts,
         },
+        redirects::missing,
         services::model::ServicePage,
     },
     foundation::identity::{extract::Visitor, session},
@@ -78,7 +81,7 @@ pub async fn services(State(site): State<Site>, request: Parts) -> Response<Body
     site.show(Page::Services, &request).await
 }
 
-/// Shows a detail page. An address built from the name of a category redirects to the category's page.
+/// Shows a detail page. A slug built from the name of a category redirects to the category's page.
 pub async fn service(
     State(site): State<Site>,
     slug: Result<Path<String>, PathRejection>,
@@ -127,8 +130,8 @@ pub async fn blog_tag(
     site.show_listing(PostListing::Tag(slug), query.as_deref(), &request).await
 }
 
-/// Shows a post. A former address redirects to the current one. The address of a deleted post follows the redirect that
-/// staff configured, else says that the post was deleted.
+/// Shows a post. A former path redirects to the current one. The path of a deleted post follows the redirect that staff
+/// configured, otherwise shows that the post was deleted.
 pub async fn article(
     State(site): State<Site>,
     slug: Result<Path<String>, PathRejection>,
@@ -139,7 +142,10 @@ pub async fn article(
         Ok(PostAnswer::Missing) => not_found(State(site), request).await,
         Ok(PostAnswer::Deleted) => match site.moved(&request).await {
             Ok(Some(redirect)) => redirect,
-            Ok(None) => site.show(Page::PostGone, &request).await,
+            Ok(None) => {
+                missing::count(&site.app, &request);
+                site.show(Page::PostGone, &request).await
+            }
             Err(cause) => site.failed(unavailable(cause)),
         },
         Ok(PostAnswer::Published { slug }) => site.show(Page::Article { slug }, &request).await,
@@ -268,8 +274,8 @@ pub async fn account(State(site): State<Site>, request: Parts) -> Response<Body>
     site.show(Page::Account, &request).await
 }
 
-/// Answers a request for a missing page: redirects other spellings of an address to the canonical one, and former
-/// addresses as staff configured, else shows the page for missing addresses.
+/// Answers a request for an unknown path: redirects another spelling of a path to the canonical one and a former path as
+/// staff configured, otherwise shows the not-found page.
 pub async fn not_found(State(site): State<Site>, request: Parts) -> Response<Body> {
     if !matches!(request.method, Method::GET | Method::HEAD) {
         return Error::MethodNotAllowed.into_response();
@@ -278,6 +284,7 @@ pub async fn not_found(State(site): State<Site>, request: Parts) -> Response<Bod
         Ok(Some(redirect)) => redirect,
         Ok(None) => {
             tracing::info!(path = %request_id::loggable(request.uri.path()), "page not found");
+            missing::count(&site.app, &request);
             site.show(Page::NotFound, &request).await
         }
         // Without the redirects it is unknown whether the page has moved.
@@ -326,8 +333,8 @@ async fn refused_contact(app: &App, form: ContactForm) -> Result<Document> {
     pages::document(app, &texts, &Page::contact(), built.map(View::Contact)).await
 }
 
-/// Serves the panel, one document for all its screens. At an address without a screen the status is 404: users with a
-/// session get the panel, which says so, other visitors the site's page for missing addresses.
+/// Serves the panel, one document for all its screens. At a path without a screen the status is 404: users with a session
+/// get the panel, which shows an error, other visitors get the site's not-found page.
 pub async fn admin(State(site): State<Site>, request: Parts) -> Response<Body> {
     let is_screen = panel::is_screen(request.uri.path());
     if !is_screen && !session::is_held(&site.app, &request.headers) {
@@ -338,7 +345,7 @@ pub async fn admin(State(site): State<Site>, request: Parts) -> Response<Body> {
     let own = site.clone();
     let render = async move { own.panel_document().await.map_err(unavailable) };
     match site.render_once(KEY, render).await {
-        Outcome::Fresh(page) | Outcome::Stale(page) => {
+        PageOutcome::Fresh(page) | PageOutcome::Stale(page) => {
             let response = page.respond(&request.method, &request.headers, &site.admin_headers);
             let mut response = response.map(Body::new);
             response.headers_mut().insert(header::CACHE_CONTROL, NO_STORE);
@@ -348,11 +355,16 @@ pub async fn admin(State(site): State<Site>, request: Parts) -> Response<Body> {
             }
             response
         }
-        Outcome::Failed(unrendered) => unstored(unrendered.status, unrendered.html, &site.admin_headers),
-        Outcome::Panicked => unstored(StatusCode::INTERNAL_SERVER_ERROR, UNAVAILABLE, &site.admin_headers),
+        PageOutcome::Failed(unrendered) => {
+            uncached_response(unrendered.status, unrendered.html, &site.admin_headers)
+        }
+        PageOutcome::Panicked => {
+            uncached_response(StatusCode::INTERNAL_SERVER_ERROR, UNAVAILABLE, &site.admin_headers)
+        }
     }
 }
 
+/// Serves a built file.
 pub async fn asset(State(site): State<Site>, Path(path): Path<String>, headers: HeaderMap) -> Response<Body> {
     shared_assets::respond(&site, &format!("assets/{path}"), &headers).await
 }

@@ -7,9 +7,9 @@ use axum::{
     response::{IntoResponse, Redirect},
 };
 
-use super::{NO_STORE, not_found, refusal::asking_to_wait, unavailable::unavailable};
+use super::{NO_STORE, not_found, refusal::with_retry_after, unavailable::unavailable};
 use crate::{
-    features::blog::{self, model::Post, views::post_path},
+    features::blog::{self, model::Post, paths::post_path},
     platform::error::Result,
     site::{Site, pages::Page},
 };
@@ -18,7 +18,7 @@ const TOO_MANY: &str = "<!doctype html><html lang=\"pt-BR\"><head><meta charset=
     <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>Muitas visitas</title></head>\
     <body><h1>Muitas visitas em pouco tempo</h1><p>Aguarde um instante e recarregue esta página.</p></body></html>";
 
-/// Shows the post of a preview link. A published post redirects to its address.
+/// Shows the post of a preview link. A published post redirects to its own path.
 pub async fn shared_post(
     State(site): State<Site>,
     token: Result<Path<String>, PathRejection>,
@@ -26,7 +26,7 @@ pub async fn shared_post(
 ) -> Response<Body> {
     let Ok(Path(token)) = token else { return not_found(State(site), request).await };
     match blog::pages::find_shared(&site.app, &token).await {
-        Ok(Some(post)) if post.is_published => {
+        Ok(Some(post)) if post.schedule.is_published => {
             let to = Redirect::temporary(&post_path(&post.slug));
             ([(header::CACHE_CONTROL, NO_STORE)], to).into_response()
         }
@@ -36,12 +36,12 @@ pub async fn shared_post(
     }
 }
 
-/// The page is not cached, not indexed, and sends no referrer to other sites.
+/// Renders the post. Its page is neither cached nor indexed, and sends no referrer to other sites.
 async fn show(site: &Site, post: &Post) -> Response<Body> {
     static ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
     if let Err(refusal) = site.app.limits.renders.take((), site.app.clock.steady()) {
         let response = site.uncached(StatusCode::TOO_MANY_REQUESTS, TOO_MANY);
-        return asking_to_wait(response, &refusal.into_response());
+        return with_retry_after(response, &refusal.into_response());
     }
     let document = match (Page::PostPreview { id: post.id }).document(&site.app).await {
         Ok(document) => document,

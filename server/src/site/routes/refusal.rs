@@ -43,7 +43,7 @@ impl FromRequestParts<Site> for PlainFormLimit {
 impl Site {
     /// Answers a form over the limit, with the `Retry-After` of `refusal`.
     fn too_many_forms(&self, refusal: &Response<Body>) -> Response<Body> {
-        asking_to_wait(self.uncached(StatusCode::TOO_MANY_REQUESTS, TOO_MANY), refusal)
+        with_retry_after(self.uncached(StatusCode::TOO_MANY_REQUESTS, TOO_MANY), refusal)
     }
 
     /// Answers a form that `error` refused with `document`, unless the network is over the limit.
@@ -58,7 +58,7 @@ impl Site {
         let room = limits.refused_forms.take(network_of(ip), now).and_then(|()| limits.renders.take((), now));
         let Err(limit) = room else {
             let response = self.render_uncached(refusal.status(), &document.await?).await;
-            return Ok(asking_to_wait(response, &refusal));
+            return Ok(with_retry_after(response, &refusal));
         };
         let limited =
             if refusal.status() == StatusCode::TOO_MANY_REQUESTS { refusal } else { limit.into_response() };
@@ -67,7 +67,7 @@ impl Site {
 }
 
 /// Copies the `Retry-After` header of `refusal`.
-pub(super) fn asking_to_wait<B>(mut response: Response<Body>, refusal: &Response<B>) -> Response<Body> {
+pub(super) fn with_retry_after<B>(mut response: Response<Body>, refusal: &Response<B>) -> Response<Body> {
     if let Some(wait) = refusal.headers().get(header::RETRY_AFTER) {
         response.headers_mut().insert(header::RETRY_AFTER, wait.clone());
     }

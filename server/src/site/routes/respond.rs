@@ -15,14 +15,13 @@ use super::{
 use crate::{
     features::{
         blog::listing::{self, ListingAnswer, PostListing},
-        redirects::lookup::Moved,
+        redirects::{canonical, lookup::Moved},
     },
     foundation::settings,
     platform::{error::Result, security_headers},
     site::{
         Site, accent,
-        cache::{CachedPage, Outcome, Rendered},
-        canonical,
+        cache::{CachedPage, PageOutcome, RenderedPage},
         document::Document,
         html_document::ClientRendered,
         pages::Page,
@@ -33,10 +32,11 @@ use crate::{
 const AN_HOUR: HeaderValue = HeaderValue::from_static("public, max-age=3600");
 
 impl Site {
-    pub(super) async fn panel_document(&self) -> Result<Rendered> {
+    /// Returns the document of the panel.
+    pub(super) async fn panel_document(&self) -> Result<RenderedPage> {
         let settings = settings::store::all(self.app.db.reader()).await?;
         let (brand, favicon) = (&settings.company.name, &settings.seo.favicon);
-        let colors_url = accent::address(&settings.company.accent_color);
+        let colors_url = accent::stylesheet_url(&settings.company.accent_color);
         let body = self.html_document.admin(
             brand,
             favicon,
@@ -44,7 +44,7 @@ impl Site {
             self.app.config.visitor_password_min,
         );
         let content_type = HeaderValue::from_static("text/html; charset=utf-8");
-        Ok(Rendered { status: StatusCode::OK, content_type, body, expires_at: None, policy: None })
+        Ok(RenderedPage { status: StatusCode::OK, content_type, body, expires_at: None, policy: None })
     }
 
     /// Answers with the page from the cache, or renders it.
@@ -53,7 +53,7 @@ impl Site {
         self.answer(outcome, request)
     }
 
-    async fn page(&self, page: Page) -> Outcome<ClientRendered> {
+    async fn page(&self, page: Page) -> PageOutcome<ClientRendered> {
         let key = page.key();
         let site = self.clone();
         let render = async move {
@@ -66,12 +66,13 @@ impl Site {
     /// Returns the HTML of a page, for an answer with another status or other headers.
     pub(super) async fn html(&self, page: Page) -> Bytes {
         match self.page(page).await {
-            Outcome::Fresh(page) | Outcome::Stale(page) => page.html().clone(),
-            Outcome::Failed(unrendered) => unrendered.html,
-            Outcome::Panicked => Bytes::from_static(UNAVAILABLE.as_bytes()),
+            PageOutcome::Fresh(page) | PageOutcome::Stale(page) => page.html().clone(),
+            PageOutcome::Failed(unrendered) => unrendered.html,
+            PageOutcome::Panicked => Bytes::from_static(UNAVAILABLE.as_bytes()),
         }
     }
 
+    /// Answers with the pages of a listing that the query selects.
     pub(super) async fn show_listing(
         &self,
         listing: PostListing,
@@ -89,7 +90,7 @@ impl Site {
         }
     }
 
-    /// Redirects another spelling of a public page's address to the canonical one, with the query.
+    /// Redirects another spelling of a public page's path to the canonical one, with the query.
     pub(super) async fn canonical(&self, request: &Parts) -> Result<Option<Response<Body>>> {
         let found = canonical::path_of(&self.app, request.uri.path()).await?;
         let Some(mut location) = found else { return Ok(None) };
@@ -99,7 +100,7 @@ impl Site {
         Ok(Some(([(header::CACHE_CONTROL, AN_HOUR)], Redirect::permanent(&location)).into_response()))
     }
 
-    /// Redirects a former address as staff configured. Browsers cache a permanent redirect for an hour only, so that staff
+    /// Redirects a former path as staff configured. Browsers cache a permanent redirect for an hour only, so that staff
     /// can correct it.
     pub(super) async fn moved(&self, request: &Parts) -> Result<Option<Response<Body>>> {
         let found = self.redirects.find(&self.app, &request.uri).await?;
@@ -112,6 +113,7 @@ impl Site {
         Ok(Some(([(header::CACHE_CONTROL, caching)], redirect).into_response()))
     }
 
+    /// Renders a document for this request only.
     pub(super) async fn render_uncached(&self, status: StatusCode, document: &Document) -> Response<Body> {
         let html = match self.render(status, document).await {
             Ok(rendered) => rendered.body,
@@ -144,7 +146,7 @@ impl Site {
     ) -> Response<Body> {
         let render = async move {
             let text = text.await.map_err(unavailable)?;
-            Ok(Rendered {
+            Ok(RenderedPage {
                 status: StatusCode::OK,
                 content_type: HeaderValue::from_static(content_type),
                 body: text.into(),
@@ -156,22 +158,23 @@ impl Site {
         self.answer(outcome, request)
     }
 
+    /// Returns the page at a cache key, or runs `render` once for all requests that wait for it.
     pub(super) async fn render_once(
         &self,
         key: &str,
-        render: impl Future<Output = Result<Rendered, ClientRendered>> + Send + 'static,
-    ) -> Outcome<ClientRendered> {
+        render: impl Future<Output = Result<RenderedPage, ClientRendered>> + Send + 'static,
+    ) -> PageOutcome<ClientRendered> {
         let revision = self.app.db.revision().current();
         self.cache.get_or_render(key, revision, || render).await
     }
 
-    fn answer(&self, outcome: Outcome<ClientRendered>, request: &Parts) -> Response<Body> {
+    fn answer(&self, outcome: PageOutcome<ClientRendered>, request: &Parts) -> Response<Body> {
         match outcome {
-            Outcome::Fresh(page) | Outcome::Stale(page) => {
+            PageOutcome::Fresh(page) | PageOutcome::Stale(page) => {
                 self.cached(&page, &request.method, &request.headers)
             }
-            Outcome::Failed(unrendered) => self.uncached(unrendered.status, unrendered.html),
-            Outcome::Panicked => self.uncached(StatusCode::INTERNAL_SERVER_ERROR, UNAVAILABLE),
+            PageOutcome::Failed(unrendered) => self.uncached(unrendered.status, unrendered.html),
+            PageOutcome::Panicked => self.uncached(StatusCode::INTERNAL_SERVER_ERROR, UNAVAILABLE),
         }
     }
 
@@ -186,11 +189,11 @@ impl Site {
     }
 
     pub(super) fn uncached(&self, status: StatusCode, html: impl Into<Body>) -> Response<Body> {
-        unstored(status, html, &self.headers)
+        uncached_response(status, html, &self.headers)
     }
 
     /// Renders the document as HTML. If the renderer fails, returns HTML without markup, which the browser renders.
-    async fn render(&self, status: StatusCode, document: &Document) -> Result<Rendered, ClientRendered> {
+    async fn render(&self, status: StatusCode, document: &Document) -> Result<RenderedPage, ClientRendered> {
         let needs = self.assets.needs(document.view.module());
         let head = &document.head;
         let (json, rest) = match (serde_json::to_string(document), document.beside_markup()) {
@@ -207,7 +210,7 @@ impl Site {
             return Err(ClientRendered { status, html: self.html_document.page(&needs, None, &json, head) });
         }
         match self.renderer.render(json.clone()).await {
-            Ok(markup) => Ok(Rendered {
+            Ok(markup) => Ok(RenderedPage {
                 status,
                 content_type: HeaderValue::from_static("text/html; charset=utf-8"),
                 body: self.html_document.page(&needs, Some(&markup), &rest, head),
@@ -222,7 +225,12 @@ impl Site {
     }
 }
 
-pub(super) fn unstored(status: StatusCode, html: impl Into<Body>, headers: &HeaderMap) -> Response<Body> {
+/// Builds a response that isn't cached.
+pub(super) fn uncached_response(
+    status: StatusCode,
+    html: impl Into<Body>,
+    headers: &HeaderMap,
+) -> Response<Body> {
     let mut response = (status, [(header::CACHE_CONTROL, NO_STORE)], Html(html.into())).into_response();
     security_headers::extend(response.headers_mut(), headers);
     response

@@ -1,17 +1,18 @@
-//! The blog's search, limited because its results are not cached.
+//! The blog's search, limited because its results aren't cached.
 
 use std::net::IpAddr;
 
-use super::{refusal::asking_to_wait, unavailable::unavailable};
-use crate::{
-    features::blog::listing::PostSearch,
-    platform::{error::Error, rate_limit::network_of},
-    site::{Site, html_document, pages::Page},
-};
 use axum::{
     body::Body,
     http::{Response, StatusCode},
     response::IntoResponse,
+};
+
+use super::{refusal::with_retry_after, unavailable::unavailable};
+use crate::{
+    features::blog::listing::PostSearch,
+    platform::{error::Error, rate_limit::network_of},
+    site::{Site, html_document, pages::Page},
 };
 
 /// Answer to a network that exceeds the limit repeatedly: a small page that needs no compression.
@@ -21,14 +22,14 @@ const TOO_MANY: &str = "<!doctype html><html lang=\"pt-BR\"><head><meta charset=
     busca.</p></body></html>";
 
 impl Site {
-    /// Renders search results. They are not cached because their number is unlimited, so searches are limited per network.
+    /// Renders search results. They aren't cached, because their number is unlimited, so searches are limited per network.
     pub(super) async fn search(&self, search: PostSearch, ip: IpAddr) -> Response<Body> {
         let (limits, now) = (&self.app.limits, self.app.clock.steady());
         let room = limits.searches.take(network_of(ip), now).and_then(|()| limits.renders.take((), now));
         if let Err(refusal) = room {
             if limits.refused_forms.take(network_of(ip), now).is_err() {
                 let response = self.uncached(StatusCode::TOO_MANY_REQUESTS, TOO_MANY);
-                return asking_to_wait(response, &refusal.into_response());
+                return with_retry_after(response, &refusal.into_response());
             }
             return self.refuse_search(&search.terms, refusal).await;
         }
@@ -44,6 +45,6 @@ impl Site {
         let html = self.html(Page::BlogSearchRefused).await;
         let refusal = refusal.into_response();
         let html = html_document::with_query(&String::from_utf8_lossy(&html), terms);
-        asking_to_wait(self.uncached(refusal.status(), html), &refusal)
+        with_retry_after(self.uncached(refusal.status(), html), &refusal)
     }
 }

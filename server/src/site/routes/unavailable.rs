@@ -1,10 +1,11 @@
-//! Answer if the data of a page can't be read.
+//! The response if the data of a page can't be read.
 
 use axum::http::StatusCode;
 use bytes::Bytes;
 
 use crate::{platform::error::Error, site::html_document::ClientRendered};
 
+/// Logs the cause and returns a page with status 503.
 pub(super) fn unavailable(cause: Error) -> ClientRendered {
     tracing::error!(%cause, "the data of a page could not be read");
     ClientRendered {
@@ -13,7 +14,7 @@ pub(super) fn unavailable(cause: Error) -> ClientRendered {
     }
 }
 
-/// A page without scripts and styles of its own.
+/// A page without scripts and styles.
 pub(super) const UNAVAILABLE: &str = "<!doctype html><html lang=\"pt-BR\"><head><meta charset=\"utf-8\">\
     <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>Site indisponível</title></head>\
     <body><h1>Site indisponível</h1><p>O servidor não conseguiu montar a página. Tente novamente em instantes.</p>\

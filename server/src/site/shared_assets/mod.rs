@@ -23,8 +23,8 @@ use crate::{
     platform::error::{Error, Result},
 };
 
-/// Time for which files remain after their last process was seen.
-const KEPT: TimeDelta = TimeDelta::days(7);
+/// Time for which files remain after a process last used them.
+const LIFETIME: TimeDelta = TimeDelta::days(7);
 /// Maximum age of `seen_at` before it is written again.
 const SEEN_EVERY: TimeDelta = TimeDelta::days(1);
 const MAX_PATH: usize = 120;
@@ -33,7 +33,7 @@ const NO_STORE: [(header::HeaderName, &str); 1] = [(header::CACHE_CONTROL, "no-s
 
 /// Stores the files of this version that are missing, marks them as used, and deletes those that no process has used for
 /// a week. Writes once a day, or after an upgrade.
-pub async fn keep(app: &App, assets: &Assets) -> Result<()> {
+pub async fn update(app: &App, assets: &Assets) -> Result<()> {
     let now = app.clock.now();
     let seen = store::seen(app.db.reader()).await?;
     let is_fresh = |path: &str| seen.get(path).is_some_and(|seen_at| now - *seen_at < SEEN_EVERY);
@@ -45,10 +45,10 @@ pub async fn keep(app: &App, assets: &Assets) -> Result<()> {
         if seen.contains_key(path) {
             store::mark_seen(&*tx, path, now).await?;
         } else {
-            store::keep(&*tx, path, bytes, encoding == Encoding::Brotli, now).await?;
+            store::insert(&*tx, path, bytes, encoding == Encoding::Brotli, now).await?;
         }
     }
-    store::delete_unseen(&*tx, now - KEPT).await?;
+    store::delete_unseen(&*tx, now - LIFETIME).await?;
     tx.commit().await
 }
 
@@ -77,7 +77,7 @@ async fn find(site: &Site, path: &str, request: &HeaderMap) -> Result<Option<Res
         }
         (false, _) => (bytes, Encoding::Identity),
     };
-    Ok(Some(assets::answer(assets::content_type(path), bytes.into(), encoding)))
+    Ok(Some(assets::response(assets::content_type(path), bytes.into(), encoding)))
 }
 
 fn unpack(brotli: &[u8]) -> Result<Vec<u8>> {

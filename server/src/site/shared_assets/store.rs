@@ -36,7 +36,7 @@ pub async fn seen(connection: &impl ConnectionTrait) -> Result<HashMap<String, T
 
 /// Returns the bytes of a file, and whether they are compressed with brotli.
 pub async fn find(connection: &impl ConnectionTrait, path: &str) -> Result<Option<(Vec<u8>, bool)>> {
-    // PostgreSQL refuses it in texts.
+    // PostgreSQL refuses NUL in texts.
     if path.contains('\0') {
         return Ok(None);
     }
@@ -44,7 +44,8 @@ pub async fn find(connection: &impl ConnectionTrait, path: &str) -> Result<Optio
     Ok(row.map(|row| (row.bytes, row.is_brotli)))
 }
 
-pub async fn keep(
+/// Stores a file, or marks it as used if another process has stored it.
+pub async fn insert(
     connection: &impl ConnectionTrait,
     path: &str,
     bytes: &Bytes,
@@ -57,18 +58,20 @@ pub async fn keep(
         bytes: Set(bytes.to_vec()),
         seen_at: Set(now),
     };
-    // Another process of the same version may start at the same moment.
+    // Another process of the same version may start at the same time.
     let seen = OnConflict::column(Column::Name).update_column(Column::SeenAt).to_owned();
     Entity::insert(row).on_conflict(seen).exec_without_returning(connection).await?;
     Ok(())
 }
 
+/// Marks a file as used.
 pub async fn mark_seen(connection: &impl ConnectionTrait, path: &str, now: Timestamp) -> Result<()> {
     let row = Entity::update_many().col_expr(Column::SeenAt, Expr::value(now)).filter(Column::Name.eq(path));
     row.exec(connection).await?;
     Ok(())
 }
 
+/// Deletes the files that no process has used since `deadline`.
 pub async fn delete_unseen(connection: &impl ConnectionTrait, deadline: Timestamp) -> Result<()> {
     Entity::delete_many().filter(Column::SeenAt.lt(deadline)).exec(connection).await?;
     Ok(())

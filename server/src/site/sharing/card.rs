@@ -1,73 +1,51 @@
-//! Texts and drawing of the picture of a page. Its version is computed from them.
+//! The content of the share picture of a page, and its version.
 
 use std::fmt::Write as _;
 
-use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use crate::{
     features::{
-        blog::{model::Cover, views::BlogView},
+        blog::{cover::Cover, views::BlogView},
         contacts::views::ContactView,
         services::model::ServicePage,
     },
-    site::{document::View, layout::LayoutCompany},
+    site::{
+        document::{Card, View},
+        layout::LayoutCompany,
+    },
 };
 
 /// Increment with each change of the design, so that cached pictures are drawn again.
-const LOOK: u32 = 2;
+const DESIGN_VERSION: u32 = 2;
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Card {
-    /// Name of a drawing.
-    pub drawing: &'static str,
-    /// Text above the title. May be empty.
-    pub kicker: String,
-    pub title: String,
-    /// Short facts in the last line, as many as fit.
-    pub facts: Vec<String>,
-    pub company: String,
-    /// Address of the company's logo, which replaces its name. May be empty.
-    #[serde(skip_serializing_if = "str::is_empty")]
-    pub logo: String,
-    /// Host name of the site. Empty if it is not configured.
-    pub host: String,
-    /// The company's accent color. May be empty.
-    #[serde(skip_serializing_if = "str::is_empty")]
-    pub accent_color: String,
+/// Returns the card of a page. `None` for pages that aren't shared.
+#[must_use]
+pub fn card(view: &View, company: &LayoutCompany, host: &str, accent_color: &str) -> Option<Card> {
+    let (drawing, kicker, title, facts) = parts(view, company)?;
+    Some(Card {
+        drawing,
+        kicker: kicker.to_owned(),
+        title: title.to_owned(),
+        facts: known(facts, &company.tagline),
+        company: company.name.clone(),
+        logo: company.logo.as_ref().map(|logo| logo.url.clone()).unwrap_or_default(),
+        host: host.to_owned(),
+        accent_color: accent_color.to_owned(),
+    })
 }
 
-impl Card {
-    /// Returns the card of a page. `None` for pages that are not shared.
-    #[must_use]
-    pub fn of(view: &View, company: &LayoutCompany, host: &str, accent_color: &str) -> Option<Self> {
-        let (drawing, kicker, title, facts) = parts(view, company)?;
-        let facts = known(facts, &company.tagline);
-        let card = Self {
-            drawing,
-            kicker: kicker.to_owned(),
-            title: title.to_owned(),
-            facts,
-            company: company.name.clone(),
-            logo: company.logo.as_ref().map(|logo| logo.url.clone()).unwrap_or_default(),
-            host: host.to_owned(),
-            accent_color: accent_color.to_owned(),
-        };
-        Some(card)
-    }
-
-    /// Returns a hash of the card, part of the picture's address.
-    #[must_use]
-    pub fn version(&self) -> String {
-        let json = serde_json::to_vec(&(LOOK, self)).expect("strings and numbers can be written");
-        Sha256::digest(json)[..8].iter().fold(String::new(), |mut hex, byte| {
-            let _ = write!(hex, "{byte:02x}");
-            hex
-        })
-    }
+/// Returns a hash of the card, which is part of the picture's URL.
+#[must_use]
+pub fn version(card: &Card) -> String {
+    let json = serde_json::to_vec(&(DESIGN_VERSION, card)).expect("strings and numbers can be written");
+    Sha256::digest(json)[..8].iter().fold(String::new(), |mut hex, byte| {
+        let _ = write!(hex, "{byte:02x}");
+        hex
+    })
 }
 
-/// Returns the facts that are not blank, or the company's tagline if all are.
+/// Returns the facts that aren't blank, or the company's tagline if all are.
 fn known(mut facts: Vec<String>, tagline: &str) -> Vec<String> {
     facts.retain(|fact| !fact.trim().is_empty());
     if facts.is_empty() {
@@ -137,8 +115,8 @@ fn cover_drawing(cover: Cover) -> &'static str {
 
 /// Returns the drawing of a listing: the cover of its category or tag.
 fn listing_drawing(view: &BlogView) -> &'static str {
-    let all = view.title == view.content.title;
-    if all { "cover_monitoring" } else { cover_drawing(Cover::of(&view.title)) }
+    let is_all = view.title == view.content.title;
+    if is_all { "cover_monitoring" } else { cover_drawing(Cover::of(&view.title)) }
 }
 
 #[cfg(test)]
@@ -146,7 +124,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn blank_facts_are_left_out_of_a_card() {
+    fn card_has_no_blank_facts() {
         let facts = |facts: &[&str]| known(facts.iter().map(ToString::to_string).collect(), "Soluções");
         assert_eq!(facts(&["", "contato@exemplo.com.br"]), ["contato@exemplo.com.br"]);
         assert_eq!(facts(&["", " "]), ["Soluções"]);

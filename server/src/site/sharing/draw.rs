@@ -1,4 +1,4 @@
-//! Draws cards as PNG. It takes tens of milliseconds, so it must not run on an async thread.
+//! Draws cards as PNG, which takes tens of milliseconds and must not run on an async thread.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -8,18 +8,18 @@ use resvg::{
     usvg::{Options, Tree, fontdb},
 };
 
-use super::{HEIGHT, WIDTH, card::Card, lines::Widths, svg};
+use super::{
+    HEIGHT, WIDTH,
+    lines::{Fonts, Widths},
+    svg,
+};
+use crate::site::document::Card;
 
 const MEDIUM: &[u8] = include_bytes!("../../../content/fonts/schibsted-grotesk-500.ttf");
 pub(super) const BOLD: &[u8] = include_bytes!("../../../content/fonts/schibsted-grotesk-700.ttf");
 
 /// Left and top of the company's logo.
-const LOGO_AT: (i32, i32) = (72, 44);
-
-pub(super) struct Fonts {
-    pub medium: Widths,
-    pub bold: Widths,
-}
+const LOGO_POSITION: (i32, i32) = (72, 44);
 
 /// Fonts and drawings, read once.
 pub(super) struct Studio {
@@ -30,9 +30,10 @@ pub(super) struct Studio {
 }
 
 impl Studio {
-    /// `drawings` is the JSON that the web build wrote.
+    /// Reads fonts and drawings. `drawings` is the JSON of the web build.
     pub fn new(drawings: &[u8]) -> anyhow::Result<Self> {
-        let drawings = serde_json::from_slice(drawings).context("the drawings of the web build")?;
+        let drawings =
+            serde_json::from_slice(drawings).context("the drawings of the web build are invalid")?;
         let mut faces = fontdb::Database::new();
         for font in [MEDIUM, BOLD] {
             faces.load_font_data(font.to_vec());
@@ -42,38 +43,39 @@ impl Studio {
         Ok(Self { drawings, fonts, options })
     }
 
+    /// Draws a card, with the company's logo or its name.
     pub fn draw(&self, card: &Card, logo: Option<&Pixmap>) -> anyhow::Result<Vec<u8>> {
         let drawing =
             self.drawings.get(card.drawing).with_context(|| format!("no drawing {}", card.drawing))?;
         let extent = self.extent(drawing)?;
         let tree = svg::svg(card, drawing, extent, &self.fonts, logo.is_none());
         let tree = Tree::from_str(&tree, &self.options)?;
-        let mut pixels = Pixmap::new(WIDTH, HEIGHT).context("the picture has a size")?;
+        let mut pixels = Pixmap::new(WIDTH, HEIGHT).context("invalid size of the picture")?;
         resvg::render(&tree, Transform::identity(), &mut pixels.as_mut());
         if let Some(logo) = logo {
-            let (left, top) = LOGO_AT;
+            let (left, top) = LOGO_POSITION;
             let paint = PixmapPaint::default();
             pixels.draw_pixmap(left, top, logo.as_ref(), &paint, Transform::identity(), None);
         }
-        encoded(&pixels)
+        encode(&pixels)
     }
 
-    /// Left, top, width and height of the drawing within its frame.
+    /// Returns the bounding box of the drawing.
     fn extent(&self, drawing: &str) -> anyhow::Result<Rect> {
-        let tree = Tree::from_str(&svg::alone(drawing), &self.options)?;
+        let tree = Tree::from_str(&svg::document(drawing), &self.options)?;
         Ok(tree.root().abs_bounding_box())
     }
 }
 
-fn encoded(pixels: &Pixmap) -> anyhow::Result<Vec<u8>> {
+fn encode(pixels: &Pixmap) -> anyhow::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, WIDTH, HEIGHT);
     encoder.set_color(png::ColorType::Rgba);
-    // Flat colors pack best as they are: a third smaller and faster than with any filter.
+    // Without a filter, flat colors compress faster and to a third less than with any filter.
     encoder.set_compression(png::Compression::Balanced);
     encoder.set_filter(png::Filter::NoFilter);
     let mut writer = encoder.write_header()?;
-    // Nothing shines through a card, so it makes no difference that these are premultiplied.
+    // Cards are opaque, so premultiplied colors are the same as straight ones.
     writer.write_image_data(pixels.data())?;
     writer.finish()?;
     Ok(bytes)

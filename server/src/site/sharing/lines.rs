@@ -1,4 +1,4 @@
-//! Text widths and line breaks, because SVG does not wrap text.
+//! Text widths and line breaks, because SVG doesn't wrap text.
 
 use std::collections::HashMap;
 
@@ -11,7 +11,7 @@ use unicode_normalization::UnicodeNormalization;
 /// Sizes of a title, each with its maximum number of lines, largest first.
 const SIZES: [(f32, usize); 6] = [(80.0, 2), (72.0, 3), (64.0, 3), (60.0, 4), (52.0, 5), (44.0, 6)];
 /// Cost of a line that ends in a short word such as "de", in squares of the title's size.
-const HANGING: f32 = 5.0;
+const SHORT_WORD: f32 = 5.0;
 const ELLIPSIS: char = '…';
 
 /// Widths of a font's characters at size 1.
@@ -21,9 +21,15 @@ pub(super) struct Widths {
     spacing: f32,
 }
 
+/// Widths of the characters of both fonts.
+pub(super) struct Fonts {
+    pub medium: Widths,
+    pub bold: Widths,
+}
+
 /// A title broken into lines.
 #[derive(Debug, PartialEq)]
-pub(super) struct Block {
+pub(super) struct TitleLines {
     pub size: f32,
     pub lines: Vec<String>,
 }
@@ -60,21 +66,21 @@ impl Widths {
     }
 
     /// Breaks the title into lines of similar width, at the largest size that fits.
-    pub fn block(&self, title: &str, room: f32) -> Block {
-        for (size, most) in SIZES {
+    pub fn block(&self, title: &str, room: f32) -> TitleLines {
+        for (size, max_lines) in SIZES {
             let lines = self.lines(title, size, room);
-            let whole = title.split(' ').all(|word| self.width(word, size) <= room);
-            if lines.len() <= most && whole {
-                return Block { size, lines: self.balanced(title, size, room, lines.len()) };
+            let words_fit = title.split(' ').all(|word| self.width(word, size) <= room);
+            if lines.len() <= max_lines && words_fit {
+                return TitleLines { size, lines: self.balanced(title, size, room, lines.len()) };
             }
         }
-        let (size, most) = SIZES[SIZES.len() - 1];
+        let (size, max_lines) = SIZES[SIZES.len() - 1];
         let mut lines = self.lines(title, size, room);
-        if lines.len() > most {
-            let rest = lines.split_off(most - 1).join(" ");
+        if lines.len() > max_lines {
+            let rest = lines.split_off(max_lines - 1).join(" ");
             lines.push(self.shortened(&rest, size, room));
         }
-        Block { size, lines }
+        TitleLines { size, lines }
     }
 
     /// Breaks the title into `count` lines of minimum total cost. `costs[start]` is the minimum cost of the words from
@@ -90,8 +96,8 @@ impl Widths {
                 let cost = |end: usize| self.cost(&words[start..end], size, room) + costs[end];
                 until.map(|end| (cost(end), end)).min_by(|one, other| one.0.total_cmp(&other.0))
             };
-            let nothing_left = (f32::INFINITY, words.len());
-            let bests: Vec<_> = (0..=words.len()).map(|start| best(start).unwrap_or(nothing_left)).collect();
+            let impossible = (f32::INFINITY, words.len());
+            let bests: Vec<_> = (0..=words.len()).map(|start| best(start).unwrap_or(impossible)).collect();
             costs = bests.iter().map(|(cost, _)| *cost).collect();
             ends.push(bests.into_iter().map(|(_, end)| end).collect::<Vec<_>>());
         }
@@ -106,22 +112,23 @@ impl Widths {
 
     /// Returns the cost of a line: the square of its free width, and more if it ends in a short word.
     fn cost(&self, words: &[&str], size: f32, room: f32) -> f32 {
-        let left = room - self.width(&words.join(" "), size);
-        if left < 0.0 {
+        let free = room - self.width(&words.join(" "), size);
+        if free < 0.0 {
             return f32::INFINITY;
         }
-        let hangs = words
+        let ends_in_short_word = words
             .last()
             .is_some_and(|word| word.chars().count() <= 3 && word.chars().all(char::is_lowercase));
-        (left / size).powi(2) + if hangs { HANGING } else { 0.0 }
+        (free / size).powi(2) + if ends_in_short_word { SHORT_WORD } else { 0.0 }
     }
 
+    /// Fills lines from the first to the last.
     fn lines(&self, text: &str, size: f32, room: f32) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
         for piece in text.split(' ').flat_map(|word| self.pieces(word, size, room)) {
             let longer = lines.last().map(|line| format!("{line} {piece}"));
             match longer.filter(|line| self.width(line, size) <= room) {
-                Some(longer) => *lines.last_mut().expect("it was made longer") = longer,
+                Some(longer) => *lines.last_mut().expect("a line") = longer,
                 None => lines.push(piece),
             }
         }
@@ -132,7 +139,7 @@ impl Widths {
     fn pieces(&self, word: &str, size: f32, room: f32) -> Vec<String> {
         let mut pieces = vec![String::new()];
         for c in word.chars() {
-            let last = pieces.last_mut().expect("it begins with one");
+            let last = pieces.last_mut().expect("a piece");
             if !last.is_empty()
                 && self.width(last, size) + self.width(c.encode_utf8(&mut [0; 4]), size) > room
             {
@@ -144,17 +151,18 @@ impl Widths {
         pieces
     }
 
+    /// Cuts the text to the width `room` and appends an ellipsis.
     fn shortened(&self, text: &str, size: f32, room: f32) -> String {
-        let mut kept = String::new();
+        let mut short = String::new();
         for c in text.chars() {
-            let longer = format!("{kept}{c}");
+            let longer = format!("{short}{c}");
             if self.width(&longer, size) + self.width("…", size) > room {
                 break;
             }
-            kept = longer;
+            short = longer;
         }
-        let kept = kept.trim_end_matches(|c: char| !c.is_alphanumeric());
-        format!("{kept}{ELLIPSIS}")
+        let short = short.trim_end_matches(|c: char| !c.is_alphanumeric());
+        format!("{short}{ELLIPSIS}")
     }
 }
 
@@ -181,19 +189,19 @@ mod tests {
         let block = widths.block(title, ROOM);
         assert!(block.size < SIZES[0].0, "{block:?}");
         assert_eq!(block.lines.join(" "), title);
-        let wide: Vec<f32> = block.lines.iter().map(|line| widths.width(line, block.size)).collect();
-        let (least, most) = wide.iter().fold((ROOM, 0.0_f32), |(a, b), w| (a.min(*w), b.max(*w)));
-        assert!(most <= ROOM && least > most * 0.6, "{wide:?}");
+        let line_widths: Vec<f32> = block.lines.iter().map(|line| widths.width(line, block.size)).collect();
+        let (min, max) = line_widths.iter().fold((ROOM, 0.0_f32), |(a, b), w| (a.min(*w), b.max(*w)));
+        assert!(max <= ROOM && min > max * 0.6, "{line_widths:?}");
     }
 
     #[test]
     fn title_that_does_not_fit_ends_in_an_ellipsis() {
         let widths = widths();
-        let (size, most) = SIZES[SIZES.len() - 1];
+        let (size, max_lines) = SIZES[SIZES.len() - 1];
         for title in ["palavra ".repeat(60).trim().to_owned(), "x".repeat(400)] {
             let block = widths.block(&title, ROOM);
-            assert_eq!((block.size, block.lines.len()), (size, most));
-            assert!(block.lines[most - 1].ends_with(ELLIPSIS), "{block:?}");
+            assert_eq!((block.size, block.lines.len()), (size, max_lines));
+            assert!(block.lines[max_lines - 1].ends_with(ELLIPSIS), "{block:?}");
             assert!(block.lines.iter().all(|line| widths.width(line, size) <= ROOM), "{block:?}");
         }
     }

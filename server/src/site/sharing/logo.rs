@@ -1,5 +1,5 @@
-//! The company's logo as a picture for share cards. An uploaded SVG may take any time and memory to draw, and everybody can
-//! ask for cards: only simple ones are drawn.
+//! The company's logo on share pictures. Anyone can request these pictures, and an uploaded SVG may take any time and memory
+//! to draw, so only simple ones are drawn.
 
 use anyhow::{Context, ensure};
 use image::imageops::FilterType;
@@ -11,23 +11,23 @@ use resvg::{
     },
 };
 
-/// Width and height of the space for a logo on a card.
-const SPACE: (u32, u32) = (420, 72);
+/// Maximum width and height of a logo on a card.
+const MAX_SIZE: (u32, u32) = (420, 72);
 const MAX_SVG_BYTES: usize = 64 << 10;
 const MAX_ELEMENTS: usize = 1000;
-/// Elements that repeat others or that cost far more than their length, and text, whose fonts are not here.
+/// Elements that repeat others or are expensive to draw, and text, because only the fonts of cards are available.
 const REFUSED_ELEMENTS: [&str; 9] =
     ["filter", "foreignObject", "image", "marker", "mask", "pattern", "symbol", "text", "use"];
 
-/// Draws an uploaded logo as large as there is space for. Fails if it is an SVG that isn't simple.
+/// Draws an uploaded logo, scaled to its maximum size. Refuses an SVG that isn't simple.
 pub(super) fn draw(bytes: &[u8], is_svg: bool) -> anyhow::Result<Pixmap> {
     if is_svg { draw_svg(bytes) } else { scale_raster(bytes) }
 }
 
 fn draw_svg(bytes: &[u8]) -> anyhow::Result<Pixmap> {
-    ensure!(bytes.len() <= MAX_SVG_BYTES, "it has {} bytes", bytes.len());
+    ensure!(bytes.len() <= MAX_SVG_BYTES, "the logo has {} bytes", bytes.len());
     let text = std::str::from_utf8(bytes)?;
-    ensure!(is_simple(&Document::parse(text)?), "it has too many elements, or some that take long to draw");
+    ensure!(is_simple(&Document::parse(text)?), "the logo has too many or too expensive elements");
     let image_href_resolver =
         ImageHrefResolver { resolve_data: Box::new(|_, _, _| None), resolve_string: Box::new(|_, _| None) };
     let tree = Tree::from_str(text, &Options { image_href_resolver, ..Options::default() })?;
@@ -45,7 +45,7 @@ fn is_simple(document: &Document<'_>) -> bool {
 
 fn is_cheap(element: Node<'_, '_>) -> bool {
     let name = element.tag_name().name();
-    // A clip path that is clipped is drawn once for each element of the outer one, at each level.
+    // A nested clip path is drawn once for each element of the outer one, at each level.
     let is_in_clip_path = element.ancestors().any(|ancestor| ancestor.tag_name().name() == "clipPath");
     !REFUSED_ELEMENTS.contains(&name)
         && (name != "style" || element.descendants().filter_map(|node| node.text()).all(is_cheap_style_sheet))
@@ -56,13 +56,13 @@ fn is_cheap(element: Node<'_, '_>) -> bool {
         })
 }
 
-/// Dashes may be millions, and clip paths are checked where they are attributes. An escape may hide a name.
+/// Refuses dashes, which may be millions, clip paths, which are checked as attributes, and escapes, which may hide a name.
 fn are_cheap_declarations(css: &str) -> bool {
     let css = css.to_ascii_lowercase();
-    !["\\", "dash", "clip"].iter().any(|costly| css.contains(costly))
+    !["\\", "dash", "clip"].iter().any(|refused| css.contains(refused))
 }
 
-/// Selectors with combinators are tried on all ancestors of an element.
+/// Refuses selectors with combinators, which are matched against all ancestors of an element.
 fn is_cheap_style_sheet(css: &str) -> bool {
     let is_cheap_selector =
         |selector: &str| !selector.trim().contains(|c: char| c.is_whitespace() || ">+~:/@".contains(c));
@@ -82,10 +82,10 @@ fn scale_raster(bytes: &[u8]) -> anyhow::Result<Pixmap> {
     Ok(pixels)
 }
 
-/// An empty picture of the size that a logo of this size has on a card.
+/// Returns an empty picture with the size on a card of a logo of `size`.
 fn empty(size: IntSize) -> anyhow::Result<Pixmap> {
-    let space = IntSize::from_wh(SPACE.0, SPACE.1).context("the space has a size")?;
-    let size = size.scale_to(space);
+    let max = IntSize::from_wh(MAX_SIZE.0, MAX_SIZE.1).context("invalid maximum size")?;
+    let size = size.scale_to(max);
     Pixmap::new(size.width(), size.height()).context("the logo has no size")
 }
 
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn simple_logo_fills_its_space() {
+    fn simple_logo_has_the_maximum_size() {
         let logo = svg(
             r##"<style>.b, .a {fill: red}</style><clipPath id="c"><rect width="84" height="36"/></clipPath>
             <rect class="a" clip-path="url(#c)" width="84" height="36"/>"##,
@@ -109,9 +109,9 @@ mod tests {
     }
 
     #[test]
-    fn logos_that_may_take_long_are_not_drawn() {
+    fn expensive_logos_are_refused() {
         let path = r#"<path d="M0 0L84 36" stroke="red""#;
-        let costly = [
+        let expensive = [
             format!(r#"{path} stroke-dasharray="0.01"/>"#),
             format!(r#"{path} style="STROKE-DASHARRAY: 0.01"/>"#),
             format!(r#"<style>path{{stroke-dasharray:0.01}}</style>{path}/>"#),
@@ -126,7 +126,7 @@ mod tests {
             r#"<rect width="1" height="1"/>"#.repeat(MAX_ELEMENTS),
             format!("<desc>{}</desc>", "a".repeat(MAX_SVG_BYTES)),
         ];
-        for content in costly {
+        for content in expensive {
             assert!(draw(svg(&content).as_bytes(), true).is_err(), "{}", &content[..40]);
         }
     }

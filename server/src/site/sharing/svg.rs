@@ -3,8 +3,11 @@
 
 use resvg::tiny_skia::Rect;
 
-use super::{HEIGHT, WIDTH, card::Card, draw::Fonts};
-use crate::foundation::settings::accent::{Accent, DESIGN};
+use super::{HEIGHT, WIDTH, lines::Fonts};
+use crate::{
+    foundation::settings::accent::{Accent, DESIGN},
+    site::document::Card,
+};
 
 const PAPER: &str = "#f6f6f2";
 const SUNKEN: &str = "#ecede7";
@@ -20,7 +23,7 @@ const ROOM: f32 = SIDE - MARGIN - 40.0;
 const DRAWING: [f32; 2] = [392.0, 440.0];
 const DRAWING_MIDDLE: f32 = 296.0;
 /// Space between the company's name and the facts, in which the title is centered.
-const WORDS: [f32; 2] = [136.0, 524.0];
+const TITLE_SPACE: [f32; 2] = [136.0, 524.0];
 const FOOT: f32 = 574.0;
 const NAME: f32 = 32.0;
 const KICKER: f32 = 27.0;
@@ -32,7 +35,7 @@ const STROKE: f32 = 2.2;
 /// Letter spacing of bold text, as on the site.
 pub(super) const TIGHT: f32 = -0.022;
 
-/// Without `shows_name`, leaves out the company's name to make space for its logo.
+/// Writes a card. Without `shows_name`, leaves out the company's name to make space for its logo.
 pub(super) fn svg(card: &Card, drawing: &str, extent: Rect, fonts: &Fonts, shows_name: bool) -> String {
     let background = format!(
         "<rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"{PAPER}\"/>\
@@ -41,20 +44,20 @@ pub(super) fn svg(card: &Card, drawing: &str, extent: Rect, fonts: &Fonts, shows
     );
     let accent = Accent::of(&card.accent_color);
     let drawing = colored(drawing, &accent);
-    alone(
-        &[background, side(&drawing, extent), company(card, fonts, shows_name), words(card, &accent, fonts)]
+    document(
+        &[background, side(&drawing, extent), company(card, fonts, shows_name), title(card, &accent, fonts)]
             .concat(),
     )
 }
 
-/// Replaces the design's colors in a drawing.
-fn colored(drawing: &str, wanted: &Accent) -> String {
+/// Replaces the design's colors in a drawing with those of `accent`.
+fn colored(drawing: &str, accent: &Accent) -> String {
     let colors = |accent: &Accent| {
         let light = &accent.light;
         [light.accent, light.accent_soft, light.signal, accent.night_signal()].map(|one| one.to_string())
     };
-    let (from, to) = (colors(&DESIGN), colors(wanted));
-    // Piece by piece: what was put in is never taken for what was there.
+    let (from, to) = (colors(&DESIGN), colors(accent));
+    // In one pass, so that an inserted color isn't replaced again.
     let pieces = drawing.split('#').enumerate().map(|(index, piece)| {
         let known = from.iter().position(|color| index > 0 && piece.starts_with(&color[1..]));
         match known {
@@ -67,7 +70,7 @@ fn colored(drawing: &str, wanted: &Accent) -> String {
 }
 
 /// Wraps content in an SVG document.
-pub(super) fn alone(content: &str) -> String {
+pub(super) fn document(content: &str) -> String {
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{HEIGHT}\" \
          font-family=\"Schibsted Grotesk\">{content}</svg>"
@@ -97,15 +100,15 @@ fn company(card: &Card, fonts: &Fonts, shows_name: bool) -> String {
 }
 
 /// Writes the kicker and the title in the middle, the facts at the bottom.
-fn words(card: &Card, accent: &Accent, fonts: &Fonts) -> String {
-    let title = Some(fonts.bold.printable(&card.title)).filter(|title| !title.is_empty());
-    let block = fonts.bold.block(&title.unwrap_or_else(|| fonts.bold.printable(&card.company)), ROOM);
+fn title(card: &Card, accent: &Accent, fonts: &Fonts) -> String {
+    let text = Some(fonts.bold.printable(&card.title)).filter(|text| !text.is_empty());
+    let block = fonts.bold.block(&text.unwrap_or_else(|| fonts.bold.printable(&card.company)), ROOM);
     let kicker = fonts.bold.one_line(&fonts.bold.printable(&card.kicker), KICKER, ROOM);
     let over = if kicker.is_empty() { 0.0 } else { KICKER + UNDER_KICKER };
-    let tall = over + block.lines.len() as f32 * block.size * LEADING;
-    let top = WORDS[0] + ((WORDS[1] - WORDS[0] - tall) / 2.0).max(0.0);
+    let height = over + block.lines.len() as f32 * block.size * LEADING;
+    let top = TITLE_SPACE[0] + ((TITLE_SPACE[1] - TITLE_SPACE[0] - height) / 2.0).max(0.0);
     let mut svg = bold(&kicker, (MARGIN, top + KICKER), KICKER, &accent.light.accent.to_string());
-    // Large letters have some room of their own at the left.
+    // Large letters have some space at their left.
     let left = MARGIN - block.size * 0.045;
     let mut baseline = top + over + block.size * 0.86;
     for line in &block.lines {
@@ -133,22 +136,22 @@ fn facts(card: &Card, fonts: &Fonts) -> String {
     line
 }
 
-fn bold(words: &str, at: (f32, f32), size: f32, color: &str) -> String {
+fn bold(content: &str, at: (f32, f32), size: f32, color: &str) -> String {
     text(
-        words,
+        content,
         at,
         size,
         &format!("font-weight=\"700\" letter-spacing=\"{}\" fill=\"{color}\"", size * TIGHT),
     )
 }
 
-fn medium(words: &str, at: (f32, f32)) -> String {
-    text(words, at, SMALL, &format!("font-weight=\"500\" fill=\"{MUTED}\""))
+fn medium(content: &str, at: (f32, f32)) -> String {
+    text(content, at, SMALL, &format!("font-weight=\"500\" fill=\"{MUTED}\""))
 }
 
-fn text(words: &str, (x, y): (f32, f32), size: f32, style: &str) -> String {
-    let words = words.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
-    format!("<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" {style} xml:space=\"preserve\">{words}</text>")
+fn text(content: &str, (x, y): (f32, f32), size: f32, style: &str) -> String {
+    let content = content.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    format!("<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" {style} xml:space=\"preserve\">{content}</text>")
 }
 
 #[cfg(test)]
@@ -157,7 +160,7 @@ mod tests {
     use crate::foundation::settings::accent::Tokens;
 
     #[test]
-    fn the_colors_are_those_of_the_site() {
+    fn colors_match_the_tokens_of_the_site() {
         let tokens = include_str!("../../../../web/src/ui/tokens.css");
         let (light, _) = tokens.split_once("prefers-color-scheme: dark").unwrap();
         let colors = [("paper", PAPER), ("sunken", SUNKEN), ("ink", INK), ("muted", MUTED), ("line", LINE)];
@@ -167,18 +170,18 @@ mod tests {
     }
 
     #[test]
-    fn drawings_take_the_colors_of_the_company() {
+    fn drawing_has_the_colors_of_the_company() {
         let light = DESIGN.light;
         let drawing = format!("<a fill=\"{}\"/><b fill=\"{}\"/><c href=\"#d\"/>", light.accent, light.signal);
         assert_eq!(colored(&drawing, &DESIGN), drawing);
-        // One that is another of the design's isn't changed twice.
+        // A new color that equals another color of the design isn't replaced again.
         let accent = Accent { light: Tokens { accent: light.signal, ..light }, ..DESIGN };
         let expected = format!("<a fill=\"{0}\"/><b fill=\"{0}\"/><c href=\"#d\"/>", light.signal);
         assert_eq!(colored(&drawing, &accent), expected);
     }
 
     #[test]
-    fn words_stay_words() {
+    fn text_is_escaped() {
         assert!(medium("</text><a>&", (0.0, 0.0)).ends_with("&lt;/text&gt;&lt;a&gt;&amp;</text>"));
     }
 }

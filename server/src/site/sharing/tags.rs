@@ -1,24 +1,20 @@
-//! Open Graph tags for programs that show a link to a page. They are not part of the React components' props, so they add
-//! nothing to the page's scripts.
+//! Open Graph tags for programs that show a link to a page. They aren't props of React components, so that they add
+//! nothing to the data of the page.
 
 use chrono::SecondsFormat;
 
-use super::{HEIGHT, WIDTH, address, card::Card};
+use super::{HEIGHT, WIDTH, paths::picture_url};
 use crate::{
     features::blog::views::ArticleView,
     foundation::settings::model::{Seo, Settings},
-    platform::clock::Timestamp,
-    site::{
-        document::{PageMeta, View},
-        html_document::escape_html,
-        pages::Page,
-    },
+    platform::{clock::Timestamp, text::escape_html},
+    site::document::{Card, PageMeta, View},
 };
 
 /// The picture in a link preview.
 #[derive(Debug, Clone)]
-pub struct Picture {
-    /// Absolute.
+pub struct SharePicture {
+    /// Absolute URL.
     pub url: String,
     /// Text alternative.
     pub alt: String,
@@ -26,10 +22,16 @@ pub struct Picture {
     pub is_drawn: bool,
 }
 
-/// Returns the picture that staff chose for the post or the site, else the one drawn for the page. SVG is never used,
-/// because programs that show links do not support it.
+/// Returns the picture that staff chose for the post or the site, otherwise the one drawn for the page at `path`. SVG is
+/// never used, because programs that show links don't support it.
 #[must_use]
-pub fn picture(origin: &str, page: &Page, view: &View, card: Option<&Card>, seo: &Seo) -> Option<Picture> {
+pub fn picture(
+    origin: &str,
+    path: &str,
+    view: &View,
+    card: Option<&Card>,
+    seo: &Seo,
+) -> Option<SharePicture> {
     let card = card?;
     let alt = card.title.clone();
     let chosen = match view {
@@ -38,9 +40,11 @@ pub fn picture(origin: &str, page: &Page, view: &View, card: Option<&Card>, seo:
     };
     let chosen = chosen.or_else(|| Some(&*seo.og_image).filter(|url| !url.is_empty()));
     Some(match chosen {
-        Some(url) if url.starts_with('/') => Picture { url: format!("{origin}{url}"), alt, is_drawn: false },
-        Some(url) => Picture { url: url.to_owned(), alt, is_drawn: false },
-        None => Picture { url: format!("{origin}{}", address::of(page, card)), alt, is_drawn: true },
+        Some(url) if url.starts_with('/') => {
+            SharePicture { url: format!("{origin}{url}"), alt, is_drawn: false }
+        }
+        Some(url) => SharePicture { url: url.to_owned(), alt, is_drawn: false },
+        None => SharePicture { url: format!("{origin}{}", picture_url(path, card)), alt, is_drawn: true },
     })
 }
 
@@ -51,7 +55,7 @@ fn is_svg(url: &str) -> bool {
 
 /// Returns the tags as HTML.
 #[must_use]
-pub fn html(meta: &PageMeta, settings: &Settings, view: &View, picture: Option<&Picture>) -> String {
+pub fn html(meta: &PageMeta, settings: &Settings, view: &View, picture: Option<&SharePicture>) -> String {
     let (kind, title) = match view {
         View::Article(view) => ("article", &view.post.title),
         View::Home(_) if !settings.seo.site_title.is_empty() => ("website", &settings.seo.site_title),
@@ -86,17 +90,17 @@ pub fn site_tags(settings: &Settings, listed: bool) -> String {
 }
 
 fn of_article(view: &ArticleView) -> Vec<String> {
-    let moment = |at: Timestamp| at.to_rfc3339_opts(SecondsFormat::Secs, true);
+    let iso_time = |time: Timestamp| time.to_rfc3339_opts(SecondsFormat::Secs, true);
     let mut tags = vec![
-        property("article:published_time", &moment(view.published_at)),
-        property("article:modified_time", &moment(view.updated_at)),
+        property("article:published_time", &iso_time(view.published_at)),
+        property("article:modified_time", &iso_time(view.updated_at)),
     ];
     tags.extend(view.post.category.as_ref().map(|category| property("article:section", &category.label)));
     tags.extend(view.tags.iter().map(|tag| property("article:tag", &tag.label)));
     tags
 }
 
-fn of_picture(picture: &Picture) -> Vec<String> {
+fn of_picture(picture: &SharePicture) -> Vec<String> {
     let mut tags = vec![property("og:image", &picture.url)];
     if picture.is_drawn {
         tags.push(property("og:image:type", "image/png"));

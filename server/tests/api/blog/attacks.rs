@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use super::{create, draft_with, markup, text, update};
 use crate::harness::Server;
 
-/// Fragments that rendered posts must not contain.
+/// Texts that try to inject markup or scripts into a page.
 const ATTACKS: [&str; 22] = [
     "<script>alert(1)</script>",
     "<img src=x onerror=alert(1)>",
@@ -65,12 +65,12 @@ async fn scripts_in_a_post_are_removed() {
         }
         for tag in body.split('<').filter_map(|part| part.split_once('>')).map(|(tag, _)| tag) {
             let lower = tag.to_lowercase();
-            let harmless =
+            let is_harmless =
                 !lower.contains(" on") && !lower.contains("javascript:") && !lower.contains("data:");
-            assert!(harmless, "<{tag}> of {attack}");
+            assert!(is_harmless, "<{tag}> of {attack}");
         }
-        let whole = text(&server, "/blog/ataque").await;
-        assert!(!whole.contains("<script>alert") && !whole.contains("<img src=x"), "{attack}");
+        let html = text(&server, "/blog/ataque").await;
+        assert!(!html.contains("<script>alert") && !html.contains("<img src=x"), "{attack}");
         assert!(!text(&server, "/blog").await.contains("<script>alert"), "{attack}");
         let feed = text(&server, "/blog/feed.xml").await;
         assert!(!feed.contains("<script") && !feed.contains("<img"), "{attack}");

@@ -16,19 +16,19 @@ async fn bulk_actions_publish_hide_delete_and_restore_posts() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let one = create(&staff, &draft_with(&json!({"slug": "um"}))).await;
-    let plan = json!({"slug": "dois", "publish_at": "2026-12-01T12:00:00Z"});
-    let two = create(&staff, &draft_with(&plan)).await;
+    let scheduled = json!({"slug": "dois", "publish_at": "2026-12-01T12:00:00Z"});
+    let two = create(&staff, &draft_with(&scheduled)).await;
     let both = [&one, &two];
     let statuses = async || (server.status("/blog/um").await, server.status("/blog/dois").await);
 
     assert_eq!(act(&staff, &both, "publish").await.len(), 2);
     assert_eq!(statuses().await, (StatusCode::OK, StatusCode::OK));
-    assert!(act(&staff, &both, "publish").await.is_empty(), "they are already");
+    assert!(act(&staff, &both, "publish").await.is_empty(), "published posts don't change");
     assert_eq!(act(&staff, &[&one], "unpublish").await, [one["id"].clone()]);
     assert_eq!(statuses().await, (StatusCode::NOT_FOUND, StatusCode::OK));
     assert_eq!(act(&staff, &both, "delete").await.len(), 2);
     assert_eq!(statuses().await, (StatusCode::GONE, StatusCode::GONE));
-    assert!(act(&staff, &both, "publish").await.is_empty(), "not from the trash");
+    assert!(act(&staff, &both, "publish").await.is_empty(), "deleted posts can't be published");
     assert_eq!(act(&staff, &both, "restore").await.len(), 2);
     assert_eq!(statuses().await, (StatusCode::NOT_FOUND, StatusCode::OK));
 
@@ -52,7 +52,7 @@ async fn bulk_unpublish_cancels_the_schedule() {
 }
 
 #[tokio::test]
-async fn bulk_actions_have_a_maximum() {
+async fn bulk_actions_take_one_to_one_hundred_posts() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let id = json!("01980000-0000-7000-8000-000000000000");

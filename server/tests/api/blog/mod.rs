@@ -1,4 +1,4 @@
-//! Blog: helpers of its tests.
+//! Tests of the blog, and their helpers.
 
 mod attacks;
 mod bulk;

@@ -40,7 +40,7 @@ async fn preview_link_shows_the_draft_without_a_session() {
         assert!(!html.contains("rel=\"canonical\"") && !html.contains("og:image\""), "{html}");
     }
     update(&staff, &post, &json!({"content": "Outro texto"})).await;
-    assert!(super::text(&server, &path).await.contains("Outro texto"), "as it is now");
+    assert!(super::text(&server, &path).await.contains("Outro texto"), "shows the current draft");
     for path in ["/blog", "/sitemap.xml", "/blog/feed.xml"] {
         assert!(!super::text(&server, path).await.contains("Rascunho secreto"), "{path}");
     }
@@ -57,15 +57,15 @@ async fn expired_replaced_and_revoked_preview_links_are_refused() {
     assert_eq!(server.status(&first).await, StatusCode::NOT_FOUND, "replaced");
     assert_eq!(server.status(&second).await, StatusCode::OK);
     staff.delete(&link_of(&post)).await.expect(StatusCode::NO_CONTENT);
-    let told = server.admin().await.json("/api/audit?group=post&limit=1").await;
-    assert_eq!(told[0]["action"], "post.preview_revoked");
-    assert_eq!(server.status(&second).await, StatusCode::NOT_FOUND, "taken back");
+    let events = server.admin().await.json("/api/audit?group=post&limit=1").await;
+    assert_eq!(events[0]["action"], "post.preview_revoked");
+    assert_eq!(server.status(&second).await, StatusCode::NOT_FOUND, "revoked");
     staff.delete(&link_of(&post)).await.expect(StatusCode::NOT_FOUND);
     let third = share(&server, &staff, &post).await;
     server.advance(TimeDelta::days(7) - TimeDelta::seconds(1));
     assert_eq!(server.status(&third).await, StatusCode::OK);
     server.advance(TimeDelta::seconds(1));
-    assert_eq!(server.status(&third).await, StatusCode::NOT_FOUND, "run out");
+    assert_eq!(server.status(&third).await, StatusCode::NOT_FOUND, "expired");
     let staff = server.editor().await;
     assert_eq!(staff.json(&link_of(&post)).await, json!({"expires_at": null}));
     let fourth = share(&server, &staff, &post).await;
@@ -106,8 +106,8 @@ async fn preview_link_secret_is_not_stored() {
     let post = create(&staff, &draft()).await;
     let path = share(&server, &staff, &post).await;
     let secret = path.strip_prefix("/previa/").unwrap();
-    let told = server.admin().await.json("/api/audit?group=post").await.to_string();
-    assert!(told.contains("post.preview_shared") && !told.contains(secret));
+    let events = server.admin().await.json("/api/audit?group=post").await.to_string();
+    assert!(events.contains("post.preview_shared") && !events.contains(secret));
     assert_eq!(staff.json(&link_of(&post)).await.as_object().unwrap().len(), 1);
 }
 
@@ -115,18 +115,18 @@ async fn preview_link_secret_is_not_stored() {
 async fn unsaved_post_is_previewed_as_on_the_site() {
     let server = Server::start().await;
     let staff = server.editor().await;
-    let show = async |input: &Value| staff.post("/api/blog/preview", input).await.status_and_json();
+    let preview = async |input: &Value| staff.post("/api/blog/preview", input).await.status_and_json();
     let content = "## Um\n\n<script>alert(1)</script>\n\n**forte**\n\n```sql\nSELECT 1\n```";
-    let (status, body) = show(&draft_with(&json!({"content": content}))).await;
+    let (status, body) = preview(&draft_with(&json!({"content": content}))).await;
     assert_eq!(status, StatusCode::OK);
     let html = body["html"].as_str().unwrap();
     assert!(html.contains("<strong>forte</strong>") && html.contains("<h2 id=\"secao-um\">"), "{html}");
     assert!(html.contains("class=\"code-keyword\"") && html.contains("Rascunho secreto"), "{html}");
-    assert!(!html.contains("<script"), "nothing runs");
-    let (status, body) = show(&json!({})).await;
+    assert!(!html.contains("<script"), "no scripts");
+    let (status, body) = preview(&json!({})).await;
     assert_eq!(status, StatusCode::OK, "{body}");
     assert!(body["html"].as_str().unwrap().contains("Sem título"));
-    let (status, _) = show(&json!({"content": "> ".repeat(40_000)})).await;
+    let (status, _) = preview(&json!({"content": "> ".repeat(40_000)})).await;
     assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
-    assert_eq!(staff.json("/api/blog?search=secreto").await["posts"], json!([]), "nothing is kept");
+    assert_eq!(staff.json("/api/blog?search=secreto").await["posts"], json!([]), "nothing is saved");
 }

@@ -11,10 +11,10 @@ async fn new_site_has_six_articles() {
     let list = server.get("/api/blog").await.json();
     assert_eq!(list["posts"].as_array().unwrap().len(), 6);
     let html = markup(&server, "/blog").await;
-    for words in
+    for text in
         ["Cloud Computing", "Todos", "Ler Artigo", "Inscrever-se", "12 de novembro de 2026", "min de leitura"]
     {
-        assert!(html.contains(words), "{words}");
+        assert!(html.contains(text), "{text}");
     }
     for post in list["posts"].as_array().unwrap() {
         let path = format!("/blog/{}", post["slug"].as_str().unwrap());
@@ -44,7 +44,7 @@ async fn demo_articles_take_four_to_eight_minutes_to_read() {
     let mut read = Vec::new();
     for post in list["posts"].as_array().unwrap() {
         let path = format!("/blog/{}", post["slug"].as_str().unwrap());
-        // The article's own comes before those of the articles it leads on to.
+        // The reading time of the article comes before those of related articles.
         read.push(minutes(&markup(&server, &path).await)[0]);
     }
     listed.sort_unstable();
@@ -54,7 +54,7 @@ async fn demo_articles_take_four_to_eight_minutes_to_read() {
 }
 
 #[tokio::test]
-async fn blog_pages_are_paged_filtered_and_searched() {
+async fn blog_lists_are_paged_filtered_and_searchable() {
     let server = Server::start().await;
     let staff = server.editor().await;
     for number in 1..=3 {
@@ -124,7 +124,7 @@ async fn feed_is_valid_atom() {
     let feed = answer.text();
     assert_eq!(feed.matches("<entry>").count(), 6);
     assert!(feed.contains("<updated>2026-11-12T12:00:00Z</updated>"), "{feed}");
-    assert!(text(&server, "/").await.contains("type=\"application/atom+xml\""), "pages tell of it");
+    assert!(text(&server, "/").await.contains("type=\"application/atom+xml\""), "pages link to the feed");
 }
 
 #[tokio::test]
@@ -141,9 +141,9 @@ async fn excessive_blog_searches_are_refused() {
     assert!(html.contains("Muitas buscas em pouco tempo."), "{html}");
     assert!(
         html.contains(" value=\"&quot;&gt;&lt;b&gt;nuvem &amp; rede\""),
-        "what was typed is kept: {html}"
+        "the search terms stay in the field: {html}"
     );
-    assert!(html.contains("\"query\":\"\\\">\\u003cb>nuvem & rede\""), "in the data too: {html}");
+    assert!(html.contains("\"query\":\"\\\">\\u003cb>nuvem & rede\""), "and in the data: {html}");
     assert!(!html.contains("<b>nuvem") && html.contains("name=\"robots\" content=\"noindex\""));
     for free in ["/blog", "/blog?pagina=1", "/blog?busca=", "/blog/categoria/seguranca?busca=x"] {
         assert_eq!(server.status(free).await, StatusCode::OK, "{free}");

@@ -30,21 +30,21 @@ async fn scheduled_post_appears_in_every_process_and_is_audited_once() {
     let admin = first.with_token(token);
     let post = admin.post("/api/blog", &draft()).await.json();
     let now: DateTime<Utc> = post["created_at"].as_str().unwrap().parse().unwrap();
-    let plan = json!({"publish_at": now + TimeDelta::seconds(10)});
+    let schedule = json!({"publish_at": now + TimeDelta::seconds(10)});
     let path = format!("/api/blog/{}", post["id"].as_str().unwrap());
-    let planned = admin.put(&path, &plan).await.json();
-    assert_eq!(planned["is_published"], false, "{planned}");
+    let scheduled = admin.put(&path, &schedule).await.json();
+    assert_eq!(scheduled["is_published"], false, "{scheduled}");
 
-    let out = async {
-        let mut looks = interval(Duration::from_millis(200));
+    let published = async {
+        let mut polls = interval(Duration::from_millis(200));
         for process in &processes {
             while process.get("/blog/rascunho-secreto").await.status() != StatusCode::OK {
-                looks.tick().await;
+                polls.tick().await;
             }
         }
     };
-    timeout(A_MINUTE, out).await.expect("it is out in both");
+    timeout(A_MINUTE, published).await.expect("both processes publish the post");
     let events = admin.json("/api/audit?group=post").await;
-    let published = |event: &&Value| event["action"] == "post.published";
-    assert_eq!(events.as_array().unwrap().iter().filter(published).count(), 1);
+    let is_published = |event: &&Value| event["action"] == "post.published";
+    assert_eq!(events.as_array().unwrap().iter().filter(is_published).count(), 1);
 }

@@ -14,9 +14,9 @@ async fn scheduled_post_is_published_and_unpublished_once_by_two_processes() {
     let server = Server::start_for_races().await;
     let other = server.replica().await;
     let staff = server.editor().await;
-    let plan =
+    let times =
         json!({"publish_at": "2026-11-21T10:00:00-03:00", "unpublish_at": "2026-11-22T10:00:00-03:00"});
-    let post = create(&staff, &draft_with(&plan)).await;
+    let post = create(&staff, &draft_with(&times)).await;
     assert_eq!(
         (&post["publish_at"], &post["unpublish_at"], &post["is_published"]),
         (&json!("2026-11-21T13:00:00Z"), &json!("2026-11-22T13:00:00Z"), &json!(false))
@@ -31,7 +31,7 @@ async fn scheduled_post_is_published_and_unpublished_once_by_two_processes() {
     both().await;
     text(&server, "/blog").await;
     text(&other, "/blog").await;
-    assert_eq!(server.status(PATH).await, StatusCode::NOT_FOUND, "not before its time");
+    assert_eq!(server.status(PATH).await, StatusCode::NOT_FOUND, "not before its scheduled time");
 
     server.advance(TimeDelta::minutes(1) + TimeDelta::seconds(9));
     both().await;
@@ -39,7 +39,7 @@ async fn scheduled_post_is_published_and_unpublished_once_by_two_processes() {
         assert_eq!(process.status(PATH).await, StatusCode::OK);
         assert!(text(process, "/blog").await.contains("Rascunho secreto"));
     }
-    // Staff's sessions have run out meanwhile.
+    // The session of staff has expired.
     let now = server.editor().await.json(&path_of(&post)).await;
     assert_eq!(
         (&now["is_published"], &now["publish_at"], &now["published_at"]),
@@ -53,7 +53,7 @@ async fn scheduled_post_is_published_and_unpublished_once_by_two_processes() {
         assert_eq!(process.status(PATH).await, StatusCode::NOT_FOUND);
         assert!(!text(process, "/blog").await.contains("Rascunho secreto"));
     }
-    // Staff's sessions have run out meanwhile.
+    // The session of staff has expired.
     let now = server.editor().await.json(&path_of(&post)).await;
     assert_eq!((&now["is_published"], &now["unpublish_at"]), (&json!(false), &Value::Null));
     assert_eq!(count_system_events(&server, "post.unpublished").await, 1);
@@ -70,11 +70,11 @@ async fn count_system_events(server: &Server, action: &str) -> usize {
 async fn post_whose_whole_schedule_has_passed_is_not_published() {
     let server = Server::start().await;
     let staff = server.editor().await;
-    let plan = json!({"publish_at": "2026-11-21T12:00:00Z", "unpublish_at": "2026-11-22T12:00:00Z"});
-    let post = create(&staff, &draft_with(&plan)).await;
+    let times = json!({"publish_at": "2026-11-21T12:00:00Z", "unpublish_at": "2026-11-22T12:00:00Z"});
+    let post = create(&staff, &draft_with(&times)).await;
     server.advance(TimeDelta::days(5));
     schedule::run(&server.app).await.unwrap();
-    // Staff's sessions have run out meanwhile.
+    // The session of staff has expired.
     let now = server.editor().await.json(&path_of(&post)).await;
     assert_eq!((&now["is_published"], &now["published_at"]), (&json!(false), &Value::Null));
     assert_eq!((&now["publish_at"], &now["unpublish_at"]), (&Value::Null, &Value::Null));
@@ -86,12 +86,12 @@ async fn post_schedule_can_be_changed_and_canceled() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let post = create(&staff, &draft_with(&json!({"publish_at": "2026-11-21T12:00:00Z"}))).await;
-    let planned = staff.json("/api/blog?is_scheduled=true").await;
-    assert_eq!(planned["posts"], json!([post]));
+    let scheduled = staff.json("/api/blog?is_scheduled=true").await;
+    assert_eq!(scheduled["posts"], json!([post]));
     let drafts = staff.json("/api/blog?is_published=false&is_scheduled=false").await;
     assert_eq!(drafts["posts"], json!([]));
-    let kept = update(&staff, &post, &json!({"title": "Outro"})).await;
-    assert_eq!(kept["publish_at"], "2026-11-21T12:00:00Z", "what is left out stays");
+    let unchanged = update(&staff, &post, &json!({"title": "Outro"})).await;
+    assert_eq!(unchanged["publish_at"], "2026-11-21T12:00:00Z", "missing fields keep their values");
     let none = update(&staff, &post, &json!({"publish_at": null})).await;
     assert_eq!(none["publish_at"], Value::Null);
     server.advance(TimeDelta::days(2));
@@ -112,7 +112,7 @@ async fn post_schedule_can_be_changed_and_canceled() {
     assert_eq!(ends["unpublish_at"], "2026-12-01T12:00:00Z");
     let path = path_of(&post);
     let seen = server.get(&path).await.json();
-    assert_eq!(seen["unpublish_at"], Value::Null, "visitors aren't told");
+    assert_eq!(seen["unpublish_at"], Value::Null, "hidden from visitors");
     let listed = server.get("/api/blog?search=outro").await.json();
     assert!(listed["posts"].as_array().unwrap().contains(&seen));
     let hidden = update(&staff, &post, &json!({"is_published": false})).await;
@@ -131,7 +131,7 @@ async fn seo_fields_of_a_post_are_in_its_head() {
     assert!(html.contains("name=\"description\" content=\"Resumo &lt;deles&gt;\""), "{html}");
     assert!(
         html.contains("Rascunho secreto</h1>") || html.contains(">Rascunho secreto<"),
-        "the heading stays"
+        "the heading is the title"
     );
     update(&staff, &post, &json!({"seo_title": "", "seo_description": ""})).await;
     let html = markup(&server, PATH).await;
@@ -145,8 +145,8 @@ async fn imported_post_keeps_its_publication_date() {
     let staff = server.editor().await;
     let post = create(&staff, &draft_with(&json!({"published_at": "2020-05-04T12:00:00Z"}))).await;
     assert_eq!(post["is_published"], false);
-    let out = update(&staff, &post, &json!({"is_published": true})).await;
-    assert_eq!(out["published_at"], "2020-05-04T12:00:00Z");
+    let published = update(&staff, &post, &json!({"is_published": true})).await;
+    assert_eq!(published["published_at"], "2020-05-04T12:00:00Z");
     assert!(markup(&server, PATH).await.contains("4 de maio de 2020"));
     let later = draft_with(&json!({"slug": "b", "published_at": "2027-01-01T12:00:00Z"}));
     staff.post("/api/blog", &later).await.expect(StatusCode::UNPROCESSABLE_ENTITY);

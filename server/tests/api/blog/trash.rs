@@ -70,8 +70,8 @@ async fn deleted_posts_are_purged_after_thirty_days() {
     server.advance(TimeDelta::seconds(1));
     vitrine::operations::maintenance::run(&server.app).await.unwrap();
     assert_eq!(server.editor().await.json("/api/blog/trash").await["posts"], json!([]));
-    let told = server.admin().await.json("/api/audit?group=post&limit=1").await;
-    assert_eq!((&told[0]["action"], &told[0]["after"]["posts"]), (&json!("post.purged"), &json!(1)));
+    let events = server.admin().await.json("/api/audit?group=post&limit=1").await;
+    assert_eq!((&events[0]["action"], &events[0]["after"]["posts"]), (&json!("post.purged"), &json!(1)));
     for path in ["/blog/um", "/blog/dois"] {
         assert_eq!(server.status(path).await, StatusCode::GONE, "{path}");
     }

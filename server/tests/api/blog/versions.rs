@@ -30,7 +30,7 @@ async fn each_saved_post_version_can_be_restored() {
     update(&staff, &post, &json!({"content": "Dois", "tags": ["outra"], "slug": "outro"})).await;
     update(&staff, &post, &json!({"is_published": true})).await;
     let entries = history(&staff, &post).await;
-    assert_eq!(contents(&entries), ["Dois", "Um"], "publishing is no other text");
+    assert_eq!(contents(&entries), ["Dois", "Um"], "publishing creates no version");
     assert_eq!(entries[0]["saved_at"], "2026-11-20T12:01:00Z");
     assert_eq!(entries[1]["saved_by"], "Pessoa de Teste");
 
@@ -39,14 +39,18 @@ async fn each_saved_post_version_can_be_restored() {
     restore("\"1\"").await.expect(StatusCode::PRECONDITION_FAILED);
     let back = restore("\"3\"").await.json();
     assert_eq!((&back["content"], &back["tags"]), (&json!("Um"), &post["tags"]));
-    assert_eq!((&back["slug"], &back["is_published"]), (&json!("outro"), &json!(true)), "only the text");
+    assert_eq!(
+        (&back["slug"], &back["is_published"]),
+        (&json!("outro"), &json!(true)),
+        "only the texts are restored"
+    );
     let entries = history(&staff, &post).await;
     assert_eq!(contents(&entries), ["Um", "Dois", "Um"]);
     assert_eq!(entries[0]["restored_from"], 1);
     let event = &server.admin().await.json("/api/audit?group=post").await[0];
     assert_eq!(event["action"], "post.reverted");
-    let nothing = format!("{}/history/99/restore", path_of(&post));
-    staff.post_empty(&nothing).await.expect(StatusCode::NOT_FOUND);
+    let missing = format!("{}/history/99/restore", path_of(&post));
+    staff.post_empty(&missing).await.expect(StatusCode::NOT_FOUND);
 }
 
 #[tokio::test]
@@ -60,7 +64,7 @@ async fn autosaves_within_ten_minutes_share_one_version() {
         autosave(&staff, &post, &json!({"content": format!("Texto {number}")})).await;
     }
     assert_eq!(contents(&history(&staff, &post).await), ["Texto 3"]);
-    assert_eq!(events(&server).await, 1, "the audit log hears of it once");
+    assert_eq!(events(&server).await, 1, "autosaves of one version share an audit event");
     assert_eq!(server.app.db.revision().current(), revision, "no page shows a draft");
 
     server.advance(TimeDelta::minutes(10));
@@ -76,7 +80,7 @@ async fn autosaves_within_ten_minutes_share_one_version() {
     assert_eq!(
         contents(&entries),
         ["Depois", "De outra pessoa", "Texto 4", "Texto 3"],
-        "saved by hand it stays"
+        "a saved version isn't replaced"
     );
 }
 
@@ -99,8 +103,8 @@ async fn only_drafts_are_autosaved_and_stay_unpublished() {
     let saved =
         autosave(&staff, &post, &json!({"is_published": true, "publish_at": "2027-01-01T12:00:00Z"})).await;
     assert_eq!((&saved["is_published"], &saved["publish_at"]), (&json!(false), &Value::Null));
-    for plan in [json!({"publish_at": "2027-01-01T12:00:00Z"}), json!({"is_published": true})] {
-        update(&staff, &post, &plan).await;
+    for change in [json!({"publish_at": "2027-01-01T12:00:00Z"}), json!({"is_published": true})] {
+        update(&staff, &post, &change).await;
         let path = format!("{}?autosave=true", path_of(&post));
         let answer = staff.put(&path, &json!({"content": "Meio"})).await.expect(StatusCode::CONFLICT);
         assert_eq!(answer.json()["code"], "not_a_draft");
@@ -108,7 +112,7 @@ async fn only_drafts_are_autosaved_and_stay_unpublished() {
 }
 
 #[tokio::test]
-async fn term_list_has_only_terms_in_use() {
+async fn term_list_counts_the_posts_of_each_term() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let before = staff.json("/api/blog/terms").await;
@@ -116,7 +120,7 @@ async fn term_list_has_only_terms_in_use() {
         let found = terms[kind].as_array().unwrap().iter().find(|term| term["name"] == name);
         found.map(|term| term["count"].as_i64().unwrap())
     };
-    assert_eq!(before["categories"][0]["name"], "Cloud Computing", "the six come first");
+    assert_eq!(before["categories"][0]["name"], "Cloud Computing", "the six fixed categories come first");
     assert_eq!(count(&before, "tags", "Etiqueta Secreta"), None);
     create(&staff, &draft_with(&json!({"category": "Notícias"}))).await;
     let after = staff.json("/api/blog/terms").await;

@@ -65,7 +65,7 @@ async fn published_changes_appear_at_the_next_request() {
 }
 
 #[tokio::test]
-async fn omitted_post_fields_keep_their_value() {
+async fn missing_post_fields_keep_their_values() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let post = create(&staff, &draft()).await;
@@ -137,18 +137,18 @@ async fn repeated_idempotency_key_creates_one_post() {
     assert_eq!((again.status(), &again.headers()[header::ETAG]), (StatusCode::CREATED, &etag));
     assert_eq!(again.json(), post);
     assert_eq!(staff_posts(&editor).await, 1);
-    // Another attempt, and the same name for somebody else's.
+    // Another key, and the same key of another user.
     for (staff, key) in [(&editor, "b"), (&admin, "a")] {
         assert_eq!(attempt(staff, key, &draft()).await.status(), StatusCode::CONFLICT);
     }
 
-    // Sent twice at once.
+    // The same request twice at the same time.
     let other = draft_with(&json!({"slug": "outro"}));
     let (one, two) = tokio::join!(attempt(&editor, "c", &other), attempt(&editor, "c", &other));
     assert_eq!(one.json()["id"], two.json()["id"]);
     assert_eq!(staff_posts(&editor).await, 2);
 
-    // What is in the trash by now isn't made anew.
+    // A deleted post isn't created again.
     delete(&editor, &post).await;
     assert_eq!(attempt(&editor, "a", &draft()).await.status(), StatusCode::NOT_FOUND);
 }
@@ -169,7 +169,7 @@ async fn former_post_paths_redirect_and_deleted_ones_are_gone() {
         assert_eq!(answer.headers()[header::LOCATION], "/blog/tres");
     }
     update(&staff, &post, &json!({"is_published": false})).await;
-    assert_eq!(server.status("/blog/um").await, StatusCode::NOT_FOUND, "it would tell of a draft");
+    assert_eq!(server.status("/blog/um").await, StatusCode::NOT_FOUND, "a redirect would reveal a draft");
     delete(&staff, &post).await;
     for old in ["/blog/um", "/blog/dois", "/blog/tres"] {
         assert_eq!(server.status(old).await, StatusCode::GONE, "{old}");
@@ -178,7 +178,7 @@ async fn former_post_paths_redirect_and_deleted_ones_are_gone() {
     let again = create(&staff, &draft_with(&json!({"is_published": true, "slug": "um"}))).await;
     assert_eq!(again["slug"], "um");
     assert_eq!(server.status("/blog/um").await, StatusCode::OK);
-    let never = create(&staff, &draft()).await;
-    delete(&staff, &never).await;
+    let unpublished = create(&staff, &draft()).await;
+    delete(&staff, &unpublished).await;
     assert_eq!(server.status("/blog/rascunho-secreto").await, StatusCode::NOT_FOUND);
 }

@@ -40,11 +40,11 @@ async fn each_footer_section_type_is_rendered() {
     let profile = json!({"linkedin": "linkedin.com/company/x"});
     server.admin().await.put("/api/settings/social", &profile).await.expect_success();
     assert!(footer().await.contains("aria-label=\"Siga\""));
-    // What the company is called and how it is reached stands in the settings alone.
+    // Contact data can be changed in the settings only.
     let contact = find(&list(&server, SECTIONS).await, "title", "Contato").clone();
     let other = json!({"content": {"phone": "(21) 1111-1111"}});
-    let (_, kept) = send(&staff, Method::PUT, &one(SECTIONS, &contact), &other).await;
-    assert_eq!(kept["content"]["phone"], "(11) 4000-0000");
+    let (_, unchanged) = send(&staff, Method::PUT, &one(SECTIONS, &contact), &other).await;
+    assert_eq!(unchanged["content"]["phone"], "(11) 4000-0000");
     send(&staff, Method::PUT, &one(SECTIONS, &contact), &json!({"is_active": false})).await;
     assert!(!footer().await.contains(">Contato</h2>"));
     assert_eq!(list(&server, SECTIONS).await.len(), 5, "anonymous callers get what visitors see");
@@ -63,8 +63,8 @@ async fn invalid_footer_section_fields_are_reported() {
     let links = |links: Value| json!({"title": "x", "type": "links", "content": {"links": links}});
     let wrong = links(json!([{"label": "", "url": "/"}, {"label": "x", "url": "javascript:alert(1)"}]));
     assert_eq!(refused(wrong).await, ["content.links.0.label", "content.links.1.url"]);
-    let twice = links(json!([{"label": "a", "url": "/sobre"}, {"label": "b", "url": "/sobre"}]));
-    assert_eq!(refused(twice).await, ["content.links.1.url"]);
+    let repeated = links(json!([{"label": "a", "url": "/sobre"}, {"label": "b", "url": "/sobre"}]));
+    assert_eq!(refused(repeated).await, ["content.links.1.url"]);
     let many: Vec<Value> = (0..21).map(|index| json!({"label": "x", "url": format!("/{index}")})).collect();
     assert_eq!(refused(links(many.into())).await, ["content.links"]);
     let long = json!({"title": "x", "type": "text", "content": {"description": "a".repeat(601)}});
@@ -84,8 +84,8 @@ async fn stale_footer_section_update_is_refused() {
         async |title: &str| staff.put(&path, &json!({"title": title})).if_match(etag.clone()).await.status();
     assert_eq!(save("Uma").await, StatusCode::OK);
     assert_eq!(save("Outra").await, StatusCode::PRECONDITION_FAILED);
-    let kept = staff.json(&path).await;
-    assert_eq!((&kept["title"], &kept["content"]), (&json!("Uma"), &section["content"]));
+    let saved = staff.json(&path).await;
+    assert_eq!((&saved["title"], &saved["content"]), (&json!("Uma"), &section["content"]));
 }
 
 #[tokio::test]

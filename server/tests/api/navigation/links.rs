@@ -40,7 +40,7 @@ async fn menu_link_follows_a_renamed_post() {
     send(&staff, Method::PUT, &path, &json!({"slug": "outra-copia"})).await;
     assert_eq!(leads_to("/blog/copia-otima").await, (false, false));
     assert_eq!(leads_to("/blog/outra-copia").await, (true, true));
-    // A draft is no place to send a visitor to.
+    // A link to a draft isn't shown.
     send(&staff, Method::PUT, &path, &json!({"is_published": false})).await;
     assert_eq!(leads_to("/blog/outra-copia").await, (false, false));
     assert_eq!(staff.json(&one(ITEMS, &item)).await["is_public"], false);
@@ -50,10 +50,10 @@ async fn menu_link_follows_a_renamed_post() {
     assert_eq!(leads_to("/blog/outra-copia").await, (true, true));
     send(&staff, Method::DELETE, &path, &json!({})).await;
     assert_eq!(leads_to("/blog/outra-copia").await, (false, false));
-    // Whoever changes something else needn't repair it first.
-    let (status, kept) =
+    // Other fields can be changed while the target is missing.
+    let (status, renamed) =
         send(&staff, Method::PUT, &one(ITEMS, &item), &json!({"label": "Li", "target": target})).await;
-    assert_eq!((status, &kept["is_public"]), (StatusCode::OK, &json!(false)));
+    assert_eq!((status, &renamed["is_public"]), (StatusCode::OK, &json!(false)));
     let (_, typed) = send(&staff, Method::PUT, &one(ITEMS, &item), &json!({"url": "/blog"})).await;
     assert_eq!((&typed["target"], &typed["url"]), (&Value::Null, &json!("/blog")));
 }

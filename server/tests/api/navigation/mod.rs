@@ -1,4 +1,4 @@
-//! Navigation: tests of the menu, and helpers that the footer's tests use too.
+//! Tests of the menu and the footer, and their helpers.
 
 mod footer;
 mod links;
@@ -119,7 +119,7 @@ async fn submenu_is_a_toggle_with_its_items() {
     let (_, child) = send(&staff, Method::PUT, &one(ITEMS, &child), &json!({"has_submenu": true})).await;
     assert_eq!(child["has_submenu"], false);
     send(&staff, Method::DELETE, &one(ITEMS, &about), &json!({})).await;
-    assert!(!shown().await, "what is below goes with it");
+    assert!(!shown().await, "the submenu is deleted, too");
     assert_eq!(staff.json(ITEMS).await.as_array().unwrap().len(), 11);
 }
 
@@ -141,10 +141,10 @@ async fn invalid_menu_item_fields_are_reported() {
     {
         assert_eq!(refused(json!({"label": "x", "url": bad})).await, ["url"], "{bad}");
     }
-    let gone = json!({"kind": "post", "id": "01980000-0000-7000-8000-000000000000"});
-    assert_eq!(refused(json!({"label": "x", "target": gone})).await, ["url"]);
-    let elsewhere = json!({"label": "x", "url": "/", "parent_id": "01980000-0000-7000-8000-000000000000"});
-    assert_eq!(refused(elsewhere).await, ["parent_id"]);
+    let deleted = json!({"kind": "post", "id": "01980000-0000-7000-8000-000000000000"});
+    assert_eq!(refused(json!({"label": "x", "target": deleted})).await, ["url"]);
+    let orphan = json!({"label": "x", "url": "/", "parent_id": "01980000-0000-7000-8000-000000000000"});
+    assert_eq!(refused(orphan).await, ["parent_id"]);
     assert_eq!(list(&server, ITEMS).await.len(), 12);
 }
 
@@ -159,8 +159,8 @@ async fn menu_item_update_is_partial_and_stale_ones_are_refused() {
     let save = async || staff.put(&path, &json!({"label": "O que fazemos"})).if_match(etag.clone()).await;
     let after = save().await.expect(StatusCode::OK).json();
     assert_eq!(after["label"], "O que fazemos");
-    for kept in ["parent_id", "url", "target", "icon", "order", "is_active", "has_submenu"] {
-        assert_eq!(after[kept], before[kept], "{kept}");
+    for field in ["parent_id", "url", "target", "icon", "order", "is_active", "has_submenu"] {
+        assert_eq!(after[field], before[field], "{field}");
     }
     assert_ne!(after["updated_at"], before["updated_at"]);
     save().await.expect(StatusCode::PRECONDITION_FAILED);
@@ -194,9 +194,9 @@ async fn menu_and_submenus_are_ordered_separately() {
         .filter(|item| item["parent_id"] == services["id"])
         .map(|item| item["id"].clone())
         .collect();
-    let mut turned = below.clone();
-    turned.rotate_left(1);
-    let body = json!({"parent_id": services["id"], "ids": turned});
+    let mut rotated = below.clone();
+    rotated.rotate_left(1);
+    let body = json!({"parent_id": services["id"], "ids": rotated});
     assert_eq!(send(&staff, Method::PUT, &order, &body).await.0, StatusCode::OK);
     let after = list(&server, ITEMS).await;
     assert_eq!(tops(&after).into_iter().map(|item| item["id"].clone()).collect::<Vec<_>>(), new);

@@ -18,7 +18,7 @@ async fn navigation_preview_shows_the_draft_and_saves_nothing() {
     let header = part(&server, "/", "header").await;
     let footer = part(&server, "/", "footer").await;
     let same = show(json!({})).await;
-    assert!(same.contains(&header) && same.contains(&footer), "without a draft, the page as it is");
+    assert!(same.contains(&header) && same.contains(&footer), "without a draft, the preview is the page");
     assert!(same.contains("<link rel=\"stylesheet\"") && !same.contains("<script"));
     let about = find(&list(&server, ITEMS).await, "label", "Sobre").clone();
     let changed = json!({"menu_item": {"id": about["id"], "change": {"label": "Nós <3", "is_active": true}}});
@@ -50,6 +50,6 @@ async fn navigation_preview_validates_like_saving() {
     let (status, body) = send(&staff, Method::POST, PREVIEW, &wrong).await;
     assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
     assert!(body["fields"]["url"].is_string());
-    let gone = json!({"footer_section": {"id": "01980000-0000-7000-8000-000000000000", "change": {}}});
-    assert_eq!(send(&staff, Method::POST, PREVIEW, &gone).await.0, StatusCode::NOT_FOUND);
+    let missing = json!({"footer_section": {"id": "01980000-0000-7000-8000-000000000000", "change": {}}});
+    assert_eq!(send(&staff, Method::POST, PREVIEW, &missing).await.0, StatusCode::NOT_FOUND);
 }

@@ -14,7 +14,7 @@ async fn found(staff: &Client, search: &str) -> Vec<Value> {
     staff.get(&format!("/api/pages/texts?{query}")).await.json().as_array().unwrap().clone()
 }
 
-/// Returns the leaves of a document by path.
+/// Collects the paths of all texts and numbers of a document.
 fn leaves(path: &str, value: &Value, found: &mut Vec<String>) {
     let below = |key: &str| if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") };
     match value {
@@ -31,7 +31,7 @@ fn leaves(path: &str, value: &Value, found: &mut Vec<String>) {
     }
 }
 
-/// Returns the paths of a form's fields.
+/// Collects the paths of all fields of a form.
 fn offered(path: &str, control: &Value, value: &Value, found: &mut Vec<String>) {
     let below = |key: &str| if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") };
     let mut fields = |fields: &Value| {
@@ -68,12 +68,12 @@ async fn page_forms_have_a_field_for_every_text() {
         let name = page["name"].as_str().unwrap();
         let document = staff.json(&format!("/api/pages/{name}")).await;
         let form = staff.json(&format!("/api/pages/{name}/form")).await;
-        let (mut there, mut shown) = (Vec::new(), Vec::new());
-        leaves("", &document, &mut there);
-        offered("", &form["form"], &document, &mut shown);
-        there.sort();
-        shown.sort();
-        assert_eq!(there, shown, "{name}");
+        let (mut texts, mut fields) = (Vec::new(), Vec::new());
+        leaves("", &document, &mut texts);
+        offered("", &form["form"], &document, &mut fields);
+        texts.sort();
+        fields.sort();
+        assert_eq!(texts, fields, "{name}");
         assert!(!form["appearances"].as_array().unwrap().is_empty(), "{name}");
     }
     staff.get("/api/pages/nada/form").await.expect(StatusCode::NOT_FOUND);
@@ -124,12 +124,12 @@ async fn page_text_search_covers_every_field() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let matches = found(&staff, "CONSULTORIA GRATUITA").await;
-    let places: Vec<_> = matches
+    let paths: Vec<_> = matches
         .iter()
         .map(|found| (found["page"].as_str().unwrap(), found["path"].as_str().unwrap()))
         .collect();
-    assert!(places.contains(&("home", "hero.primary.label")), "{places:?}");
-    assert!(places.contains(&("contact", "consulting.title")), "{places:?}");
+    assert!(paths.contains(&("home", "hero.primary.label")), "{paths:?}");
+    assert!(paths.contains(&("contact", "consulting.title")), "{paths:?}");
     let button = matches.iter().find(|found| found["path"] == "hero.primary.label").unwrap();
     assert_eq!(button["trail"], json!(["Abertura", "Botão principal", "Texto do link"]));
     assert_eq!(button["page_label"], "Início");
@@ -148,10 +148,10 @@ async fn saved_page_survives_a_restart() {
     let mut document = staff.json("/api/pages/home").await;
     document["figures"]["items"][0] = json!({"value": "777+", "label": "Casos"});
     staff.put("/api/pages/home", &document).await.expect(StatusCode::OK);
-    let again = server.replica().await;
+    let restarted = server.replica().await;
     let clients = "Cliente Único &amp; Filhos";
     for (path, text) in [("/", "777+"), ("/sobre", "777+"), ("/sobre", clients), ("/", clients)] {
-        let html = again.get(path).await.text();
+        let html = restarted.get(path).await.text();
         assert!(html.contains(text), "{path}: {text}");
     }
 }

@@ -1,4 +1,4 @@
-//! Editable texts of the public pages.
+//! Tests of the editable content of public pages.
 
 mod editing;
 mod history;

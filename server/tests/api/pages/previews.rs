@@ -21,7 +21,7 @@ async fn page_preview_shows_the_draft_and_saves_nothing() {
     let (status, same) = preview(&staff, "home", &json!({"document": document})).await;
     assert_eq!(status, StatusCode::OK, "{same}");
     let same = same["html"].as_str().unwrap();
-    assert_eq!(main_of(same), main_of(&page), "unchanged, it is the page as it is");
+    assert_eq!(main_of(same), main_of(&page), "without changes, the preview is the page");
     assert!(!same.contains("<script") && same.contains("<link rel=\"stylesheet\""));
     let mut typed = document.clone();
     typed["hero"]["title"] = json!("Rascunho da {company} <3");
@@ -45,7 +45,7 @@ async fn every_page_content_can_be_previewed() {
             let (status, shown) = preview(&staff, name, &body).await;
             assert_eq!(status, StatusCode::OK, "{name} {appearance}: {shown}");
             let html = shown["html"].as_str().unwrap().to_owned();
-            assert!(!seen.contains(&html), "{name} {appearance} is a page of its own");
+            assert!(!seen.contains(&html), "{name} {appearance} differs from the others");
             seen.push(html);
         }
         let (status, _) = preview(&staff, name, &json!({"document": document, "appearance": "nada"})).await;

@@ -1,4 +1,4 @@
-//! Services: tests of listing and editing, and helpers of the other tests.
+//! Tests of listing and editing services, and helpers.
 
 mod ordering;
 mod trash;
@@ -44,7 +44,7 @@ async fn new_site_has_three_services_on_each_page() {
     let expected = ["support", "security", "cloud", "development", "erp", "database"];
     assert_eq!(pages, expected.iter().flat_map(|page| [*page; 3]).collect::<Vec<_>>());
     assert!(services.iter().all(|service| !service["features"].as_array().unwrap().is_empty()));
-    // Words that must not break have an element of their own.
+    // The text without tags, because unbreakable words are separate elements.
     let all = html(&server, "/servicos").await;
     let all: String =
         all.split('<').filter_map(|piece| piece.split_once('>')).map(|(_, text)| text).collect();
@@ -126,10 +126,10 @@ async fn service_update_is_partial_and_stale_ones_are_refused() {
     let save = async || staff.put(&path, &change).if_match(etag.clone()).await;
     let after = save().await.expect(StatusCode::OK).json();
     assert_eq!((&after["title"], &after["category"]), (&change["title"], &change["category"]));
-    for kept in
+    for field in
         ["page", "description", "features", "icon", "is_active", "is_featured", "position", "created_at"]
     {
-        assert_eq!(after[kept], before[kept], "{kept}");
+        assert_eq!(after[field], before[field], "{field}");
     }
     assert_ne!(after["updated_at"], before["updated_at"]);
     save().await.expect(StatusCode::PRECONDITION_FAILED);
@@ -143,15 +143,15 @@ async fn services_are_listed_by_position() {
     let services = list(&server).await;
     let title = |service: &Value| service["title"].as_str().unwrap().to_owned();
     let (first, last) = (title(&services[0]), title(&services[2]));
-    let come_in_order = async |one: &str, other: &str| {
+    let are_in_order = async |one: &str, other: &str| {
         let html = html(&server, DETAIL).await;
         let heading = |title: &str| html.find(&format!(">{title}</h3>")).unwrap();
         heading(one) < heading(other)
     };
-    assert!(come_in_order(&first, &last).await);
+    assert!(are_in_order(&first, &last).await);
     let path = format!("/api/services/{}", services[2]["id"].as_str().unwrap());
     staff.put(&path, &json!({"position": 0})).await.expect_success();
-    assert!(come_in_order(&last, &first).await);
+    assert!(are_in_order(&last, &first).await);
     assert_eq!(title(&list(&server).await[0]), last);
 }
 
@@ -221,9 +221,9 @@ async fn service_category_paths_redirect_to_their_page() {
         let answer = server.get(&format!("/servicos/{slug}")).await.expect(StatusCode::PERMANENT_REDIRECT);
         assert_eq!(answer.headers()[header::LOCATION], page, "{slug}");
     }
-    for nothing in ["nada", "%ff", "suporte-manutencao/nada"] {
-        let answer = server.get(&format!("/servicos/{nothing}")).await;
-        assert_eq!(answer.status(), StatusCode::NOT_FOUND, "{nothing}");
+    for unknown in ["nada", "%ff", "suporte-manutencao/nada"] {
+        let answer = server.get(&format!("/servicos/{unknown}")).await;
+        assert_eq!(answer.status(), StatusCode::NOT_FOUND, "{unknown}");
     }
 }
 
@@ -242,7 +242,7 @@ async fn service_quote_links_preselect_a_form_option() {
             assert_ne!(chosen, form, "{query}");
             seen += 1;
         }
-        assert!(seen >= 5, "{}: the hero, three services and the last call", service.path());
+        assert!(seen >= 5, "{}: the hero, three services and the closing", service.path());
     }
 }
 

@@ -74,7 +74,7 @@ async fn one_of_many_concurrent_service_orders_succeeds() {
     let seen = ids(&category(&server, CATEGORY).await);
     let order = async |turn: usize| {
         let mut new = seen.clone();
-        // Never the order there is.
+        // Never the current order.
         new.rotate_left(1 + turn % (seen.len() - 1));
         put_order(&staff, &json!({"category": CATEGORY, "ids": new, "seen": seen})).await
     };
@@ -108,8 +108,8 @@ async fn concurrently_added_services_get_distinct_positions() {
     assert!(sorted.iter().all(|status| expected.contains(status)), "{sorted:?}");
     assert_eq!(category(&server, CATEGORY).await.len(), seen.len() + 6);
     let all = list(&server).await;
-    let places: HashSet<_> = all.iter().map(|service| service["position"].as_i64().unwrap()).collect();
-    assert_eq!(places.len(), all.len());
+    let positions: HashSet<_> = all.iter().map(|service| service["position"].as_i64().unwrap()).collect();
+    assert_eq!(positions.len(), all.len());
 }
 
 #[tokio::test]
@@ -119,9 +119,9 @@ async fn service_order_must_name_every_service_once() {
     let own = ids(&category(&server, CATEGORY).await);
     let foreign = ids(&category(&server, "Cloud e Backup").await);
     let without = own[1..].to_vec();
-    let twice = [&own[..], &own[..1]].concat();
+    let repeated = [&own[..], &own[..1]].concat();
     let with_foreign = [&own[..], &foreign[..1]].concat();
-    for wrong in [&without, &twice, &with_foreign, &Vec::new()] {
+    for wrong in [&without, &repeated, &with_foreign, &Vec::new()] {
         let (status, body) = put_order(&staff, &json!({"category": CATEGORY, "ids": wrong})).await;
         assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{wrong:?}");
         assert!(body["fields"]["ids"].is_string(), "{body}");
@@ -149,5 +149,5 @@ async fn reordering_does_not_conflict_with_editing() {
     new.reverse();
     assert_eq!(put_order(&staff, &json!({"category": CATEGORY, "ids": new})).await.0, StatusCode::OK);
     staff.put(&path, &json!({"title": "Outro título"})).if_match(etag).await.expect(StatusCode::OK);
-    assert_eq!(ids(&category(&server, CATEGORY).await), new, "and whoever edits moves nothing back");
+    assert_eq!(ids(&category(&server, CATEGORY).await), new, "editing keeps the new order");
 }

@@ -32,7 +32,7 @@ async fn deleted_service_is_restored_to_its_position() {
     assert_eq!(in_trash(&staff).await, [title]);
     assert_eq!(titles(&server).await.len(), 17);
     assert!(!html(&server, DETAIL).await.contains(title));
-    // What is sorted meanwhile doesn't take its place from it.
+    // Reordering the others doesn't change its position.
     let own = list(&server).await;
     let own: Vec<_> = own
         .iter()
@@ -76,7 +76,7 @@ async fn deleted_services_are_purged_after_thirty_days() {
     server.editor().await.delete(&path(1)).await;
     let title = |index: usize| services[index]["title"].as_str().unwrap();
     vitrine::operations::maintenance::run(&server.app).await.unwrap();
-    assert_eq!(in_trash(&server.editor().await).await, [title(1), title(0)], "the newest first");
+    assert_eq!(in_trash(&server.editor().await).await, [title(1), title(0)], "the latest deletion first");
     server.advance(TimeDelta::days(11));
     vitrine::operations::maintenance::run(&server.app).await.unwrap();
     let staff = server.editor().await;

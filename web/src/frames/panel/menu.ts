@@ -11,6 +11,7 @@ import {
   ScrollText,
   Send,
   Settings,
+  Signpost,
   Users,
   Wrench,
 } from "lucide-react";
@@ -38,6 +39,7 @@ export const MENU: readonly MenuItem[] = [
   { label: "Páginas", path: panelPaths.pages, icon: PanelsTopLeft },
   { label: "Mídia", path: panelPaths.media, icon: Images },
   { label: "Newsletter", path: panelPaths.newsletter, icon: Newspaper },
+  { label: "Redirecionamentos", path: panelPaths.redirects, icon: Signpost },
 ];
 
 /** 'Administração', for administrators. */

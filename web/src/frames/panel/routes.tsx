@@ -33,6 +33,18 @@ const staff: RouteObject[] = [
     }),
   },
   {
+    path: panelPaths.redirects,
+    lazy: async () => ({
+      Component: (await import("@/features/redirects/panel/screen")).RedirectsScreen,
+    }),
+  },
+  {
+    path: panelPaths.missingPages,
+    lazy: async () => ({
+      Component: (await import("@/features/redirects/panel/screen")).MissingPagesScreen,
+    }),
+  },
+  {
     path: panelPaths.media,
     lazy: async () => ({ Component: (await import("@/features/media/panel/screen")).MediaScreen }),
     children: [

@@ -1,4 +1,5 @@
 import { cva, type VariantProps } from "class-variance-authority";
+import type { LucideIcon } from "lucide-react";
 import { Slot } from "radix-ui";
 import type { ComponentProps } from "react";
 
@@ -32,10 +33,12 @@ interface ButtonProps extends ComponentProps<"button">, VariantProps<typeof styl
   busy?: boolean;
   /** Counts a double click as one click, for actions such as deleting. */
   once?: boolean;
+  /** Before the label. */
+  icon?: LucideIcon;
 }
 
 export function Button(props: ButtonProps) {
-  const { asChild, busy, once, variant, size, className, onClick, children, ...rest } = props;
+  const { asChild, busy, once, icon: Icon, variant, size, className, onClick, children, ...rest } = props;
   const look = cn(styles({ variant, size }), className);
   if (asChild) {
     return (
@@ -52,7 +55,7 @@ export function Button(props: ButtonProps) {
       onClick={(event) => !(once && event.detail > 1) && onClick?.(event)}
       {...rest}
     >
-      {busy && <Spinner />}
+      {busy ? <Spinner /> : Icon && <Icon aria-hidden />}
       {children}
     </button>
   );

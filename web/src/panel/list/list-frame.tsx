@@ -15,7 +15,8 @@ interface ListTexts {
   /** One record and several: 'contato', 'contatos'. */
   one: string;
   many: string;
-  loading: string;
+  /** Said while loading; 'Carregando contatos…' by default. */
+  loading?: string;
   /** A filtered list says '3 contatos encontrados'. */
   saysFound?: boolean;
 }
@@ -63,7 +64,7 @@ function statusOf(
   filtered: boolean,
 ) {
   if (failure) return "";
-  if (!items) return texts.loading;
+  if (!items) return texts.loading ?? `Carregando ${texts.many}…`;
   return filtered && texts.saysFound
     ? describeFound(total, coverage, texts.one, texts.many)
     : formatCount(total, texts.one, texts.many);

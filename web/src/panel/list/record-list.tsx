@@ -20,7 +20,7 @@ import {
   tableFeatures,
   useTable,
 } from "@tanstack/react-table";
-import { type ComponentProps, type CSSProperties, useState } from "react";
+import { type ComponentProps, type CSSProperties, type ReactNode, useState } from "react";
 
 import "./record-table.css";
 import { cn } from "@/panel/cn";
@@ -41,6 +41,16 @@ interface ColumnMeta {
 const features = tableFeatures({ rowSelectionFeature, columnMeta: {} as ColumnMeta });
 
 export type RecordColumn<Item extends RowData> = DisplayColumnDef<typeof features, Item>;
+
+/** Returns a column whose cells are drawn from the record. */
+export function column<Item extends RowData>(
+  id: string,
+  header: string,
+  cell: (item: Item) => ReactNode,
+  meta: ColumnMeta,
+): RecordColumn<Item> {
+  return { id, header, cell: ({ row }) => cell(row.original), meta };
+}
 
 /** CSS grid templates, such as `"name date" "message message" / 1fr auto`. */
 export interface Cards {

@@ -3,7 +3,7 @@ import type { LucideIcon } from "lucide-react";
 import { Button } from "@/panel/controls/button";
 import { Tooltip } from "@/panel/controls/tooltip";
 
-interface RowActionProps {
+export interface RowActionProps {
   icon: LucideIcon;
   /** Visible label, shown as tooltip. */
   label: string;

@@ -1,8 +1,15 @@
 /** Loads one page of a list. */
-import { type QueryKey, useQuery, type UseQueryOptions } from "@tanstack/react-query";
+import {
+  keepPreviousData,
+  type QueryKey,
+  queryOptions,
+  useQuery,
+  type UseQueryOptions,
+} from "@tanstack/react-query";
 
 import { messageOf } from "@/api/api-error";
-import { type Coverage, FULL_COVERAGE, type Page } from "@/api/list-page";
+import { type Coverage, FULL_COVERAGE, type Page, pageOf } from "@/api/list-page";
+import type { AnyFilter, ListCodec, ListParams } from "./list-codec";
 
 export interface Records<Item> {
   /** Undefined until the first page has loaded. */
@@ -39,4 +46,31 @@ export function useRecords<Item, Key extends QueryKey>(
     isFetching,
     retry: () => void refetch(),
   };
+}
+
+interface PageSource<Item, Filter extends AnyFilter> {
+  codec: ListCodec<Filter>;
+  /** Start of the query's key. */
+  key: readonly string[];
+  /** Title of a failure. */
+  error: string;
+  call: (
+    query: ListParams<Partial<Filter>> & { limit: number },
+    signal: AbortSignal,
+  ) => Promise<{ data?: Item[]; response: Response }>;
+}
+
+/** Returns the query for the page of a list that a filter selects. */
+export function pageQuery<Item, Filter extends AnyFilter>(source: PageSource<Item, Filter>) {
+  const { codec, key, error, call } = source;
+  return (filter: Filter) =>
+    queryOptions({
+      queryKey: [...key, filter],
+      queryFn: async ({ signal }) => {
+        const { data = [], response } = await call({ ...codec.params(filter), limit: codec.size }, signal);
+        return pageOf(data, response);
+      },
+      placeholderData: keepPreviousData,
+      meta: { error_title: error },
+    });
 }

@@ -11,12 +11,15 @@ import { notify } from "@/lib/notify";
 import { recordOf } from "@/panel/edit/record-fields";
 import { type Edit, isStale, savedText, saveRecord } from "@/panel/edit/versioned-record";
 import {
+  type ActiveRecord,
+  type DeletableKind,
+  type KeyedKind,
   type ListedKind,
   type ListedRecord,
+  listKey,
   mutationKey,
   type Order,
-  type ReadableKind,
-  recordList,
+  type StoredKind,
   refresh,
 } from "./kind";
 
@@ -36,20 +39,20 @@ function useChange<Input, Output>(
 }
 
 export function useCreate<Value extends ListedRecord, Fields extends object>(
-  kind: ListedKind<Value, Fields>,
+  kind: StoredKind<Value, Fields>,
 ) {
   const cache = useQueryClient();
   return useChange(kind, kind.messages.creating, {
     mutationFn: ({ fields, group }: { fields: Fields; group: string | null }) => kind.create(fields, group),
     onSuccess: (value) => {
-      patchList(cache, kind, (values) => [...values, value]);
+      patchList<Value>(cache, kind, (values) => [...values, value]);
       notify.success(kind.messages.created, kind.nameOf(value));
     },
   });
 }
 
 /** Sends an edit. The editor resolves conflicts. */
-export function useSave<Value extends ListedRecord, Fields extends object>(kind: ListedKind<Value, Fields>) {
+export function useSave<Value extends ListedRecord, Fields extends object>(kind: StoredKind<Value, Fields>) {
   const cache = useQueryClient();
   return useChange(kind, kind.messages.updating, {
     mutationFn: (edit: Edit<Value, Fields>) => saveRecord(recordOf(kind), edit),
@@ -63,7 +66,7 @@ export function useSave<Value extends ListedRecord, Fields extends object>(kind:
 }
 
 /** Shows or hides a record on the site. */
-export function useSetActive<Value extends ListedRecord, Fields extends { is_active: boolean }>(
+export function useSetActive<Value extends ActiveRecord, Fields extends { is_active: boolean }>(
   kind: ListedKind<Value, Fields>,
 ) {
   const cache = useQueryClient();
@@ -79,9 +82,7 @@ export function useSetActive<Value extends ListedRecord, Fields extends { is_act
   });
 }
 
-export function useDelete<Value extends ListedRecord, Fields extends object>(
-  kind: ListedKind<Value, Fields>,
-) {
+export function useDelete<Value extends { id: string }>(kind: DeletableKind<Value>) {
   const cache = useQueryClient();
   const restore = useRestore(kind);
   return useChange(kind, kind.messages.deleting, {
@@ -96,7 +97,11 @@ export function useDelete<Value extends ListedRecord, Fields extends object>(
   });
 }
 
-export function useRestore<Value extends ListedRecord>(kind: ReadableKind<Value>) {
+export function useRestore<Value extends { id: string }>(
+  kind: Pick<DeletableKind<Value>, "area" | "nameOf" | "restore"> & {
+    messages: Pick<DeletableKind<Value>["messages"], "restored" | "restoring">;
+  },
+) {
   return useChange(kind, kind.messages.restoring, {
     mutationFn: ({ id }: Value) => kind.restore(id),
     onSuccess: (value) => notify.success(kind.messages.restored, kind.nameOf(value)),
@@ -114,9 +119,9 @@ export function useOrder<Value extends ListedRecord, Fields extends object>(kind
       notify.error(messages.ordering, isStale(error) ? messages.order_conflict : messageOf(error)),
   });
   return (group: string | null, before: readonly Value[], after: readonly Value[]): void => {
-    void cache.cancelQueries({ queryKey: recordList(kind).queryKey });
+    void cache.cancelQueries({ queryKey: listKey(kind) });
     const positions = new Map(after.map(({ id }, index) => [id, index]));
-    patchList(cache, kind, (values) =>
+    patchList<Value>(cache, kind, (values) =>
       values
         .map((value) => kind.placed(value, positions.get(value.id) ?? kind.positionOf(value)))
         .sort((one, other) => kind.positionOf(one) - kind.positionOf(other)),
@@ -125,19 +130,15 @@ export function useOrder<Value extends ListedRecord, Fields extends object>(kind
   };
 }
 
-function patchList<Value extends ListedRecord, Fields extends object>(
+function patchList<Value extends { id: string }>(
   cache: QueryClient,
-  kind: ListedKind<Value, Fields>,
+  kind: KeyedKind,
   change: (values: Value[]) => Value[],
 ): void {
-  cache.setQueryData<Value[]>(recordList(kind).queryKey, (values) => values && change(values));
+  cache.setQueryData<Value[]>(listKey(kind), (values) => values && change(values));
 }
 
-function patch<Value extends ListedRecord, Fields extends object>(
-  cache: QueryClient,
-  kind: ListedKind<Value, Fields>,
-  changed: Value,
-): void {
-  void cache.cancelQueries({ queryKey: recordList(kind).queryKey });
+function patch(cache: QueryClient, kind: KeyedKind, changed: { id: string }): void {
+  void cache.cancelQueries({ queryKey: listKey(kind) });
   patchList(cache, kind, (values) => values.map((value) => (value.id === changed.id ? changed : value)));
 }

@@ -3,10 +3,10 @@ import { useRef } from "react";
 import { ConfirmDialog } from "@/panel/dialog/confirm-dialog";
 import { useDelete } from "./changes";
 import { focusRecord, neighborOf } from "./focus";
-import type { ListedKind, ListedRecord } from "./kind";
+import type { DeletableKind, ListedRecord } from "./kind";
 
-interface DeleteDialogProps<Value extends ListedRecord, Fields extends object> {
-  kind: ListedKind<Value, Fields>;
+interface DeleteDialogProps<Value extends ListedRecord> {
+  kind: DeletableKind<Value>;
   value: Value;
   question: string;
   /** What is deleted with it. */
@@ -15,9 +15,7 @@ interface DeleteDialogProps<Value extends ListedRecord, Fields extends object> {
 }
 
 /** Asks before a record is moved to the trash. */
-export function DeleteDialog<Value extends ListedRecord, Fields extends object>(
-  props: DeleteDialogProps<Value, Fields>,
-) {
+export function DeleteDialog<Value extends ListedRecord>(props: DeleteDialogProps<Value>) {
   const { kind, value, question, also = "", onClose } = props;
   const remove = useDelete(kind);
   const focusOn = useRef<string | undefined>(value.id);

@@ -1,14 +1,26 @@
-/** Kinds of records that staff list, order, switch on and off, delete and restore: services, menu items, footer sections. */
+/** Kinds of records that staff create, edit, delete and restore: services, menu items, footer sections, redirects. */
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 
 import { afterChanges } from "@/api/after-changes";
 import type { RecordKind } from "@/panel/edit/record-fields";
 
+/** The parts of a kind that its query keys are made of. */
+export interface KeyedKind {
+  /** First part of the keys. Kinds of the same area are fetched again together. */
+  area: string;
+  /** Name of the kind. */
+  key: string;
+}
+
 export interface ListedRecord {
   id: string;
-  is_active: boolean;
   updated_at: string | null;
   deleted_at?: string | null;
+}
+
+/** A record that staff show or hide on the site. */
+export interface ActiveRecord extends ListedRecord {
+  is_active: boolean;
 }
 
 /** Visible messages. */
@@ -22,6 +34,25 @@ interface Messages {
   updating: string;
   deleting: string;
   restoring: string;
+}
+
+/** Returns the messages about records whose name is masculine: `messagesOf("serviço", "serviços")`. */
+export function messagesOf(one: string, many: string): Messages {
+  const name = one.charAt(0).toUpperCase() + one.slice(1);
+  return {
+    loading: `Erro ao carregar ${many}`,
+    created: `${name} adicionado!`,
+    updated: `${name} atualizado!`,
+    deleted: `${name} removido!`,
+    restored: `${name} restaurado!`,
+    creating: `Erro ao adicionar ${one}`,
+    updating: `Erro ao atualizar ${one}`,
+    deleting: `Erro ao excluir ${one}`,
+    restoring: `Erro ao restaurar ${one}`,
+  };
+}
+
+interface OrderMessages extends Messages {
   ordering: string;
   /** Text where another person has changed the order at the same time. */
   order_conflict: string;
@@ -35,37 +66,53 @@ export interface Order {
   seen: string[];
 }
 
-export interface ListedKind<Value extends ListedRecord, Fields extends object> extends RecordKind<
+/** A kind as far as its records are deleted and restored. */
+export interface DeletableKind<Value extends { id: string }> extends KeyedKind {
+  messages: Pick<Messages, "deleted" | "deleting" | "restored" | "restoring">;
+  nameOf: (value: Value) => string;
+  remove: (id: string) => Promise<unknown>;
+  restore: (id: string) => Promise<Value>;
+}
+
+/** A kind of records with a trash. A list of them with pages has a query of its own, whose key starts with `listKey`. */
+export interface StoredKind<Value extends ListedRecord, Fields extends object>
+  extends RecordKind<Value, Fields>, DeletableKind<Value> {
+  messages: Messages;
+  trash: (signal: AbortSignal) => Promise<Value[]>;
+  create: (fields: Fields, group: string | null) => Promise<Value>;
+}
+
+/** A kind whose records are listed at once, in an order that staff choose. */
+export interface ListedKind<Value extends ListedRecord, Fields extends object> extends StoredKind<
   Value,
   Fields
 > {
-  /** First part of the query keys. Kinds of the same area are fetched again together. */
-  area: string;
-  messages: Messages;
-  nameOf: (value: Value) => string;
+  messages: OrderMessages;
   positionOf: (value: Value) => number;
   /** Returns the record with another position. */
   placed: (value: Value, position: number) => Value;
   list: (signal: AbortSignal) => Promise<Value[]>;
-  trash: (signal: AbortSignal) => Promise<Value[]>;
-  create: (fields: Fields, group: string | null) => Promise<Value>;
-  remove: (id: string) => Promise<unknown>;
-  restore: (id: string) => Promise<Value>;
   order: (order: Order) => Promise<unknown>;
 }
 
-/** A kind as far as its records are only read. */
+/** A kind as far as its deleted records and a single one are read. */
 export type ReadableKind<Value extends ListedRecord> = Pick<
-  ListedKind<Value, object>,
-  "area" | "key" | "messages" | "list" | "trash" | "find" | "nameOf" | "restore"
+  StoredKind<Value, object>,
+  "area" | "key" | "messages" | "trash" | "find" | "nameOf" | "restore"
 >;
+
+/** A kind as far as its list is read. */
+export type ListableKind<Value extends ListedRecord> = ReadableKind<Value> &
+  Pick<ListedKind<Value, object>, "list">;
 
 const meta = ({ messages }: { messages: Messages }) => ({ error_title: messages.loading });
 
+export const listKey = ({ area, key }: KeyedKind) => [area, key, "list"];
+
 /** All records of the kind: there are at most about a hundred. */
-export const recordList = <Value extends ListedRecord>(kind: ReadableKind<Value>) =>
+export const recordList = <Value extends ListedRecord>(kind: ListableKind<Value>) =>
   queryOptions({
-    queryKey: [kind.area, kind.key, "list"],
+    queryKey: listKey(kind),
     queryFn: ({ signal }) => kind.list(signal),
     meta: meta(kind),
   });

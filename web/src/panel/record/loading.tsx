@@ -7,19 +7,34 @@ import type { Versioned } from "@/lib/versioned";
 import { Button } from "@/panel/controls/button";
 import { LoadingFailed } from "@/panel/feedback/loading-failed";
 import { Skeleton } from "@/panel/feedback/skeleton";
-import { type ListedRecord, openedRecord, type ReadableKind, recordList } from "./kind";
+import {
+  type ListableKind,
+  type ListedRecord,
+  openedRecord,
+  type ReadableKind,
+  recordList,
+  type recordTrash,
+} from "./kind";
 
 interface RecordsProps<Value extends ListedRecord> {
-  kind: ReadableKind<Value>;
-  query?: typeof recordList<Value>;
+  kind: ListableKind<Value>;
   /** Shown while loading. */
   placeholder?: ReactNode;
   children: (values: readonly Value[]) => ReactNode;
 }
 
-export function Records<Value extends ListedRecord>(props: RecordsProps<Value>): ReactNode {
-  const { kind, query = recordList, placeholder = <Placeholder />, children } = props;
-  const { data, error, isError, isFetching, refetch } = useQuery(query(kind));
+export function Records<Value extends ListedRecord>({ kind, ...props }: RecordsProps<Value>) {
+  return <LoadedRecords kind={kind} query={recordList(kind)} {...props} />;
+}
+
+interface LoadedRecordsProps<Value extends ListedRecord> extends Omit<RecordsProps<Value>, "kind"> {
+  kind: ReadableKind<Value>;
+  query: ReturnType<typeof recordTrash<Value>>;
+}
+
+export function LoadedRecords<Value extends ListedRecord>(props: LoadedRecordsProps<Value>): ReactNode {
+  const { kind, query, placeholder = <Placeholder />, children } = props;
+  const { data, error, isError, isFetching, refetch } = useQuery(query);
   if (data) return children(data);
   if (!isError) return placeholder;
   return (

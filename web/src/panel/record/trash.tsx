@@ -10,7 +10,7 @@ import { Skeleton } from "@/panel/feedback/skeleton";
 import { formatDateTime, formatNumber } from "@/panel/format";
 import { useRestore } from "./changes";
 import { type ListedRecord, type ReadableKind, recordTrash } from "./kind";
-import { Records } from "./loading";
+import { LoadedRecords } from "./loading";
 
 /** A button that opens the trash. */
 export function TrashButton<Value extends ListedRecord>({ kind }: { kind: ReadableKind<Value> }) {
@@ -58,7 +58,7 @@ export function TrashList<Value extends ListedRecord>(props: TrashListProps<Valu
     empty = "O que você excluir fica aqui por 30 dias e pode ser restaurado nesse prazo.",
   } = props;
   return (
-    <Records kind={kind} query={recordTrash} placeholder={<Placeholder />}>
+    <LoadedRecords kind={kind} query={recordTrash(kind)} placeholder={<Placeholder />}>
       {(values) =>
         values.length === 0 ? (
           <EmptyState icon={Trash2} title="A lixeira está vazia">
@@ -72,7 +72,7 @@ export function TrashList<Value extends ListedRecord>(props: TrashListProps<Valu
           </ul>
         )
       }
-    </Records>
+    </LoadedRecords>
   );
 }
 

@@ -1,4 +1,4 @@
-//! Pictures of the library in posts.
+//! SQL on pictures of the media library in posts.
 
 use sea_orm::{
     ActiveValue::{Set, Unchanged},
@@ -6,20 +6,23 @@ use sea_orm::{
     entity::prelude::*,
 };
 
-use super::tables::posts::{self, Column};
 use crate::{
-    features::blog::{markdown, views::post_path},
+    features::blog::{
+        markdown,
+        paths::post_path,
+        tables::posts::{self, Column},
+    },
     foundation::media::reference::{MediaUse, MediaUseKind, Reference},
     platform::error::Result,
 };
 
-/// Where posts show a picture, drafts included.
+/// Lists the uses of a picture in posts, including drafts and deleted posts.
 pub async fn media_uses(connection: &impl ConnectionTrait, reference: &Reference) -> Result<Vec<MediaUse>> {
     let mut uses = Vec::new();
-    for post in naming(connection, reference).await? {
-        let places =
+    for post in with_stem(connection, reference).await? {
+        let texts =
             [(&post.featured_image, MediaUseKind::PostCover), (&post.content, MediaUseKind::PostText)];
-        for (text, kind) in places {
+        for (text, kind) in texts {
             if reference.is_in(text) {
                 uses.push(MediaUse {
                     kind,
@@ -33,13 +36,13 @@ pub async fn media_uses(connection: &impl ConnectionTrait, reference: &Reference
     Ok(uses)
 }
 
-/// Puts another address in the picture's place. It is no change of the text: when a post last changed stays.
+/// Replaces the URL of a picture in all posts. The time of a post's last change stays the same.
 pub async fn redirect_media(
     connection: &impl ConnectionTrait,
     reference: &Reference,
     to: &str,
 ) -> Result<()> {
-    for post in naming(connection, reference).await? {
+    for post in with_stem(connection, reference).await? {
         let content = reference.redirected(&post.content, to);
         let row = posts::ActiveModel {
             id: Unchanged(post.id),
@@ -54,9 +57,9 @@ pub async fn redirect_media(
     Ok(())
 }
 
-async fn naming(connection: &impl ConnectionTrait, reference: &Reference) -> Result<Vec<posts::Model>> {
+async fn with_stem(connection: &impl ConnectionTrait, reference: &Reference) -> Result<Vec<posts::Model>> {
     let stem = reference.stem();
-    let named =
+    let contains_stem =
         Condition::any().add(Column::FeaturedImage.contains(stem)).add(Column::Content.contains(stem));
-    Ok(posts::Entity::find().filter(named).all(connection).await?)
+    Ok(posts::Entity::find().filter(contains_stem).all(connection).await?)
 }

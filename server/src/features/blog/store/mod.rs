@@ -1,75 +1,85 @@
-//! All SQL on `posts`, `post_tags`, `post_slugs` and `post_previews`.
+//! SQL that reads posts.
 
 mod media;
-pub mod previews;
 mod published;
-pub mod schedule;
-mod tables;
-mod terms;
-pub mod trash;
-mod writing;
 
 use std::collections::HashMap;
 
 use anyhow::Context;
 use sea_orm::{
-    Condition, ConnectionTrait, Order, QueryOrder, QuerySelect, Select, entity::prelude::*, sea_query::Query,
+    Condition, ConnectionTrait, DerivePartialModel, Order, QueryOrder, QuerySelect, Select,
+    entity::prelude::*, sea_query::Query,
 };
 
-pub(super) use self::tables::posts;
-use self::tables::{post_tags, posts::Column};
 pub use self::{
     media::{media_uses, redirect_media},
     published::{
-        Named, PostPlace, PublishedPost, addresses, categories, count_published, find_old_slug,
-        find_published, find_whole, is_published, list_published, neighbors, places, related, tags,
+        categories, count_published, find_old_slug, find_published, find_rendered, is_published,
+        list_published, locations, neighbors, published_slugs, related, tags,
     },
-    terms::terms,
-    writing::{create, update},
 };
-use super::model::{LatestPost, Post, PostFilter, PostSort};
-use crate::platform::{
-    error::Result,
-    http::Version,
-    paging::{Cursor, Total},
-    search::{
-        SearchTerms,
-        store::{Search, SearchIndex},
+use super::{
+    model::{LatestPost, Post, PostFilter, PostSort},
+    tables::{
+        post_tags,
+        posts::{self, Column},
     },
-    text,
+};
+use crate::{
+    foundation::history::model::Subject,
+    platform::{
+        db::trash::require_present,
+        error::Result,
+        http::Version,
+        paging::{Cursor, Total},
+        search::{
+            SearchTerms,
+            store::{Search, SearchIndex},
+        },
+        text,
+    },
 };
 
 const SEARCH: SearchIndex =
     SearchIndex { table: "posts", has_positions: true, max_numbers: 24, short_list: 1000, first: 2000 };
 
-/// The post of a row, without its tags.
-fn post(row: posts::Model) -> Post {
-    Post {
-        id: row.id,
-        title: row.title,
-        slug: row.slug,
-        excerpt: row.excerpt,
-        content: row.content,
-        featured_image: row.featured_image,
-        cover: row.cover,
-        category: row.category,
-        tags: Vec::new(),
-        is_published: row.is_published,
-        author: row.author,
-        read_minutes: row.read_minutes,
-        created_at: row.created_at,
-        updated_at: row.updated_at,
-        published_at: row.published_at,
-        publish_at: row.publish_at,
-        unpublish_at: row.unpublish_at,
-        seo_title: row.seo_title,
-        seo_description: row.seo_description,
-        deleted_at: row.deleted_at,
-    }
+#[derive(DerivePartialModel)]
+#[sea_orm(entity = "posts::Entity")]
+struct VersionedRow {
+    version: i32,
+    #[sea_orm(nested)]
+    post: Post,
 }
 
-/// Adds the tags to posts that were read without them.
-async fn with_tags(connection: &impl ConnectionTrait, mut posts: Vec<Post>) -> Result<Vec<Post>> {
+/// Identifies a post in the history of records.
+#[must_use]
+pub fn history_subject(id: &str) -> Subject<'_> {
+    Subject { kind: "post", id }
+}
+
+/// Runs `query`, which selects posts, and reads their tags.
+pub(super) async fn read_posts(
+    connection: &impl ConnectionTrait,
+    query: Select<posts::Entity>,
+) -> Result<Vec<Post>> {
+    let mut posts = query.into_partial_model::<Post>().all(connection).await?;
+    read_tags(connection, posts.iter_mut()).await?;
+    Ok(posts)
+}
+
+/// Runs `query`, which selects posts, and reads their versions and tags.
+pub(super) async fn read_versioned(
+    connection: &impl ConnectionTrait,
+    query: Select<posts::Entity>,
+) -> Result<Vec<(Version, Post)>> {
+    let mut rows = query.into_partial_model::<VersionedRow>().all(connection).await?;
+    read_tags(connection, rows.iter_mut().map(|row| &mut row.post)).await?;
+    Ok(rows.into_iter().map(|row| (Version(row.version), row.post)).collect())
+}
+
+/// Reads the tags of posts that were read without them.
+async fn read_tags(connection: &impl ConnectionTrait, posts: impl Iterator<Item = &mut Post>) -> Result<()> {
+    let posts: Vec<&mut Post> = posts.collect();
     let tags = post_tags::Entity::find()
         .filter(post_tags::Column::PostId.is_in(posts.iter().map(|post| post.id)))
         .order_by_asc(post_tags::Column::Position)
@@ -79,44 +89,45 @@ async fn with_tags(connection: &impl ConnectionTrait, mut posts: Vec<Post>) -> R
     for tag in tags {
         by_post.entry(tag.post_id).or_default().push(tag.name);
     }
-    for post in &mut posts {
-        post.tags = by_post.remove(&post.id).unwrap_or_default();
+    for post in posts {
+        post.fields.tags = by_post.remove(&post.id).unwrap_or_default();
     }
-    Ok(posts)
+    Ok(())
 }
 
-async fn with_own_tags(connection: &impl ConnectionTrait, row: posts::Model) -> Result<Post> {
-    let mut posts = with_tags(connection, vec![post(row)]).await?;
-    Ok(posts.pop().context("a post for its row")?)
-}
-
-/// A post that isn't in the trash.
+/// Finds a post outside the trash.
 pub async fn find(connection: &impl ConnectionTrait, id: Uuid) -> Result<Option<(Version, Post)>> {
     let found = find_anywhere(connection, id).await?;
     Ok(found.filter(|(_, post)| post.deleted_at.is_none()))
 }
 
-/// The post, in the trash or not.
+/// Finds a post, in the trash or not.
 pub async fn find_anywhere(connection: &impl ConnectionTrait, id: Uuid) -> Result<Option<(Version, Post)>> {
-    let Some(row) = posts::Entity::find_by_id(id).one(connection).await? else { return Ok(None) };
-    Ok(Some((Version(row.version), with_own_tags(connection, row).await?)))
+    Ok(read_versioned(connection, posts::Entity::find_by_id(id)).await?.pop())
 }
 
-/// The post that has the slug now.
+/// Finds the post that has a slug now, in the trash or not.
 pub async fn find_by_slug(connection: &impl ConnectionTrait, slug: &str) -> Result<Option<(Version, Post)>> {
-    let row = posts::Entity::find().filter(Column::Slug.eq(slug)).one(connection).await?;
-    let Some(row) = row else { return Ok(None) };
-    Ok(Some((Version(row.version), with_own_tags(connection, row).await?)))
+    let query = posts::Entity::find().filter(Column::Slug.eq(slug));
+    Ok(read_versioned(connection, query).await?.pop())
 }
 
-/// The post, locked until the transaction ends; one in the trash as well.
+/// Finds a post, in the trash or not, and locks it until the transaction ends.
 pub async fn find_for_update(connection: &impl ConnectionTrait, id: Uuid) -> Result<Option<(Version, Post)>> {
-    let row = posts::Entity::find_by_id(id).lock_exclusive().one(connection).await?;
-    let Some(row) = row else { return Ok(None) };
-    Ok(Some((Version(row.version), with_own_tags(connection, row).await?)))
+    Ok(read_versioned(connection, posts::Entity::find_by_id(id).lock_exclusive()).await?.pop())
 }
 
-/// Posts in the order asked for; by default the newest first.
+/// Finds a post outside the trash and locks it until the transaction ends.
+pub async fn find_present_for_update(connection: &impl ConnectionTrait, id: Uuid) -> Result<(Version, Post)> {
+    require_present(find_for_update(connection, id).await?, |(_, post)| post.deleted_at)
+}
+
+/// Reads a post that the current transaction has written.
+pub(super) async fn require_post(connection: &impl ConnectionTrait, id: Uuid) -> Result<(Version, Post)> {
+    Ok(find_anywhere(connection, id).await?.context("a post that was just written")?)
+}
+
+/// Lists posts in the order of the filter, by default the newest first.
 pub async fn list(
     connection: &impl ConnectionTrait,
     filter: &PostFilter,
@@ -126,53 +137,55 @@ pub async fn list(
 ) -> Result<Vec<Post>> {
     let query = search.narrow(connection, filtered(filter), |query| sorted(query, filter));
     let query = following(query, filter, after);
-    with_tags(connection, rows(connection, query.limit(limit)).await?).await
+    ordered(connection, query.limit(limit)).await
 }
 
-/// What a sorted query has: ids first, so that the texts of posts that are sorted but not listed stay unread.
-async fn rows(connection: &impl ConnectionTrait, query: Select<posts::Entity>) -> Result<Vec<Post>> {
+/// Runs `query`, which selects and sorts posts. Reads the ids first, so that the database doesn't read the texts of posts
+/// that it sorts but doesn't return.
+async fn ordered(connection: &impl ConnectionTrait, query: Select<posts::Entity>) -> Result<Vec<Post>> {
     let ids: Vec<Uuid> = query.select_only().column(Column::Id).into_tuple().all(connection).await?;
-    let rows = posts::Entity::find().filter(Column::Id.is_in(ids.iter().copied()));
-    let posts = rows.into_partial_model::<Post>().all(connection).await?;
-    let mut posts: HashMap<Uuid, Post> = posts.into_iter().map(|post| (post.id, post)).collect();
-    Ok(ids.iter().filter_map(|id| posts.remove(id)).collect())
+    let found =
+        read_posts(connection, posts::Entity::find().filter(Column::Id.is_in(ids.iter().copied()))).await?;
+    let mut by_id: HashMap<Uuid, Post> = found.into_iter().map(|post| (post.id, post)).collect();
+    Ok(ids.iter().filter_map(|id| by_id.remove(id)).collect())
 }
 
 impl PostSort {
-    /// Where a list in this order goes on after `post`.
+    /// Returns the cursor after `post` in a list of this order.
     #[must_use]
     pub fn cursor(self, post: &Post) -> Cursor {
-        let moment = if self.is_by_change() { post.updated_at } else { post.created_at };
-        Cursor { created_at: moment, id: post.id }
+        let time = if self.is_by_change() { post.updated_at } else { post.created_at };
+        Cursor { created_at: time, id: post.id }
     }
 }
 
-/// What comes after a cursor in the order of a moment.
-fn page(
+/// Sorts by the time in `column` and continues after a cursor.
+pub(super) fn sorted_by(
     query: Select<posts::Entity>,
     column: Column,
     is_descending: bool,
     after: Option<Cursor>,
 ) -> Select<posts::Entity> {
     let (order, mut query) = (if is_descending { Order::Desc } else { Order::Asc }, query);
-    if let Some(Cursor { created_at: moment, id }) = after {
-        let (at_once, beyond, next) = if is_descending {
-            (column.lte(moment), column.lt(moment), Column::Id.lt(id))
+    if let Some(Cursor { created_at: time, id }) = after {
+        let (from, beyond, next) = if is_descending {
+            (column.lte(time), column.lt(time), Column::Id.lt(id))
         } else {
-            (column.gte(moment), column.gt(moment), Column::Id.gt(id))
+            (column.gte(time), column.gt(time), Column::Id.gt(id))
         };
-        let same_moment = Condition::all().add(column.eq(moment)).add(next);
-        query = query.filter(at_once).filter(Condition::any().add(beyond).add(same_moment));
+        let same_time = Condition::all().add(column.eq(time)).add(next);
+        // The first condition is implied by the second, but the index needs it.
+        query = query.filter(from).filter(Condition::any().add(beyond).add(same_time));
     }
     query.order_by(column, order.clone()).order_by(Column::Id, order)
 }
 
-/// What visitors may see.
+/// Selects the posts that visitors see.
 fn is_public() -> Condition {
     Condition::all().add(Column::IsPublished.eq(true)).add(Column::DeletedAt.is_null())
 }
 
-/// The posts made last, the newest first, without their texts.
+/// Lists the newest posts outside the trash, without their texts.
 pub async fn latest(connection: &impl ConnectionTrait, limit: u64) -> Result<Vec<LatestPost>> {
     let query = posts::Entity::find()
         .select_only()
@@ -192,19 +205,19 @@ pub async fn latest(connection: &impl ConnectionTrait, limit: u64) -> Result<Vec
     Ok(query.into_model().all(connection).await?)
 }
 
-/// How many there are, however many they are.
+/// Counts all posts of a filter.
 pub async fn count(connection: &impl ConnectionTrait, filter: &PostFilter) -> Result<u64> {
     let in_order = |query| sorted(query, filter);
-    let search = SEARCH.search_all(connection, &filtered(filter), words(filter), in_order).await?;
+    let search = SEARCH.search_all(connection, &filtered(filter), terms(filter), in_order).await?;
     Ok(search.narrow(connection, filtered(filter), in_order).count(connection).await?)
 }
 
-/// Which posts of a filter the panel's list has.
+/// Searches the posts of a filter, as far as the lists of the API do.
 pub async fn search(connection: &impl ConnectionTrait, filter: &PostFilter) -> Result<Search> {
-    SEARCH.search(connection, &filtered(filter), words(filter), |query| sorted(query, filter)).await
+    SEARCH.search(connection, &filtered(filter), terms(filter), |query| sorted(query, filter)).await
 }
 
-/// As many as are worth counting there; `listed` if those that were listed are all.
+/// Counts the posts of a search up to its limit. `listed` is their number if all were listed.
 pub async fn total(
     connection: &impl ConnectionTrait,
     filter: &PostFilter,
@@ -214,7 +227,7 @@ pub async fn total(
     search.total(connection, filtered(filter), listed, |query| sorted(query, filter)).await
 }
 
-fn words(filter: &PostFilter) -> Option<SearchTerms> {
+fn terms(filter: &PostFilter) -> Option<SearchTerms> {
     SearchTerms::of(filter.search.as_deref())
 }
 
@@ -222,7 +235,7 @@ fn sorted(query: Select<posts::Entity>, filter: &PostFilter) -> Select<posts::En
     following(query, filter, None)
 }
 
-/// What comes after a cursor in the order asked for.
+/// Sorts in the order of the filter and continues after a cursor.
 fn following(
     query: Select<posts::Entity>,
     filter: &PostFilter,
@@ -230,15 +243,15 @@ fn following(
 ) -> Select<posts::Entity> {
     let sort = filter.sort.unwrap_or_default();
     let column = if sort.is_by_change() { Column::UpdatedAt } else { Column::CreatedAt };
-    page(query, column, sort.is_descending(), after)
+    sorted_by(query, column, sort.is_descending(), after)
 }
 
-/// Whatever words are searched for.
+/// Selects the posts of a filter, without its search.
 fn filtered(filter: &PostFilter) -> Select<posts::Entity> {
     let mut query = posts::Entity::find().filter(Column::DeletedAt.is_null());
     if let Some(is_scheduled) = filter.is_scheduled {
-        let planned = Column::PublishAt;
-        query = query.filter(if is_scheduled { planned.is_not_null() } else { planned.is_null() });
+        let time = Column::PublishAt;
+        query = query.filter(if is_scheduled { time.is_not_null() } else { time.is_null() });
     }
     if let Some(is_published) = filter.is_published {
         query = query.filter(Column::IsPublished.eq(is_published));

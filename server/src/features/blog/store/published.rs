@@ -1,42 +1,33 @@
-//! What visitors read: published posts, and what leads to them.
+//! SQL for the public pages: published posts, their categories and tags, and former slugs.
 
 use anyhow::Context;
 use sea_orm::{
-    Condition, ConnectionTrait, Order, QueryOrder, QuerySelect, Select, entity::prelude::*, sea_query::Query,
+    Condition, ConnectionTrait, DerivePartialModel, Order, QueryOrder, QuerySelect, Select,
+    entity::prelude::*, sea_query::Query,
 };
 
-use super::{
-    SEARCH, count, filtered, is_public, rows,
-    tables::{
-        post_slugs, post_tags,
-        posts::{self, Column},
-    },
-    with_own_tags, with_tags, words,
-};
+use super::{SEARCH, count, filtered, is_public, ordered, read_posts, read_tags, terms};
 use crate::{
     features::blog::{
-        markdown::PostHeading,
-        model::{OldSlug, Post, PostFilter},
+        model::{OldSlug, Post, PostFilter, PostLocation, RenderedPost, Term},
+        tables::{
+            post_slugs, post_tags,
+            posts::{self, Column},
+        },
     },
     platform::{clock::Timestamp, error::Result},
 };
 
-/// A post with what its page is made from.
-#[derive(Clone, Debug)]
-pub struct PublishedPost {
-    pub post: Post,
-    pub html: String,
-    pub headings: Vec<PostHeading>,
+#[derive(DerivePartialModel)]
+#[sea_orm(entity = "posts::Entity")]
+struct RenderedRow {
+    html: String,
+    headings: Json,
+    #[sea_orm(nested)]
+    post: Post,
 }
 
-/// A name and the part of an address that stands for it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Named {
-    pub name: String,
-    pub slug: String,
-}
-
-/// Published posts as visitors see them: by when they came out, the newest first.
+/// Lists published posts, the latest publication first.
 pub async fn list_published(
     connection: &impl ConnectionTrait,
     filter: &PostFilter,
@@ -44,9 +35,9 @@ pub async fn list_published(
     limit: u64,
 ) -> Result<Vec<Post>> {
     let filter = published(filter);
-    let search = SEARCH.search_all(connection, &filtered(&filter), words(&filter), newest_first).await?;
+    let search = SEARCH.search_all(connection, &filtered(&filter), terms(&filter), newest_first).await?;
     let query = newest_first(search.narrow(connection, filtered(&filter), newest_first));
-    with_tags(connection, rows(connection, query.offset(offset).limit(limit)).await?).await
+    ordered(connection, query.offset(offset).limit(limit)).await
 }
 
 pub async fn count_published(connection: &impl ConnectionTrait, filter: &PostFilter) -> Result<u64> {
@@ -61,41 +52,42 @@ fn newest_first(query: Select<posts::Entity>) -> Select<posts::Entity> {
     query.order_by(Column::PublishedAt, Order::Desc).order_by(Column::Id, Order::Desc)
 }
 
+/// Returns whether a published post has the slug.
 pub async fn is_published(connection: &impl ConnectionTrait, slug: &str) -> Result<bool> {
     let published = posts::Entity::find().filter(Column::Slug.eq(slug)).filter(is_public());
     Ok(published.count(connection).await? > 0)
 }
 
-/// The published post at a slug.
-pub async fn find_published(connection: &impl ConnectionTrait, slug: &str) -> Result<Option<PublishedPost>> {
-    let published = posts::Entity::find().filter(Column::Slug.eq(slug)).filter(is_public());
-    let Some(row) = published.one(connection).await? else { return Ok(None) };
-    Ok(Some(whole(connection, row).await?))
+/// Finds the published post that has a slug.
+pub async fn find_published(connection: &impl ConnectionTrait, slug: &str) -> Result<Option<RenderedPost>> {
+    rendered(connection, posts::Entity::find().filter(Column::Slug.eq(slug)).filter(is_public())).await
 }
 
-/// Any post that isn't in the trash with what its page is made from, for those who may see it before it is published.
-pub async fn find_whole(connection: &impl ConnectionTrait, id: Uuid) -> Result<Option<PublishedPost>> {
-    let kept = posts::Entity::find_by_id(id).filter(Column::DeletedAt.is_null());
-    let Some(row) = kept.one(connection).await? else { return Ok(None) };
-    Ok(Some(whole(connection, row).await?))
+/// Finds a post outside the trash, published or not.
+pub async fn find_rendered(connection: &impl ConnectionTrait, id: Uuid) -> Result<Option<RenderedPost>> {
+    rendered(connection, posts::Entity::find_by_id(id).filter(Column::DeletedAt.is_null())).await
 }
 
-async fn whole(connection: &impl ConnectionTrait, row: posts::Model) -> Result<PublishedPost> {
-    let headings = serde_json::from_value(row.headings.clone()).context("a post's headings")?;
-    let html = row.html.clone();
-    Ok(PublishedPost { post: with_own_tags(connection, row).await?, html, headings })
+async fn rendered(
+    connection: &impl ConnectionTrait,
+    query: Select<posts::Entity>,
+) -> Result<Option<RenderedPost>> {
+    let Some(row) = query.into_partial_model::<RenderedRow>().one(connection).await? else { return Ok(None) };
+    let RenderedRow { html, headings, mut post } = row;
+    read_tags(connection, std::iter::once(&mut post)).await?;
+    Ok(Some(RenderedPost { post, html, headings: serde_json::from_value(headings).context("headings")? }))
 }
 
-/// The published posts that came out just before and just after one.
+/// Finds the posts published before and after a post.
 pub async fn neighbors(
     connection: &impl ConnectionTrait,
     post: &Post,
-) -> Result<(Option<Named>, Option<Named>)> {
-    let Some(at) = post.published_at else { return Ok((None, None)) };
+) -> Result<(Option<Term>, Option<Term>)> {
+    let Some(at) = post.schedule.published_at else { return Ok((None, None)) };
     let published = || posts::Entity::find().filter(is_public());
-    let same = || Condition::all().add(Column::PublishedAt.eq(at));
-    let older = Condition::any().add(Column::PublishedAt.lt(at)).add(same().add(Column::Id.lt(post.id)));
-    let newer = Condition::any().add(Column::PublishedAt.gt(at)).add(same().add(Column::Id.gt(post.id)));
+    let same_time = || Condition::all().add(Column::PublishedAt.eq(at));
+    let older = Condition::any().add(Column::PublishedAt.lt(at)).add(same_time().add(Column::Id.lt(post.id)));
+    let newer = Condition::any().add(Column::PublishedAt.gt(at)).add(same_time().add(Column::Id.gt(post.id)));
     let before = newest_first(published().filter(older)).one(connection).await?;
     let after = published()
         .filter(newer)
@@ -103,27 +95,27 @@ pub async fn neighbors(
         .order_by(Column::Id, Order::Asc)
         .one(connection)
         .await?;
-    let named = |row: posts::Model| Named { name: row.title, slug: row.slug };
-    Ok((before.map(named), after.map(named)))
+    let term = |row: posts::Model| Term { name: row.title, slug: row.slug };
+    Ok((before.map(term), after.map(term)))
 }
 
-/// Up to `limit` published posts most like one: those it shares tags and its category with, then the newest.
+/// Lists up to `limit` published posts that are most similar to a post by tags and category, the newest first among
+/// equals.
 pub async fn related(connection: &impl ConnectionTrait, post: &Post, limit: usize) -> Result<Vec<Post>> {
     const CONSIDERED: u64 = 50;
     let others = posts::Entity::find().filter(is_public()).filter(Column::Id.ne(post.id));
-    let rows = newest_first(others).limit(CONSIDERED).into_partial_model::<Post>().all(connection).await?;
-    let mut others = with_tags(connection, rows).await?;
-    let likeness = |other: &Post| {
-        let shared = other.tags.iter().filter(|tag| post.tags.contains(tag)).count();
-        2 * shared + usize::from(other.category == post.category)
+    let mut others = read_posts(connection, newest_first(others).limit(CONSIDERED)).await?;
+    let similarity = |other: &Post| {
+        let shared = other.fields.tags.iter().filter(|tag| post.fields.tags.contains(tag)).count();
+        2 * shared + usize::from(other.fields.category == post.fields.category)
     };
-    others.sort_by_key(|other| std::cmp::Reverse(likeness(other)));
+    others.sort_by_key(|other| std::cmp::Reverse(similarity(other)));
     others.truncate(limit);
     Ok(others)
 }
 
-/// The categories of published posts, by name.
-pub async fn categories(connection: &impl ConnectionTrait) -> Result<Vec<Named>> {
+/// Lists the categories of published posts, sorted by slug.
+pub async fn categories(connection: &impl ConnectionTrait) -> Result<Vec<Term>> {
     let rows: Vec<(String, String)> = posts::Entity::find()
         .select_only()
         .column_as(Column::Category.min(), "name")
@@ -135,11 +127,11 @@ pub async fn categories(connection: &impl ConnectionTrait) -> Result<Vec<Named>>
         .into_tuple()
         .all(connection)
         .await?;
-    Ok(rows.into_iter().map(|(name, slug)| Named { name, slug }).collect())
+    Ok(rows.into_iter().map(|(name, slug)| Term { name, slug }).collect())
 }
 
-/// The tags that at least `least` published posts have.
-pub async fn tags(connection: &impl ConnectionTrait, least: i64) -> Result<Vec<Named>> {
+/// Lists the tags of at least `min` published posts, sorted by slug.
+pub async fn tags(connection: &impl ConnectionTrait, min: i64) -> Result<Vec<Term>> {
     let published = Query::select().column(Column::Id).from(posts::Entity).cond_where(is_public()).to_owned();
     let rows: Vec<(String, String)> = post_tags::Entity::find()
         .select_only()
@@ -147,25 +139,16 @@ pub async fn tags(connection: &impl ConnectionTrait, least: i64) -> Result<Vec<N
         .column(post_tags::Column::Slug)
         .filter(post_tags::Column::PostId.in_subquery(published))
         .group_by(post_tags::Column::Slug)
-        .having(sea_orm::ExprTrait::gte(post_tags::Column::PostId.count(), least))
+        .having(sea_orm::ExprTrait::gte(post_tags::Column::PostId.count(), min))
         .order_by_asc(post_tags::Column::Slug)
         .into_tuple()
         .all(connection)
         .await?;
-    Ok(rows.into_iter().map(|(name, slug)| Named { name, slug }).collect())
+    Ok(rows.into_iter().map(|(name, slug)| Term { name, slug }).collect())
 }
 
-/// Where a post is by now.
-#[derive(Clone, Debug)]
-pub struct PostPlace {
-    pub id: Uuid,
-    pub title: String,
-    pub slug: String,
-    pub is_published: bool,
-}
-
-/// Where posts are by now, drafts too. Those that are gone are left out.
-pub async fn places(connection: &impl ConnectionTrait, ids: &[Uuid]) -> Result<Vec<PostPlace>> {
+/// Finds the current slugs of posts outside the trash, published or not.
+pub async fn locations(connection: &impl ConnectionTrait, ids: &[Uuid]) -> Result<Vec<PostLocation>> {
     let rows: Vec<(Uuid, String, String, bool)> = posts::Entity::find()
         .select_only()
         .columns([Column::Id, Column::Title, Column::Slug, Column::IsPublished])
@@ -174,31 +157,31 @@ pub async fn places(connection: &impl ConnectionTrait, ids: &[Uuid]) -> Result<V
         .into_tuple()
         .all(connection)
         .await?;
-    let place = |(id, title, slug, is_published)| PostPlace { id, title, slug, is_published };
-    Ok(rows.into_iter().map(place).collect())
+    let location = |(id, title, slug, is_published)| PostLocation { id, title, slug, is_published };
+    Ok(rows.into_iter().map(location).collect())
 }
 
-/// Slug and last change of every published post, for the sitemap.
-pub async fn addresses(connection: &impl ConnectionTrait) -> Result<Vec<(String, Timestamp)>> {
+/// Lists the slug and the time of the last change of every published post, the latest publication first.
+pub async fn published_slugs(connection: &impl ConnectionTrait) -> Result<Vec<(String, Timestamp)>> {
     let rows =
         posts::Entity::find().select_only().columns([Column::Slug, Column::UpdatedAt]).filter(is_public());
     Ok(newest_first(rows).into_tuple().all(connection).await?)
 }
 
-/// Where a slug leads that no published post has: on to a published post, nowhere any more, or nowhere ever.
+/// Finds what became of a slug that no published post has. `None` if no public post ever had it.
 pub async fn find_old_slug(connection: &impl ConnectionTrait, slug: &str) -> Result<Option<OldSlug>> {
-    let thrown_away = posts::Entity::find()
+    let deleted = posts::Entity::find()
         .filter(Column::Slug.eq(slug))
         .filter(Column::DeletedAt.is_not_null())
         .filter(Column::PublishedAt.is_not_null());
-    if thrown_away.count(connection).await? > 0 {
-        return Ok(Some(OldSlug::Gone));
+    if deleted.count(connection).await? > 0 {
+        return Ok(Some(OldSlug::Deleted));
     }
     let Some(old) = post_slugs::Entity::find_by_id(slug).one(connection).await? else { return Ok(None) };
-    let Some(post_id) = old.post_id else { return Ok(Some(OldSlug::Gone)) };
+    let Some(post_id) = old.post_id else { return Ok(Some(OldSlug::Deleted)) };
     let Some(post) = posts::Entity::find_by_id(post_id).one(connection).await? else { return Ok(None) };
     Ok(match post {
-        post if post.deleted_at.is_some() => Some(OldSlug::Gone),
+        post if post.deleted_at.is_some() => Some(OldSlug::Deleted),
         post if post.is_published => Some(OldSlug::Moved(post.slug)),
         _ => None,
     })

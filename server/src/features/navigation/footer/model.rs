@@ -1,4 +1,4 @@
-//! A section of the footer and what is asked of it.
+//! A section of the footer, and the parsing of it.
 
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::{DeriveActiveEnum, EnumIter};
@@ -7,21 +7,26 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::{
-    features::navigation::{
-        link::{FooterLink, LinkContext, LinkInput, StoredLink},
-        target::LinkTarget,
+    features::navigation::links::{
+        FooterLink, LinkContext, LinkInput, StoredLink, resolver::LinkResolver, target::LinkTarget,
     },
-    platform::{db::order, error::Result, parse::Fields},
+    foundation::{audit::Action, records::ManagedRecord, settings::model::ContactInfo},
+    platform::{
+        clock::Timestamp,
+        error::{Error, Result},
+        parse::Fields,
+    },
 };
 
-/// The footer is always given whole, so it can't grow without end.
+/// Sections outside the trash. Responses have the whole footer, so its size is limited.
 pub const MAX_FOOTER_SECTIONS: u64 = 12;
+/// Links of a section.
 pub const MAX_LINKS: usize = 20;
 pub const MAX_TITLE: usize = 60;
 pub const MAX_LABEL: usize = 80;
 pub const MAX_DESCRIPTION: usize = 600;
 
-/// `contact` shows how to reach the company, `social` its networks.
+/// Type of a footer section. `contact` shows the contact data of the company, `social` its social networks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, EnumIter, DeriveActiveEnum)]
 #[serde(rename_all = "snake_case")]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
@@ -32,56 +37,91 @@ pub enum FooterSectionType {
     Text,
 }
 
-/// A section of the footer. Visitors get those that are active.
+/// A section of the footer. Visitors get active sections only.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct FooterSection {
     pub id: Uuid,
+    #[serde(flatten)]
+    pub fields: FooterSectionFields,
+    pub content: FooterContent,
+    /// Position within the footer, the lowest first.
+    pub order: i32,
+    #[schema(required)]
+    pub updated_at: Option<DateTime<Utc>>,
+    /// Time of the deletion, null outside the trash. The section is purged 30 days later.
+    #[schema(required)]
+    pub deleted_at: Option<DateTime<Utc>>,
+}
+
+/// The fields of a footer section that staff edit.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct FooterSectionFields {
     pub title: String,
     #[serde(rename = "type")]
     pub kind: FooterSectionType,
-    pub content: FooterContent,
-    /// Its place among all sections, from the lowest.
-    pub order: i32,
     pub is_active: bool,
-    #[schema(required)]
-    pub updated_at: Option<DateTime<Utc>>,
-    /// When it was put in the trash; it is gone for good 30 days later.
-    #[schema(required)]
-    pub deleted_at: Option<DateTime<Utc>>,
     #[serde(skip)]
     pub stored: StoredContent,
 }
 
-impl FooterSection {
-    /// One that isn't saved yet.
+impl FooterSectionFields {
+    /// Returns the content with the current URLs of its links.
     #[must_use]
-    pub fn drafted() -> Self {
+    pub fn content(&self, resolver: &LinkResolver, contact: &ContactInfo) -> FooterContent {
+        let link = |link: &StoredLink| {
+            let resolved = link.destination().resolve(resolver);
+            let StoredLink { label, target, .. } = link.clone();
+            FooterLink { label, url: resolved.url, target, is_public: resolved.is_public }
+        };
+        let mut content = FooterContent::default();
+        match self.kind {
+            FooterSectionType::Text => {
+                content.description = Some(self.stored.description.clone().unwrap_or_default());
+            }
+            FooterSectionType::Links => content.links = Some(self.stored.links.iter().map(link).collect()),
+            FooterSectionType::Contact => {
+                content.phone = Some(contact.phone.clone());
+                content.email = Some(contact.email.clone());
+                content.address = Some(contact.address.clone());
+            }
+            FooterSectionType::Social => {}
+        }
+        content
+    }
+}
+
+impl FooterSection {
+    /// Returns a new section without title and content.
+    #[must_use]
+    pub fn unsaved() -> Self {
         Self {
             id: Uuid::nil(),
-            title: String::new(),
-            kind: FooterSectionType::Text,
+            fields: FooterSectionFields {
+                title: String::new(),
+                kind: FooterSectionType::Text,
+                is_active: true,
+                stored: StoredContent::default(),
+            },
             content: FooterContent::default(),
             order: i32::MAX,
-            is_active: true,
             updated_at: None,
             deleted_at: None,
-            stored: StoredContent::default(),
         }
     }
 }
 
-/// What a section shows; which of it there is depends on its type.
+/// Content of a footer section. Its type determines which fields are present.
 #[derive(Clone, Debug, Default, Serialize, ToSchema)]
 pub struct FooterContent {
-    /// Of `text`; empty for what the company says of itself in the contact settings.
+    /// Text of a `text` section; empty uses the description of the company in the contact settings.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub description: Option<String>,
-    /// Of `links`.
+    /// Links of a `links` section.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub links: Option<Vec<FooterLink>>,
-    /// Of `contact`, from the contact settings, like the two that follow.
+    /// Phone number of a `contact` section, from the contact settings, like `email` and `address`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub phone: Option<String>,
@@ -93,7 +133,7 @@ pub struct FooterContent {
     pub address: Option<String>,
 }
 
-/// What a section has of its own; which of it depends on its type.
+/// Content of a footer section as it is stored.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StoredContent {
@@ -103,7 +143,8 @@ pub struct StoredContent {
     pub links: Vec<StoredLink>,
 }
 
-/// What staff send. A new section needs a title and a type; of one that is changed, what is left out keeps its value.
+/// A new footer section, or a change of one. A new section needs a title and a type. In a change, missing fields keep their
+/// values.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 pub struct FooterSectionInput {
     pub title: Option<String>,
@@ -113,57 +154,54 @@ pub struct FooterSectionInput {
     pub is_active: Option<bool>,
 }
 
-/// What it leaves out keeps its value. Telephone, e-mail and address are changed in the contact settings.
+/// Content of a footer section that staff send. Missing fields keep their values. Phone number, e-mail and address are
+/// changed in the contact settings.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 pub struct ContentInput {
     pub description: Option<String>,
-    /// All links of the section, in order.
+    /// All links of the section in order.
     pub links: Option<Vec<LinkInput>>,
 }
 
-/// The fields of a section, valid.
-#[derive(Clone, Debug)]
-pub struct Details {
-    pub title: String,
-    pub kind: FooterSectionType,
-    pub content: StoredContent,
-    pub is_active: bool,
-}
-
 impl FooterSectionInput {
-    /// What its links lead to.
+    /// Returns the targets of the links.
     pub fn targets(&self) -> impl Iterator<Item = LinkTarget> {
         let links = self.content.iter().flat_map(|content| content.links.iter().flatten());
         links.filter_map(|link| link.target)
     }
 
-    /// The section after the change; without `current`, a new one.
-    pub fn parse(&self, current: Option<&FooterSection>, context: &LinkContext) -> Result<Details> {
+    /// Parses a change of `current`, or a new section.
+    pub fn parse(
+        &self,
+        current: Option<&FooterSection>,
+        context: &LinkContext,
+    ) -> Result<FooterSectionFields> {
         let mut fields = Fields::default();
-        let title = self.title.as_ref().or(current.map(|section| &section.title));
+        let current = current.map(|section| &section.fields);
+        let title = self.title.as_ref().or(current.map(|old| &old.title));
         let title = fields.required_line("title", title.map_or("", String::as_str), MAX_TITLE);
-        let kind = self.kind.or(current.map(|section| section.kind));
+        let kind = self.kind.or(current.map(|old| old.kind));
         if kind.is_none() {
             fields.refuse("type", "Escolha um tipo.");
         }
-        let stored = current.map(|section| section.stored.clone()).unwrap_or_default();
+        let old = current.map(|old| old.stored.clone()).unwrap_or_default();
         let ContentInput { description, links } = self.content.clone().unwrap_or_default();
         let description = match description {
             Some(text) => Some(fields.text("content.description", &text, MAX_DESCRIPTION))
                 .filter(|text| !text.is_empty()),
-            None => stored.description,
+            None => old.description,
         };
         let links = match links {
-            Some(links) => parse_links(&mut fields, &links, &stored.links, context),
-            None => stored.links,
+            Some(links) => parse_links(&mut fields, &links, &old.links, context),
+            None => old.links,
         };
-        let is_active = self.is_active.or(current.map(|section| section.is_active)).unwrap_or(true);
+        let is_active = self.is_active.or(current.map(|old| old.is_active)).unwrap_or(true);
         let kind = kind.unwrap_or(FooterSectionType::Text);
-        let content = StoredContent {
+        let stored = StoredContent {
             description: description.filter(|_| kind == FooterSectionType::Text),
             links: if kind == FooterSectionType::Links { links } else { Vec::new() },
         };
-        fields.finish(Details { title, kind, content, is_active })
+        fields.finish(FooterSectionFields { title, kind, is_active, stored })
     }
 }
 
@@ -182,10 +220,10 @@ fn parse_links(
         let name = format!("content.links.{index}.url");
         let known = current.iter().find(|known| known.target.is_some() && known.target == link.target);
         let known = known.map(StoredLink::destination);
-        let given = (Some(link.url.as_deref().unwrap_or_default()), link.target);
-        let destination = context.destination(fields, &name, given, known.as_ref());
-        let is_twice = parsed.iter().any(|other| !other.url.is_empty() && other.url == destination.url);
-        if is_twice {
+        let typed = (Some(link.url.as_deref().unwrap_or_default()), link.target);
+        let destination = context.parse(fields, &name, typed, known.as_ref());
+        let is_repeated = parsed.iter().any(|other| !other.url.is_empty() && other.url == destination.url);
+        if is_repeated {
             fields.refuse(&name, "Este link já está nesta seção.");
         }
         parsed.push(StoredLink { label, url: destination.url, target: destination.target });
@@ -193,19 +231,33 @@ fn parse_links(
     parsed
 }
 
-/// The order that staff give to the footer.
+/// New order of the footer.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 pub struct FooterOrder {
-    /// All sections, the first one first.
+    /// Ids of all sections in the new order.
     pub ids: Vec<Uuid>,
-    /// The order it was made from: it is refused if there is another one by now.
+    /// The order that the new one was made from. Refuses the change if the order has changed since.
     pub seen: Option<Vec<Uuid>>,
 }
 
-impl FooterOrder {
-    /// Whether the sections can go from their `current` order to this one.
-    pub fn check(&self, current: &[Uuid]) -> Result<()> {
-        let refusal = "A ordem precisa ter todas as seções do rodapé, cada uma uma vez.";
-        order::check(&self.ids, self.seen.as_deref(), current, refusal)
+impl ManagedRecord for FooterSection {
+    const DELETED: Action = Action::FooterSectionDeleted;
+    const RESTORED: Action = Action::FooterSectionRestored;
+    const MAX: u64 = MAX_FOOTER_SECTIONS;
+    const TOO_MANY: Error = Error::Conflict {
+        code: "too_many_footer_sections",
+        message: "O limite é de 12 seções no rodapé. Exclua uma antes de adicionar outra.",
+    };
+
+    fn id(&self) -> Uuid {
+        self.id
+    }
+
+    fn label(&self) -> &str {
+        &self.fields.title
+    }
+
+    fn deleted_at(&self) -> Option<Timestamp> {
+        self.deleted_at
     }
 }

@@ -1,4 +1,4 @@
-//! What staff do with the main menu. Each change is seen by the next visitor.
+//! The API for staff on the main menu. Changes are public at once.
 
 use axum::{
     Json,
@@ -6,48 +6,42 @@ use axum::{
     http::StatusCode,
     response::{IntoResponse, Response},
 };
-use sea_orm::ConnectionTrait;
-use serde_json::{Value, json};
-use uuid::Uuid;
 
-use super::model::{MAX_MENU_ITEMS, MenuItem, MenuItemInput, MenuOrder, check_parent};
+use super::{
+    model::{MenuItem, MenuItemInput, MenuOrder, check_parent},
+    store,
+};
 use crate::{
     app::App,
-    features::navigation::{link::LinkContext, store::menu as store},
+    features::navigation::links::LinkContext,
     foundation::{
         audit::{self, Action, Event},
         identity::extract::Staff,
+        records::{self, ManagedRecord, NewOrder},
     },
     platform::{
-        db::trash::{require_present, require_room},
-        error::{Error, ErrorBody, Result},
-        http::{IfMatch, JsonBody, PathId, Version, Versioned},
+        db::stored,
+        error::{ErrorBody, Result},
+        http::{IfMatch, JsonBody, PathId, Versioned},
         paging::{Limit, ListLimit, Page},
     },
 };
 
-const TOO_MANY: Error = Error::Conflict {
-    code: "too_many_menu_items",
-    message: "O limite é de 60 itens no menu. Exclua um antes de adicionar outro.",
-};
-
-/// Lists the entries in the trash, the newest there first, at most 100 of them.
+/// Lists up to 100 items in the trash, the latest deletion first.
 #[utoipa::path(get, path = "/api/menu-items/trash", tag = "navigation", operation_id = "list_deleted_menu_items",
     params(ListLimit),
     responses(
         (status = 200, body = Vec<MenuItem>, headers(
-            ("X-Total-Count" = u64, description = "How many there are")))))]
+            ("X-Total-Count" = u64, description = "Number of items in the trash")))))]
 pub async fn list_deleted_menu_items(
     _: Staff,
     State(app): State<App>,
     limit: Limit,
 ) -> Result<Page<MenuItem>> {
-    let reader = app.db.reader();
-    let items = store::list_deleted(reader, limit.rows()).await?;
-    Ok(Page { total: store::count_deleted(reader).await?.into(), items, next: None })
+    records::list_deleted(&app, &limit).await
 }
 
-/// One entry of the menu.
+/// Returns an item of the menu.
 #[utoipa::path(get, path = "/api/menu-items/{id}", tag = "navigation", operation_id = "find_menu_item",
     params(PathId),
     responses(
@@ -57,39 +51,37 @@ pub async fn find_menu_item(
     State(app): State<App>,
     PathId(id): PathId,
 ) -> Result<Versioned<MenuItem>> {
-    let (version, item) = store::find(app.db.reader(), id).await?.ok_or(Error::NotFound)?;
-    Ok(Versioned(version, item))
+    records::find(&app, id).await
 }
 
-/// Adds an entry at the end of the menu, or of the submenu that it names.
+/// Adds an item at the end of the menu or of a submenu.
 #[utoipa::path(post, path = "/api/menu-items", tag = "navigation", operation_id = "create_menu_item",
     request_body = MenuItemInput,
     responses(
         (status = 201, body = MenuItem, headers(("ETag" = String, description = "For If-Match"))),
-        (status = 409, description = "There are as many as there can be", body = ErrorBody)))]
+        (status = 409, description = "The maximum number of items is reached", body = ErrorBody)))]
 pub async fn create_menu_item(
     staff: Staff,
     State(app): State<App>,
     JsonBody(input): JsonBody<MenuItemInput>,
 ) -> Result<Response> {
     let mut tx = app.db.begin().await?;
-    // First, for its lock: entries added at once get places of their own.
+    // First, for its lock: items that are added at the same time get different positions.
     tx.content_changed().await?;
     let context = LinkContext::read(&*tx, input.target, app.config.origin()).await?;
-    let details = input.parse_new(&context)?;
+    let fields = input.parse_new(&context)?;
     if let Some(parent) = input.parent_id {
-        let parent = store::find_for_update(&*tx, parent).await?;
+        let parent = stored::find_for_update::<MenuItem>(&*tx, parent).await?;
         check_parent(parent.as_ref().map(|(_, item)| item))?;
     }
-    require_room(store::count(&*tx).await?, MAX_MENU_ITEMS, TOO_MANY)?;
-    let (version, item) = store::create(&*tx, input.parent_id, details, app.clock.now()).await?;
-    let event = about(Action::MenuItemCreated, &item).after(&item);
-    audit::record(&app, &tx, &staff.actor(), event).await?;
+    records::require_room::<MenuItem>(&*tx).await?;
+    let (version, item) = store::create(&*tx, input.parent_id, fields, app.clock.now()).await?;
+    audit::record(&app, &tx, &staff.actor(), item.event(Action::MenuItemCreated).after(&item)).await?;
     tx.commit().await?;
     Ok((StatusCode::CREATED, Versioned(version, item)).into_response())
 }
 
-/// Changes an entry. Fields left out keep their value.
+/// Changes an item. Missing fields keep their values.
 #[utoipa::path(put, path = "/api/menu-items/{id}", tag = "navigation", operation_id = "update_menu_item",
     params(PathId, IfMatch),
     request_body = MenuItemInput,
@@ -104,103 +96,56 @@ pub async fn update_menu_item(
 ) -> Result<Versioned<MenuItem>> {
     let mut tx = app.db.begin().await?;
     tx.content_changed().await?;
-    let (version, current) = find_present(&*tx, id).await?;
+    let (version, current) = records::find_for_update::<MenuItem>(&*tx, id).await?;
     condition.check(version)?;
     let context = LinkContext::read(&*tx, change.target, app.config.origin()).await?;
-    let details = change.parse_change(&current, &context)?;
-    let (version, item) = store::update(&*tx, id, version, details, app.clock.now()).await?;
-    let event = about(Action::MenuItemUpdated, &item).changed(&current, &item);
-    audit::record(&app, &tx, &staff.actor(), event).await?;
+    let fields = change.parse_change(&current, &context)?;
+    let (version, item) = store::update(&*tx, id, version, fields, app.clock.now()).await?;
+    audit::record(&app, &tx, &staff.actor(), item.event(Action::MenuItemUpdated).changed(&current, &item))
+        .await?;
     tx.commit().await?;
     Ok(Versioned(version, item))
 }
 
-/// Puts the menu, or one submenu, into another order. Given the order that was seen, it is refused if somebody else has
-/// changed it, so that nobody's sorting is lost unseen.
+/// Reorders the menu or one submenu. With `seen`, refuses the change if the order has changed since it was read.
 #[utoipa::path(put, path = "/api/menu-items/order", tag = "navigation", operation_id = "reorder_menu_items",
     request_body = MenuOrder,
     responses(
-        (status = 200, body = Vec<MenuItem>, description = "The entries in their new order"),
-        (status = 412, description = "The list has changed since `seen` was read", body = ErrorBody)))]
+        (status = 200, body = Vec<MenuItem>, description = "The items in their new order"),
+        (status = 412, description = "The order has changed since `seen` was read", body = ErrorBody)))]
 pub async fn reorder_menu_items(
     staff: Staff,
     State(app): State<App>,
     JsonBody(order): JsonBody<MenuOrder>,
 ) -> Result<Json<Vec<MenuItem>>> {
-    let mut tx = app.db.begin().await?;
-    // First, for its lock: what is found here is what is sorted.
-    tx.content_changed().await?;
-    let before = store::list_beside(&*tx, order.parent_id).await?;
-    let current: Vec<Uuid> = before.iter().map(|item| item.id).collect();
-    order.check(&current)?;
-    store::reorder(&*tx, order.parent_id, &order.ids).await?;
-    let after = store::list_beside(&*tx, order.parent_id).await?;
-    let event = Event::new(Action::MenuItemReordered).before(&labels(&before)).after(&labels(&after));
-    audit::record(&app, &tx, &staff.actor(), event).await?;
-    tx.commit().await?;
-    Ok(Json(after))
+    let refusal = "A ordem precisa ter todos os itens deste menu, cada um uma vez.";
+    let lists = (store::present_siblings(order.parent_id), store::siblings(order.parent_id));
+    let new = NewOrder { ids: &order.ids, seen: order.seen.as_deref(), refusal };
+    records::reorder(&app, &staff, lists, new, Event::new(Action::MenuItemReordered)).await
 }
 
-/// Puts an entry in the trash, where it stays for 30 days. No visitor sees it any more, nor what is in its submenu.
+/// Moves an item to the trash, where it stays for 30 days. Visitors see neither the item nor its submenu.
 #[utoipa::path(delete, path = "/api/menu-items/{id}", tag = "navigation", operation_id = "delete_menu_item",
     params(PathId),
     responses((status = 204)))]
-pub async fn delete_menu_item(staff: Staff, State(app): State<App>, PathId(id): PathId) -> Result<Response> {
-    let mut tx = app.db.begin().await?;
-    tx.content_changed().await?;
-    let (_, item) = find_present(&*tx, id).await?;
-    store::set_deleted(&*tx, id, true, app.clock.now()).await?;
-    let event = about(Action::MenuItemDeleted, &item).before(&item);
-    audit::record(&app, &tx, &staff.actor(), event).await?;
-    tx.commit().await?;
-    Ok(StatusCode::NO_CONTENT.into_response())
+pub async fn delete_menu_item(
+    staff: Staff,
+    State(app): State<App>,
+    PathId(id): PathId,
+) -> Result<StatusCode> {
+    records::delete::<MenuItem>(&app, &staff, id).await
 }
 
-/// Takes an entry out of the trash, to the place it had. One that isn't there stays as it is.
+/// Restores an item from the trash at its former position. An item outside the trash is returned unchanged.
 #[utoipa::path(post, path = "/api/menu-items/{id}/restore", tag = "navigation", operation_id = "restore_menu_item",
     params(PathId),
     responses(
         (status = 200, body = MenuItem, headers(("ETag" = String, description = "For If-Match"))),
-        (status = 409, description = "There are as many as there can be, or its parent is in the trash", body = ErrorBody)))]
+        (status = 409, description = "The maximum number of items is reached, or the parent is in the trash", body = ErrorBody)))]
 pub async fn restore_menu_item(
     staff: Staff,
     State(app): State<App>,
     PathId(id): PathId,
 ) -> Result<Versioned<MenuItem>> {
-    let mut tx = app.db.begin().await?;
-    tx.content_changed().await?;
-    let (version, item) = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
-    if item.deleted_at.is_none() {
-        return Ok(Versioned(version, item));
-    }
-    refuse_orphan(&*tx, &item).await?;
-    require_room(store::count(&*tx).await?, MAX_MENU_ITEMS, TOO_MANY)?;
-    let (version, item) = store::set_deleted(&*tx, id, false, app.clock.now()).await?;
-    audit::record(&app, &tx, &staff.actor(), about(Action::MenuItemRestored, &item)).await?;
-    tx.commit().await?;
-    Ok(Versioned(version, item))
-}
-
-/// Locks a record outside the trash.
-async fn find_present(tx: &impl ConnectionTrait, id: Uuid) -> Result<(Version, MenuItem)> {
-    require_present(store::find_for_update(tx, id).await?, |(_, item)| item.deleted_at)
-}
-
-async fn refuse_orphan(tx: &impl ConnectionTrait, item: &MenuItem) -> Result<()> {
-    let Some(parent) = item.parent_id else { return Ok(()) };
-    if store::find(tx, parent).await?.is_some() {
-        return Ok(());
-    }
-    Err(Error::Conflict {
-        code: "parent_in_trash",
-        message: "Este item fica no submenu de outro que está na lixeira. Restaure primeiro aquele.",
-    })
-}
-
-fn labels(items: &[MenuItem]) -> Value {
-    json!({ "order": items.iter().map(|item| &item.label).collect::<Vec<_>>() })
-}
-
-fn about(action: Action, item: &MenuItem) -> Event {
-    Event::new(action).on(item.id, &item.label)
+    records::restore::<MenuItem>(&app, &staff, id).await
 }

@@ -1,4 +1,5 @@
-//! The entries of the main menu.
+//! The items of the main menu.
 
 pub mod admin;
 pub mod model;
+pub mod store;

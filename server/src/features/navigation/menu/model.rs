@@ -1,117 +1,116 @@
-//! An entry of the main menu and what is asked of it.
+//! An item of the main menu, and the parsing of it.
 
 use chrono::{DateTime, Utc};
+use sea_orm::ConnectionTrait;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::{
-    features::navigation::{
-        link::{Destination, LinkContext},
-        target::LinkTarget,
-    },
+    features::navigation::links::{Destination, LinkContext, target::LinkTarget},
+    foundation::{audit::Action, records::ManagedRecord},
     platform::{
-        db::order,
+        clock::Timestamp,
+        db::stored,
         error::{Error, Result},
         parse::Fields,
     },
 };
 
-/// The menu is always given whole, so it can't grow without end.
+/// Items outside the trash. Responses have the whole menu, so its size is limited.
 pub const MAX_MENU_ITEMS: u64 = 60;
 pub const MAX_LABEL: usize = 60;
 pub const MAX_ICON: usize = 16;
 
-/// An entry of the main menu. Visitors get those that are active and lead to something they can see.
+/// An item of the main menu. Visitors get active items with a public link or submenu.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct MenuItem {
     pub id: Uuid,
-    /// The entry whose submenu it is in.
+    /// Item whose submenu contains this one; null in the menu itself.
     #[schema(required)]
     pub parent_id: Option<Uuid>,
-    pub label: String,
-    /// Where it leads today.
+    #[serde(flatten)]
+    pub fields: MenuItemFields,
+    /// Current URL or path of the link.
     pub url: String,
-    /// What it follows; nothing for an address that was typed.
+    /// What the link points to; null for a typed URL.
     #[schema(required)]
     pub target: Option<LinkTarget>,
-    /// What it leads to is on the site.
+    /// Whether visitors can open the link.
     pub is_public: bool,
-    /// An emoji before the label.
-    #[schema(required)]
-    pub icon: Option<String>,
-    /// Its place among the entries beside it, from the lowest.
+    /// Position within the menu or submenu, the lowest first.
     pub order: i32,
-    pub is_active: bool,
-    /// It opens the entries below it instead of leading somewhere itself.
-    pub has_submenu: bool,
     #[schema(required)]
     pub updated_at: Option<DateTime<Utc>>,
-    /// When it was put in the trash; it is gone for good 30 days later.
+    /// Time of the deletion, null outside the trash. The item is purged 30 days later.
     #[schema(required)]
     pub deleted_at: Option<DateTime<Utc>>,
+}
+
+/// The fields of a menu item that staff edit.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct MenuItemFields {
+    pub label: String,
+    /// Emoji before the label.
+    #[schema(required)]
+    pub icon: Option<String>,
+    pub is_active: bool,
+    /// Whether the item opens a submenu instead of its own link.
+    pub has_submenu: bool,
     #[serde(skip)]
     pub destination: Destination,
 }
 
 impl MenuItem {
-    /// One that isn't saved yet.
+    /// Returns a new item without label and link.
     #[must_use]
-    pub fn drafted(parent_id: Option<Uuid>) -> Self {
+    pub fn unsaved(parent_id: Option<Uuid>) -> Self {
         Self {
             id: Uuid::nil(),
             parent_id,
-            label: String::new(),
+            fields: MenuItemFields {
+                label: String::new(),
+                icon: None,
+                is_active: true,
+                has_submenu: false,
+                destination: Destination::default(),
+            },
             url: String::new(),
             target: None,
             is_public: true,
-            icon: None,
             order: i32::MAX,
-            is_active: true,
-            has_submenu: false,
             updated_at: None,
             deleted_at: None,
-            destination: Destination { url: String::new(), target: None },
         }
     }
 }
 
-/// What staff send. A new entry needs a label and where it leads; of one that is changed, what is left out keeps its
-/// value.
+/// A new menu item, or a change of one. A new item needs a label and a URL or target. In a change, missing fields keep
+/// their values.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 pub struct MenuItemInput {
-    /// Of a new entry only: the entry whose submenu it goes to.
+    /// Item whose submenu gets a new item. A change ignores this field.
     pub parent_id: Option<Uuid>,
     pub label: Option<String>,
-    /// A path of this site, `https:`, `mailto:` or `tel:`.
+    /// A path of this site, or a URL with `https:`, `mailto:` or `tel:`.
     pub url: Option<String>,
-    /// Goes before `url`.
+    /// Takes precedence over `url`.
     pub target: Option<LinkTarget>,
-    /// An emoji; empty for none.
+    /// Emoji before the label; empty for none.
     pub icon: Option<String>,
     pub is_active: Option<bool>,
-    /// Only entries of the menu itself have one.
+    /// Ignored for items of a submenu.
     pub has_submenu: Option<bool>,
 }
 
-/// The fields of an entry, valid.
-#[derive(Clone, Debug)]
-pub struct Details {
-    pub label: String,
-    pub destination: Destination,
-    pub icon: Option<String>,
-    pub is_active: bool,
-    pub has_submenu: bool,
-}
-
 impl MenuItemInput {
-    /// An entry to be added: active and without a submenu unless it says otherwise.
-    pub fn parse_new(&self, context: &LinkContext) -> Result<Details> {
+    /// Parses a new item, which by default is active and has no submenu.
+    pub fn parse_new(&self, context: &LinkContext) -> Result<MenuItemFields> {
         self.parse(None, self.parent_id, context)
     }
 
-    /// The entry after the change.
-    pub fn parse_change(&self, current: &MenuItem, context: &LinkContext) -> Result<Details> {
+    /// Parses a change of `current`.
+    pub fn parse_change(&self, current: &MenuItem, context: &LinkContext) -> Result<MenuItemFields> {
         self.parse(Some(current), current.parent_id, context)
     }
 
@@ -120,52 +119,73 @@ impl MenuItemInput {
         current: Option<&MenuItem>,
         parent_id: Option<Uuid>,
         context: &LinkContext,
-    ) -> Result<Details> {
+    ) -> Result<MenuItemFields> {
         let mut fields = Fields::default();
-        let label = self.label.as_ref().or(current.map(|item| &item.label));
-        let icon = self.icon.as_ref().or(current.and_then(|item| item.icon.as_ref()));
+        let current = current.map(|item| &item.fields);
+        let label = self.label.as_ref().or(current.map(|old| &old.label));
+        let icon = self.icon.as_ref().or(current.and_then(|old| old.icon.as_ref()));
         let icon = fields.line("icon", icon.map_or("", String::as_str), MAX_ICON);
-        let is_on = |given: Option<bool>, old: fn(&MenuItem) -> bool, otherwise: bool| {
-            given.or(current.map(old)).unwrap_or(otherwise)
-        };
-        let given = (self.url.as_deref(), self.target);
-        let details = Details {
+        let is_active = self.is_active.or(current.map(|old| old.is_active));
+        let has_submenu = self.has_submenu.or(current.map(|old| old.has_submenu));
+        let link = (self.url.as_deref(), self.target);
+        let item = MenuItemFields {
             label: fields.required_line("label", label.map_or("", String::as_str), MAX_LABEL),
-            destination: context.destination(
-                &mut fields,
-                "url",
-                given,
-                current.map(|item| &item.destination),
-            ),
             icon: Some(icon).filter(|icon| !icon.is_empty()),
-            is_active: is_on(self.is_active, |item| item.is_active, true),
-            has_submenu: parent_id.is_none() && is_on(self.has_submenu, |item| item.has_submenu, false),
+            is_active: is_active.unwrap_or(true),
+            has_submenu: parent_id.is_none() && has_submenu.unwrap_or(false),
+            destination: context.parse(&mut fields, "url", link, current.map(|old| &old.destination)),
         };
-        fields.finish(details)
+        fields.finish(item)
     }
 }
 
-/// The order that staff give to the menu, or to one submenu.
+/// New order of the menu, or of one submenu.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 pub struct MenuOrder {
-    /// The entry whose submenu it is; nothing for the menu itself.
+    /// Item whose submenu is reordered; null for the menu itself.
     pub parent_id: Option<Uuid>,
-    /// All its entries, the first one first.
+    /// Ids of all its items in the new order.
     pub ids: Vec<Uuid>,
-    /// The order it was made from: it is refused if there is another one by now.
+    /// The order that the new one was made from. Refuses the change if the order has changed since.
     pub seen: Option<Vec<Uuid>>,
 }
 
-impl MenuOrder {
-    /// Whether the entries can go from their `current` order to this one.
-    pub fn check(&self, current: &[Uuid]) -> Result<()> {
-        let refusal = "A ordem precisa ter todos os itens deste menu, cada um uma vez.";
-        order::check(&self.ids, self.seen.as_deref(), current, refusal)
+impl ManagedRecord for MenuItem {
+    const DELETED: Action = Action::MenuItemDeleted;
+    const RESTORED: Action = Action::MenuItemRestored;
+    const MAX: u64 = MAX_MENU_ITEMS;
+    const TOO_MANY: Error = Error::Conflict {
+        code: "too_many_menu_items",
+        message: "O limite é de 60 itens no menu. Exclua um antes de adicionar outro.",
+    };
+
+    fn id(&self) -> Uuid {
+        self.id
+    }
+
+    fn label(&self) -> &str {
+        &self.fields.label
+    }
+
+    fn deleted_at(&self) -> Option<Timestamp> {
+        self.deleted_at
+    }
+
+    /// Refuses to restore an item whose parent is in the trash.
+    async fn check_restorable(&self, connection: &impl ConnectionTrait) -> Result<()> {
+        let Some(parent) = self.parent_id else { return Ok(()) };
+        if stored::find::<Self>(connection, parent).await?.is_some() {
+            return Ok(());
+        }
+        Err(Error::Conflict {
+            code: "parent_in_trash",
+            message: "Este item fica no submenu de outro que está na lixeira. Restaure primeiro aquele.",
+        })
     }
 }
 
-/// Entries stand in the menu or in the submenu of one that does.
+/// Refuses a parent that isn't an item of the menu itself.
 pub fn check_parent(parent: Option<&MenuItem>) -> Result<()> {
-    let is_right = parent.is_some_and(|parent| parent.parent_id.is_none() && parent.deleted_at.is_none());
-    if is_right { Ok(()) } else { Err(Error::field("parent_id", "Escolha um item do menu principal.")) }
+    let is_allowed = parent.is_some_and(|parent| parent.parent_id.is_none() && parent.deleted_at.is_none());
+    if is_allowed { Ok(()) } else { Err(Error::field("parent_id", "Escolha um item do menu principal.")) }
 }

@@ -1,4 +1,4 @@
-//! The texts of the contact page and its form: `contact.json` and `contact_thanks.json`.
+//! `contact.json` and `contact_thanks.json`: content of the contact page, its form and its thank-you page.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

@@ -1,4 +1,4 @@
-//! The texts of the home page: `home.json`.
+//! `home.json`: content of the home page.
 
 use super::{CallToAction, Drawing, Feature, Heading, Link};
 use crate::features::pages::form::{

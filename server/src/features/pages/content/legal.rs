@@ -33,7 +33,7 @@ impl Editable for TermsContent {
 }
 
 content! {
-    /// In its texts `{company}`, `{email}`, `{phone}` and `{address}` stand for the company's own.
+    /// Content of a legal page. `{company}`, `{email}`, `{phone}` and `{address}` are replaced with the company's data.
     pub struct LegalContent {
         pub meta: PageText = part("Aba e buscadores"),
         pub title: String = line("Título"),

@@ -1,4 +1,4 @@
-//! `not_found.json`: content of the page for missing addresses.
+//! `not_found.json`: content of the not-found page.
 
 use super::{Link, PageText};
 use crate::features::pages::form::{

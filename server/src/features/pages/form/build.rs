@@ -6,22 +6,23 @@ use serde::Serialize;
 
 use super::{Control, Editable, FormChoice, FormField, ListItem};
 
-const LINE: usize = 160;
-const TEXT: usize = 800;
-const ADDRESS: usize = 500;
-const ANCHOR: usize = 60;
+// Maximum lengths, unless a field sets its own.
+const MAX_LINE: usize = 160;
+const MAX_TEXT: usize = 800;
+const MAX_ADDRESS: usize = 500;
+const MAX_ANCHOR: usize = 60;
 
 /// Declaration of a field of type `T`.
 pub struct Field<T> {
     label: &'static str,
     hint: Option<&'static str>,
     control: Control,
-    holds: PhantomData<T>,
+    value: PhantomData<T>,
 }
 
 impl<T> Field<T> {
     fn new(label: &'static str, control: Control) -> Self {
-        Self { label, hint: None, control, holds: PhantomData }
+        Self { label, hint: None, control, value: PhantomData }
     }
 
     #[must_use]
@@ -37,9 +38,9 @@ impl<T> Field<T> {
 
 impl Field<String> {
     #[must_use]
-    pub fn max(mut self, most: usize) -> Self {
+    pub fn max(mut self, limit: usize) -> Self {
         if let Control::Line { max, .. } | Control::Text { max, .. } = &mut self.control {
-            *max = most;
+            *max = limit;
         }
         self
     }
@@ -55,19 +56,19 @@ impl Field<String> {
 }
 
 pub fn line(label: &'static str) -> Field<String> {
-    Field::new(label, a_line())
+    Field::new(label, line_control())
 }
 
 pub fn text(label: &'static str) -> Field<String> {
-    Field::new(label, a_text())
+    Field::new(label, text_control())
 }
 
 pub fn address(label: &'static str) -> Field<String> {
-    Field::new(label, Control::Address { max: ADDRESS })
+    Field::new(label, Control::Address { max: MAX_ADDRESS })
 }
 
 pub fn anchor(label: &'static str) -> Field<String> {
-    Field::new(label, Control::Anchor { max: ANCHOR })
+    Field::new(label, Control::Anchor { max: MAX_ANCHOR })
 }
 
 pub fn day(label: &'static str) -> Field<chrono::NaiveDate> {
@@ -93,11 +94,11 @@ pub fn list<T: Editable>(
 }
 
 pub fn lines(label: &'static str, item: &'static str, range: RangeInclusive<usize>) -> Field<Vec<String>> {
-    Field::new(label, list_of(item, range, a_line()))
+    Field::new(label, list_of(item, range, line_control()))
 }
 
 pub fn texts(label: &'static str, item: &'static str, range: RangeInclusive<usize>) -> Field<Vec<String>> {
-    Field::new(label, list_of(item, range, a_text()))
+    Field::new(label, list_of(item, range, text_control()))
 }
 
 /// Declares a list of texts from a fixed set.
@@ -119,12 +120,12 @@ pub fn choice_of<T: Serialize, const N: usize>(values: [(T, &'static str); N]) -
     Control::Choice { options: options.collect() }
 }
 
-fn a_line() -> Control {
-    Control::Line { max: LINE, required: true }
+fn line_control() -> Control {
+    Control::Line { max: MAX_LINE, required: true }
 }
 
-fn a_text() -> Control {
-    Control::Text { max: TEXT, required: true }
+fn text_control() -> Control {
+    Control::Text { max: MAX_TEXT, required: true }
 }
 
 fn list_of(label: &'static str, range: RangeInclusive<usize>, control: Control) -> Control {

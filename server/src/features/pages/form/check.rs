@@ -12,8 +12,8 @@ use crate::platform::{
 };
 
 const REQUIRED: &str = "Preencha este campo.";
-const NO_LINK: &str = "Use um endereço deste site, como /contato, ou um que comece com https://.";
-const NO_ANCHOR: &str = "Use só letras minúsculas sem acento, números e hifens.";
+const INVALID_LINK: &str = "Use um endereço deste site, como /contato, ou um que comece com https://.";
+const INVALID_ANCHOR: &str = "Use só letras minúsculas sem acento, números e hifens.";
 
 /// Checks content that has the fields of its type.
 pub fn check(form: &Control, document: &mut Value, fields: &mut Fields) {
@@ -25,7 +25,7 @@ pub fn check(form: &Control, document: &mut Value, fields: &mut Fields) {
     });
 }
 
-/// Adapts a draft for a preview: links that are not allowed become `#`. Other invalid values remain.
+/// Adapts a draft for a preview: links that aren't allowed become `#`. Other invalid values remain.
 pub fn soften(form: &Control, document: &mut Value) {
     tidy(document);
     let mut refused = Vec::new();
@@ -53,11 +53,11 @@ fn problem_of(field: &FieldValue<'_>) -> Option<String> {
         }
         Control::Address { max } => match is_link(text) {
             true => too_long(text, *max),
-            false => Some(NO_LINK.to_owned()),
+            false => Some(INVALID_LINK.to_owned()),
         },
         Control::Anchor { max } => match !text.is_empty() && slug(text) == text {
             true => too_long(text, *max),
-            false => Some(NO_ANCHOR.to_owned()),
+            false => Some(INVALID_ANCHOR.to_owned()),
         },
         Control::Number { min, max } => {
             let number = field.value.as_u64().unwrap_or_default();
@@ -81,14 +81,14 @@ fn too_long(text: &str, max: usize) -> Option<String> {
     (text.chars().count() > max).then(|| format!("Use no máximo {max} caracteres."))
 }
 
-/// Whether a link is allowed: to this site, https, `tel:` or `mailto:`.
+/// Returns whether a link is allowed: a path or fragment of this site, or a URL with `https:`, `tel:` or `mailto:`.
 fn is_link(url: &str) -> bool {
     let plain = !url.chars().any(|c| c.is_control() || c.is_whitespace());
     is_safe_url(url) || (plain && ["#", "tel:", "mailto:"].iter().any(|start| url.starts_with(start)))
 }
 
 /// Replaces line breaks with spaces and removes unprintable characters. Spaces at both ends remain, because some texts are
-/// joined with others.
+/// concatenated.
 fn tidy(value: &mut Value) {
     match value {
         Value::String(text) if text.chars().any(char::is_control) => {

@@ -1,5 +1,5 @@
 //! Forms of editable content. Each field is declared with its label, control and limits, from which the panel builds its
-//! forms and the server validates. A field without them does not compile.
+//! forms and the server validates. A field without them doesn't compile.
 
 pub mod build;
 pub mod check;
@@ -35,11 +35,11 @@ pub enum Control {
         max: usize,
         required: bool,
     },
-    /// Address of a link.
+    /// URL of a link.
     Address {
         max: usize,
     },
-    /// Fragment of an address, without the `#`.
+    /// Fragment of a URL, without the `#`.
     Anchor {
         max: usize,
     },
@@ -66,13 +66,14 @@ pub enum Control {
     },
 }
 
+/// An option of a choice.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct FormChoice {
     pub value: String,
     pub label: &'static str,
 }
 
-/// Items of a list.
+/// Form of each item of a list.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ListItem {
     /// Label of one item, such as 'Pergunta'.
@@ -81,6 +82,7 @@ pub struct ListItem {
     pub control: Box<Control>,
 }
 
+/// One of several groups of fields.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct FormVariant {
     /// Value of `kind`.

@@ -9,7 +9,10 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::{
-    features::{blog, pages, services},
+    features::{
+        blog, pages,
+        services::{self, model::Service},
+    },
     foundation::{
         audit::{Action, Event},
         history::{
@@ -18,7 +21,11 @@ use crate::{
         },
         settings,
     },
-    platform::{clock::Timestamp, db::Transaction, error::Result},
+    platform::{
+        clock::Timestamp,
+        db::{Transaction, stored},
+        error::Result,
+    },
 };
 
 /// Unchanged demo content.
@@ -47,8 +54,8 @@ pub async fn find(connection: &impl ConnectionTrait) -> Result<DemoContent> {
     let pages = texts::of_pages(connection).await?;
     let settings = texts::of_settings(connection).await?;
     Ok(DemoContent {
-        services: services.into_iter().map(|(_, service)| service.title).collect(),
-        posts: posts.into_iter().map(|(_, post)| post.title).collect(),
+        services: services.into_iter().map(|(_, service)| service.fields.title).collect(),
+        posts: posts.into_iter().map(|(_, post)| post.fields.title).collect(),
         pages: pages.iter().map(|page| page.name.label().to_owned()).collect(),
         settings: settings.iter().map(|record| record.name.label().to_owned()).collect(),
     })
@@ -59,7 +66,7 @@ pub async fn find(connection: &impl ConnectionTrait) -> Result<DemoContent> {
 pub async fn remove(tx: &Transaction, by: Uuid, now: Timestamp) -> Result<(DemoContent, Event)> {
     let removed = find(&**tx).await?;
     for (_, service) in services::store::list_demo(&**tx).await? {
-        services::store::set_deleted(&**tx, service.id, true, now).await?;
+        stored::set_deleted::<Service>(&**tx, service.id, true, now).await?;
     }
     blog::seed::remove(&**tx, now).await?;
     clear_pages(tx, by, now).await?;

@@ -18,7 +18,7 @@ const VARY: HeaderValue = HeaderValue::from_static("accept-encoding");
 
 /// A rendered page.
 #[derive(Debug, Clone)]
-pub struct Rendered {
+pub struct RenderedPage {
     pub status: StatusCode,
     pub content_type: HeaderValue,
     pub body: Bytes,
@@ -28,31 +28,32 @@ pub struct Rendered {
     pub policy: Option<HeaderValue>,
 }
 
+/// A rendered page in all encodings.
 #[derive(Debug, Clone)]
 pub struct CachedPage {
     /// Content revision before the page's data was read. The page is at least as new.
     pub revision: i64,
-    pub(super) rendered: Rendered,
+    pub(super) rendered: RenderedPage,
     tags: Tags,
-    plain: Variant,
-    gzip: Variant,
-    brotli: Variant,
+    plain: EncodedPage,
+    gzip: EncodedPage,
+    brotli: EncodedPage,
     brotli_quality: i32,
 }
 
 impl CachedPage {
     /// Compresses the page, which takes milliseconds and must not run on an async thread.
     #[must_use]
-    pub fn new(revision: i64, rendered: Rendered) -> Self {
+    pub fn new(revision: i64, rendered: RenderedPage) -> Self {
         let digest: [u8; 32] = Sha256::digest(&rendered.body).into();
         let tags = Tags::new(&digest);
         let gzipped = gzip(&rendered.body);
         let brotlied = brotli(&rendered.body, BROTLI_QUICK);
         Self {
             revision,
-            plain: Variant::new(&rendered, Encoding::Identity, rendered.body.clone(), &tags.plain),
-            gzip: Variant::new(&rendered, Encoding::Gzip, gzipped, &tags.gzip),
-            brotli: Variant::new(&rendered, Encoding::Brotli, brotlied, &tags.brotli_quick),
+            plain: EncodedPage::new(&rendered, Encoding::Identity, rendered.body.clone(), &tags.plain),
+            gzip: EncodedPage::new(&rendered, Encoding::Gzip, gzipped, &tags.gzip),
+            brotli: EncodedPage::new(&rendered, Encoding::Brotli, brotlied, &tags.brotli_quick),
             brotli_quality: BROTLI_QUICK,
             rendered,
             tags,
@@ -85,7 +86,7 @@ impl CachedPage {
 
     /// Returns the same page with the bytes of [`Self::best_brotli`] and their own strong entity tag.
     pub(super) fn with_best_brotli(&self, bytes: Bytes) -> Self {
-        let brotli = Variant::new(&self.rendered, Encoding::Brotli, bytes, &self.tags.brotli_best);
+        let brotli = EncodedPage::new(&self.rendered, Encoding::Brotli, bytes, &self.tags.brotli_best);
         Self { brotli, brotli_quality: BROTLI_BEST, ..self.clone() }
     }
 
@@ -93,18 +94,18 @@ impl CachedPage {
         self.brotli_quality == BROTLI_BEST
     }
 
-    /// Whether the response would be the same.
-    pub(super) fn same_content(&self, rendered: &Rendered) -> bool {
+    /// Returns whether the response would be the same.
+    pub(super) fn same_content(&self, rendered: &RenderedPage) -> bool {
         self.rendered.status == rendered.status
             && self.rendered.content_type == rendered.content_type
             && self.rendered.policy == rendered.policy
             && self.rendered.body == rendered.body
     }
 
-    /// Returns the size in memory in bytes, with an estimate for headers and bookkeeping.
+    /// Returns the size in memory in bytes, with an estimate for the headers.
     pub(super) fn size(&self) -> usize {
-        const BOOKKEEPING: usize = 4096;
-        self.plain.body.len() + self.gzip.body.len() + self.brotli.body.len() + BOOKKEEPING
+        const HEADERS: usize = 4096;
+        self.plain.body.len() + self.gzip.body.len() + self.brotli.body.len() + HEADERS
     }
 
     /// Responds to a GET or HEAD with the page in the best encoding, or with 304 if the client has it. `common` has the
@@ -132,7 +133,7 @@ impl CachedPage {
         answer(self.rendered.status, headers, body)
     }
 
-    fn variant(&self, request: &HeaderMap) -> &Variant {
+    fn variant(&self, request: &HeaderMap) -> &EncodedPage {
         match Encoding::negotiate(request) {
             Encoding::Brotli => &self.brotli,
             Encoding::Gzip => &self.gzip,
@@ -140,8 +141,8 @@ impl CachedPage {
         }
     }
 
-    /// Returns the client's entity tag if it is one of this page's. All its tags stand for the same content, so a client with
-    /// the bytes from before a recompression gets 304, with its own tag, which labels the bytes that it has.
+    /// Returns the client's entity tag if it is one of this page. All tags of a page identify the same content, so a client
+    /// with bytes from before a recompression gets 304 with the tag of its own bytes.
     fn matching_tag(&self, request: &HeaderMap) -> Option<&HeaderValue> {
         let values = request.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
         for tag in values.flat_map(|value| value.split(',')).map(str::trim) {
@@ -165,7 +166,7 @@ fn answer(status: StatusCode, headers: HeaderMap, body: Bytes) -> Response<Full<
     response
 }
 
-/// Returns a strong entity tag of the bytes.
+/// Strong entity tags of the encodings.
 #[derive(Debug, Clone)]
 struct Tags {
     plain: HeaderValue,
@@ -193,13 +194,13 @@ impl Tags {
 }
 
 #[derive(Debug, Clone)]
-struct Variant {
+struct EncodedPage {
     body: Bytes,
     headers: HeaderMap,
 }
 
-impl Variant {
-    fn new(rendered: &Rendered, encoding: Encoding, body: Bytes, tag: &HeaderValue) -> Self {
+impl EncodedPage {
+    fn new(rendered: &RenderedPage, encoding: Encoding, body: Bytes, tag: &HeaderValue) -> Self {
         let mut headers = HeaderMap::with_capacity(8);
         headers.insert(header::CONTENT_TYPE, rendered.content_type.clone());
         headers.insert(header::CONTENT_LENGTH, HeaderValue::from(body.len()));

@@ -7,7 +7,7 @@ use super::*;
 fn page_with_status(status: StatusCode) -> CachedPage {
     let body = Bytes::from("<p>Olá, visitante.</p>".repeat(200));
     let content_type = HeaderValue::from_static("text/html; charset=utf-8");
-    CachedPage::new(7, Rendered { status, content_type, body, expires_at: None, policy: None })
+    CachedPage::new(7, RenderedPage { status, content_type, body, expires_at: None, policy: None })
 }
 
 fn page() -> CachedPage {
@@ -35,7 +35,7 @@ async fn body(response: Response<Full<Bytes>>) -> Bytes {
 }
 
 #[tokio::test]
-async fn sends_each_encoding_with_its_own_headers() {
+async fn each_encoding_has_its_own_headers() {
     let plain = "<p>Olá, visitante.</p>".repeat(200);
     let mut tags = Vec::new();
     for (accepted, encoding) in [("", ""), ("gzip", "gzip"), ("gzip, br", "br")] {
@@ -64,7 +64,7 @@ async fn sends_each_encoding_with_its_own_headers() {
 }
 
 #[tokio::test]
-async fn head_has_the_headers_and_no_body() {
+async fn head_response_has_headers_only() {
     let page = page();
     let request = request(&[("accept-encoding", "br")]);
     let got = page.respond(&Method::GET, &request, &HeaderMap::new());
@@ -75,7 +75,7 @@ async fn head_has_the_headers_and_no_body() {
 }
 
 #[test]
-fn common_headers_are_added_and_the_page_wins() {
+fn headers_of_the_page_override_common_ones() {
     let common = request(&[("x-content-type-options", "nosniff"), ("cache-control", "no-store")]);
     let tag = get(&page(), &[]).headers()[header::ETAG].clone();
     for conditional in [request(&[]), request(&[("if-none-match", tag.to_str().unwrap())])] {
@@ -86,7 +86,7 @@ fn common_headers_are_added_and_the_page_wins() {
 }
 
 #[tokio::test]
-async fn answers_304_to_whoever_has_the_page() {
+async fn matching_entity_tag_is_answered_with_304() {
     let page = page();
     let tag = text(&get(&page, &[("accept-encoding", "br")]), "etag").to_owned();
     let weak = format!("W/{tag}");
@@ -105,7 +105,7 @@ async fn answers_304_to_whoever_has_the_page() {
 }
 
 #[test]
-fn sends_the_page_to_whoever_has_another() {
+fn other_entity_tags_are_answered_with_the_page() {
     let page = page();
     let tag = text(&get(&page, &[]), "etag").to_owned();
     let unquoted = tag.trim_matches('"');
@@ -117,13 +117,13 @@ fn sends_the_page_to_whoever_has_another() {
 }
 
 #[test]
-fn a_precondition_does_not_turn_an_error_page_into_304() {
+fn error_page_is_never_answered_with_304() {
     let page = page_with_status(StatusCode::NOT_FOUND);
     assert_eq!(get(&page, &[("if-none-match", "*")]).status(), StatusCode::NOT_FOUND);
 }
 
 #[tokio::test]
-async fn better_brotli_has_another_tag_and_the_old_one_still_matches() {
+async fn former_tag_matches_after_recompression() {
     let before = page();
     let after = before.with_best_brotli(before.best_brotli());
     let brotli = [("accept-encoding", "br")];
@@ -138,10 +138,10 @@ async fn better_brotli_has_another_tag_and_the_old_one_still_matches() {
 }
 
 #[test]
-fn the_tag_follows_the_content() {
+fn entity_tag_depends_on_the_content_only() {
     let content_type = HeaderValue::from_static("text/html; charset=utf-8");
     let tag = |revision, body: &'static str| {
-        let rendered = Rendered {
+        let rendered = RenderedPage {
             status: StatusCode::OK,
             content_type: content_type.clone(),
             body: body.into(),

@@ -31,6 +31,8 @@ export function subjectPath({ subject_kind, subject_id }: AuditEvent): string | 
   if (subject_kind === "menu_item") return panelPaths.menuFooter;
   if (subject_kind === "footer_section") return `${panelPaths.menuFooter}?aba=rodape`;
   if (subject_kind === "post") return panelPaths.post(subject_id);
+  if (subject_kind === "redirect") return panelPaths.redirects;
+  if (subject_kind === "missing_page") return panelPaths.missingPages;
   if (subject_kind === "service") return panelPaths.service(subject_id);
   return subject_kind === "settings" ? (SETTINGS[subject_id] ?? null) : null;
 }
@@ -58,6 +60,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   contacts: "Contatos apagados",
   content_type: "Formato",
   cover: "Capa",
+  created: "Criados",
   created_at: "Criado em",
   deleted_at: "Excluído em",
   email_verified: "E-mail verificado",
@@ -101,6 +104,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   published_at: "Publicado em",
   quarantined: "Suspeito",
   read_minutes: "Minutos de leitura",
+  redirects: "Redirecionamentos apagados",
   require_second_factor: "Segundo fator obrigatório",
   role: "Perfil",
   saved_filters: "Filtros apagados",
@@ -117,8 +121,9 @@ const FIELDS: Readonly<Record<string, string>> = {
   subscriptions: "Inscrições apagadas",
   target: "Destino",
   to: "Até",
-  to_url: "Endereço novo",
+  to_url: "Destino",
   type: "Tipo",
+  updated: "Alterados",
   updated_at: "Alterado em",
   url: "Endereço",
   variants: "Tamanhos da imagem",

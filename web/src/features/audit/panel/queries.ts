@@ -14,6 +14,7 @@ export const GROUPS = [
   { value: "page", label: "Páginas" },
   { value: "menu_item", label: "Menu" },
   { value: "footer_section", label: "Rodapé" },
+  { value: "redirect", label: "Redirecionamentos" },
   { value: "settings", label: "Configurações" },
   { value: "audit", label: "Este registro" },
 ] as const;

@@ -9,9 +9,9 @@ import { ReorderList, type RowControls } from "@/panel/list/reorder-list";
 import { Switch } from "@/panel/controls/switch";
 import { Tooltip } from "@/panel/controls/tooltip";
 import { useOrder, useSetActive } from "@/panel/record/changes";
-import type { ListedKind, ListedRecord } from "@/panel/record/kind";
+import type { ListedKind, ActiveRecord } from "@/panel/record/kind";
 
-interface RecordTableProps<Value extends ListedRecord, Fields extends { is_active: boolean }> {
+interface RecordTableProps<Value extends ActiveRecord, Fields extends { is_active: boolean }> {
   kind: ListedKind<Value, Fields>;
   label: string;
   columns: readonly string[];
@@ -24,7 +24,7 @@ interface RecordTableProps<Value extends ListedRecord, Fields extends { is_activ
   onDelete: (value: Value) => void;
 }
 
-export function RecordTable<Value extends ListedRecord, Fields extends { is_active: boolean }>(
+export function RecordTable<Value extends ActiveRecord, Fields extends { is_active: boolean }>(
   props: RecordTableProps<Value, Fields>,
 ) {
   const { kind, label, columns, values, group, cells, onEdit, onDelete } = props;
@@ -84,12 +84,12 @@ export function RecordTable<Value extends ListedRecord, Fields extends { is_acti
   );
 }
 
-interface StatusProps<Value extends ListedRecord, Fields extends { is_active: boolean }> {
+interface StatusProps<Value extends ActiveRecord, Fields extends { is_active: boolean }> {
   kind: ListedKind<Value, Fields>;
   value: Value;
 }
 
-function Status<Value extends ListedRecord, Fields extends { is_active: boolean }>({
+function Status<Value extends ActiveRecord, Fields extends { is_active: boolean }>({
   kind,
   value,
 }: StatusProps<Value, Fields>) {

@@ -7,7 +7,7 @@ import type { Service, ServiceInput } from "@/api/types";
 import { ifMatch, versioned } from "@/api/versioned";
 import { yesOrNo } from "@/panel/edit/record-fields";
 import { DEFAULT_ICON } from "@/panel/form/emojis";
-import type { ListedKind } from "@/panel/record/kind";
+import { type ListedKind, messagesOf } from "@/panel/record/kind";
 import { defaultPage, isCategory, PAGES, pageOf } from "./categories";
 
 const REQUIRED = "Preencha este campo.";
@@ -97,15 +97,7 @@ export const SERVICE: ListedKind<Service, ServiceValues> = {
   area: "services",
   key: "services",
   messages: {
-    loading: "Erro ao carregar serviços",
-    created: "Serviço adicionado!",
-    updated: "Serviço atualizado!",
-    deleted: "Serviço removido!",
-    restored: "Serviço restaurado!",
-    creating: "Erro ao adicionar serviço",
-    updating: "Erro ao atualizar serviço",
-    deleting: "Erro ao excluir serviço",
-    restoring: "Erro ao restaurar serviço",
+    ...messagesOf("serviço", "serviços"),
     ordering: "Erro ao reordenar serviços",
     order_conflict:
       "Outra pessoa mudou esta categoria ao mesmo tempo. A lista foi atualizada: confira e mova de novo se for preciso.",

@@ -106,6 +106,21 @@ const DAILY: Part = {
         "Administradores podem exportar quem confirmou e apagar um endereço quando a pessoa pedir.",
       ],
     },
+    {
+      id: "redirecionamentos",
+      title: "Redirecionamentos",
+      path: panelPaths.redirects,
+      paragraphs: [
+        "Quando o endereço de uma página muda, um redirecionamento leva quem usa o antigo até a página certa, seja um favorito, um link em outro site ou um resultado de busca.",
+        "Ele só vale onde não existe página: o painel recusa o endereço de uma página do site, e também laços e redirecionamentos em sequência.",
+        "“Páginas não encontradas” mostra os endereços que visitantes pediram e que não existem, sem dados pessoais. A lista ignora as tentativas comuns de robôs.",
+      ],
+      steps: [
+        "Em “Páginas não encontradas”, o botão + cria um redirecionamento para o endereço da linha.",
+        "“Testar endereço” mostra aonde um endereço leva, passo a passo.",
+        "“Importar CSV” traz muitos de uma vez, com uma prévia de cada linha. Se uma for recusada, nada muda.",
+      ],
+    },
   ],
 };
 
@@ -161,7 +176,7 @@ const COMPANY: Part = {
       path: panelPaths.users,
       admin_only: true,
       paragraphs: [
-        "Administradores podem tudo. Editores cuidam de contatos, serviços, blog, páginas, mídia, newsletter, menu e rodapé. Usuários são visitantes com conta: veem só os próprios pedidos.",
+        "Administradores podem tudo. Editores cuidam de contatos, serviços, blog, páginas, mídia, newsletter, redirecionamentos, menu e rodapé. Usuários são visitantes com conta: veem só os próprios pedidos.",
         "O melhor jeito de trazer alguém é “Convidar”: a pessoa recebe um link e escolhe a própria senha. Sem servidor de e-mail, copie o link e envie como preferir.",
         "Desativar alguém encerra as sessões da pessoa na hora. Sempre resta pelo menos um administrador.",
       ],

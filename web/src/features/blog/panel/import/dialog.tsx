@@ -1,14 +1,14 @@
 /** Imports Markdown files as drafts, and shows the result of each file. */
 import { useQueryClient } from "@tanstack/react-query";
-import { CircleAlert, CircleCheck, FileUp, LoaderCircle } from "lucide-react";
-import { type DragEvent, useId, useState } from "react";
+import { CircleAlert, CircleCheck, LoaderCircle } from "lucide-react";
+import { useState } from "react";
 import { Link } from "react-router";
 
 import { refresh } from "@/features/blog/panel/changes";
 import { notify } from "@/lib/notify";
 import { panelPaths } from "@/lib/paths";
-import { cn } from "@/panel/cn";
 import { Modal } from "@/panel/dialog/modal";
+import { FileBox } from "@/panel/form/file-box";
 import { formatCount } from "@/panel/format";
 import type { Imported } from "./import-posts";
 
@@ -33,7 +33,14 @@ export function ImportDialog({ onClose, onClosed }: { onClose: () => void; onClo
   return (
     <Modal onClose={onClose} onClosed={onClosed} size="medium" title="Importar Markdown">
       <div className="grid gap-4 overflow-y-auto p-5">
-        <FileBox disabled={isBusy} onFiles={(chosen) => void take(chosen)} />
+        <FileBox
+          label="Escolha arquivos .md ou arraste-os até aqui"
+          hint="Cada arquivo vira um rascunho. Entre duas linhas com --- no começo, ele pode ter title, slug, date, tags, category, excerpt e author. A data vale como a de publicação quando você publicar."
+          accept=".md,.markdown,.txt"
+          multiple
+          disabled={isBusy}
+          onFiles={(chosen) => void take(chosen)}
+        />
         <p role="status" className="text-sm empty:hidden">
           {files.length > 0 && !isBusy && `${formatCount(done, "rascunho criado", "rascunhos criados")}.`}
         </p>
@@ -46,57 +53,6 @@ export function ImportDialog({ onClose, onClosed }: { onClose: () => void; onClo
         )}
       </div>
     </Modal>
-  );
-}
-
-function FileBox({ disabled, onFiles }: { disabled: boolean; onFiles: (files: File[]) => void }) {
-  const id = useId();
-  const [isOver, setIsOver] = useState(false);
-  const over = (event: DragEvent) => {
-    event.preventDefault();
-    setIsOver(true);
-  };
-  return (
-    <div
-      role="presentation"
-      onDragOver={over}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setIsOver(false);
-        onFiles([...event.dataTransfer.files]);
-      }}
-    >
-      <input
-        id={id}
-        type="file"
-        multiple
-        accept=".md,.markdown,.txt"
-        className="peer sr-only"
-        disabled={disabled}
-        aria-describedby={`${id}-hint`}
-        onChange={({ target }) => {
-          const files = [...(target.files ?? [])];
-          // The same files can be chosen again.
-          target.value = "";
-          onFiles(files);
-        }}
-      />
-      <label
-        htmlFor={id}
-        className={cn(
-          "border-control bg-surface hover:bg-sunken peer-focus-visible:outline-focus grid cursor-pointer justify-items-center gap-2 rounded-md border border-dashed p-6 text-center text-sm peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2",
-          isOver && "border-accent bg-accent-soft",
-        )}
-      >
-        <FileUp className="text-muted size-6" aria-hidden />
-        Escolha arquivos .md ou arraste-os até aqui
-      </label>
-      <p id={`${id}-hint`} className="text-muted mt-2 text-xs">
-        Cada arquivo vira um rascunho. Entre duas linhas com --- no começo, ele pode ter title, slug, date,
-        tags, category, excerpt e author. A data vale como a de publicação quando você publicar.
-      </p>
-    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { decode, NotAPost, readPost } from "./front-matter";
+import { NotAPost, readPost } from "./front-matter";
 
 describe("a Markdown file", () => {
   it("fields before the text are read", () => {
@@ -109,13 +109,4 @@ describe("a Markdown file", () => {
   ])("file without text or slug is refused: %s", (name, text) => {
     expect(() => readPost(name, text)).toThrow(NotAPost);
   });
-});
-
-it.each([
-  ["UTF-8", [0x47, 0xc3, 0xa3]],
-  ["UTF-8 with its mark", [0xef, 0xbb, 0xbf, 0x47, 0xc3, 0xa3]],
-  ["Windows-1252", [0x47, 0xe3]],
-  ["UTF-16", [0xff, 0xfe, 0x47, 0, 0xe3, 0]],
-])("%s is decoded", (_, bytes) => {
-  expect(decode(Uint8Array.from(bytes))).toBe("Gã");
 });

@@ -21,16 +21,6 @@ const LONG_NAME = /^["']?\p{L}[\p{L}\w.-]*(?: [\p{L}\w.-]+){1,3}["']?:(?:\s.*)?$
 /** A line that continues the field above: a list item, an indented line, the end of a list, a comment, an empty line. */
 const CONTINUED = /^(?:-(?:\s.*)?|\s+.*|[\]}]\s*|#.*|)$/;
 
-/** Decodes UTF-8, UTF-16 with a byte order mark, and otherwise Windows-1252. */
-export function decode(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
-  }
-}
-
 /** Reads a file. Throws `NotAPost` if it has no text, or a title without letters and digits. */
 export function readPost(file_name: string, text: string): MarkdownPost {
   const source = text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");

@@ -2,7 +2,8 @@
 import { ApiError, messageOf } from "@/api/api-error";
 import { api, body } from "@/api/client";
 import { type FieldName, inputOf, LABELS } from "@/features/blog/panel/fields";
-import { decode, NotAPost, readPost } from "./front-matter";
+import { decodeText } from "@/lib/decode-text";
+import { NotAPost, readPost } from "./front-matter";
 
 export type Imported = { name: string } & (
   | { phase: "waiting" }
@@ -33,7 +34,7 @@ async function importPost(file: File): Promise<Imported> {
   try {
     if (!/\.(md|markdown|txt)$/i.test(name)) throw new NotAPost("O arquivo não é Markdown (.md).");
     if (file.size > MAX_BYTES) throw new NotAPost("O arquivo é grande demais para um post.");
-    const { fields, published_at } = readPost(name, decode(new Uint8Array(await file.arrayBuffer())));
+    const { fields, published_at } = readPost(name, decodeText(new Uint8Array(await file.arrayBuffer())));
     const input = { ...inputOf(fields), ...(published_at && { published_at }) };
     try {
       return imported(name, await body(api.POST("/api/blog", { body: input })), "");

@@ -1,0 +1,121 @@
+/** Redirects: created, refused, tested, imported, and created for a missing page that a visitor then leaves behind. */
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { box, openPage, press, signInAsStaff, toast } from "./support/screens.ts";
+import { expect, expectAccessible, test } from "./support/test.ts";
+
+const editor = (page: Page) => page.getByRole("dialog", { name: /redirecionamento$/ });
+const row = (page: Page, path: string) => page.getByRole("row").filter({ hasText: path });
+const newPath = (name: string) => `/${name}-${randomUUID().replaceAll(/[^a-f]/g, "")}`;
+
+async function openRedirects(page: Page): Promise<void> {
+  await signInAsStaff(page);
+  await page.goto("/admin/redirects");
+  await expect(page.getByRole("heading", { name: "Redirecionamentos", level: 1 })).toBeVisible();
+}
+
+async function add(page: Page, from: string, to: string): Promise<void> {
+  await press(page, "Adicionar");
+  await box(editor(page), "Endereço antigo").fill(from);
+  await box(editor(page), "Destino").fill(to);
+  await press(editor(page), "Adicionar");
+}
+
+test("a redirect is created, edited, deleted and restored", async ({ page, request }) => {
+  const path = newPath("antiga");
+  await openRedirects(page);
+  await add(page, path, "/sobre");
+  await expect(toast(page, "Redirecionamento adicionado!")).toBeVisible();
+  await expect(row(page, path)).toContainText("/sobre");
+  // The focus leaves the row's button, whose tooltip is outside all regions.
+  await page.getByRole("searchbox").focus();
+  await expectAccessible(page);
+  await press(row(page, path), `Editar ${path}`);
+  await box(editor(page), "Destino").fill("/contato");
+  await page.getByRole("switch", { name: "Permanente" }).uncheck();
+  await press(editor(page), "Salvar");
+  await expect(row(page, path)).toContainText("Temporário");
+  const moved = await request.get(path, { maxRedirects: 0 });
+  expect([moved.status(), moved.headers()["location"]]).toEqual([307, "/contato"]);
+  await press(row(page, path), `Excluir ${path}`);
+  await expect(row(page, path)).toHaveCount(0);
+  expect((await request.get(path, { maxRedirects: 0 })).status()).toBe(404);
+  await toast(page, "Redirecionamento removido!").getByRole("button", { name: "Desfazer" }).click();
+  await expect(row(page, path)).toBeVisible();
+});
+
+test("pages, loops and chains are refused beside the field", async ({ page, watch }) => {
+  watch.allow(/^error: Failed to load resource: .*422/);
+  const path = newPath("origem");
+  await openRedirects(page);
+  await add(page, "/sobre/", "/contato");
+  const from = box(editor(page), "Endereço antigo");
+  await expect(from).toHaveAccessibleDescription(/já existe uma página/);
+  await expect(from).toBeFocused();
+  await from.fill(path);
+  await box(editor(page), "Destino").fill(path);
+  await press(editor(page), "Adicionar");
+  await expect(box(editor(page), "Destino")).toHaveAccessibleDescription(/levaria de volta/);
+  await box(editor(page), "Destino").fill("/contato");
+  await press(editor(page), "Adicionar");
+  await expect(row(page, path)).toBeVisible();
+  await add(page, newPath("sequencia"), path);
+  await expect(box(editor(page), "Destino")).toHaveAccessibleDescription(/já é redirecionado para \/contato/);
+});
+
+test("the test of an address shows each step", async ({ page }) => {
+  const path = newPath("testada");
+  await openRedirects(page);
+  await add(page, path, "/Sobre");
+  await press(row(page, path), `Testar ${path}`);
+  const dialog = page.getByRole("dialog", { name: "Testar endereço" });
+  await expect(box(dialog, "Endereço")).toHaveValue(path);
+  await press(dialog, "Testar");
+  await expect(dialog.getByRole("listitem")).toHaveText([
+    `${path}Redireciona (permanente)`,
+    "/SobreRedireciona (permanente)",
+    "/sobrePágina do site",
+  ]);
+  await expectAccessible(page);
+});
+
+test("a CSV file is previewed, corrected and imported", async ({ page }) => {
+  const path = newPath("importada");
+  await openRedirects(page);
+  await press(page, "Importar CSV");
+  const dialog = page.getByRole("dialog", { name: "Importar CSV" });
+  const choose = (text: string) =>
+    dialog
+      .getByLabel(/Escolha um arquivo/)
+      .setInputFiles({ name: "enderecos.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+  await choose(`origem;destino\n${path};/sobre\n/contato;/sobre\n`);
+  await expect(dialog.getByRole("listitem")).toHaveText([
+    new RegExp(`${path} → /sobre.*novo`),
+    /já existe uma página do site.*recusado/,
+  ]);
+  await expect(dialog.getByRole("button", { name: "Importar" })).toBeDisabled();
+  await expectAccessible(page);
+  await choose(`${path},/sobre\n`);
+  await press(dialog, "Importar");
+  await expect(toast(page, "Redirecionamentos importados!")).toBeVisible();
+  await expect(row(page, path)).toBeVisible();
+});
+
+test("a missing page becomes a redirect that a visitor follows", async ({ page, anotherContext, watch }) => {
+  watch.allow(/404/);
+  const path = newPath("perdida");
+  const visitor = await (await anotherContext()).newPage();
+  await visitor.goto(`${path}?email=ana@exemplo.com.br`);
+  await openRedirects(page);
+  await page.getByRole("link", { name: "Páginas não encontradas" }).click();
+  await expect(row(page, path)).toContainText("1 acesso");
+  await expectAccessible(page);
+  await press(row(page, path), `Criar redirecionamento ${path}`);
+  await expect(box(editor(page), "Endereço antigo")).toHaveValue(path);
+  await box(editor(page), "Destino").fill("/sobre");
+  await press(editor(page), "Adicionar");
+  await expect(toast(page, "Redirecionamento adicionado!")).toBeVisible();
+  await expect(row(page, path)).toHaveCount(0);
+  await openPage(visitor, path);
+  await expect(visitor).toHaveURL(/\/sobre$/);
+});

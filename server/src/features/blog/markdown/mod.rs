@@ -1,0 +1,367 @@
+//! Markdown → sanitized HTML. A post is rendered and sanitized when it is saved, and sanitized again when its page is
+//! built, so that only allowed HTML reaches visitors, however it came into the database.
+
+pub mod display;
+mod highlight;
+
+use std::{
+    borrow::Cow,
+    collections::{HashMap, HashSet},
+    fmt,
+    sync::{LazyLock, Mutex, PoisonError},
+};
+
+use ammonia::{Builder, UrlRelative};
+use comrak::{
+    Options,
+    adapters::{HeadingAdapter, HeadingMeta, SyntaxHighlighterAdapter},
+    markdown_to_html_with_plugins,
+    nodes::Sourcepos,
+    options::Plugins,
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::{
+    foundation::media::html::{pieces, urls},
+    platform::{
+        error::{Error, Result},
+        text::{is_safe_url, slug},
+    },
+};
+
+/// Prefix of all ids in a post. It prevents collisions with the ids of the page.
+const ID_PREFIX: &str = "secao-";
+const WORDS_PER_MINUTE: usize = 200;
+const MAX_DEPTH: usize = 200;
+const CODE_CLASSES: [&str; 4] = ["code-comment", "code-string", "code-keyword", "code-number"];
+
+/// An entry of a post's table of contents.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct PostHeading {
+    pub id: String,
+    pub title: String,
+    /// 2 to 6. The title of the page is its only heading of level 1.
+    pub level: u8,
+}
+
+/// The rendered content of a post.
+pub struct Article {
+    pub html: String,
+    pub headings: Vec<PostHeading>,
+    /// The content without markup.
+    pub text: String,
+    pub read_minutes: i32,
+}
+
+/// Renders Markdown. Refuses content that is nested too deeply, because sanitizing takes time quadratic in the depth.
+pub fn render(markdown: &str) -> Result<Article> {
+    let (headings, code) = (Headings::default(), CodeHighlighter);
+    let mut plugins = Plugins::default();
+    plugins.render.heading_adapter = Some(&headings);
+    plugins.render.codefence_syntax_highlighter = Some(&code);
+    let html = markdown_to_html_with_plugins(markdown, &options(), &plugins);
+    if depth(&html) > MAX_DEPTH {
+        return Err(Error::field("content", "Há níveis demais de citações, listas ou marcações."));
+    }
+    let html = sanitize(&html);
+    let text = text_of(&html);
+    let minutes = text.split_whitespace().count().div_ceil(WORDS_PER_MINUTE).max(1);
+    Ok(Article {
+        headings: headings.0.into_inner().unwrap_or_else(PoisonError::into_inner).headings,
+        read_minutes: i32::try_from(minutes).unwrap_or(i32::MAX),
+        html,
+        text,
+    })
+}
+
+/// Returns the maximum number of open elements, if only end tags close elements.
+fn depth(html: &str) -> usize {
+    const VOID: [&str; 7] = ["br", "hr", "img", "input", "wbr", "meta", "link"];
+    let (mut open, mut max) = (0_usize, 0);
+    for tag in html.split('<').skip(1) {
+        if tag.starts_with('/') {
+            open = open.saturating_sub(1);
+        } else if tag.starts_with(|c: char| c.is_ascii_alphabetic())
+            && !VOID.iter().any(|name| tag.starts_with(name))
+        {
+            open += 1;
+            max = max.max(open);
+        }
+    }
+    max
+}
+
+fn options() -> Options<'static> {
+    let mut options = Options::default();
+    options.extension.strikethrough = true;
+    options.extension.table = true;
+    options.extension.autolink = true;
+    // Typographic quotes and dashes.
+    options.parse.smart = true;
+    // HTML within Markdown is left to the sanitizer.
+    options.render.r#unsafe = true;
+    options
+}
+
+/// Removes all HTML that posts may not contain. Sanitized HTML stays the same.
+#[must_use]
+pub fn sanitize(html: &str) -> String {
+    static CLEANER: LazyLock<Builder<'static>> = LazyLock::new(cleaner);
+    let clean = CLEANER.clean(html).to_string();
+    // The sanitizer drops the URL of a picture from another site, which leaves an empty `img`.
+    let is_shown = |piece: &&str| !piece.starts_with("<img") || urls(piece).next().is_some();
+    pieces(&clean).filter(is_shown).collect()
+}
+
+fn cleaner() -> Builder<'static> {
+    let mut cleaner = Builder::empty();
+    cleaner
+        .tags(HashSet::from([
+            "a",
+            "abbr",
+            "blockquote",
+            "br",
+            "code",
+            "dd",
+            "del",
+            "dl",
+            "dt",
+            "em",
+            "figcaption",
+            "figure",
+            "h2",
+            "h3",
+            "h4",
+            "h5",
+            "h6",
+            "hr",
+            "img",
+            "kbd",
+            "li",
+            "mark",
+            "ol",
+            "p",
+            "pre",
+            "q",
+            "s",
+            "span",
+            "strong",
+            "sub",
+            "sup",
+            "table",
+            "tbody",
+            "td",
+            "th",
+            "thead",
+            "tr",
+            "ul",
+        ]))
+        .clean_content_tags(HashSet::from(["script", "style", "template", "noscript", "iframe"]))
+        .tag_attributes(HashMap::from([
+            ("a", HashSet::from(["href", "title"])),
+            ("abbr", HashSet::from(["title"])),
+            ("img", HashSet::from(["src", "alt", "width", "height"])),
+            ("ol", HashSet::from(["start"])),
+            ("td", HashSet::from(["colspan", "rowspan"])),
+            ("th", HashSet::from(["colspan", "rowspan", "scope"])),
+            ("h2", HashSet::from(["id"])),
+            ("h3", HashSet::from(["id"])),
+            ("h4", HashSet::from(["id"])),
+            ("h5", HashSet::from(["id"])),
+            ("h6", HashSet::from(["id"])),
+        ]))
+        .allowed_classes(HashMap::from([("span", HashSet::from(CODE_CLASSES))]))
+        .id_prefix(Some(ID_PREFIX))
+        .link_rel(Some("noopener"))
+        .url_schemes(HashSet::from(["https", "http", "mailto", "tel"]))
+        .url_relative(UrlRelative::PassThrough)
+        .attribute_filter(allowed_value);
+    cleaner
+}
+
+/// Returns the value if it is allowed: links are paths of this site or absolute URLs, pictures are paths of this site,
+/// sizes are numbers.
+fn allowed_value<'a>(element: &str, attribute: &str, value: &'a str) -> Option<Cow<'a, str>> {
+    let number = || value.len() <= 4 && value.parse::<u16>().is_ok();
+    let allowed = match (element, attribute) {
+        ("a", "href") => value.starts_with('#') || is_safe_url(value) || has_scheme(value),
+        // Placeholder that an earlier editor inserted.
+        ("img", "alt") if value == "Descreva a imagem" => return Some(Cow::Borrowed("")),
+        ("img", "src") => is_safe_url(value) && value.starts_with('/'),
+        ("ol", "start") | ("img", "width" | "height") | (_, "colspan" | "rowspan") => number(),
+        ("th", "scope") => matches!(value, "col" | "row"),
+        _ => true,
+    };
+    allowed.then_some(Cow::Borrowed(value))
+}
+
+fn has_scheme(url: &str) -> bool {
+    ["http://", "mailto:", "tel:"].iter().any(|scheme| url.starts_with(scheme))
+}
+
+/// Returns the text of sanitized HTML.
+fn text_of(html: &str) -> String {
+    let mut text = String::with_capacity(html.len());
+    let mut inside_tag = false;
+    for c in html.chars() {
+        match c {
+            '<' => {
+                inside_tag = true;
+                text.push(' ');
+            }
+            '>' => inside_tag = false,
+            c if !inside_tag => text.push(c),
+            _ => {}
+        }
+    }
+    text.replace("&nbsp;", " ").replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
+}
+
+/// Adapter that collects the headings and gives each a unique id. A heading of level 1 becomes one of level 2.
+#[derive(Default)]
+struct Headings(Mutex<Outline>);
+
+#[derive(Default)]
+struct Outline {
+    headings: Vec<PostHeading>,
+    /// Number of headings that would have each id.
+    uses: HashMap<String, usize>,
+}
+
+impl Outline {
+    fn add(&mut self, title: &str, level: u8) -> &PostHeading {
+        let name = Some(slug(title)).filter(|name| !name.is_empty());
+        let mut id = format!("{ID_PREFIX}{}", name.as_deref().unwrap_or("texto"));
+        loop {
+            let uses = self.uses.entry(id.clone()).or_default();
+            *uses += 1;
+            if *uses == 1 {
+                break;
+            }
+            id = format!("{id}-{uses}");
+        }
+        let index = self.headings.len();
+        self.headings.push(PostHeading { id, title: title.trim().to_owned(), level });
+        &self.headings[index]
+    }
+}
+
+impl HeadingAdapter for Headings {
+    fn enter(&self, output: &mut dyn fmt::Write, heading: &HeadingMeta, _: Option<Sourcepos>) -> fmt::Result {
+        let level = heading.level.max(2);
+        let mut outline = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let PostHeading { id, .. } = outline.add(&heading.content, level);
+        write!(output, "<h{level} id=\"{id}\">")
+    }
+
+    fn exit(&self, output: &mut dyn fmt::Write, heading: &HeadingMeta) -> fmt::Result {
+        writeln!(output, "</h{}>", heading.level.max(2))
+    }
+}
+
+struct CodeHighlighter;
+
+impl SyntaxHighlighterAdapter for CodeHighlighter {
+    fn write_highlighted(
+        &self,
+        output: &mut dyn fmt::Write,
+        language: Option<&str>,
+        code: &str,
+    ) -> fmt::Result {
+        let language = language.and_then(|info| info.split_whitespace().next());
+        highlight::write(output, language, code)
+    }
+
+    fn write_pre_tag(
+        &self,
+        output: &mut dyn fmt::Write,
+        _: HashMap<&'static str, Cow<'_, str>>,
+    ) -> fmt::Result {
+        output.write_str("<pre>")
+    }
+
+    fn write_code_tag(
+        &self,
+        output: &mut dyn fmt::Write,
+        _: HashMap<&'static str, Cow<'_, str>>,
+    ) -> fmt::Result {
+        output.write_str("<code>")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn render(markdown: &str) -> Article {
+        super::render(markdown).expect("not too deep")
+    }
+
+    #[test]
+    fn headings_have_unique_ids() {
+        let article = render("# Título\n\n## Ação & *reação*\n\n## Ação & reação\n\n### !\n");
+        let ids: Vec<_> = article.headings.iter().map(|heading| (&*heading.id, heading.level)).collect();
+        assert_eq!(
+            ids,
+            [("secao-titulo", 2), ("secao-acao-reacao", 2), ("secao-acao-reacao-2", 2), ("secao-texto", 3)]
+        );
+        assert_eq!(article.headings[1].title, "Ação & reação");
+        assert!(article.html.contains("<h2 id=\"secao-acao-reacao\">"), "{}", article.html);
+        assert!(!article.html.contains("<h1"), "{}", article.html);
+    }
+
+    #[test]
+    fn placeholder_of_an_image_description_is_not_published() {
+        let html =
+            render("![Descreva a imagem](/media/a.png) ![Descreva a imagem do gato](/media/b.png)").html;
+        assert!(html.contains("alt=\"\"") && !html.contains("alt=\"Descreva a imagem\""), "{html}");
+        assert!(html.contains("alt=\"Descreva a imagem do gato\""), "{html}");
+    }
+
+    #[test]
+    fn sanitizing_twice_changes_nothing() {
+        let markdown = include_str!("../../../../content/blog/backup-que-funciona-a-regra-3-2-1-1-0.md");
+        let html = render(markdown).html;
+        assert_eq!(sanitize(&html), html);
+        assert!(
+            html.contains("<table>") && html.contains("<span class=\"code-keyword\">SELECT</span>"),
+            "{html}"
+        );
+    }
+
+    #[test]
+    fn ids_have_a_prefix() {
+        let html = render("<h2 id=\"document\" class=\"x\" style=\"a\">{}</h2>").html;
+        assert_eq!(html.trim(), "<h2 id=\"secao-document\">{}</h2>");
+    }
+
+    #[test]
+    fn links_and_pictures_have_allowed_urls() {
+        let html = |markdown: &str| render(markdown).html;
+        for link in ["https://a.br", "http://a.br", "/contato", "#secao-a", "mailto:a@b.br", "tel:+5511"] {
+            assert!(html(&format!("[a]({link})")).contains(&format!("href=\"{link}\"")), "{link}");
+        }
+        for link in ["//a.br", "javascript:alert(1)", "data:text/html,a", "vbscript:a", "a.html"] {
+            assert!(!html(&format!("[a](<{link}>)")).contains("href"), "{link}");
+        }
+        assert!(!html("<a href=\"/\\a.br\">a</a>").contains("href"));
+        assert!(html("![a](/media/a.png)").contains("src=\"/media/a.png\""));
+        assert_eq!(html("a ![b](https://fora.example/b.png) c").trim(), "<p>a  c</p>");
+        assert_eq!(sanitize("<img><img alt=\"a\"><img src=\"/a.png\">"), "<img src=\"/a.png\">");
+    }
+
+    #[test]
+    fn reading_time_is_at_least_a_minute() {
+        assert_eq!(render("Oi").read_minutes, 1);
+        assert_eq!(render(&"palavra ".repeat(801)).read_minutes, 5);
+    }
+
+    #[test]
+    fn deep_nesting_is_refused() {
+        assert!(super::render(&"> ".repeat(100)).is_ok());
+        assert!(super::render(&"> ".repeat(40_000)).is_err());
+        assert!(super::render(&"<b>".repeat(30_000)).is_err());
+        assert!(super::render(&"<p>a<br></p>\n\n".repeat(5_000)).is_ok());
+    }
+}

@@ -1,0 +1,100 @@
+//! Links that show an unpublished post to people without an account. A link expires after a week, and staff can revoke it.
+
+pub mod store;
+
+use axum::{
+    Json,
+    extract::State,
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
+use chrono::{DateTime, TimeDelta, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::store::{find, find_present_for_update};
+use crate::{
+    app::App,
+    foundation::{
+        audit::{self, Action},
+        identity::extract::Staff,
+    },
+    platform::{
+        addresses,
+        error::{Error, Result},
+        http::PathId,
+        id,
+    },
+};
+
+const LIFETIME: TimeDelta = TimeDelta::days(7);
+
+/// State of the preview link of a post.
+#[derive(Serialize, ToSchema)]
+pub struct PostPreview {
+    /// Expiry of the link; null if there is no link.
+    #[schema(required)]
+    pub expires_at: Option<DateTime<Utc>>,
+}
+
+/// A new preview link. Later responses don't contain its URL.
+#[derive(Serialize, ToSchema)]
+pub struct NewPostPreview {
+    /// Absolute URL that shows the post to anyone who knows it.
+    pub url: String,
+    pub expires_at: DateTime<Utc>,
+}
+
+/// Returns whether a post has a preview link, and its expiry. Its URL is returned only on creation.
+#[utoipa::path(get, path = "/api/blog/{id}/preview-link", tag = "blog", operation_id = "find_post_preview",
+    params(PathId),
+    responses((status = 200, body = PostPreview)))]
+pub async fn find_post_preview(
+    _: Staff,
+    State(app): State<App>,
+    PathId(id): PathId,
+) -> Result<Json<PostPreview>> {
+    let reader = app.db.reader();
+    find(reader, id).await?.ok_or(Error::NotFound)?;
+    let expires_at = store::find(reader, id, app.clock.now()).await?;
+    Ok(Json(PostPreview { expires_at }))
+}
+
+/// Creates a preview link of a post. It expires after a week; the previous link stops working.
+#[utoipa::path(post, path = "/api/blog/{id}/preview-link", tag = "blog", operation_id = "create_post_preview",
+    params(PathId),
+    responses((status = 201, body = NewPostPreview)))]
+pub async fn create_post_preview(
+    staff: Staff,
+    State(app): State<App>,
+    PathId(id): PathId,
+) -> Result<Response> {
+    let (token, now) = (id::new_token(), app.clock.now());
+    let expires_at = now + LIFETIME;
+    let tx = app.db.begin().await?;
+    let (_, post) = find_present_for_update(&*tx, id).await?;
+    store::replace(&*tx, id, &token.hash, now, expires_at).await?;
+    audit::record(&app, &tx, &staff.actor(), post.event(Action::PostPreviewShared)).await?;
+    tx.commit().await?;
+    let url = format!("{}{}", app.config.origin(), addresses::POST_PREVIEW.with(&token.secret));
+    Ok((StatusCode::CREATED, Json(NewPostPreview { url, expires_at })).into_response())
+}
+
+/// Revokes the preview link of a post.
+#[utoipa::path(delete, path = "/api/blog/{id}/preview-link", tag = "blog", operation_id = "delete_post_preview",
+    params(PathId),
+    responses((status = 204)))]
+pub async fn delete_post_preview(
+    staff: Staff,
+    State(app): State<App>,
+    PathId(id): PathId,
+) -> Result<Response> {
+    let tx = app.db.begin().await?;
+    let (_, post) = find_present_for_update(&*tx, id).await?;
+    if !store::delete(&*tx, id).await? {
+        return Err(Error::NotFound);
+    }
+    audit::record(&app, &tx, &staff.actor(), post.event(Action::PostPreviewRevoked)).await?;
+    tx.commit().await?;
+    Ok(StatusCode::NO_CONTENT.into_response())
+}

@@ -1,0 +1,75 @@
+//! All SQL on `post_previews`.
+
+use sea_orm::{ActiveValue::Set, ConnectionTrait, entity::prelude::*, sea_query::OnConflict};
+
+use self::post_previews::{Column, Entity};
+use crate::platform::{clock::Timestamp, error::Result};
+
+mod post_previews {
+    use sea_orm::entity::prelude::*;
+
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "post_previews")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub post_id: Uuid,
+        pub token_hash: String,
+        pub created_at: DateTimeUtc,
+        pub expires_at: DateTimeUtc,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+/// Stores the only preview link of a post. A former one stops working.
+pub async fn replace(
+    connection: &impl ConnectionTrait,
+    post_id: Uuid,
+    token_hash: &str,
+    now: Timestamp,
+    expires_at: Timestamp,
+) -> Result<()> {
+    let row = post_previews::ActiveModel {
+        post_id: Set(post_id),
+        token_hash: Set(token_hash.to_owned()),
+        created_at: Set(now),
+        expires_at: Set(expires_at),
+    };
+    let replace = OnConflict::column(Column::PostId)
+        .update_columns([Column::TokenHash, Column::CreatedAt, Column::ExpiresAt])
+        .to_owned();
+    Entity::insert(row).on_conflict(replace).exec_without_returning(connection).await?;
+    Ok(())
+}
+
+/// Returns the expiry of the preview link of a post. `None` if it has none that works.
+pub async fn find(
+    connection: &impl ConnectionTrait,
+    post_id: Uuid,
+    now: Timestamp,
+) -> Result<Option<Timestamp>> {
+    let row = Entity::find_by_id(post_id).filter(Column::ExpiresAt.gt(now)).one(connection).await?;
+    Ok(row.map(|row| row.expires_at))
+}
+
+/// Finds the post that a preview link shows.
+pub async fn find_post(
+    connection: &impl ConnectionTrait,
+    token_hash: &str,
+    now: Timestamp,
+) -> Result<Option<Uuid>> {
+    let valid = Entity::find().filter(Column::TokenHash.eq(token_hash)).filter(Column::ExpiresAt.gt(now));
+    Ok(valid.one(connection).await?.map(|row| row.post_id))
+}
+
+/// Returns whether there was a link.
+pub async fn delete(connection: &impl ConnectionTrait, post_id: Uuid) -> Result<bool> {
+    Ok(Entity::delete_by_id(post_id).exec(connection).await?.rows_affected > 0)
+}
+
+pub async fn delete_expired(connection: &impl ConnectionTrait, now: Timestamp) -> Result<u64> {
+    Ok(Entity::delete_many().filter(Column::ExpiresAt.lte(now)).exec(connection).await?.rows_affected)
+}

@@ -1,0 +1,39 @@
+//! Publishes and unpublishes posts at their scheduled times. Every process runs this every few seconds.
+
+pub mod input;
+pub mod store;
+
+use crate::{
+    app::App,
+    foundation::{
+        audit::{self, Action},
+        identity::actor::Actor,
+    },
+    platform::error::Result,
+};
+
+/// Publishes and unpublishes the posts whose time has come.
+pub async fn run(app: &App) -> Result<()> {
+    let now = app.clock.now();
+    if !store::is_due(app.db.reader(), now).await? {
+        return Ok(());
+    }
+    let mut tx = app.db.begin().await?;
+    // First, for its lock: another process may just have handled the same posts.
+    tx.content_changed().await?;
+    let due = store::due_for_update(&*tx, now).await?;
+    if due.is_empty() {
+        return Ok(());
+    }
+    for (version, before) in &due {
+        let schedule = before.schedule;
+        // A post whose time of unpublication has passed too isn't published any more.
+        let publish = !schedule.is_published && schedule.unpublish_at.is_none_or(|end| end > now);
+        let at = schedule.publish_at.unwrap_or(now);
+        let after = store::set_published(&*tx, (*version, before), publish, at, now).await?;
+        let action = if publish { Action::PostPublished } else { Action::PostUnpublished };
+        audit::record(app, &tx, &Actor::system(), after.event(action).changed(before, &after)).await?;
+        tracing::info!(post = %after.id, is_published = publish, "schedule of a post applied");
+    }
+    tx.commit().await
+}

@@ -1,0 +1,65 @@
+//! SQL on the times at which posts are published and unpublished.
+
+use sea_orm::{
+    ActiveValue::{Set, Unchanged},
+    Condition, ConnectionTrait, QueryOrder, QuerySelect,
+    entity::prelude::*,
+};
+
+use crate::{
+    features::blog::{
+        model::Post,
+        store::{self, require_post},
+        tables::posts::{self, Column},
+    },
+    platform::{clock::Timestamp, error::Result, http::Version},
+};
+
+/// Posts that one transaction changes. More would block other writers for too long; the next run continues.
+const BATCH: u64 = 50;
+
+/// Returns whether the time of any post has come. An index answers this query, which runs every few seconds.
+pub async fn is_due(connection: &impl ConnectionTrait, now: Timestamp) -> Result<bool> {
+    let first = posts::Entity::find().select_only().column(Column::Id).filter(due(now)).limit(1);
+    let found: Option<Uuid> = first.into_tuple().one(connection).await?;
+    Ok(found.is_some())
+}
+
+/// Lists posts whose time has come, with their versions, and locks them until the transaction ends.
+pub async fn due_for_update(
+    connection: &impl ConnectionTrait,
+    now: Timestamp,
+) -> Result<Vec<(Version, Post)>> {
+    let query = posts::Entity::find().filter(due(now)).order_by_asc(Column::Id).limit(BATCH);
+    store::read_versioned(connection, query.lock_exclusive()).await
+}
+
+fn due(now: Timestamp) -> Condition {
+    let publish = Condition::all().add(Column::PublishAt.lte(now)).add(Column::IsPublished.eq(false));
+    let unpublish = Condition::all().add(Column::UnpublishAt.lte(now)).add(Column::IsPublished.eq(true));
+    Condition::all().add(Column::DeletedAt.is_null()).add(Condition::any().add(publish).add(unpublish))
+}
+
+/// Publishes a post as of `at`, or unpublishes it. Clears its scheduled times, except the time of unpublication of a
+/// post that is published now.
+pub async fn set_published(
+    connection: &impl ConnectionTrait,
+    (version, post): (Version, &Post),
+    is_published: bool,
+    at: Timestamp,
+    now: Timestamp,
+) -> Result<Post> {
+    let schedule = post.schedule;
+    let row = posts::ActiveModel {
+        id: Unchanged(post.id),
+        is_published: Set(is_published),
+        published_at: Set(schedule.published_at.or(is_published.then_some(at))),
+        publish_at: Set(None),
+        unpublish_at: Set(schedule.unpublish_at.filter(|_| is_published)),
+        version: Set(version.0 + 1),
+        updated_at: Set(now),
+        ..Default::default()
+    };
+    row.update(connection).await?;
+    Ok(require_post(connection, post.id).await?.1)
+}

@@ -1,0 +1,31 @@
+//! Categories and tags for the editor's suggestions.
+
+mod store;
+
+use axum::{Json, extract::State};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{app::App, foundation::identity::extract::Staff, platform::error::Result};
+
+/// A category or tag.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct PostTerm {
+    pub name: String,
+    /// Number of posts that have it.
+    pub count: i64,
+}
+
+/// Categories and tags, the most used first. The six categories of the blog's filter come before all others.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct PostTerms {
+    pub categories: Vec<PostTerm>,
+    pub tags: Vec<PostTerm>,
+}
+
+/// Lists the categories and tags of all posts, including drafts.
+#[utoipa::path(get, path = "/api/blog/terms", tag = "blog", operation_id = "list_post_terms",
+    responses((status = 200, body = PostTerms)))]
+pub async fn list_post_terms(_: Staff, State(app): State<App>) -> Result<Json<PostTerms>> {
+    Ok(Json(store::list(app.db.reader()).await?))
+}

@@ -1,0 +1,78 @@
+//! SQL on the categories and tags of posts.
+
+use sea_orm::{
+    ConnectionTrait, FromQueryResult, QueryOrder, QuerySelect, entity::prelude::*, sea_query::Query,
+};
+
+use super::{PostTerm, PostTerms};
+use crate::{
+    features::{
+        blog::tables::{
+            post_tags,
+            posts::{self, Column},
+        },
+        pages::content::blog::CATEGORIES,
+    },
+    platform::{error::Result, text},
+};
+
+const MAX_LISTED_TAGS: u64 = 500;
+
+#[derive(FromQueryResult)]
+struct TermRow {
+    name: String,
+    slug: String,
+    count: i64,
+}
+
+/// Lists the categories and tags of posts outside the trash, the most used first.
+pub async fn list(connection: &impl ConnectionTrait) -> Result<PostTerms> {
+    let used: Vec<TermRow> = posts::Entity::find()
+        .select_only()
+        .column_as(Column::Category.min(), "name")
+        .column_as(Column::CategorySlug, "slug")
+        .column_as(Column::Id.count(), "count")
+        .filter(Column::DeletedAt.is_null())
+        .filter(Column::CategorySlug.ne(""))
+        .group_by(Column::CategorySlug)
+        .order_by_desc(Column::Id.count())
+        .order_by_asc(Column::CategorySlug)
+        .into_model()
+        .all(connection)
+        .await?;
+    let present = Query::select()
+        .column(Column::Id)
+        .from(posts::Entity)
+        .and_where(Column::DeletedAt.is_null())
+        .to_owned();
+    let tags: Vec<TermRow> = post_tags::Entity::find()
+        .select_only()
+        .column_as(post_tags::Column::Name.min(), "name")
+        .column(post_tags::Column::Slug)
+        .column_as(post_tags::Column::PostId.count(), "count")
+        .filter(post_tags::Column::PostId.in_subquery(present))
+        .group_by(post_tags::Column::Slug)
+        .order_by_desc(post_tags::Column::PostId.count())
+        .order_by_asc(post_tags::Column::Slug)
+        .limit(MAX_LISTED_TAGS)
+        .into_model()
+        .all(connection)
+        .await?;
+    Ok(PostTerms { categories: with_fixed(used), tags: tags.into_iter().map(term).collect() })
+}
+
+fn term(TermRow { name, count, .. }: TermRow) -> PostTerm {
+    PostTerm { name, count }
+}
+
+/// Puts the six categories of the blog's filter, with their official names, before all others.
+fn with_fixed(used: Vec<TermRow>) -> Vec<PostTerm> {
+    let slugs = CATEGORIES.map(text::slug);
+    let fixed = CATEGORIES.iter().zip(&slugs).map(|(name, slug)| PostTerm {
+        name: (*name).to_owned(),
+        count: used.iter().find(|row| row.slug == *slug).map_or(0, |row| row.count),
+    });
+    let mut terms: Vec<PostTerm> = fixed.collect();
+    terms.extend(used.into_iter().filter(|row| !slugs.contains(&row.slug)).map(term));
+    terms
+}

@@ -1,0 +1,78 @@
+//! Deleting posts, and restoring them within 30 days.
+
+pub mod store;
+
+use axum::{
+    extract::State,
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
+
+use super::{
+    model::{Post, PostList},
+    store::{find_for_update, find_present_for_update},
+};
+use crate::{
+    app::App,
+    foundation::{
+        audit::{self, Action},
+        identity::extract::Staff,
+    },
+    platform::{
+        error::{Error, Result},
+        http::{PathId, Versioned},
+        paging::{Cursor, Paging, Window},
+    },
+};
+
+/// Lists the posts in the trash, the latest deletion first.
+#[utoipa::path(get, path = "/api/blog/trash", tag = "blog", operation_id = "list_deleted_posts",
+    params(Paging),
+    responses(
+        (status = 200, body = PostList, headers(
+            ("Link" = String, description = "Next page, as in RFC 8288"),
+            ("X-Total-Count" = u64, description = "Number of posts in the trash")))))]
+pub async fn list_deleted_posts(_: Staff, State(app): State<App>, window: Window) -> Result<Response> {
+    let reader = app.db.reader();
+    let items = store::list(reader, window.after, window.rows()).await?;
+    let total = store::count(reader).await?;
+    let cursor = |last: &Post| Cursor { created_at: last.deleted_at.unwrap_or_default(), id: last.id };
+    Ok(window.page(items, total, cursor).into_list(|posts| PostList { posts }))
+}
+
+/// Moves a post to the trash, where it stays for 30 days. Its path answers with 410 if it was ever published.
+#[utoipa::path(delete, path = "/api/blog/{id}", tag = "blog", operation_id = "delete_post",
+    params(PathId),
+    responses((status = 204)))]
+pub async fn delete_post(staff: Staff, State(app): State<App>, PathId(id): PathId) -> Result<Response> {
+    let mut tx = app.db.begin().await?;
+    tx.content_changed().await?;
+    let (_, post) = find_present_for_update(&*tx, id).await?;
+    store::set_deleted(&*tx, id, true, app.clock.now()).await?;
+    audit::record(&app, &tx, &staff.actor(), post.event(Action::PostDeleted).before(&post)).await?;
+    tx.commit().await?;
+    Ok(StatusCode::NO_CONTENT.into_response())
+}
+
+/// Restores a post from the trash. It is published if it was before, and keeps its slug unless another post has taken it.
+/// A post outside the trash is returned unchanged.
+#[utoipa::path(post, path = "/api/blog/{id}/restore", tag = "blog", operation_id = "restore_post",
+    params(PathId),
+    responses(
+        (status = 200, body = Post, headers(("ETag" = String, description = "For If-Match")))))]
+pub async fn restore_post(
+    staff: Staff,
+    State(app): State<App>,
+    PathId(id): PathId,
+) -> Result<Versioned<Post>> {
+    let mut tx = app.db.begin().await?;
+    tx.content_changed().await?;
+    let (version, post) = find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
+    if post.deleted_at.is_none() {
+        return Ok(Versioned(version, post));
+    }
+    let (version, post) = store::set_deleted(&*tx, id, false, app.clock.now()).await?;
+    audit::record(&app, &tx, &staff.actor(), post.event(Action::PostRestored)).await?;
+    tx.commit().await?;
+    Ok(Versioned(version, post))
+}

@@ -1,0 +1,69 @@
+//! Creating and changing posts.
+
+pub mod draft_preview;
+pub mod input;
+pub mod save;
+pub mod store;
+mod tags;
+pub mod versions;
+
+use axum::{
+    extract::State,
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
+
+use self::{input::PostInput, save::SaveQuery};
+use super::model::Post;
+use crate::{
+    app::App,
+    foundation::identity::extract::Staff,
+    platform::{
+        error::{ErrorBody, Result},
+        http::{IdempotencyKey, IfMatch, JsonBody, PathId, Query, Versioned},
+    },
+};
+
+/// Creates a post, by default as a draft. With an `Idempotency-Key`, a repeated request creates no second post.
+#[utoipa::path(post, path = "/api/blog", tag = "blog", operation_id = "create_post",
+    params(
+        SaveQuery,
+        ("Idempotency-Key" = Option<String>, Header,
+            description = "Identifies the request: sent again, it returns the post that the first request created")),
+    request_body = PostInput,
+    responses(
+        (status = 201, body = Post, headers(("ETag" = String, description = "For If-Match"))),
+        (status = 404, description = "The post that the first request created is deleted", body = ErrorBody),
+        (status = 409, description = "Another post has this slug", body = ErrorBody)))]
+pub async fn create_post(
+    staff: Staff,
+    State(app): State<App>,
+    Query(query): Query<SaveQuery>,
+    IdempotencyKey(key): IdempotencyKey,
+    JsonBody(input): JsonBody<PostInput>,
+) -> Result<Response> {
+    let created = save::create(&app, &staff, input, query.kind(), key.as_deref()).await?;
+    Ok((StatusCode::CREATED, created).into_response())
+}
+
+/// Changes a post. Missing fields keep their values. The former slug of a published post redirects to the new one.
+#[utoipa::path(put, path = "/api/blog/{id}", tag = "blog", operation_id = "update_post",
+    params(
+        PathId,
+        SaveQuery,
+        IfMatch),
+    request_body = PostInput,
+    responses(
+        (status = 200, body = Post, headers(("ETag" = String, description = "For If-Match"))),
+        (status = 409, description = "Another post has this slug, or the post to autosave is not a draft",
+            body = ErrorBody)))]
+pub async fn update_post(
+    staff: Staff,
+    State(app): State<App>,
+    PathId(id): PathId,
+    Query(query): Query<SaveQuery>,
+    condition: IfMatch,
+    JsonBody(input): JsonBody<PostInput>,
+) -> Result<Versioned<Post>> {
+    save::update(&app, &staff, id, &condition, input, query.kind()).await
+}

@@ -1,0 +1,214 @@
+//! Saving a post: the post, its version in the history and its audit event in one transaction.
+
+use sea_orm::ConnectionTrait;
+use serde::Deserialize;
+use utoipa::IntoParams;
+use uuid::Uuid;
+
+use super::{
+    input::{PostInput, ValidPost},
+    store as writing,
+};
+use crate::{
+    app::App,
+    features::blog::{
+        markdown,
+        model::Post,
+        store::{self, find_present_for_update, history_subject},
+    },
+    foundation::{
+        audit::{self, Action},
+        history::{self, model::Change},
+        identity::extract::Staff,
+        media,
+    },
+    platform::{
+        clock::Timestamp,
+        db::Transaction,
+        error::{Error, Result},
+        http::{IfMatch, Version, Versioned},
+        id,
+    },
+};
+
+const NOT_A_DRAFT: Error = Error::Conflict {
+    code: "not_a_draft",
+    message: "Este post não é mais um rascunho. Salve para que as suas alterações valham.",
+};
+
+/// Why a post is saved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SaveKind {
+    Manual,
+    /// The editor saves a draft while its author types.
+    Autosave,
+    /// Staff restored this version.
+    Restore(i32),
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct SaveQuery {
+    /// Whether the editor saves without a command of its user. Only drafts can be autosaved, and their schedule doesn't
+    /// change. Consecutive autosaves of one user within ten minutes become one version.
+    #[serde(default)]
+    pub autosave: bool,
+}
+
+impl SaveQuery {
+    #[must_use]
+    pub fn kind(&self) -> SaveKind {
+        if self.autosave { SaveKind::Autosave } else { SaveKind::Manual }
+    }
+}
+
+/// Creates a post. A second request of the same user with the same `key` returns the post as it is now.
+pub async fn create(
+    app: &App,
+    staff: &Staff,
+    input: PostInput,
+    kind: SaveKind,
+    key: Option<&str>,
+) -> Result<Versioned<Post>> {
+    let Some(key) = key else {
+        return create_with_id(app, staff, id::new_id(app.clock.now()), input, kind).await;
+    };
+    // The user's id keeps the keys of different users apart.
+    let id = id::named_id(&format!("{}:{key}", staff.0.user.id));
+    if let Some(earlier) = find_created(app, id).await? {
+        return Ok(earlier);
+    }
+    match create_with_id(app, staff, id, input, kind).await {
+        // The same request may have been sent twice at the same time.
+        Err(error @ Error::Conflict { .. }) => find_created(app, id).await?.ok_or(error),
+        outcome => outcome,
+    }
+}
+
+async fn find_created(app: &App, id: Uuid) -> Result<Option<Versioned<Post>>> {
+    let Some((version, post)) = store::find_anywhere(app.db.reader(), id).await? else { return Ok(None) };
+    if post.deleted_at.is_some() { Err(Error::NotFound) } else { Ok(Some(Versioned(version, post))) }
+}
+
+async fn create_with_id(
+    app: &App,
+    staff: &Staff,
+    id: Uuid,
+    input: PostInput,
+    kind: SaveKind,
+) -> Result<Versioned<Post>> {
+    let is_autosaved = kind == SaveKind::Autosave;
+    let input = if is_autosaved { input.without_schedule() } else { input };
+    let now = app.clock.now();
+    let valid = ValidPost::parse(&input, None, now)?;
+    let article = markdown::render(&valid.fields.content)?;
+    let mut tx = app.db.begin().await?;
+    require_picture(&*tx, &valid, None).await?;
+    if valid.schedule.is_published {
+        tx.content_changed().await?;
+    }
+    let (version, post) = writing::create(&*tx, id, valid, article, now).await?;
+    let (id, document) = (post.id.to_string(), document(&post)?);
+    let (first, author) = ((version, &document), staff.0.user.id);
+    history::store::begin(&*tx, history_subject(&id), first, author, is_autosaved, now).await?;
+    audit::record(app, &tx, &staff.actor(), post.event(Action::PostCreated).after(&post)).await?;
+    tx.commit().await?;
+    Ok(Versioned(version, post))
+}
+
+/// Changes a post.
+pub async fn update(
+    app: &App,
+    staff: &Staff,
+    id: Uuid,
+    condition: &IfMatch,
+    input: PostInput,
+    kind: SaveKind,
+) -> Result<Versioned<Post>> {
+    let is_autosaved = kind == SaveKind::Autosave;
+    let input = if is_autosaved { input.without_schedule() } else { input };
+    let now = app.clock.now();
+    // Before the transaction: rendering a long text takes time, and SQLite has one writer.
+    let rendered = match input.parse_content() {
+        Some(content) => Some((markdown::render(&content)?, content)),
+        None => None,
+    };
+    let mut tx = app.db.begin().await?;
+    let (version, current) = find_to_change(&mut tx, id, input.is_published == Some(true)).await?;
+    condition.check(version)?;
+    if is_autosaved && (current.schedule.is_published || current.schedule.publish_at.is_some()) {
+        return Err(NOT_A_DRAFT);
+    }
+    let valid = ValidPost::parse(&input, Some(&current), now)?;
+    require_picture(&*tx, &valid, Some(&current)).await?;
+    let article = match rendered {
+        Some((article, content)) if content == valid.fields.content => article,
+        _ => markdown::render(&valid.fields.content)?,
+    };
+    let (after, post) = writing::update(&*tx, &current, version, valid, article, now).await?;
+    if record_version(&tx, staff, (version, &current), (after, &post), kind, now).await? {
+        let action = if let SaveKind::Restore(_) = kind { Action::PostReverted } else { Action::PostUpdated };
+        audit::record(app, &tx, &staff.actor(), post.event(action).changed(&current, &post)).await?;
+    }
+    tx.commit().await?;
+    Ok(Versioned(after, post))
+}
+
+/// Refuses a newly chosen picture of this site that isn't in the media library.
+async fn require_picture(
+    connection: &impl ConnectionTrait,
+    valid: &ValidPost,
+    current: Option<&Post>,
+) -> Result<()> {
+    let url = &valid.fields.featured_image;
+    let is_stored = current.is_some_and(|post| post.fields.featured_image == *url);
+    if is_stored || !url.starts_with('/') || media::store::find_by_url(connection, url).await?.is_some() {
+        return Ok(());
+    }
+    Err(Error::field("featured_image", "Essa imagem não está na biblioteca."))
+}
+
+/// Returns the part of a post that its history stores.
+fn document(post: &Post) -> Result<serde_json::Value> {
+    Ok(serde_json::to_value(&post.fields).map_err(anyhow::Error::new)?)
+}
+
+/// Adds a version to the history. Returns whether the change needs an audit event: an autosave that extends the newest
+/// version doesn't.
+async fn record_version(
+    tx: &Transaction,
+    staff: &Staff,
+    (old, before): (Version, &Post),
+    (new, after): (Version, &Post),
+    kind: SaveKind,
+    now: Timestamp,
+) -> Result<bool> {
+    let id = after.id.to_string();
+    let documents = (document(before)?, document(after)?);
+    let change = Change {
+        before: (old, &documents.0),
+        after: (new, &documents.1),
+        restored_from: if let SaveKind::Restore(version) = kind { Some(version) } else { None },
+        by: staff.0.user.id,
+    };
+    if kind == SaveKind::Autosave {
+        return history::store::record_autosave(&**tx, history_subject(&id), change, now).await;
+    }
+    history::store::record(&**tx, history_subject(&id), change, now).await?;
+    Ok(true)
+}
+
+/// Finds a post outside the trash and locks it. If visitors see the post before or after the change, raises the content
+/// revision first: all transactions lock in this order, which prevents deadlocks.
+async fn find_to_change(tx: &mut Transaction, id: Uuid, will_publish: bool) -> Result<(Version, Post)> {
+    let (_, unlocked) = store::find(&**tx, id).await?.ok_or(Error::NotFound)?;
+    let is_public = unlocked.schedule.is_published || will_publish;
+    if is_public {
+        tx.content_changed().await?;
+    }
+    let (version, post) = find_present_for_update(&**tx, id).await?;
+    if post.schedule.is_published && !is_public {
+        tx.content_changed().await?;
+    }
+    Ok((version, post))
+}

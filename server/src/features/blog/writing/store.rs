@@ -1,0 +1,159 @@
+//! SQL that writes posts.
+
+use sea_orm::{
+    ActiveValue::{Set, Unchanged},
+    ConnectionTrait,
+    entity::prelude::*,
+    sea_query::OnConflict,
+};
+
+use super::input::ValidPost;
+use crate::{
+    features::blog::{
+        limits::MAX_SLUG,
+        markdown::Article,
+        model::{Post, PostSchedule},
+        store::require_post,
+        tables::{
+            post_slugs, post_tags,
+            posts::{self, Column},
+        },
+    },
+    platform::{
+        clock::Timestamp,
+        error::{Error, Result, is_unique_violation},
+        http::Version,
+        text,
+    },
+};
+
+pub async fn create(
+    connection: &impl ConnectionTrait,
+    id: Uuid,
+    valid: ValidPost,
+    article: Article,
+    now: Timestamp,
+) -> Result<(Version, Post)> {
+    free_slug(connection, &valid.slug).await?;
+    let row = posts::ActiveModel {
+        id: Set(id),
+        version: Set(1),
+        created_at: Set(now),
+        ..columns(&valid, article, now)?
+    };
+    row.insert(connection).await.map_err(slug_taken)?;
+    replace_tags(connection, id, &valid.fields.tags).await?;
+    require_post(connection, id).await
+}
+
+/// Changes a post. The former slug of a post that was ever published redirects to the new one.
+pub async fn update(
+    connection: &impl ConnectionTrait,
+    current: &Post,
+    version: Version,
+    valid: ValidPost,
+    article: Article,
+    now: Timestamp,
+) -> Result<(Version, Post)> {
+    if valid.slug != current.slug {
+        free_slug(connection, &valid.slug).await?;
+        if current.schedule.published_at.is_some() {
+            remember_slug(connection, &current.slug, Some(current.id)).await?;
+        }
+    }
+    let row = posts::ActiveModel {
+        id: Unchanged(current.id),
+        version: Set(version.0 + 1),
+        ..columns(&valid, article, now)?
+    };
+    row.update(connection).await.map_err(slug_taken)?;
+    replace_tags(connection, current.id, &valid.fields.tags).await?;
+    require_post(connection, current.id).await
+}
+
+fn columns(valid: &ValidPost, article: Article, now: Timestamp) -> Result<posts::ActiveModel> {
+    let fields = valid.fields.clone();
+    let PostSchedule { is_published, published_at, publish_at, unpublish_at } = valid.schedule;
+    Ok(posts::ActiveModel {
+        slug: Set(valid.slug.clone()),
+        category_slug: Set(text::slug(&fields.category)),
+        search: Set(fields.search(&article.text)),
+        title: Set(fields.title),
+        excerpt: Set(fields.excerpt),
+        content: Set(fields.content),
+        featured_image: Set(fields.featured_image),
+        cover: Set(fields.cover),
+        category: Set(fields.category),
+        author: Set(fields.author),
+        seo_title: Set(fields.seo_title),
+        seo_description: Set(fields.seo_description),
+        is_published: Set(is_published),
+        published_at: Set(published_at.or(is_published.then_some(now))),
+        publish_at: Set(publish_at),
+        unpublish_at: Set(unpublish_at),
+        html: Set(article.html),
+        headings: Set(serde_json::to_value(article.headings).map_err(anyhow::Error::new)?),
+        read_minutes: Set(article.read_minutes),
+        updated_at: Set(now),
+        ..Default::default()
+    })
+}
+
+fn slug_taken(error: DbErr) -> Error {
+    if is_unique_violation(&error) {
+        Error::Conflict { code: "slug_taken", message: "Já existe um post com este slug." }
+    } else {
+        error.into()
+    }
+}
+
+async fn replace_tags(connection: &impl ConnectionTrait, post_id: Uuid, tags: &[String]) -> Result<()> {
+    post_tags::Entity::delete_many().filter(post_tags::Column::PostId.eq(post_id)).exec(connection).await?;
+    let rows = (0..).zip(tags).map(|(position, name)| post_tags::ActiveModel {
+        post_id: Set(post_id),
+        slug: Set(text::slug(name)),
+        name: Set(name.clone()),
+        position: Set(position),
+    });
+    let rows: Vec<_> = rows.collect();
+    if !rows.is_empty() {
+        post_tags::Entity::insert_many(rows).exec_without_returning(connection).await?;
+    }
+    Ok(())
+}
+
+/// Makes a slug available: it redirects nowhere any more, and a deleted post that has it gets another one.
+async fn free_slug(connection: &impl ConnectionTrait, slug: &str) -> Result<()> {
+    post_slugs::Entity::delete_by_id(slug).exec(connection).await?;
+    let holder = posts::Entity::find().filter(Column::Slug.eq(slug)).filter(Column::DeletedAt.is_not_null());
+    let Some(holder) = holder.one(connection).await? else { return Ok(()) };
+    let renamed = posts::ActiveModel {
+        id: Unchanged(holder.id),
+        slug: Set(unique_slug(slug, holder.id)),
+        version: Set(holder.version + 1),
+        ..Default::default()
+    };
+    renamed.update(connection).await?;
+    Ok(())
+}
+
+/// Appends the end of `id` to a slug, which makes it unique, and shortens it to the maximum length.
+fn unique_slug(slug: &str, id: Uuid) -> String {
+    let id = id.simple().to_string();
+    let (_, suffix) = id.split_at(id.len() - 12);
+    let start: String = slug.chars().take(MAX_SLUG - suffix.len() - 1).collect();
+    format!("{}-{suffix}", start.trim_end_matches('-'))
+}
+
+/// Records a former slug: it redirects to `post_id`, or is that of a purged post.
+pub async fn remember_slug(
+    connection: &impl ConnectionTrait,
+    slug: &str,
+    post_id: Option<Uuid>,
+) -> Result<()> {
+    let row = post_slugs::ActiveModel { slug: Set(slug.to_owned()), post_id: Set(post_id) };
+    let replace =
+        OnConflict::column(post_slugs::Column::Slug).update_column(post_slugs::Column::PostId).to_owned();
+    post_slugs::Entity::insert(row).on_conflict(replace).exec_without_returning(connection).await?;
+    Ok(())
+}

@@ -1,0 +1,121 @@
+//! Links of the menu and the footer: to a record or page of this site, or to a URL that staff typed.
+
+pub mod options;
+pub mod resolver;
+pub mod target;
+pub mod url;
+
+use sea_orm::ConnectionTrait;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use self::{
+    resolver::{LinkResolver, ResolvedLink},
+    target::LinkTarget,
+    url::parse_url,
+};
+use crate::platform::{error::Result, parse::Fields};
+
+/// Destination of a link as it is stored. With a target, `url` is the URL that the target had when the link was saved.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Destination {
+    pub url: String,
+    pub target: Option<LinkTarget>,
+}
+
+impl Destination {
+    /// Returns the current URL. A deleted target keeps its last URL and isn't public.
+    #[must_use]
+    pub fn resolve(&self, resolver: &LinkResolver) -> ResolvedLink {
+        let url = self.url.clone();
+        match self.target {
+            None => ResolvedLink { is_public: !resolver.is_empty_page(&url), url },
+            Some(target) => resolver.resolve(target).unwrap_or(ResolvedLink { url, is_public: false }),
+        }
+    }
+}
+
+/// Data for parsing links.
+pub struct LinkContext {
+    pub resolver: LinkResolver,
+    /// Origin of this site.
+    pub origin: String,
+}
+
+impl LinkContext {
+    pub async fn read(
+        connection: &impl ConnectionTrait,
+        targets: impl IntoIterator<Item = LinkTarget>,
+        origin: String,
+    ) -> Result<Self> {
+        Ok(Self { resolver: LinkResolver::read(connection, targets).await?, origin })
+    }
+
+    /// Parses a destination. A target takes precedence over a URL; without either, `current` stays. `name` is the field
+    /// of a refusal.
+    pub fn parse(
+        &self,
+        fields: &mut Fields,
+        name: &str,
+        (url, target): (Option<&str>, Option<LinkTarget>),
+        current: Option<&Destination>,
+    ) -> Destination {
+        let Some(target) = target else {
+            let unchanged = current
+                .filter(|current| url.is_none_or(|url| url == current.url && current.target.is_none()));
+            return unchanged.cloned().unwrap_or_else(|| Destination {
+                url: parse_url(fields, name, url.unwrap_or_default(), &self.origin),
+                target: None,
+            });
+        };
+        if let Some(link) = self.resolver.resolve(target) {
+            return Destination { url: link.url, target: Some(target) };
+        }
+        // A deleted target may stay: staff can change other fields without repairing the link first.
+        if let Some(unchanged) = current.filter(|current| current.target == Some(target)) {
+            return unchanged.clone();
+        }
+        fields.refuse(name, "Isto não existe mais no site. Escolha outro destino.");
+        Destination { url: String::new(), target: Some(target) }
+    }
+}
+
+/// A link of a footer section, as it is stored.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StoredLink {
+    pub label: String,
+    pub url: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub target: Option<LinkTarget>,
+}
+
+impl StoredLink {
+    #[must_use]
+    pub fn destination(&self) -> Destination {
+        Destination { url: self.url.clone(), target: self.target }
+    }
+}
+
+/// A link of a footer section.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct FooterLink {
+    pub label: String,
+    /// Current URL or path.
+    pub url: String,
+    /// What the link points to; null for a typed URL.
+    #[schema(required)]
+    pub target: Option<LinkTarget>,
+    /// Whether visitors see the link: they don't see links to hidden or deleted records.
+    pub is_public: bool,
+}
+
+/// A link that staff send, with a target or a URL.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+pub struct LinkInput {
+    pub label: String,
+    /// A path of this site, or a URL with `https:`, `mailto:` or `tel:`.
+    pub url: Option<String>,
+    /// Takes precedence over `url`.
+    pub target: Option<LinkTarget>,
+}

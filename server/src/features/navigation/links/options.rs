@@ -1,0 +1,103 @@
+//! Targets that staff can choose for a link.
+
+use axum::{Json, extract::State};
+use sea_orm::ConnectionTrait;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::target::{LinkTarget, SitePage, section_path};
+use crate::{
+    app::App,
+    features::{
+        blog::{self, model::PostFilter, paths::post_path},
+        pages::{self, content::services::ServicePagesContent},
+        services::{self, model::ServicePage},
+    },
+    foundation::identity::extract::Staff,
+    platform::{
+        clock::Timestamp,
+        error::Result,
+        http::Query,
+        paging::{Limit, ListLimit},
+        text::fold,
+    },
+};
+
+/// The newest posts. A search finds older ones.
+const MAX_POSTS: u64 = 20;
+
+/// A page or record that a link can point to.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct LinkOption {
+    pub target: LinkTarget,
+    pub label: String,
+    /// Current path.
+    pub url: String,
+    /// Whether visitors can open it.
+    pub is_public: bool,
+}
+
+/// Search of link targets.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct LinkSearch {
+    /// Text to find anywhere in a label or path. Case and accents don't matter.
+    pub search: Option<String>,
+}
+
+/// Lists the pages, services and newest posts that a link can point to.
+#[utoipa::path(get, path = "/api/link-targets", tag = "navigation", operation_id = "list_link_targets",
+    params(LinkSearch, ListLimit),
+    responses((status = 200, body = Vec<LinkOption>)))]
+pub async fn list_link_targets(
+    _: Staff,
+    State(app): State<App>,
+    Query(LinkSearch { search }): Query<LinkSearch>,
+    limit: Limit,
+) -> Result<Json<Vec<LinkOption>>> {
+    let reader = app.db.reader();
+    let wanted = fold(search.as_deref().unwrap_or_default());
+    let mut options = page_options(reader, app.clock.now()).await?;
+    options.extend(service_options(reader).await?);
+    options.retain(|option| fold(&format!("{} {}", option.label, option.url)).contains(&wanted));
+    let filter = PostFilter { search, ..PostFilter::default() };
+    let search = blog::store::search(reader, &filter).await?;
+    let posts = blog::store::list(reader, &filter, &search, None, MAX_POSTS).await?;
+    options.extend(posts.into_iter().map(|post| LinkOption {
+        target: LinkTarget::Post(post.id),
+        label: post.fields.title,
+        url: post_path(&post.slug),
+        is_public: post.schedule.is_published,
+    }));
+    Ok(Json(limit.cut(options)))
+}
+
+async fn page_options(connection: &impl ConnectionTrait, now: Timestamp) -> Result<Vec<LinkOption>> {
+    let texts: ServicePagesContent = pages::store::read(connection, now).await?;
+    let option = |target, label: &str, url: &str| LinkOption {
+        target,
+        label: label.to_owned(),
+        url: url.to_owned(),
+        is_public: true,
+    };
+    let page = |page: SitePage| option(LinkTarget::Page(page), page.label(), page.path());
+    let detail = |page: ServicePage| option(LinkTarget::ServicePage(page), &texts.of(page).name, page.path());
+    let section = |page: ServicePage| {
+        let label = format!("{} (seção de {})", texts.of(page).name, SitePage::Services.label());
+        option(LinkTarget::ServiceSection(page), &label, &section_path(page))
+    };
+    let pages = SitePage::ALL.into_iter().map(page);
+    Ok(pages.chain(ServicePage::ALL.map(detail)).chain(ServicePage::ALL.map(section)).collect())
+}
+
+async fn service_options(connection: &impl ConnectionTrait) -> Result<Vec<LinkOption>> {
+    let services = services::store::list(connection).await?.into_iter();
+    Ok(services
+        .map(|service| LinkOption {
+            target: LinkTarget::Service(service.id),
+            label: service.fields.title,
+            url: service.fields.page.path().to_owned(),
+            is_public: service.fields.is_active,
+        })
+        .collect())
+}

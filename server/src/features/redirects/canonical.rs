@@ -1,0 +1,95 @@
+//! Canonical addresses of public pages. Other sites link to, and people type, a page's path with a slash at its end, in
+//! capitals or followed by `index.html`.
+
+use crate::{
+    app::App,
+    features::{
+        blog::{
+            listing::{self, PostAnswer, PostListing},
+            paths::post_path,
+        },
+        services::model::ServicePage,
+    },
+    platform::{
+        addresses::{self, AddressKind},
+        error::Result,
+    },
+};
+
+const INDEX: &str = "index.html";
+
+/// Returns the canonical path of the page that `path` is another spelling of, if there is such a page.
+pub async fn path_of(app: &App, path: &str) -> Result<Option<String>> {
+    if spelling(path) == path {
+        return Ok(None);
+    }
+    Ok(find_page(app, path).await?.filter(|canonical| canonical != path))
+}
+
+/// Returns the canonical path of the page at `path`, however it is spelled.
+///
+/// Only pages with the same content for all visitors have one. Addresses with a token (previews, invitations, links from
+/// mails), files and the panel don't.
+pub async fn find_page(app: &App, path: &str) -> Result<Option<String>> {
+    page_at(app, &spelling(path)).await
+}
+
+/// Returns the path as canonical addresses are spelled: in lower case, without `index.html` or a slash at its end.
+fn spelling(path: &str) -> String {
+    let path = path.to_ascii_lowercase();
+    let path = path.strip_suffix(INDEX).filter(|rest| rest.ends_with('/')).unwrap_or(&path);
+    match path.trim_end_matches('/') {
+        "" => "/".to_owned(),
+        trimmed => trimmed.to_owned(),
+    }
+}
+
+async fn page_at(app: &App, path: &str) -> Result<Option<String>> {
+    let mut pages =
+        addresses::ALL.iter().filter(|address| address.kind == AddressKind::Page && address.is_fixed());
+    if pages.any(|address| address.path == path) {
+        return Ok(Some(path.to_owned()));
+    }
+    if let Some(slug) = path.strip_prefix(addresses::SERVICE.prefix()) {
+        let page = ServicePage::from_slug(slug).or_else(|| ServicePage::from_built_slug(slug));
+        return Ok(page.map(|page| page.path().to_owned()));
+    }
+    let slug = |address: addresses::Address| path.strip_prefix(address.prefix()).map(str::to_owned);
+    let listing = if let Some(slug) = slug(addresses::CATEGORY) {
+        PostListing::Category(slug)
+    } else if let Some(slug) = slug(addresses::TAG) {
+        PostListing::Tag(slug)
+    } else if let Some(slug) = slug(addresses::POST) {
+        return post_at(app, slug).await;
+    } else {
+        return Ok(None);
+    };
+    Ok(listing.exists(app).await?.then(|| path.to_owned()))
+}
+
+async fn post_at(app: &App, slug: String) -> Result<Option<String>> {
+    Ok(match listing::find_post(app, slug).await? {
+        PostAnswer::Published { slug } => Some(post_path(&slug)),
+        PostAnswer::Moved(path) => Some(path),
+        PostAnswer::Deleted | PostAnswer::Missing => None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn canonical_spelling_has_no_capitals_slash_or_index() {
+        for (path, expected) in [
+            ("/Contato", "/contato"),
+            ("/contato//", "/contato"),
+            ("/blog/index.html", "/blog"),
+            ("/INDEX.HTML", "/"),
+            ("/", "/"),
+            ("/meuindex.html", "/meuindex.html"),
+        ] {
+            assert_eq!(spelling(path), expected, "{path}");
+        }
+    }
+}

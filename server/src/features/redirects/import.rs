@@ -1,0 +1,290 @@
+//! Imports redirects from a CSV file, all of them or none.
+
+use std::collections::HashMap;
+
+use axum::{Json, extract::State};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::{
+    admin::{TOO_MANY, page_refusal},
+    missing,
+    model::{MAX_REDIRECTS, Redirect, RedirectFields, RedirectInput},
+    store,
+    table::RedirectTable,
+};
+use crate::{
+    app::App,
+    foundation::{
+        audit::{self, Action, Event},
+        identity::extract::Staff,
+    },
+    platform::{
+        db::{Transaction, trash::require_room},
+        error::{Error, ErrorBody, Result},
+        http::JsonBody,
+        parse::Fields,
+    },
+};
+
+pub const MAX_CSV: usize = 200_000;
+const MAX_LINES: usize = 2_000;
+
+/// A CSV file of redirects.
+#[derive(Deserialize, ToSchema)]
+pub struct RedirectImport {
+    /// One redirect a line: path of this site, then target, separated by a comma or semicolon. Fields may be in quotes. The
+    /// first line may have headings, and further columns are ignored. At most 2,000 lines.
+    pub csv: String,
+    /// Whether to return what would change without changing it.
+    #[serde(default)]
+    pub dry_run: bool,
+}
+
+/// What an import changes.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ImportResult {
+    /// Whether the redirects were stored: neither a dry run nor a refused line prevented it.
+    pub is_applied: bool,
+    pub lines: Vec<ImportLine>,
+}
+
+/// One line of the file. Lines without text are left out.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ImportLine {
+    /// Number of the line in the file, from 1.
+    pub line: u64,
+    /// The addresses as the file has them.
+    pub from_path: String,
+    pub to_url: String,
+    pub outcome: ImportOutcome,
+    /// Why the line is refused, in Portuguese; null if it isn't.
+    #[schema(required)]
+    pub reason: Option<String>,
+}
+
+/// What a line of an import does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ImportOutcome {
+    /// Creates a redirect.
+    Created,
+    /// Changes the target of the redirect with the same path.
+    Updated,
+    /// The redirect exists already.
+    Unchanged,
+    /// Nothing is imported until the line is corrected.
+    Refused,
+}
+
+/// Creates redirects from a CSV file, and changes the targets of those that exist. If a line is refused, nothing is stored,
+/// and the answer says why.
+#[utoipa::path(post, path = "/api/redirects/import", tag = "redirects", operation_id = "import_redirects",
+    request_body = RedirectImport,
+    responses(
+        (status = 200, body = ImportResult),
+        (status = 409, description = "There would be too many redirects", body = ErrorBody)))]
+pub async fn import_redirects(
+    staff: Staff,
+    State(app): State<App>,
+    JsonBody(import): JsonBody<RedirectImport>,
+) -> Result<Json<ImportResult>> {
+    let rows = parse_csv(&import.csv)?;
+    let mut tx = app.db.begin().await?;
+    tx.content_changed().await?;
+    let current: HashMap<String, Redirect> =
+        store::all(&*tx).await?.into_iter().map(|redirect| (redirect.from_path.clone(), redirect)).collect();
+    let mut plan = Plan::new(&app, rows, &current).await?;
+    plan.refuse_chains(RedirectTable::read(&*tx).await?);
+    let lines = plan.lines();
+    let is_applied = !import.dry_run && lines.iter().all(|line| line.outcome != ImportOutcome::Refused);
+    if is_applied {
+        let count = |outcome| lines.iter().filter(|line| line.outcome == outcome).count();
+        let changes =
+            json!({"created": count(ImportOutcome::Created), "updated": count(ImportOutcome::Updated)});
+        plan.store(&app, &tx, &current).await?;
+        require_room(store::count_present(&*tx).await?, MAX_REDIRECTS + 1, TOO_MANY)?;
+        missing::store::delete_redirected(&*tx).await?;
+        audit::record(&app, &tx, &staff.actor(), Event::new(Action::RedirectImported).after(&changes))
+            .await?;
+        tx.commit().await?;
+    }
+    Ok(Json(ImportResult { is_applied, lines }))
+}
+
+/// A line of the file, as it was written.
+#[derive(Debug, PartialEq, Eq)]
+struct Row {
+    line: u64,
+    from_path: String,
+    to_url: String,
+}
+
+fn parse_csv(text: &str) -> Result<Vec<Row>> {
+    let mut fields = Fields::default();
+    if text.chars().count() > MAX_CSV {
+        fields.refuse("csv", &format!("Use no máximo {MAX_CSV} caracteres."));
+        return fields.finish(Vec::new());
+    }
+    // With other line ends the reader's line numbers would be those of the lines before.
+    let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
+    let first = text.lines().next().unwrap_or_default();
+    let delimiter = if first.contains(';') { b';' } else { b',' };
+    let mut reader = csv::ReaderBuilder::new();
+    let mut reader =
+        reader.has_headers(false).flexible(true).delimiter(delimiter).from_reader(text.as_bytes());
+    let mut rows = Vec::new();
+    for record in reader.records() {
+        let record = record.map_err(|_| Error::field("csv", "O arquivo não pôde ser lido como CSV."))?;
+        let field = |index| record.get(index).unwrap_or_default().trim().to_owned();
+        let row = Row {
+            line: record.position().map_or(0, csv::Position::line),
+            from_path: field(0),
+            to_url: field(1),
+        };
+        let is_heading = rows.is_empty() && !row.from_path.contains('/') && !row.to_url.contains('/');
+        let is_blank = row.from_path.is_empty() && row.to_url.is_empty();
+        if !is_heading && !is_blank {
+            rows.push(row);
+        }
+    }
+    if rows.is_empty() {
+        fields.refuse("csv", "O arquivo não tem nenhum redirecionamento.");
+    } else if rows.len() > MAX_LINES {
+        fields.refuse("csv", "Importe no máximo 2.000 linhas de cada vez.");
+    }
+    fields.finish(rows)
+}
+
+/// The lines of a file, in its order.
+struct Plan(Vec<PlannedLine>);
+
+struct PlannedLine {
+    row: Row,
+    /// Valid fields, or why the line is refused.
+    fields: Result<RedirectFields, String>,
+    outcome: ImportOutcome,
+}
+
+impl Plan {
+    async fn new(app: &App, rows: Vec<Row>, current: &HashMap<String, Redirect>) -> Result<Self> {
+        let mut first_lines = HashMap::new();
+        let mut lines = Vec::new();
+        for row in rows {
+            let mut fields = parse_row(&row, current, &app.config.origin());
+            if let Ok(parsed) = &fields {
+                let first = *first_lines.entry(parsed.from_path.clone()).or_insert(row.line);
+                if first != row.line {
+                    fields = Err(format!("A linha {first} tem o mesmo endereço de origem."));
+                } else if !current.contains_key(&parsed.from_path)
+                    && let Some(reason) = page_refusal(app, &parsed.from_path).await?
+                {
+                    fields = Err(reason);
+                }
+            }
+            let outcome = outcome_of(&fields, current);
+            lines.push(PlannedLine { row, fields, outcome });
+        }
+        Ok(Self(lines))
+    }
+
+    /// Refuses the lines that would form loops or chains, given the redirects as they will be after all lines.
+    fn refuse_chains(&mut self, mut table: RedirectTable) {
+        for fields in self.0.iter().filter_map(|line| line.fields.as_ref().ok()) {
+            table.insert(Uuid::nil(), fields);
+        }
+        for line in self.0.iter_mut().filter(|line| line.outcome != ImportOutcome::Unchanged) {
+            let refusal = line.fields.as_ref().ok().and_then(|fields| table.refusal(fields));
+            if let Some((_, reason)) = refusal {
+                (line.fields, line.outcome) = (Err(reason), ImportOutcome::Refused);
+            }
+        }
+    }
+
+    fn lines(&self) -> Vec<ImportLine> {
+        let line = |PlannedLine { row, fields, outcome }: &PlannedLine| ImportLine {
+            line: row.line,
+            from_path: row.from_path.clone(),
+            to_url: row.to_url.clone(),
+            outcome: *outcome,
+            reason: fields.as_ref().err().cloned(),
+        };
+        self.0.iter().map(line).collect()
+    }
+
+    async fn store(&self, app: &App, tx: &Transaction, current: &HashMap<String, Redirect>) -> Result<()> {
+        let now = app.clock.now();
+        for PlannedLine { fields, outcome, .. } in &self.0 {
+            let Ok(fields) = fields else { continue };
+            match (outcome, current.get(&fields.from_path)) {
+                (ImportOutcome::Created, _) => drop(store::create(&**tx, fields, now).await?),
+                (ImportOutcome::Updated, Some(redirect)) => {
+                    store::set_target(&**tx, redirect.id, fields, now).await?
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+}
+
+fn outcome_of(fields: &Result<RedirectFields, String>, current: &HashMap<String, Redirect>) -> ImportOutcome {
+    let Ok(fields) = fields else { return ImportOutcome::Refused };
+    match current.get(&fields.from_path) {
+        None => ImportOutcome::Created,
+        Some(redirect) if redirect.fields() == *fields => ImportOutcome::Unchanged,
+        Some(_) => ImportOutcome::Updated,
+    }
+}
+
+/// Parses a line. The redirect with the same path keeps its other fields.
+fn parse_row(row: &Row, current: &HashMap<String, Redirect>, origin: &str) -> Result<RedirectFields, String> {
+    let input = RedirectInput {
+        from_path: Some(row.from_path.clone()),
+        to_url: Some(row.to_url.clone()),
+        is_permanent: None,
+    };
+    let reason = |error| match error {
+        Error::Invalid(fields) => fields.into_values().collect::<Vec<_>>().join(" "),
+        other => other.message().to_owned(),
+    };
+    let mut fields = RedirectFields::parse(&input, None, origin).map_err(reason)?;
+    if let Some(redirect) = current.get(&fields.from_path) {
+        fields.is_permanent = redirect.is_permanent;
+    }
+    Ok(fields)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parsed(text: &str) -> Vec<(u64, String, String)> {
+        let rows = parse_csv(text).expect("valid");
+        rows.into_iter().map(|row| (row.line, row.from_path, row.to_url)).collect()
+    }
+
+    #[test]
+    fn csv_of_spreadsheets_is_read() {
+        let expected = |first| {
+            vec![
+                (first, "/a".to_owned(), "/sobre".to_owned()),
+                (first + 1, "/b, c".to_owned(), "/x;y".to_owned()),
+            ]
+        };
+        assert_eq!(parsed("/a,/sobre\n\"/b, c\",/x;y\n"), expected(1));
+        assert_eq!(parsed("\u{feff}origem;destino;nota\r\n/a;/sobre;1\r\n/b, c;\"/x;y\"\r\n"), expected(2));
+        assert_eq!(parsed("/a , /sobre \n,\n"), expected(1)[..1]);
+        assert_eq!(parsed("/a"), [(1, "/a".to_owned(), String::new())]);
+    }
+
+    #[test]
+    fn empty_and_long_files_are_refused() {
+        let long = "/a,/b\n".repeat(MAX_LINES + 1);
+        for text in ["", "origem,destino\n", &long, &"a".repeat(MAX_CSV + 1)] {
+            assert!(matches!(parse_csv(text), Err(Error::Invalid(_))), "{} characters", text.len());
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! Decides which missing paths are recorded: none with personal data or secrets, and none that only bots request.
+
+use crate::platform::request_id::loggable;
+
+const MAX_PATH: usize = 200;
+/// First segments of paths that bots look for. `wp-…` and names with a dot at the start count too.
+const PROBED: [&str; 12] = [
+    "_profiler",
+    "actuator",
+    "autodiscover",
+    "boaform",
+    "cgi-bin",
+    "config",
+    "console",
+    "phpmyadmin",
+    "pma",
+    "server-status",
+    "vendor",
+    "xmlrpc.php",
+];
+/// Endings of files that bots look for.
+const PROBED_ENDINGS: [&str; 12] =
+    ["bak", "cgi", "conf", "env", "ini", "log", "old", "sh", "sql", "swp", "yaml", "yml"];
+/// Digits of a phone number with area code, or of a tax number.
+const MIN_PERSONAL_DIGITS: usize = 9;
+/// Characters of a random identifier.
+const MIN_TOKEN: usize = 12;
+
+/// Whether a missing path, percent-decoded, may be recorded.
+pub fn is_countable(path: &str) -> bool {
+    let segments = || path.split('/').filter(|segment| !segment.is_empty());
+    (1..=MAX_PATH).contains(&path.len())
+        && loggable(path) == path
+        && !segments().any(is_probe)
+        && !segments().any(is_private)
+        && !segments().next().is_some_and(|first| PROBED.contains(&&*first.to_ascii_lowercase()))
+}
+
+/// Whether only bots request a path with this segment.
+fn is_probe(segment: &str) -> bool {
+    let ending = segment.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
+    segment.starts_with(['.', '~', '$', '<'])
+        || segment.to_ascii_lowercase().starts_with("wp-")
+        || ending.is_some_and(|ending| PROBED_ENDINGS.contains(&&*ending))
+}
+
+/// Whether a segment may be an e-mail address, a number of a person, or a secret.
+fn is_private(segment: &str) -> bool {
+    let digits = |text: &str| text.chars().filter(char::is_ascii_digit).count();
+    let is_token = |part: &str| {
+        let letters = part.chars().filter(|c| c.is_alphabetic()).count();
+        part.len() >= MIN_TOKEN && digits(part) >= 3 && letters >= 1
+    };
+    segment.contains('@')
+        || digits(segment) >= MIN_PERSONAL_DIGITS
+        || segment.split(['-', '.', '_', '=', '~']).any(is_token)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_of_a_former_site_are_recorded() {
+        for path in [
+            "/empresa",
+            "/empresa/quem-somos.php",
+            "/index.php/contato",
+            "/blog/2019/05/31/10-dicas-de-segurança",
+            "/produtos/windows-server-2019-standard.html",
+            "/page_id=123",
+        ] {
+            assert!(is_countable(path), "{path}");
+        }
+    }
+
+    #[test]
+    fn personal_data_and_secrets_are_not_recorded() {
+        for path in [
+            "",
+            "/cancelar/ana@exemplo.com.br",
+            "/cliente/11 98765-4321",
+            "/cpf/123.456.789-09",
+            "/previa/abc",
+            "/r/9f8e7d6c5b4a",
+            "/u/0190a1b2-c3d4-7000-8000-000000000000",
+            "/t/QmFzZTY0VG9rZW5TZWNyZXRPZkFuYQabcdefghijk",
+            &format!("/{}", "a".repeat(MAX_PATH)),
+        ] {
+            assert!(!is_countable(path), "{path}");
+        }
+    }
+
+    #[test]
+    fn paths_of_bots_are_not_recorded() {
+        for path in [
+            "/wp-login.php",
+            "/blog/wp-includes/x.xml",
+            "/.env",
+            "/.git/config",
+            "/api/.env.bak",
+            "/phpMyAdmin/index.php",
+            "/backup.sql",
+            "/cgi-bin/luci",
+            "/xmlrpc.php",
+        ] {
+            assert!(!is_countable(path), "{path}");
+        }
+    }
+}

@@ -1,0 +1,218 @@
+//! Missing pages: addresses that visitors requested and that no page or redirect answered.
+
+mod countable;
+pub mod store;
+
+use std::collections::HashMap;
+
+use axum::{
+    extract::State,
+    http::{HeaderMap, HeaderName, StatusCode, header, request::Parts},
+    response::{IntoResponse, Response},
+};
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use url::Url;
+use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
+
+use self::{countable::is_countable, store::Rank};
+use super::target::normalized;
+use crate::{
+    app::App,
+    foundation::{
+        audit::{self, Action, Event},
+        identity::extract::Staff,
+    },
+    platform::{
+        counter::Count,
+        error::{Error, Result},
+        http::{PathId, Query, Versioned},
+        paging::{Page, Paging, Window},
+    },
+};
+
+/// Paths and referrers counted in memory between two writes.
+const MAX_COUNTED: usize = 1_000;
+/// Missing pages in the database.
+const MAX_STORED: u64 = 500;
+const MAX_REFERRER: usize = 200;
+
+/// An address that visitors requested and that no page or redirect answered. Addresses that look like the paths of bots,
+/// e-mail addresses, phone numbers or tokens aren't recorded.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct MissingPage {
+    pub id: Uuid,
+    /// Percent-decoded path without query and without a slash at its end.
+    pub path: String,
+    /// Number of requests by browsers.
+    pub hits: i64,
+    /// Where the last known link to it was: a path of this site, or the host name of another site. Null if unknown.
+    #[schema(required)]
+    pub referrer: Option<String>,
+    pub last_seen_at: DateTime<Utc>,
+}
+
+/// Selects the missing pages of a list.
+#[derive(Clone, Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct MissingPageFilter {
+    /// Part of the path; case is ignored.
+    search: Option<String>,
+}
+
+/// Lists missing pages, the most requested first, including requests of this moment. At most 500 are recorded; those with
+/// the fewest requests and without a known link are removed first.
+#[utoipa::path(get, path = "/api/missing-pages", tag = "redirects", operation_id = "list_missing_pages",
+    params(MissingPageFilter, Paging),
+    responses(
+        (status = 200, body = Vec<MissingPage>, headers(
+            ("Link" = String, description = "The next page, as RFC 8288 says"),
+            ("X-Total-Count" = u64, description = "How many there are")))))]
+pub async fn list_missing_pages(
+    _: Staff,
+    State(app): State<App>,
+    Query(filter): Query<MissingPageFilter>,
+    window: Window<Rank>,
+) -> Result<Page<MissingPage>> {
+    write_counts(&app).await?;
+    let items = store::list(app.db.reader(), &filter, window.after, window.rows()).await?;
+    let total = store::count(app.db.reader(), &filter).await?;
+    Ok(window.page(items, total, |last| Rank { hits: last.hits, id: last.id }))
+}
+
+/// Removes an address from the list of missing pages for 30 days.
+#[utoipa::path(delete, path = "/api/missing-pages/{id}", tag = "redirects", operation_id = "ignore_missing_page",
+    params(PathId),
+    responses((status = 204)))]
+pub async fn ignore_missing_page(
+    staff: Staff,
+    State(app): State<App>,
+    PathId(id): PathId,
+) -> Result<Response> {
+    set_ignored(&app, &staff, id, true).await?;
+    Ok(StatusCode::NO_CONTENT.into_response())
+}
+
+/// Lists an ignored address again.
+#[utoipa::path(post, path = "/api/missing-pages/{id}/restore", tag = "redirects", operation_id = "restore_missing_page",
+    params(PathId),
+    responses(
+        (status = 200, body = MissingPage, headers(("ETag" = String, description = "For If-Match")))))]
+pub async fn restore_missing_page(
+    staff: Staff,
+    State(app): State<App>,
+    PathId(id): PathId,
+) -> Result<Versioned<MissingPage>> {
+    set_ignored(&app, &staff, id, false).await
+}
+
+async fn set_ignored(app: &App, staff: &Staff, id: Uuid, is_ignored: bool) -> Result<Versioned<MissingPage>> {
+    let tx = app.db.begin().await?;
+    let changed = store::set_deleted(&*tx, id, is_ignored, app.clock.now()).await?;
+    let (version, page) = changed.ok_or(Error::NotFound)?;
+    let action = if is_ignored { Action::MissingPageIgnored } else { Action::MissingPageRestored };
+    audit::record(app, &tx, &staff.actor(), Event::new(action).on(id, &page.path)).await?;
+    tx.commit().await?;
+    Ok(Versioned(version, page))
+}
+
+/// Counts a browser's request for a missing page, in memory.
+pub fn count(app: &App, request: &Parts) {
+    let text = |name: HeaderName| text_of(&request.headers, name);
+    // Browsers that open a page accept HTML. Most bots don't say so.
+    if !text(header::ACCEPT).is_some_and(|accepted| accepted.contains("text/html")) {
+        return;
+    }
+    let Some(path) = normalized(request.uri.path()).filter(|path| is_countable(path)) else { return };
+    let referrer = text(header::REFERER).and_then(|referrer| referrer_of(referrer, &app.config.origin()));
+    let is_likely_visitor =
+        |(_, referrer): &(_, Option<String>), count: Count| referrer.is_some() || count.times > 1;
+    app.missing_pages.add_within(MAX_COUNTED, (path, referrer), app.clock.now(), is_likely_visitor);
+}
+
+fn text_of(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
+    headers.get(name)?.to_str().ok()
+}
+
+/// Returns the path of a referrer on this site, or the host name of another site.
+fn referrer_of(referrer: &str, origin: &str) -> Option<String> {
+    let url = Url::parse(referrer).ok().filter(|url| matches!(url.scheme(), "http" | "https"))?;
+    let place = if url.origin().ascii_serialization() == origin {
+        normalized(url.path()).filter(|path| path.is_empty() || is_countable(path))?
+    } else {
+        url.host_str()?.to_owned()
+    };
+    let place = if place.is_empty() { "/".to_owned() } else { place };
+    (place.len() <= MAX_REFERRER).then_some(place)
+}
+
+/// A missing page with the requests since the last write.
+pub struct NewHits {
+    pub path: String,
+    pub referrer: Option<String>,
+    pub count: Count,
+}
+
+/// Stores the requests that were counted in memory.
+pub async fn write_counts(app: &App) -> Result<()> {
+    let hits = by_path(app.missing_pages.take());
+    if hits.is_empty() {
+        return Ok(());
+    }
+    let tx = app.db.begin().await?;
+    store::add_hits(&*tx, hits).await?;
+    store::delete_redirected(&*tx).await?;
+    store::delete_surplus(&*tx, MAX_STORED).await?;
+    tx.commit().await
+}
+
+/// Adds up the requests for each path. The referrer is that of the latest request that has one.
+fn by_path(counts: HashMap<(String, Option<String>), Count>) -> Vec<NewHits> {
+    let mut counts: Vec<_> = counts.into_iter().collect();
+    counts.sort_by_key(|(_, count)| count.last_at);
+    let mut pages: HashMap<String, NewHits> = HashMap::new();
+    for ((path, referrer), count) in counts {
+        let page = pages.entry(path.clone()).or_insert(NewHits {
+            path,
+            referrer: None,
+            count: Count { times: 0, ..count },
+        });
+        page.count = Count { times: page.count.times + count.times, last_at: count.last_at };
+        page.referrer = referrer.or(page.referrer.take());
+    }
+    pages.into_values().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn referrer_is_a_path_of_this_site_or_a_host_name() {
+        const ORIGIN: &str = "https://www.exemplo.com.br";
+        for (referrer, expected) in [
+            ("https://www.exemplo.com.br/blog/?q=ana", Some("/blog")),
+            ("https://www.exemplo.com.br", Some("/")),
+            ("https://www.exemplo.com.br/previa/ana@exemplo.com.br", None),
+            ("https://www.google.com/search?q=ana", Some("www.google.com")),
+            ("android-app://com.google", None),
+            ("nada", None),
+        ] {
+            assert_eq!(referrer_of(referrer, ORIGIN).as_deref(), expected, "{referrer}");
+        }
+    }
+
+    #[test]
+    fn hits_of_a_path_are_added_up_with_the_latest_referrer() {
+        let at = |seconds| DateTime::from_timestamp(seconds, 0).expect("a time");
+        let key = |referrer: Option<&str>| ("/a".to_owned(), referrer.map(str::to_owned));
+        let pages = by_path(HashMap::from([
+            (key(None), Count { times: 3, last_at: at(9) }),
+            (key(Some("/b")), Count { times: 1, last_at: at(5) }),
+            (key(Some("/c")), Count { times: 2, last_at: at(7) }),
+        ]));
+        let [page] = &pages[..] else { panic!("one page") };
+        assert_eq!((page.referrer.as_deref(), page.count), (Some("/c"), Count { times: 6, last_at: at(9) }));
+    }
+}

@@ -1,0 +1,170 @@
+//! All SQL on `missing_pages`.
+
+use sea_orm::{
+    ActiveValue::Set,
+    Condition, ConnectionTrait, ExprTrait, Order, QueryOrder, QuerySelect, Select,
+    entity::prelude::*,
+    sea_query::{Func, LikeExpr, OnConflict, Query},
+};
+
+use super::{MissingPage, MissingPageFilter, NewHits};
+use crate::platform::{
+    clock::Timestamp,
+    db::trash::{self, Record},
+    error::{Error, Result},
+    http::Version,
+    id,
+    paging::PageKey,
+    text,
+};
+
+mod missing_pages {
+    use sea_orm::entity::prelude::*;
+
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "missing_pages")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: Uuid,
+        pub path: String,
+        pub hits: i64,
+        pub referrer: Option<String>,
+        pub version: i32,
+        pub last_seen_at: DateTimeUtc,
+        pub deleted_at: Option<DateTimeUtc>,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+use missing_pages::{Column, Entity};
+
+/// Ignored pages are in the trash.
+impl Record for Entity {
+    const ID: Column = Column::Id;
+    const VERSION: Column = Column::Version;
+    const DELETED_AT: Column = Column::DeletedAt;
+}
+
+fn missing_page(row: missing_pages::Model) -> MissingPage {
+    let missing_pages::Model { id, path, hits, referrer, last_seen_at, .. } = row;
+    MissingPage { id, path, hits, referrer, last_seen_at }
+}
+
+/// Cursor of the list of missing pages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rank {
+    pub hits: i64,
+    pub id: Uuid,
+}
+
+impl PageKey for Rank {
+    fn encode(self) -> String {
+        format!("{}.{}", self.hits, self.id)
+    }
+
+    fn decode(text: &str) -> Result<Self> {
+        let parts = text.split_once('.').and_then(|(hits, id)| Some((hits.parse().ok()?, id.parse().ok()?)));
+        let (hits, id) = parts.ok_or(Error::BadRequest("O cursor de paginação é inválido."))?;
+        Ok(Self { hits, id })
+    }
+}
+
+/// Lists the missing pages that aren't ignored, the most requested first.
+pub async fn list(
+    connection: &impl ConnectionTrait,
+    filter: &MissingPageFilter,
+    after: Option<Rank>,
+    limit: u64,
+) -> Result<Vec<MissingPage>> {
+    let mut query = filtered(filter);
+    if let Some(Rank { hits, id }) = after {
+        let same_hits = Condition::all().add(Column::Hits.eq(hits)).add(Column::Id.lt(id));
+        query = query.filter(Condition::any().add(Column::Hits.lt(hits)).add(same_hits));
+    }
+    let query = query.order_by(Column::Hits, Order::Desc).order_by(Column::Id, Order::Desc);
+    Ok(query.limit(limit).all(connection).await?.into_iter().map(missing_page).collect())
+}
+
+pub async fn count(connection: &impl ConnectionTrait, filter: &MissingPageFilter) -> Result<u64> {
+    Ok(filtered(filter).count(connection).await?)
+}
+
+fn filtered(filter: &MissingPageFilter) -> Select<Entity> {
+    let query = trash::present::<Entity>();
+    match filter.search.as_deref().map(str::trim).filter(|search| !search.is_empty()) {
+        Some(search) => {
+            let pattern = LikeExpr::new(text::like_pattern(search)).escape('\\');
+            query.filter(Expr::expr(Func::lower(Expr::col(Column::Path))).like(pattern))
+        }
+        None => query,
+    }
+}
+
+/// Ignores a missing page or lists it again. Returns the page, if it exists.
+pub async fn set_deleted(
+    connection: &impl ConnectionTrait,
+    id: Uuid,
+    deleted: bool,
+    now: Timestamp,
+) -> Result<Option<(Version, MissingPage)>> {
+    let changed = trash::set_deleted::<Entity>(connection, id, deleted, now).await?;
+    Ok(changed.map(|row| (Version(row.version), missing_page(row))))
+}
+
+/// Adds hits to known pages, and the pages that aren't known.
+pub async fn add_hits(connection: &impl ConnectionTrait, hits: Vec<NewHits>) -> Result<()> {
+    let known = |column: Column| Expr::col((Entity, column));
+    let new = |column: Column| Expr::col(("excluded", column));
+    let referrer = Func::coalesce([new(Column::Referrer), known(Column::Referrer)]);
+    let conflict = OnConflict::column(Column::Path)
+        .value(Column::Hits, known(Column::Hits).add(new(Column::Hits)))
+        .value(Column::Referrer, referrer)
+        .update_column(Column::LastSeenAt)
+        .to_owned();
+    let rows = hits.into_iter().map(|hits| missing_pages::ActiveModel {
+        id: Set(id::new_id(hits.count.last_at)),
+        path: Set(hits.path),
+        hits: Set(hits.count.times),
+        referrer: Set(hits.referrer),
+        version: Set(1),
+        last_seen_at: Set(hits.count.last_at),
+        deleted_at: Set(None),
+    });
+    Entity::insert_many(rows).on_conflict(conflict).exec_without_returning(connection).await?;
+    Ok(())
+}
+
+/// Deletes the pages that a redirect answers for by now.
+pub async fn delete_redirected(connection: &impl ConnectionTrait) -> Result<()> {
+    let sources = Query::select()
+        .column("from_path")
+        .from("redirects")
+        .and_where(Expr::col("deleted_at").is_null())
+        .to_owned();
+    Entity::delete_many().filter(Column::Path.in_subquery(sources)).exec(connection).await?;
+    Ok(())
+}
+
+/// Deletes all pages but `max`: first those without a known link, then those with the fewest and oldest requests.
+pub async fn delete_surplus(connection: &impl ConnectionTrait, max: u64) -> Result<()> {
+    let first = Query::select()
+        .column(Column::Id)
+        .from(Entity)
+        .order_by_expr(Column::Referrer.is_null(), Order::Asc)
+        .order_by(Column::Hits, Order::Desc)
+        .order_by(Column::LastSeenAt, Order::Desc)
+        .limit(max)
+        .to_owned();
+    Entity::delete_many().filter(Column::Id.not_in_subquery(first)).exec(connection).await?;
+    Ok(())
+}
+
+/// Deletes the pages that were ignored before `ignored`, or last requested before `seen`. Returns how many.
+pub async fn purge(connection: &impl ConnectionTrait, ignored: Timestamp, seen: Timestamp) -> Result<u64> {
+    let unseen = Entity::delete_many().filter(Column::LastSeenAt.lt(seen)).exec(connection).await?;
+    Ok(trash::purge::<Entity>(connection, ignored).await? + unseen.rows_affected)
+}

@@ -1,0 +1,126 @@
+//! All redirects in memory: which one a path follows, and which new ones would form a loop or a chain.
+
+use std::collections::HashMap;
+
+use sea_orm::ConnectionTrait;
+use uuid::Uuid;
+
+use super::{model::RedirectFields, store, target::Target};
+use crate::platform::error::Result;
+
+#[derive(Default)]
+pub struct RedirectTable(HashMap<String, Entry>);
+
+pub struct Entry {
+    pub id: Uuid,
+    pub target: Target,
+    pub is_permanent: bool,
+    /// The target's path, as redirects compare it, if it is on this site.
+    own_path: Option<String>,
+}
+
+/// Why a redirect would form a loop or a chain: the name of the field and a message in Portuguese.
+pub type ChainRefusal = (&'static str, String);
+
+impl RedirectTable {
+    pub async fn read(connection: &impl ConnectionTrait) -> Result<Self> {
+        let mut table = Self::default();
+        for row in store::all(connection).await? {
+            table.insert(row.id, &row.fields());
+        }
+        Ok(table)
+    }
+
+    /// Adds a redirect, or replaces the one with the same path.
+    pub fn insert(&mut self, id: Uuid, fields: &RedirectFields) {
+        if let Some(target) = Target::parse(&fields.to_url) {
+            let own_path = target.own_path();
+            let entry = Entry { id, target, is_permanent: fields.is_permanent, own_path };
+            self.0.insert(fields.from_path.clone(), entry);
+        }
+    }
+
+    pub fn remove(&mut self, path: &str) {
+        self.0.remove(path);
+    }
+
+    /// Returns the redirect at a normalized path.
+    #[must_use]
+    pub fn get(&self, path: &str) -> Option<&Entry> {
+        self.0.get(path)
+    }
+
+    /// Says why a redirect can't join the others: a visitor would follow several in sequence, or never arrive.
+    #[must_use]
+    pub fn refusal(&self, fields: &RedirectFields) -> Option<ChainRefusal> {
+        let from = &*fields.from_path;
+        let to = Target::parse(&fields.to_url).and_then(|target| target.own_path());
+        if let Some(to) = &to {
+            if self.leads_to(to, from) {
+                let message = "Este destino levaria de volta ao próprio endereço de origem.";
+                return Some(("to_url", message.to_owned()));
+            }
+            if let Some(next) = self.get(to) {
+                let end = next.target.location(None);
+                return Some(("to_url", format!("Este destino já é redirecionado para {end}. Use {end}.")));
+            }
+        }
+        let mut others = self.0.iter().filter(|(path, _)| *path != from);
+        let (path, _) = others.find(|(_, entry)| entry.own_path.as_deref() == Some(from))?;
+        Some((
+            "from_path",
+            format!("O redirecionamento de {path} leva a este endereço. Mude primeiro o destino dele."),
+        ))
+    }
+
+    /// Whether the redirects lead from one path to another.
+    fn leads_to(&self, start: &str, end: &str) -> bool {
+        let mut path = start;
+        for _ in 0..=self.0.len() {
+            if path == end {
+                return true;
+            }
+            match self.get(path).and_then(|entry| entry.own_path.as_deref()) {
+                Some(next) => path = next,
+                None => return false,
+            }
+        }
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn loops_and_chains_are_refused_at_the_field_that_forms_them() {
+        let fields = |from: &str, to: &str| RedirectFields {
+            from_path: from.into(),
+            to_url: to.into(),
+            is_permanent: true,
+        };
+        let mut table = RedirectTable::default();
+        for (from, to) in
+            [("/a", "/b"), ("/x", "/y#fim"), ("/y", "/z?de=y"), ("/site", "https://exemplo.com.br/")]
+        {
+            table.insert(Uuid::nil(), &fields(from, to));
+        }
+        let refusal = |from: &str, to: &str| table.refusal(&fields(from, to));
+        for (from, to, field, part) in [
+            ("/n", "/n/", "to_url", "de volta"),
+            ("/b", "/a", "to_url", "de volta"),
+            ("/z", "/x", "to_url", "de volta"),
+            ("/n", "/%61", "to_url", "Use /b."),
+            ("/n", "/site", "to_url", "Use https://exemplo.com.br/."),
+            ("/b", "/c", "from_path", "de /a leva"),
+        ] {
+            let (at, message) = refusal(from, to).unwrap_or_else(|| panic!("{from} {to}"));
+            assert_eq!(at, field, "{from} {to}");
+            assert!(message.contains(part), "{from} {to}: {message}");
+        }
+        for (from, to) in [("/n", "/b"), ("/a", "/c"), ("/n", "https://exemplo.com.br/a")] {
+            assert_eq!(refusal(from, to), None, "{from} {to}");
+        }
+    }
+}

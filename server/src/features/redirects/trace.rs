@@ -1,0 +1,104 @@
+//! Follows an address step by step, as a visitor's browser would.
+
+use axum::{Json, extract::State};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::{
+    canonical,
+    model::is_reserved,
+    table::RedirectTable,
+    target::{Target, own_address},
+};
+use crate::{
+    app::App,
+    foundation::identity::extract::Staff,
+    platform::{
+        error::{Error, ErrorBody, Result},
+        http::Query,
+    },
+};
+
+/// Steps of redirects of earlier versions, which could form chains.
+const MAX_STEPS: usize = 12;
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct TraceQuery {
+    /// Address on this site: a path, with or without origin and query.
+    address: String,
+}
+
+/// One request of a browser that follows redirects.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TraceStep {
+    /// Path of this site with its query, or https address of another site.
+    pub address: String,
+    pub outcome: TraceOutcome,
+}
+
+/// What a browser finds at an address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum TraceOutcome {
+    /// A redirect with status 308 to the address of the next step.
+    Permanent,
+    /// A redirect with status 307 to the address of the next step.
+    Temporary,
+    /// A page of the site.
+    Page,
+    /// No page: status 404, or 410 for a deleted post.
+    Missing,
+    /// Another site, which isn't requested.
+    External,
+    /// The API, the panel or a file, where no redirect is followed.
+    System,
+}
+
+/// Returns the requests that a visitor's browser makes for an address: redirects, then the page or its absence. Counts no
+/// hits.
+#[utoipa::path(get, path = "/api/redirects/trace", tag = "redirects", operation_id = "trace_redirects",
+    params(TraceQuery),
+    responses(
+        (status = 200, body = Vec<TraceStep>),
+        (status = 422, description = "The address isn't one of this site", body = ErrorBody)))]
+pub async fn trace_redirects(
+    _: Staff,
+    State(app): State<App>,
+    Query(query): Query<TraceQuery>,
+) -> Result<Json<Vec<TraceStep>>> {
+    let address = own_address(query.address.trim(), &app.config.origin()).to_owned();
+    let target = Target::parse(&address).filter(|target| target.own_path().is_some());
+    let Some(mut target) = target else {
+        return Err(Error::field("address", "Informe um endereço deste site, como /pagina-antiga."));
+    };
+    let table = RedirectTable::read(app.db.reader()).await?;
+    let mut steps = Vec::new();
+    while steps.len() < MAX_STEPS {
+        let (outcome, next) = answer(&app, &table, &target).await?;
+        steps.push(TraceStep { address: target.location(None), outcome });
+        match next {
+            Some(next) => target = next,
+            None => break,
+        }
+    }
+    Ok(Json(steps))
+}
+
+/// Returns what a visitor finds at a target, and the next target if that is a redirect.
+async fn answer(app: &App, table: &RedirectTable, target: &Target) -> Result<(TraceOutcome, Option<Target>)> {
+    let Some(path) = target.own_path() else { return Ok((TraceOutcome::External, None)) };
+    if is_reserved(&path) {
+        return Ok((TraceOutcome::System, None));
+    }
+    if let Some(page) = canonical::find_page(app, target.path()).await? {
+        if page == target.path() {
+            return Ok((TraceOutcome::Page, None));
+        }
+        let next = Target::parse(&page).map(|page| page.location(target.query()));
+        return Ok((TraceOutcome::Permanent, next.as_deref().and_then(Target::parse)));
+    }
+    let Some(entry) = table.get(&path) else { return Ok((TraceOutcome::Missing, None)) };
+    let outcome = if entry.is_permanent { TraceOutcome::Permanent } else { TraceOutcome::Temporary };
+    Ok((outcome, Target::parse(&entry.target.location(target.query()))))
+}

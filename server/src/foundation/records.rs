@@ -1,0 +1,139 @@
+//! What staff do in the same way with records of several features: find, delete, restore and reorder them. Each action is
+//! one transaction with its audit event.
+
+use axum::{Json, http::StatusCode};
+use sea_orm::{ConnectionTrait, Select};
+use serde::Serialize;
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::{
+    audit::{self, Action, Event},
+    identity::extract::Staff,
+};
+use crate::{
+    app::App,
+    platform::{
+        clock::Timestamp,
+        db::{
+            order::{self, Ordered},
+            stored::{self, Stored},
+            trash,
+        },
+        error::{Error, Result},
+        http::{Version, Versioned},
+        paging::{Limit, Page},
+    },
+};
+
+/// A record that public pages show and that staff create, reorder, delete and restore.
+pub trait ManagedRecord: Stored<Rows: Ordered> + Serialize + Sync {
+    const DELETED: Action;
+    const RESTORED: Action;
+    /// Number of records outside the trash.
+    const MAX: u64;
+    /// Refuses another record if there are [`Self::MAX`].
+    const TOO_MANY: Error;
+
+    fn id(&self) -> Uuid;
+    fn label(&self) -> &str;
+    fn deleted_at(&self) -> Option<Timestamp>;
+
+    /// Returns an audit event about the record.
+    fn event(&self, action: Action) -> Event {
+        Event::new(action).on(self.id(), self.label())
+    }
+
+    /// Refuses to restore a record that can't be outside the trash now.
+    fn check_restorable(&self, _: &impl ConnectionTrait) -> impl Future<Output = Result<()>> + Send {
+        async { Ok(()) }
+    }
+}
+
+/// Lists the records in the trash, the latest deletion first.
+pub async fn list_deleted<T: ManagedRecord>(app: &App, limit: &Limit) -> Result<Page<T>> {
+    let reader = app.db.reader();
+    let items = stored::list_deleted(reader, limit.rows()).await?;
+    Ok(Page { total: trash::count_deleted::<T::Rows>(reader).await?.into(), items, next: None })
+}
+
+/// Finds a record outside the trash.
+pub async fn find<T: ManagedRecord>(app: &App, id: Uuid) -> Result<Versioned<T>> {
+    let (version, record) = stored::find(app.db.reader(), id).await?.ok_or(Error::NotFound)?;
+    Ok(Versioned(version, record))
+}
+
+/// Finds a record outside the trash and locks it until the transaction ends.
+pub async fn find_for_update<T: ManagedRecord>(tx: &impl ConnectionTrait, id: Uuid) -> Result<(Version, T)> {
+    trash::require_present(stored::find_for_update::<T>(tx, id).await?, |(_, record)| record.deleted_at())
+}
+
+/// Refuses another record if there are already [`ManagedRecord::MAX`].
+pub async fn require_room<T: ManagedRecord>(tx: &impl ConnectionTrait) -> Result<()> {
+    trash::require_room(trash::count::<T::Rows>(tx).await?, T::MAX, T::TOO_MANY)
+}
+
+/// Moves a record to the trash.
+pub async fn delete<T: ManagedRecord>(app: &App, staff: &Staff, id: Uuid) -> Result<StatusCode> {
+    let mut tx = app.db.begin().await?;
+    tx.content_changed().await?;
+    let (_, record) = find_for_update::<T>(&*tx, id).await?;
+    stored::set_deleted::<T>(&*tx, id, true, app.clock.now()).await?;
+    audit::record(app, &tx, &staff.actor(), record.event(T::DELETED).before(&record)).await?;
+    tx.commit().await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Restores a record from the trash. A record outside the trash is returned unchanged.
+pub async fn restore<T: ManagedRecord>(app: &App, staff: &Staff, id: Uuid) -> Result<Versioned<T>> {
+    let mut tx = app.db.begin().await?;
+    tx.content_changed().await?;
+    let found = stored::find_for_update::<T>(&*tx, id).await?;
+    let (version, record) = found.ok_or(Error::NotFound)?;
+    if record.deleted_at().is_none() {
+        return Ok(Versioned(version, record));
+    }
+    record.check_restorable(&*tx).await?;
+    require_room::<T>(&*tx).await?;
+    let (version, record) = stored::set_deleted::<T>(&*tx, id, false, app.clock.now()).await?;
+    audit::record(app, &tx, &staff.actor(), record.event(T::RESTORED)).await?;
+    tx.commit().await?;
+    Ok(Versioned(version, record))
+}
+
+/// A new order of the records of a list.
+pub struct NewOrder<'a> {
+    /// All records of the list, in the new order.
+    pub ids: &'a [Uuid],
+    /// The order that the new one was made from.
+    pub seen: Option<&'a [Uuid]>,
+    /// Message for an order that doesn't have every record of the list once.
+    pub refusal: &'static str,
+}
+
+/// Reorders the records that `list` selects. `all` selects all records that share their positions. Returns the list in
+/// its new order.
+pub async fn reorder<T: ManagedRecord>(
+    app: &App,
+    staff: &Staff,
+    (list, all): (Select<T::Rows>, Select<T::Rows>),
+    new: NewOrder<'_>,
+    event: Event,
+) -> Result<Json<Vec<T>>> {
+    let mut tx = app.db.begin().await?;
+    // First, for its lock: the order can't change meanwhile.
+    tx.content_changed().await?;
+    let before: Vec<T> = stored::list(&*tx, list.clone()).await?;
+    let current: Vec<Uuid> = before.iter().map(ManagedRecord::id).collect();
+    order::check(new.ids, new.seen, &current, new.refusal)?;
+    order::reorder(&*tx, all, new.ids).await?;
+    let after: Vec<T> = stored::list(&*tx, list).await?;
+    let event = event.before(&labels(&before)).after(&labels(&after));
+    audit::record(app, &tx, &staff.actor(), event).await?;
+    tx.commit().await?;
+    Ok(Json(after))
+}
+
+fn labels<T: ManagedRecord>(records: &[T]) -> Value {
+    json!({ "order": records.iter().map(ManagedRecord::label).collect::<Vec<_>>() })
+}

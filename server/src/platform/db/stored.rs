@@ -1,0 +1,69 @@
+//! Values that are read from the rows of a table with a trash.
+
+use anyhow::Context;
+use sea_orm::{ConnectionTrait, Select, entity::prelude::*};
+
+use super::trash::{self, Record};
+use crate::platform::{clock::Timestamp, error::Result, http::Version};
+
+/// A value that is read from a row of the table `Rows`.
+pub trait Stored: Sized + Send {
+    type Rows: Record;
+
+    /// Returns the values of `rows` in the same order, with their versions.
+    fn from_rows(
+        connection: &impl ConnectionTrait,
+        rows: Vec<<Self::Rows as EntityTrait>::Model>,
+    ) -> impl Future<Output = Result<Vec<(Version, Self)>>> + Send;
+}
+
+/// Returns the value of a row.
+pub async fn from_row<T: Stored>(
+    connection: &impl ConnectionTrait,
+    row: <T::Rows as EntityTrait>::Model,
+) -> Result<(Version, T)> {
+    Ok(T::from_rows(connection, vec![row]).await?.pop().context("no value for a row")?)
+}
+
+/// Lists the values that `query` selects.
+pub async fn list<T: Stored>(connection: &impl ConnectionTrait, query: Select<T::Rows>) -> Result<Vec<T>> {
+    values(connection, query.all(connection).await?).await
+}
+
+/// Lists the values in the trash, the latest deletion first.
+pub async fn list_deleted<T: Stored>(connection: &impl ConnectionTrait, limit: u64) -> Result<Vec<T>> {
+    values(connection, trash::list_deleted::<T::Rows>(connection, limit).await?).await
+}
+
+async fn values<T: Stored>(
+    connection: &impl ConnectionTrait,
+    rows: Vec<<T::Rows as EntityTrait>::Model>,
+) -> Result<Vec<T>> {
+    Ok(T::from_rows(connection, rows).await?.into_iter().map(|(_, value)| value).collect())
+}
+
+/// Finds a value outside the trash.
+pub async fn find<T: Stored>(connection: &impl ConnectionTrait, id: Uuid) -> Result<Option<(Version, T)>> {
+    let Some(row) = trash::find::<T::Rows>(connection, id).await? else { return Ok(None) };
+    from_row(connection, row).await.map(Some)
+}
+
+/// Finds a value, in the trash or not, and locks its row until the transaction ends.
+pub async fn find_for_update<T: Stored>(
+    connection: &impl ConnectionTrait,
+    id: Uuid,
+) -> Result<Option<(Version, T)>> {
+    let Some(row) = trash::find_for_update::<T::Rows>(connection, id).await? else { return Ok(None) };
+    from_row(connection, row).await.map(Some)
+}
+
+/// Moves a value that exists to the trash or restores it.
+pub async fn set_deleted<T: Stored>(
+    connection: &impl ConnectionTrait,
+    id: Uuid,
+    deleted: bool,
+    now: Timestamp,
+) -> Result<(Version, T)> {
+    let changed = trash::set_deleted::<T::Rows>(connection, id, deleted, now).await?;
+    from_row(connection, changed.context("no record to delete or restore")?).await
+}

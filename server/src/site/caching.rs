@@ -1,0 +1,7 @@
+//! Values of `Cache-Control` for public files.
+
+/// For URLs that contain a version or a hash of the content.
+pub const FOREVER: &str = "public, max-age=31536000, immutable";
+pub const A_DAY: &str = "public, max-age=86400";
+/// For URLs whose content may change.
+pub const FIVE_MINUTES: &str = "public, max-age=300";

@@ -1,0 +1,102 @@
+//! Share pictures of pages, at `/og/{name}`.
+
+use std::sync::Arc;
+
+use axum::{
+    body::Body,
+    extract::{Path, RawQuery, State, rejection::PathRejection},
+    http::{HeaderName, Response, header},
+    response::{IntoResponse, Redirect},
+};
+
+use crate::{
+    app::App,
+    features::blog::listing::{self, ListingAnswer, PostAnswer, PostListing},
+    platform::{
+        date,
+        error::{Error, Result},
+    },
+    site::{
+        Site,
+        caching::{FIVE_MINUTES, FOREVER},
+        pages::Page,
+        sharing::{
+            paths::{picture_path, version_query},
+            pictures::CardAnswer,
+        },
+    },
+};
+
+/// Page whose picture was requested.
+enum PictureSubject {
+    Page(Page),
+    /// The post has another path now.
+    Moved(String),
+    Missing,
+}
+
+/// Serves the picture of a page. If the requested version isn't the current one, the response is cached for a short time.
+pub async fn share_picture(
+    State(site): State<Site>,
+    name: Result<Path<String>, PathRejection>,
+    RawQuery(query): RawQuery,
+) -> Result<Response<Body>> {
+    let Ok(Path(name)) = name else { return Err(Error::NotFound) };
+    // The texts of a page may contain the year.
+    let key = (site.app.db.revision().current(), date::day_of(site.app.clock.now()), name);
+    let card = match site.pictures.find_or_insert(&key, find(&site.app, &key.2)).await? {
+        CardAnswer::Card(card) => card,
+        CardAnswer::Moved(path) => return Ok(Redirect::permanent(&path).into_response()),
+    };
+    let is_current = query == Some(version_query(&card));
+    let png = site.pictures.png(card, &site.app.files).await.map_err(Error::Internal)?;
+    let headers: [(HeaderName, &str); 3] = [
+        (header::CONTENT_TYPE, "image/png"),
+        (header::CACHE_CONTROL, if is_current { FOREVER } else { FIVE_MINUTES }),
+        // Other sites embed the pictures of links to this site.
+        (HeaderName::from_static("cross-origin-resource-policy"), "cross-origin"),
+    ];
+    Ok((headers, png).into_response())
+}
+
+async fn find(app: &App, name: &str) -> Result<CardAnswer> {
+    let page = match subject(app, name).await? {
+        PictureSubject::Page(page) => page,
+        PictureSubject::Moved(path) => return Ok(CardAnswer::Moved(picture_path(&path))),
+        PictureSubject::Missing => return Err(Error::NotFound),
+    };
+    let card = page.document(app).await?.head.card.ok_or(Error::NotFound)?;
+    Ok(CardAnswer::Card(Arc::new(card)))
+}
+
+async fn subject(app: &App, name: &str) -> Result<PictureSubject> {
+    let Some(name) = name.strip_suffix(".png") else { return Ok(PictureSubject::Missing) };
+    let segments: Vec<&str> = name.split('/').collect();
+    let listing = match segments[..] {
+        ["blog"] => PostListing::All,
+        ["blog", "categoria", slug] => PostListing::Category(slug.to_owned()),
+        ["blog", "tag", slug] => PostListing::Tag(slug.to_owned()),
+        ["blog", slug] => return post(app, slug).await,
+        _ => return Ok(fixed_page(name)),
+    };
+    Ok(match listing::find_pages(app, listing, None).await? {
+        ListingAnswer::Pages(pages) | ListingAnswer::Nearest(pages) => {
+            PictureSubject::Page(Page::Blog(pages))
+        }
+        ListingAnswer::Missing => PictureSubject::Missing,
+    })
+}
+
+async fn post(app: &App, slug: &str) -> Result<PictureSubject> {
+    Ok(match listing::find_post(app, slug.to_owned()).await? {
+        PostAnswer::Published { slug } => PictureSubject::Page(Page::Article { slug }),
+        PostAnswer::Moved(path) => PictureSubject::Moved(path),
+        PostAnswer::Deleted | PostAnswer::Missing => PictureSubject::Missing,
+    })
+}
+
+fn fixed_page(name: &str) -> PictureSubject {
+    let mut pages = Page::listed().into_iter().chain([Page::Newsletter, Page::Auth]);
+    let found = pages.find(|page| picture_path(&page.path()) == format!("/og/{name}.png"));
+    found.map_or(PictureSubject::Missing, PictureSubject::Page)
+}

@@ -1,0 +1,27 @@
+//! Paths of share pictures: `/og`, the path of the page, and a version of the picture. A changed page has another path, so
+//! that caches never show an old picture.
+
+use super::card::version;
+use crate::{platform::addresses, site::document::Card};
+
+/// Name of the picture of the home page.
+const HOME: &str = "/inicio";
+
+/// Returns the path of the picture of the page at `page`, with its version.
+#[must_use]
+pub fn picture_url(page: &str, card: &Card) -> String {
+    format!("{}?{}", picture_path(page), version_query(card))
+}
+
+/// Returns the query with the version of `card`.
+#[must_use]
+pub fn version_query(card: &Card) -> String {
+    format!("v={}", version(card))
+}
+
+/// Returns the path of the picture of the page at `page`.
+#[must_use]
+pub fn picture_path(page: &str) -> String {
+    let name = if page == addresses::HOME.path { HOME } else { page };
+    format!("{}{}.png", addresses::SHARE_PICTURE.prefix(), name.trim_start_matches('/'))
+}

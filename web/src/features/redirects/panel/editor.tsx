@@ -1,0 +1,56 @@
+/** The window in which a redirect is created or edited. */
+import { zodResolver } from "@hookform/resolvers/zod";
+
+import type { Redirect } from "@/api/types";
+import { Switch } from "@/panel/controls/switch";
+import { FormField } from "@/panel/form/form-field";
+import { RecordEditor } from "@/panel/record/record-editor";
+import { REDIRECT, redirectSchema } from "./record";
+
+interface RedirectEditorProps {
+  /** Null for a new one. */
+  redirect: Redirect | null;
+  /** Missing page that a new one is for. */
+  path: string;
+  onClose: () => void;
+}
+
+export function RedirectEditor({ redirect, path, onClose }: RedirectEditorProps) {
+  return (
+    <RecordEditor
+      kind={REDIRECT}
+      title={redirect ? "Editar redirecionamento" : "Novo redirecionamento"}
+      size="small"
+      value={redirect}
+      draftName={`${REDIRECT.key}:new:${path}`}
+      // The server decodes new paths.
+      blank={{ from_path: path.replaceAll("%", "%25"), to_url: "", is_permanent: true }}
+      resolver={zodResolver(redirectSchema)}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <FormField
+            form={form}
+            name="from_path"
+            label={REDIRECT.labels.from_path}
+            hint="Só o caminho, como /pagina-antiga. O que vem depois de ? segue para o destino."
+            data-autofocus={path === "" || undefined}
+          />
+          <FormField
+            form={form}
+            name="to_url"
+            label={REDIRECT.labels.to_url}
+            hint="Um caminho deste site, como /contato, ou um endereço https://"
+            data-autofocus={path !== "" || undefined}
+          />
+          <Switch
+            label={REDIRECT.labels.is_permanent}
+            hint="Buscadores trocam o endereço antigo pelo novo. Desligue se for só por um tempo."
+            {...form.register("is_permanent")}
+          />
+        </>
+      )}
+    </RecordEditor>
+  );
+}

@@ -1,0 +1,78 @@
+/** Columns of the lists of redirects and of missing pages. */
+import { EyeOff, Pencil, Plus, Route, Trash2 } from "lucide-react";
+
+import type { MissingPage, Redirect } from "@/api/types";
+import { Badge } from "@/panel/controls/badge";
+import { formatCount, formatDateTime } from "@/panel/format";
+import { type Cards, column, type RecordColumn } from "@/panel/list/record-list";
+import { actionsColumn } from "@/panel/list/actions-column";
+import { MISSING_PAGE, REDIRECT } from "./record";
+
+const WRAPPED = "@max-table:wrap-anywhere @max-table:whitespace-normal";
+const ADDRESS = { width: "minmax(0, 1fr)", className: `text-ink font-medium ${WRAPPED}` };
+const HITS = { width: "7rem", className: "@max-lines:text-right" };
+const formatHits = (hits: number) => formatCount(hits, "acesso", "acessos");
+
+export const CARDS: Cards = {
+  narrow: '"from actions" "to to" "type hits" / minmax(0, 1fr) auto',
+  medium: '"from type hits actions" "to to last actions" / minmax(0, 1fr) 6.5rem 9rem 6rem',
+};
+
+export const redirectColumns = (
+  onTrace: (redirect: Redirect) => void,
+  onEdit: (redirect: Redirect) => void,
+  onDelete: (redirect: Redirect) => void,
+): RecordColumn<Redirect>[] => [
+  column("from", "Endereço antigo", ({ from_path }) => <span title={from_path}>{from_path}</span>, ADDRESS),
+  column("to", "Destino", ({ to_url }) => <span title={to_url}>→ {to_url}</span>, {
+    width: "minmax(0, 1fr)",
+    className: WRAPPED,
+  }),
+  column(
+    "type",
+    "Tipo",
+    ({ is_permanent }) =>
+      is_permanent ? <Badge>Permanente</Badge> : <Badge tone="warning">Temporário</Badge>,
+    { width: "6.5rem" },
+  ),
+  column("hits", "Acessos", ({ hits }) => formatHits(hits), HITS),
+  column("last", "Último acesso", ({ last_hit_at }) => (last_hit_at ? formatDateTime(last_hit_at) : "–"), {
+    width: "9rem",
+  }),
+  actionsColumn(REDIRECT, [
+    { icon: Pencil, label: "Editar", run: onEdit },
+    { icon: Route, label: "Testar", run: onTrace },
+    { icon: Trash2, label: "Excluir", run: onDelete, isDanger: true },
+  ]),
+];
+
+export const MISSING_CARDS: Cards = {
+  narrow: '"path hits" "referrer last" "actions actions" / minmax(0, 1fr) auto',
+  medium: '"path hits actions" "referrer last actions" / minmax(0, 1fr) 9rem 14.5rem',
+};
+
+export const missingColumns = (
+  onRedirect: (page: MissingPage) => void,
+  onIgnore: (page: MissingPage) => void,
+): RecordColumn<MissingPage>[] => [
+  column("path", "Endereço", ({ path }) => <span title={path}>{path}</span>, ADDRESS),
+  column(
+    "referrer",
+    "De onde veio",
+    ({ referrer }) => (referrer ? `de ${referrer}` : "origem desconhecida"),
+    {
+      width: "minmax(0, 0.6fr)",
+      className: WRAPPED,
+    },
+  ),
+  column("hits", "Acessos", ({ hits }) => formatHits(hits), HITS),
+  column("last", "Último acesso", ({ last_seen_at }) => formatDateTime(last_seen_at), { width: "9rem" }),
+  actionsColumn(
+    MISSING_PAGE,
+    [
+      { icon: Plus, label: "Criar redirecionamento", run: onRedirect, isLabeled: true },
+      { icon: EyeOff, label: "Ignorar", run: onIgnore },
+    ],
+    "14.5rem",
+  ),
+];

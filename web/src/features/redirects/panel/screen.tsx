@@ -1,0 +1,117 @@
+/** The screens of redirects: former addresses with their targets, and missing pages that need one. */
+import { CircleCheck, Plus, Route, Signpost, Upload } from "lucide-react";
+import { type ReactNode, useState } from "react";
+
+import type { Redirect } from "@/api/types";
+import { panelPaths } from "@/lib/paths";
+import { Button } from "@/panel/controls/button";
+import { ListPage } from "@/panel/list/list-page";
+import { ListTabs } from "@/panel/list/list-tabs";
+import { useDelete } from "@/panel/record/changes";
+import { TrashButton } from "@/panel/record/trash";
+import { Screen } from "@/panel/screen";
+import { RedirectEditor } from "./editor";
+import { ImportDialog } from "./import-dialog";
+import { CARDS, MISSING_CARDS, missingColumns, redirectColumns } from "./list";
+import { MISSING_PAGE, MISSING_PAGES, missingPageList, REDIRECT, redirectList, REDIRECTS } from "./record";
+import { TraceDialog } from "./trace-dialog";
+
+type OpenDialog =
+  | { kind: "editor"; redirect: Redirect | null; path: string }
+  | { kind: "trace"; address: string }
+  | { kind: "import" };
+
+const NEW: OpenDialog = { kind: "editor", redirect: null, path: "" };
+
+type Open = (dialog: OpenDialog) => void;
+
+export function RedirectsScreen() {
+  const remove = useDelete(REDIRECT);
+  return (
+    <RedirectsFrame path={panelPaths.redirects}>
+      {(open) => (
+        <ListPage
+          codec={REDIRECTS}
+          query={redirectList}
+          search="Endereço antigo ou destino…"
+          tools={<TrashButton kind={REDIRECT} />}
+          texts={{ one: "redirecionamento", many: "redirecionamentos" }}
+          caption="Redirecionamentos, do mais recente ao mais antigo"
+          columns={redirectColumns(
+            ({ from_path }) => open({ kind: "trace", address: from_path }),
+            (redirect) => open({ kind: "editor", redirect, path: "" }),
+            remove.mutate,
+          )}
+          cards={CARDS}
+          empty={{
+            icon: Signpost,
+            title: "Nenhum redirecionamento ainda",
+            text: "Quando um endereço muda, um redirecionamento leva quem usa o antigo até a página certa. Os endereços de um site anterior podem vir de um arquivo CSV.",
+          }}
+        />
+      )}
+    </RedirectsFrame>
+  );
+}
+
+export function MissingPagesScreen() {
+  const ignore = useDelete(MISSING_PAGE);
+  return (
+    <RedirectsFrame path={panelPaths.missingPages}>
+      {(open) => (
+        <ListPage
+          codec={MISSING_PAGES}
+          query={missingPageList}
+          search="Endereço…"
+          texts={{ one: "página não encontrada", many: "páginas não encontradas" }}
+          caption="Páginas não encontradas, da mais pedida à menos pedida"
+          columns={missingColumns(
+            ({ path }) => open({ kind: "editor", redirect: null, path }),
+            ignore.mutate,
+          )}
+          cards={MISSING_CARDS}
+          empty={{
+            icon: CircleCheck,
+            title: "Nenhuma página não encontrada",
+            text: "Aqui aparecem os endereços que visitantes pediram e que não existem, sem dados pessoais e sem as tentativas de robôs.",
+          }}
+        />
+      )}
+    </RedirectsFrame>
+  );
+}
+
+/** The heading, buttons, tabs and windows of both screens. */
+function RedirectsFrame({ path, children }: { path: string; children: (open: Open) => ReactNode }) {
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const close = () => setDialog(null);
+  const actions = (
+    <div className="flex flex-wrap gap-2">
+      <Button icon={Route} onClick={() => setDialog({ kind: "trace", address: "" })}>
+        Testar endereço
+      </Button>
+      <Button icon={Upload} onClick={() => setDialog({ kind: "import" })}>
+        Importar CSV
+      </Button>
+      <Button icon={Plus} variant="primary" data-new={REDIRECT.key} onClick={() => setDialog(NEW)}>
+        Adicionar
+      </Button>
+    </div>
+  );
+  const tab = (label: string, to: string) => ({ label, to, isCurrent: to === path });
+  return (
+    <Screen title="Redirecionamentos" actions={actions}>
+      <ListTabs
+        label="Listas"
+        tabs={[
+          tab("Redirecionamentos", panelPaths.redirects),
+          tab("Páginas não encontradas", panelPaths.missingPages),
+        ]}
+      />
+      <div data-kind={REDIRECT.key}>{children(setDialog)}</div>
+      {dialog?.kind === "editor" && <RedirectEditor {...dialog} onClose={close} />}
+      {dialog?.kind === "trace" && <TraceDialog start={dialog.address} onClose={close} />}
+      {dialog?.kind === "import" && <ImportDialog onClose={close} />}
+    </Screen>
+  );
+}

@@ -1,0 +1,60 @@
+/** The window that shows where an address leads, step by step. */
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+
+import { fieldMessageOf } from "@/api/api-error";
+import { api, body } from "@/api/client";
+import type { TraceOutcome } from "@/api/types";
+import { Button } from "@/panel/controls/button";
+import { Modal } from "@/panel/dialog/modal";
+import { Field } from "@/panel/form/field";
+import { type BadgeItem, BadgeList } from "@/panel/list/badge-list";
+
+const OUTCOMES: Readonly<Record<TraceOutcome, BadgeItem["badge"]>> = {
+  permanent: { label: "Redireciona (permanente)", tone: "info" },
+  temporary: { label: "Redireciona (temporário)", tone: "info" },
+  page: { label: "Página do site", tone: "success" },
+  missing: { label: "Página não encontrada", tone: "danger" },
+  external: { label: "Outro site", tone: "success" },
+  system: { label: "Endereço do sistema", tone: "neutral" },
+};
+
+export function TraceDialog({ start, onClose }: { start: string; onClose: () => void }) {
+  const [address, setAddress] = useState(start);
+  const run = useMutation({
+    mutationFn: () => body(api.GET("/api/redirects/trace", { params: { query: { address } } })),
+  });
+  const { data: steps, error, isPending } = run;
+  return (
+    <Modal size="small" title="Testar endereço" onClose={onClose}>
+      <form
+        className="grid gap-4 overflow-y-auto p-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          run.mutate();
+        }}
+      >
+        <Field
+          label="Endereço"
+          hint="Como um visitante digitaria: /pagina-antiga ou o endereço completo"
+          autoComplete="off"
+          data-autofocus
+          value={address}
+          error={error ? fieldMessageOf(error, "address") : undefined}
+          onChange={({ target }) => setAddress(target.value)}
+        />
+        <Button type="submit" className="justify-self-start" busy={isPending}>
+          Testar
+        </Button>
+        <div role="status">
+          {steps && (
+            <BadgeList
+              label="Passos"
+              items={steps.map(({ address, outcome }) => ({ text: address, badge: OUTCOMES[outcome] }))}
+            />
+          )}
+        </div>
+      </form>
+    </Modal>
+  );
+}

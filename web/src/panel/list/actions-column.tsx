@@ -1,0 +1,46 @@
+import type { RowData } from "@tanstack/react-table";
+import type { LucideIcon } from "lucide-react";
+
+import { Button } from "@/panel/controls/button";
+import { column, type RecordColumn } from "./record-list";
+import { RowAction, type RowActionProps } from "./row-action";
+
+interface Action<Item> {
+  icon: LucideIcon;
+  label: string;
+  run: (item: Item) => void;
+  isDanger?: boolean;
+  /** The button shows its label, not only its icon. */
+  isLabeled?: boolean;
+}
+
+/**
+ * Returns the last column of a list whose rows have no link: a button for each action. The focus returns to the first
+ * button when a window closes. The default width is enough for icons.
+ */
+export function actionsColumn<Item extends RowData & { id: string }>(
+  { nameOf }: { nameOf: (item: Item) => string },
+  actions: readonly Action<Item>[],
+  width = `${actions.length * 2}rem`,
+): RecordColumn<Item> {
+  const buttons = (item: Item) =>
+    actions.map(({ icon, label, run, isDanger = false, isLabeled = false }, index) => {
+      const shared = { icon, ...(index === 0 && { record: item.id }), onClick: () => run(item) };
+      const name = `${label} ${nameOf(item)}`;
+      return isLabeled ? (
+        <LabeledAction key={label} label={label} name={name} {...shared} />
+      ) : (
+        <RowAction key={label} label={label} name={name} isDanger={isDanger} {...shared} />
+      );
+    });
+  const className = "flex items-center justify-end self-start @table:self-center";
+  return column("actions", "Ações", buttons, { width, className, isHeadingHidden: true });
+}
+
+function LabeledAction({ icon, label, name, record, onClick }: RowActionProps) {
+  return (
+    <Button size="sm" icon={icon} aria-label={name} data-record={record} onClick={onClick}>
+      {label}
+    </Button>
+  );
+}
