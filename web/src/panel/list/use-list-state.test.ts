@@ -9,7 +9,9 @@ import { readTrail, useListState } from "./use-list-state";
 afterEach(cleanup);
 
 it("a filter chosen before the last search is shown keeps the search, and the search keeps the filter", async () => {
-  const LIST = defineList("/list", { filters: { search: text(), kind: choice([{ value: "svg" }, { value: "png" }]) } });
+  const LIST = defineList("/list", {
+    filters: { search: text(), kind: choice([{ value: "svg" }, { value: "png" }]) },
+  });
   const shown: ReturnType<typeof useListState<typeof LIST.defaults>>[] = [];
   const List = () => {
     shown.push(useListState(LIST));
