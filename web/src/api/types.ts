@@ -189,7 +189,7 @@ export type AccountView = {
 };
 
 /**
- * The one thing its reader is asked to do.
+ * The button of a message.
  */
 export type ActionLink = {
   label: string;
@@ -197,33 +197,33 @@ export type ActionLink = {
 };
 
 /**
- * The company's accounts with services that count visitors. Nothing loads from them because of these alone.
+ * The company's accounts with analytics services. The site loads nothing from these services.
  */
 export type Analytics = {
   facebook_pixel: string;
   /**
-   * `G-…` or `GTM-…`.
+   * Code such as `G-…` or `GTM-…`.
    */
   google_analytics: string;
   hotjar: string;
   /**
-   * Proves to Google whose site it is.
+   * Verification code of Google Search Console.
    */
   search_console: string;
 };
 
 /**
- * What is left out keeps its value.
+ * Omitted fields keep their value.
  */
 export type AnalyticsChange = {
   facebook_pixel?: string;
   /**
-   * `G-…` or `GTM-…`.
+   * Code such as `G-…` or `GTM-…`.
    */
   google_analytics?: string;
   hotjar?: string;
   /**
-   * Proves to Google whose site it is.
+   * Verification code of Google Search Console.
    */
   search_console?: string;
 };
@@ -316,47 +316,47 @@ export type Assignee = {
 };
 
 /**
- * Something that was done.
+ * An event in the audit log.
  */
 export type AuditEvent = {
   /**
-   * A group and a verb: `contact.deleted`.
+   * A group and a verb, such as `contact.deleted`.
    */
   action: string;
   /**
-   * The fields concerned as they became.
+   * The new values of the changed fields, by path.
    */
   after: {
     [key: string]: unknown;
   } | null;
   /**
-   * The fields concerned as they were, flat: path → value.
+   * The former values of the changed fields, by path.
    */
   before: {
     [key: string]: unknown;
   } | null;
   created_at: string;
   /**
-   * When personal data was erased from it, so that fields above are missing.
+   * When personal data was erased from the event; null if it is complete.
    */
   erased_at: string | null;
   ip: string | null;
   /**
-   * What the record was called.
+   * The name of the record.
    */
   label: string | null;
   /**
-   * Its place in the log, from 1.
+   * Position in the log, starting at 1.
    */
   sequence: number;
   source: Source;
   subject_id: string | null;
   /**
-   * The kind of record that it was done to.
+   * The kind of the record, such as `contact`.
    */
   subject_kind: string | null;
   /**
-   * The action in Portuguese, to be read between the person and the label: 'excluiu o contato'.
+   * The action in Portuguese, which belongs between the actor and the label: 'excluiu o contato'.
    */
   summary: string;
   user_email: string | null;
@@ -547,11 +547,11 @@ export type CodeText = {
 };
 
 /**
- * Who the company is.
+ * The company.
  */
 export type Company = {
   /**
-   * Of buttons, links and marks, as `#1d4fb8`; empty for the design's own. What is shown may be lighter or darker.
+   * Color of buttons, links and marks, as `#1d4fb8`; empty uses the design's color. It is shown lighter or darker if its contrast is insufficient.
    */
   accent_color: string;
   /**
@@ -565,7 +565,7 @@ export type Company = {
   data_officer: string;
   description: string;
   /**
-   * In words or as a span: `15-50`.
+   * Number of employees, as free text such as `15-50`.
    */
   employees: string;
   /**
@@ -577,15 +577,15 @@ export type Company = {
    */
   full_name: string;
   /**
-   * City and state; letters go to the address of the contact record.
+   * City and state. The postal address is in the contact record.
    */
   location: string;
   /**
-   * The address of a picture of the library; empty for the product's own mark.
+   * URL of a picture of the library; empty uses the product's logo.
    */
   logo: string;
   /**
-   * The logo on dark backgrounds; empty where `logo` is good for both.
+   * URL of the logo for dark backgrounds; empty uses `logo`.
    */
   logo_dark: string;
   mission: string;
@@ -596,11 +596,11 @@ export type Company = {
 };
 
 /**
- * What is left out keeps its value.
+ * Omitted fields keep their value.
  */
 export type CompanyChange = {
   /**
-   * Of buttons, links and marks, as `#1d4fb8`; empty for the design's own. What is shown may be lighter or darker.
+   * Color of buttons, links and marks, as `#1d4fb8`; empty uses the design's color. It is shown lighter or darker if its contrast is insufficient.
    */
   accent_color?: string;
   /**
@@ -614,7 +614,7 @@ export type CompanyChange = {
   data_officer?: string;
   description?: string;
   /**
-   * In words or as a span: `15-50`.
+   * Number of employees, as free text such as `15-50`.
    */
   employees?: string;
   /**
@@ -626,15 +626,15 @@ export type CompanyChange = {
    */
   full_name?: string;
   /**
-   * City and state; letters go to the address of the contact record.
+   * City and state. The postal address is in the contact record.
    */
   location?: string;
   /**
-   * The address of a picture of the library; empty for the product's own mark.
+   * URL of a picture of the library; empty uses the product's logo.
    */
   logo?: string;
   /**
-   * The logo on dark backgrounds; empty where `logo` is good for both.
+   * URL of the logo for dark backgrounds; empty uses `logo`.
    */
   logo_dark?: string;
   mission?: string;
@@ -785,26 +785,6 @@ export type ContactFields = {
 };
 
 /**
- * Without those that look like spam and those in the trash.
- */
-export type ContactFigures = {
-  /**
-   * How many came in on each day of the period, the oldest day first.
-   */
-  by_day: Array<DayCount>;
-  /**
-   * The services most asked about in the period, at most six.
-   */
-  by_service: Array<ServiceCount>;
-  /**
-   * All of them, every status named.
-   */
-  by_status: Array<StatusCount>;
-  total: number;
-  waiting: WaitingContacts;
-};
-
-/**
  * State of the contact form: empty, or with the values and errors of a refused request.
  */
 export type ContactForm = {
@@ -890,49 +870,49 @@ export type ContactFormValues = {
 };
 
 /**
- * How the company is reached.
+ * Contact data of the company.
  */
 export type ContactInfo = {
   /**
-   * What the footer says of the company.
+   * Text about the company in the footer.
    */
   about_text: string;
   address: string;
   /**
-   * A line for each span of days.
+   * Business hours, with one line per range of days.
    */
   business_hours: string;
   email: string;
   /**
-   * May be empty, like the e-mail and the address.
+   * May be empty.
    */
   phone: string;
   /**
-   * Empty for none.
+   * Number for WhatsApp; may be empty.
    */
   whatsapp: string;
 };
 
 /**
- * What is left out keeps its value.
+ * Omitted fields keep their value.
  */
 export type ContactInfoChange = {
   /**
-   * What the footer says of the company.
+   * Text about the company in the footer.
    */
   about_text?: string;
   address?: string;
   /**
-   * A line for each span of days.
+   * Business hours, with one line per range of days.
    */
   business_hours?: string;
   email?: string;
   /**
-   * May be empty, like the e-mail and the address.
+   * May be empty.
    */
   phone?: string;
   /**
-   * Empty for none.
+   * Number for WhatsApp; may be empty.
    */
   whatsapp?: string;
 };
@@ -991,6 +971,26 @@ export type ContactReply = {
   id: string;
   subject: string;
   text: string;
+};
+
+/**
+ * Counts of contacts, without suspected spam and the trash.
+ */
+export type ContactStats = {
+  /**
+   * Number of new contacts on each day of the period, oldest first.
+   */
+  by_day: Array<DayCount>;
+  /**
+   * The most requested services in the period, at most six.
+   */
+  by_service: Array<ServiceCount>;
+  /**
+   * Number of all contacts by status, including statuses without contacts.
+   */
+  by_status: Array<StatusCount>;
+  total: number;
+  waiting: WaitingContacts;
 };
 
 export type ContactStatus = "new" | "read" | "replied" | "archived";
@@ -1125,26 +1125,26 @@ export type Credentials = {
 };
 
 /**
- * How the company and its site are doing.
+ * The stats of the dashboard.
  */
 export type Dashboard = {
-  contacts: ContactFigures;
+  contacts: ContactStats;
   /**
-   * When this was counted.
+   * When the stats were computed.
    */
   counted_at: string;
   last_change: LastChange | null;
-  mail: MailFigures | null;
+  mail: MailStats | null;
   operation: OperationNotices | null;
-  posts: PostFigures;
-  services: ServiceFigures;
+  posts: PostStats;
+  services: ServiceStats;
   setup: SetupSteps | null;
 };
 
 export type DayCount = {
   count: number;
   /**
-   * In São Paulo.
+   * A day in the time zone of São Paulo.
    */
   day: string;
 };
@@ -1171,23 +1171,23 @@ export type DeletionText = {
 };
 
 /**
- * What of the demo company nobody has changed.
+ * Unchanged demo content.
  */
 export type DemoContent = {
   /**
-   * What staff call the pages that state something about the demo company: clients, figures, testimonials.
+   * Names of pages with texts about the demo company, such as clients, numbers and testimonials.
    */
   pages: Array<string>;
   /**
-   * The titles of posts.
+   * Titles of posts.
    */
   posts: Array<string>;
   /**
-   * The titles of services.
+   * Titles of services.
    */
   services: Array<string>;
   /**
-   * The same of the records of settings.
+   * Names of records of settings with facts about the demo company.
    */
   settings: Array<string>;
 };
@@ -1219,9 +1219,9 @@ export type Done = {
 export type Drawing = "support" | "security" | "cloud" | "development" | "erp" | "database";
 
 /**
- * Records that several people edit, and that keep no versions of their own.
+ * A kind of record that several users edit and that has no history.
  */
-export type EditedKind = "footer_section" | "media" | "menu_item" | "service";
+export type EditedKind = "footer_section" | "media" | "menu_item" | "redirect" | "service";
 
 export type EmailConfirmation = {
   /**
@@ -1255,24 +1255,24 @@ export type EnrollmentText = {
 };
 
 /**
- * What was erased.
+ * The result of an erasure.
  */
 export type ErasedPerson = {
   account: boolean;
   /**
-   * Events that no longer name the person.
+   * Number of audit events from which the person was erased.
    */
   audit_events: number;
   /**
-   * Contact requests that stay without a person.
+   * Number of contacts from which personal data was erased.
    */
   contacts: number;
   /**
-   * Messages deleted from the outbox.
+   * Number of messages that were deleted from the outbox.
    */
   messages: number;
   /**
-   * Saved filters that named the person, their address or their number.
+   * Number of saved filters with the person's name, address or phone number, which were deleted.
    */
   saved_filters: number;
   subscriptions: number;
@@ -1303,18 +1303,18 @@ export type ErrorBody = {
    */
   message: string;
   /**
-   * Also in the `X-Request-Id` header and in the logs.
+   * The id of the request, as in the `X-Request-Id` header and in the server's logs.
    */
   request_id: string;
 };
 
 /**
- * A contact request as its sender gave it.
+ * A contact that the account has sent.
  */
 export type ExportedContact = ContactFields & {
   created_at: string;
   /**
-   * What staff answered from the panel, the oldest first.
+   * The replies from the panel, oldest first.
    */
   replies: Array<ExportedReply>;
   /**
@@ -1330,16 +1330,16 @@ export type ExportedDevice = {
 
 export type ExportedEvent = {
   /**
-   * As its name in the log: `account.signed_in`.
+   * The code of the action, such as `account.signed_in`.
    */
   action: string;
   created_at: string;
   /**
-   * The network address that it came from, where it is known.
+   * The IP address; null if unknown.
    */
   ip: string | null;
   /**
-   * In plain words, after the name of who did it.
+   * The action in Portuguese.
    */
   summary: string;
 };
@@ -1351,7 +1351,7 @@ export type ExportedReply = {
 };
 
 /**
- * A subscription to the newsletter, with what was agreed to.
+ * A newsletter subscription with the consent.
  */
 export type ExportedSubscription = {
   confirmed_at: string | null;
@@ -1405,7 +1405,7 @@ export type Figure = {
 };
 
 /**
- * The first administrator, and what the company says about itself so far.
+ * The first administrator, and the first settings of the company.
  */
 export type FirstSetup = {
   company?: CompanyChange;
@@ -1417,11 +1417,11 @@ export type FirstSetup = {
    */
   password: string;
   /**
-   * Whether the demo company's content is taken away; kept unless this says so.
+   * Whether to remove the demo content. Default false.
    */
   remove_demo?: boolean;
   /**
-   * From the link's fragment.
+   * The token in the fragment of the link.
    */
   token: string;
 };
@@ -1619,7 +1619,7 @@ export type Heading = {
 
 export type Health = {
   /**
-   * Always `ok`: what is not well answers an error.
+   * Always `ok`. A failed check returns an error.
    */
   status: string;
   version: string;
@@ -1642,24 +1642,24 @@ export type Hero = {
 };
 
 /**
- * A record as it was saved once.
+ * A version of a record.
  */
 export type HistoryEntry = {
   document: unknown;
   /**
-   * The version that was brought back by it.
+   * The former version that this one restored; null otherwise.
    */
   restored_from: number | null;
   /**
-   * When it was saved; of a version from before the history began, nothing.
+   * When the version was saved; null for one from before the first recorded change.
    */
   saved_at: string | null;
   /**
-   * The name of whoever saved it, while they have an account.
+   * The author's name; null if unknown or the account was deleted.
    */
   saved_by: string | null;
   /**
-   * As in its `ETag`. The lowest may be from before anybody changed the record.
+   * The version number, as in the `ETag`.
    */
   version: number;
 };
@@ -1751,6 +1751,42 @@ export type Icon =
   | "handshake";
 
 /**
+ * One line of the file. Lines without text are left out.
+ */
+export type ImportLine = {
+  /**
+   * The addresses as the file has them.
+   */
+  from_path: string;
+  /**
+   * Number of the line in the file, from 1.
+   */
+  line: number;
+  outcome: ImportOutcome;
+  /**
+   * Why the line is refused, in Portuguese; null if it isn't.
+   */
+  reason: string | null;
+  to_url: string;
+};
+
+/**
+ * What a line of an import does.
+ */
+export type ImportOutcome = "created" | "updated" | "unchanged" | "refused";
+
+/**
+ * What an import changes.
+ */
+export type ImportResult = {
+  /**
+   * Whether the redirects were stored: neither a dry run nor a refused line prevented it.
+   */
+  is_applied: boolean;
+  lines: Array<ImportLine>;
+};
+
+/**
  * The recipient of an invitation.
  */
 export type Invitation = {
@@ -1820,25 +1856,28 @@ export type LastActor = {
 };
 
 /**
- * The last time somebody changed the site: for editors, what they may change; for administrators, settings too.
+ * The last change of the site's content; for administrators, also of settings.
  */
 export type LastChange = {
   actor: LastActor | null;
   created_at: string;
   /**
-   * What the record was called.
+   * The name of the changed record.
    */
   label: string | null;
   /**
-   * In Portuguese, to be read between the person and the label: 'criou o post'.
+   * The action in Portuguese, which belongs between the actor and the label: 'criou o post'.
    */
   summary: string;
 };
 
+/**
+ * The last change of a record.
+ */
 export type LastSaver = {
   saved_at: string;
   /**
-   * Nobody if it was the program, or somebody without an account by now.
+   * The name of the author; null if it was the program, or the account was deleted.
    */
   saved_by: string | null;
 };
@@ -2108,40 +2147,43 @@ export type Logo = {
   width: number;
 };
 
+export type MailState = "queued" | "sent" | "failed";
+
 /**
- * Mail that hasn't left.
+ * Counts of mail that was not sent.
  */
-export type MailFigures = {
+export type MailStats = {
   /**
-   * Given up.
+   * Number of failed messages.
    */
   failed: number;
   /**
-   * In Portuguese: why the mail server refuses everything, or why mail has waited for 15 minutes.
+   * Why the mail server refuses all mail, or why mail has waited for 15 minutes, in Portuguese; null without a problem.
    */
   problem: string | null;
   /**
-   * To be sent, for the first time or again.
+   * Number of messages that wait for their first or next attempt.
    */
   queued: number;
 };
 
-export type MailState = "queued" | "sent" | "failed";
-
+/**
+ * A picture of the library.
+ */
 export type Media = {
   /**
-   * What the picture shows, for those who don't see it.
+   * The alternative text.
    */
   alt: string;
   bytes: number;
   content_type: string;
   created_at: string;
   /**
-   * When it was put in the trash; 30 days later it is gone for good, unless something still shows it.
+   * When the picture was moved to the trash; null outside the trash. 30 days later it is deleted, unless something still shows it.
    */
   deleted_at: string | null;
   /**
-   * What must stay in sight when the picture is cropped, in hundredths from its left and top.
+   * The focal point, which stays visible when the picture is cropped, in percent from the left.
    */
   focus_x: number;
   focus_y: number;
@@ -2149,23 +2191,23 @@ export type Media = {
   height: number;
   id: string;
   /**
-   * What the file was called by whoever sent it.
+   * The name of the uploaded file.
    */
   name: string;
   updated_at: string;
   /**
-   * Where the picture is; the same for ever.
+   * The URL of the picture, starting with `/media/`. Its content never changes.
    */
   url: string;
   /**
-   * From the narrowest to the widest; none of an SVG.
+   * From the narrowest to the widest; empty for an SVG.
    */
   variants: Array<MediaVariant>;
   width: number;
 };
 
 /**
- * What staff change; fields left out keep their value.
+ * A change of a picture. Omitted fields keep their value.
  */
 export type MediaChange = {
   alt?: string | null;
@@ -2175,29 +2217,27 @@ export type MediaChange = {
 };
 
 /**
- * Which part of the site a picture was uploaded for.
+ * The folder of a picture: the part of the site that it was uploaded for.
  */
 export type MediaFolder = "blog" | "company" | "seo";
 
 /**
- * What a picture is kept as.
+ * The file format of a stored picture.
  */
 export type MediaFormat = "jpeg" | "png" | "svg";
 
-export type MediaPlace = "picture" | "logo" | "share_image" | "favicon";
-
 /**
- * The parts of an upload.
+ * The form of an upload.
  */
 export type MediaUpload = {
   alt?: string | null;
   /**
-   * JPEG, PNG, WebP, GIF or SVG, for a favicon also ICO; at most 5 MB and 40 megapixels, with the extension of its
-   * type.
+   * JPEG, PNG, WebP, GIF or SVG, for a favicon also ICO. At most 5 MB and 40 megapixels. The extension of its name must
+   * match the format.
    */
   file: Blob | File;
   folder?: MediaFolder | null;
-  place?: MediaPlace | null;
+  place?: UploadKind | null;
 };
 
 /**
@@ -2205,16 +2245,16 @@ export type MediaUpload = {
  */
 export type MediaUse = {
   /**
-   * Of a post.
+   * The id of the post; null for other kinds.
    */
   id: string | null;
   kind: MediaUseKind;
   /**
-   * What staff call the place: a post's title, a page's name.
+   * The title of the post, or the name of the page or settings record.
    */
   label: string;
   /**
-   * The public address, where visitors see it by now.
+   * The path of the public page; null if the record is not public.
    */
   path: string | null;
 };
@@ -2222,7 +2262,7 @@ export type MediaUse = {
 export type MediaUseKind = "post_cover" | "post_text" | "page" | "settings";
 
 /**
- * The same picture as WebP, at one of several widths.
+ * A picture as WebP, with one of several widths.
  */
 export type MediaVariant = {
   height: number;
@@ -2343,6 +2383,27 @@ export type Milestone = {
   text: string;
   title: string;
   year: string;
+};
+
+/**
+ * An address that visitors requested and that no page or redirect answered. Addresses that look like the paths of bots,
+ * e-mail addresses, phone numbers or tokens aren't recorded.
+ */
+export type MissingPage = {
+  /**
+   * Number of requests by browsers.
+   */
+  hits: number;
+  id: string;
+  last_seen_at: string;
+  /**
+   * Percent-decoded path without query and without a slash at its end.
+   */
+  path: string;
+  /**
+   * Where the last known link to it was: a path of this site, or the host name of another site. Null if unknown.
+   */
+  referrer: string | null;
 };
 
 /**
@@ -2567,15 +2628,15 @@ export type OpeningText = {
 };
 
 /**
- * What an operator should put right.
+ * Problems that an operator should fix.
  */
 export type OperationNotices = {
   /**
-   * `VITRINE_PUBLIC_URL` isn't set though visitors come through a proxy.
+   * Whether `VITRINE_PUBLIC_URL` is not set although requests come through a proxy.
    */
   public_url_missing: boolean;
   /**
-   * The address of a proxy that isn't in `VITRINE_TRUSTED_PROXIES`: all visitors behind it share one limit.
+   * The IP address of a proxy that is not in `VITRINE_TRUSTED_PROXIES`. All visitors behind it share one limit.
    */
   untrusted_proxy: string | null;
 };
@@ -2589,22 +2650,22 @@ export type OtherServicePage = {
 };
 
 /**
- * A message as administrators see it. What it says stays sealed.
+ * A message as administrators see it, without its content.
  */
 export type OutboxMessage = {
   attempts: number;
   created_at: string;
   /**
-   * When it is tried next, while it is queued.
+   * Time of the next attempt, if the message is queued.
    */
   due_at: string;
   /**
-   * When it is given up. Null before the first attempt, unless the message has an end of its own: other messages are
-   * tried for three days from the first attempt.
+   * When attempts end. Null before the first attempt, unless the message has its own end: other messages are retried for
+   * three days after their first attempt.
    */
   expires_at: string | null;
   /**
-   * It holds a link that `POST /api/outbox/{id}/link` reveals.
+   * Whether it has a link, which `POST /api/outbox/{id}/link` returns.
    */
   has_link: boolean;
   id: string;
@@ -2614,7 +2675,7 @@ export type OutboxMessage = {
    */
   last_error: string | null;
   /**
-   * Where an answer goes: for a notice of a contact request, to the person who sent it.
+   * The address for replies. For a notice about a contact, it is the sender's.
    */
   reply_to: string | null;
   sent_at: string | null;
@@ -2625,16 +2686,16 @@ export type OutboxMessage = {
 };
 
 /**
- * How the outbox is doing.
+ * The state of the outbox.
  */
 export type OutboxSummary = {
   /**
-   * A mail server is configured; without one everything waits.
+   * Whether a mail server is configured. Without one, all messages wait.
    */
   configured: boolean;
   failed: number;
   /**
-   * In Portuguese: why the mail server refuses everything, or why mail has waited for 15 minutes.
+   * Why the mail server refuses all mail, or why mail has waited for 15 minutes, in Portuguese; null without a problem.
    */
   problem: string | null;
   queued: number;
@@ -2674,27 +2735,30 @@ export type OwnContact = {
   title: string;
 };
 
+/**
+ * All data of an account.
+ */
 export type OwnData = {
   account: User;
   /**
-   * Sent while signed in, the newest first.
+   * Contacts that were sent while signed in, newest first.
    */
   contacts: Array<ExportedContact>;
   /**
-   * What the account did, as the audit log has it; the newest first.
+   * Events of the account in the audit log, newest first, at most 5000.
    */
   events: Array<ExportedEvent>;
   exported_at: string;
   /**
-   * Browsers that the account has signed in from, the one used last first.
+   * Browsers that the account has signed in from, most recently used first.
    */
   known_devices: Array<ExportedDevice>;
   /**
-   * Of the account's e-mail address, once that is confirmed; the newest first.
+   * Newsletter subscriptions of the account's email address, newest first; empty if the address is not verified.
    */
   newsletter: Array<ExportedSubscription>;
   /**
-   * What they are called and when they were used, no keys.
+   * The passkeys, without their keys.
    */
   passkeys: Array<Passkey>;
   sessions: Array<OwnSession>;
@@ -3018,7 +3082,7 @@ export type PasswordText = {
 
 export type PersonErasure = {
   /**
-   * The address the person wrote from, subscribed with or has an account with.
+   * The email address of the person's contacts, subscriptions or account.
    */
   email: string;
 };
@@ -3028,22 +3092,22 @@ export type PersonErasure = {
  */
 export type Picture = {
   /**
-   * What it shows; empty where nobody has said.
+   * The alternative text; may be empty.
    */
   alt: string;
   /**
-   * What stays in sight of it when it is cropped, in hundredths from its left and top: whole tenths.
+   * The focal point in percent from the left, a multiple of 10.
    */
   focus_x: number;
   focus_y: number;
   height: number | null;
   src: string;
   /**
-   * The same as WebP in several widths; empty where there is but one.
+   * WebP variants as a `srcset` attribute; empty if there are none.
    */
   srcset: string;
   /**
-   * In pixels, where they are known.
+   * Width in pixels; null if unknown.
    */
   width: number | null;
 };
@@ -3135,19 +3199,6 @@ export type PostFields = {
   seo_title: string;
   tags: Array<string>;
   title: string;
-};
-
-export type PostFigures = {
-  /**
-   * The five made last, the newest first.
-   */
-  latest: Array<LatestPost>;
-  published: number;
-  /**
-   * Unpublished posts that have a date on which they are published.
-   */
-  scheduled: number;
-  total: number;
 };
 
 /**
@@ -3255,6 +3306,19 @@ export type PostSchedule = {
  * Order of a list of posts. `-` sorts the latest first.
  */
 export type PostSort = "-created_at" | "created_at" | "-updated_at" | "updated_at";
+
+export type PostStats = {
+  /**
+   * The five newest posts, newest first.
+   */
+  latest: Array<LatestPost>;
+  published: number;
+  /**
+   * Number of drafts that will be published at a set time.
+   */
+  scheduled: number;
+  total: number;
+};
 
 /**
  * A category or tag.
@@ -3460,45 +3524,67 @@ export type RecoveryView = {
 };
 
 /**
- * An address that is no page any more, and where it leads.
+ * A former address and its target.
  */
 export type Redirect = {
   created_at: string;
   /**
-   * Percent-decoded, without a slash at its end. Followed only while there is no page at it.
+   * Time of the deletion; null outside the trash.
+   */
+  deleted_at: string | null;
+  /**
+   * Path of this site, percent-decoded, without a slash at its end. It is followed only while no page has this path.
    */
   from_path: string;
   /**
-   * How often it was followed, up to the last full hour of the server.
+   * Number of requests that followed the redirect. It is updated once an hour.
    */
   hits: number;
   id: string;
   /**
-   * Answered with 308, and with 307 if it isn't.
+   * Whether the status is 308; otherwise it is 307.
    */
   is_permanent: boolean;
+  /**
+   * Time of the last counted request.
+   */
   last_hit_at: string | null;
   /**
-   * A path of this site or an https address.
+   * Path of this site or https address.
    */
   to_url: string;
   updated_at: string;
 };
 
 /**
- * What staff send. Fields left out keep their value; in a new redirect the paths are required.
+ * A CSV file of redirects.
+ */
+export type RedirectImport = {
+  /**
+   * One redirect a line: path of this site, then target, separated by a comma or semicolon. Fields may be in quotes. The
+   * first line may have headings, and further columns are ignored. At most 2,000 lines.
+   */
+  csv: string;
+  /**
+   * Whether to return what would change without changing it.
+   */
+  dry_run?: boolean;
+};
+
+/**
+ * Fields of a new or changed redirect. A change leaves missing fields as they are; a new redirect needs both addresses.
  */
 export type RedirectInput = {
   /**
-   * A path of this site without query.
+   * Path of this site, without query. No page may have it.
    */
   from_path?: string | null;
   /**
-   * True in a new redirect that doesn't say.
+   * Whether the status is 308; otherwise it is 307. True by default.
    */
   is_permanent?: boolean | null;
   /**
-   * A path of this site or an https address.
+   * Path of this site or https address. It may not be the path of another redirect.
    */
   to_url?: string | null;
 };
@@ -3566,7 +3652,7 @@ export type ResetText = {
 };
 
 /**
- * How many messages are tried again.
+ * The number of retried messages.
  */
 export type RetriedMessages = {
   messages: number;
@@ -3700,55 +3786,55 @@ export type SecurityText = {
 };
 
 /**
- * What search engines and shared links say of the site.
+ * Texts and pictures for search engines and shared links.
  */
 export type Seo = {
   /**
-   * A picture of the library; empty for the product's own mark.
+   * URL of a picture of the library; empty uses the product's icon.
    */
   favicon: string;
   /**
-   * Separated by commas.
+   * Keywords, separated by commas.
    */
   keywords: string;
   /**
-   * The picture of shared links, of the library; empty for the one drawn from each page's title.
+   * URL of the picture of shared links; empty uses one that is drawn from the title of each page.
    */
   og_image: string;
   /**
-   * Of the browser's tab, on the home page and wherever a page has no title of its own.
+   * Title of the home page and of pages without a title.
    */
   page_title: string;
   site_description: string;
   /**
-   * Of a shared link to the home page.
+   * Title of shared links to the home page.
    */
   site_title: string;
 };
 
 /**
- * What is left out keeps its value.
+ * Omitted fields keep their value.
  */
 export type SeoChange = {
   /**
-   * A picture of the library; empty for the product's own mark.
+   * URL of a picture of the library; empty uses the product's icon.
    */
   favicon?: string;
   /**
-   * Separated by commas.
+   * Keywords, separated by commas.
    */
   keywords?: string;
   /**
-   * The picture of shared links, of the library; empty for the one drawn from each page's title.
+   * URL of the picture of shared links; empty uses one that is drawn from the title of each page.
    */
   og_image?: string;
   /**
-   * Of the browser's tab, on the home page and wherever a page has no title of its own.
+   * Title of the home page and of pages without a title.
    */
   page_title?: string;
   site_description?: string;
   /**
-   * Of a shared link to the home page.
+   * Title of shared links to the home page.
    */
   site_title?: string;
 };
@@ -3816,14 +3902,6 @@ export type ServiceFields = {
   is_featured: boolean;
   page: ServicePage;
   title: string;
-};
-
-export type ServiceFigures = {
-  /**
-   * Those that visitors see.
-   */
-  active: number;
-  total: number;
 };
 
 /**
@@ -3939,6 +4017,14 @@ export type ServicePageLabels = {
   services: Link;
 };
 
+export type ServiceStats = {
+  /**
+   * Number of services on the site.
+   */
+  active: number;
+  total: number;
+};
+
 export type ServiceTeaser = {
   drawing: Drawing;
   text: string;
@@ -4041,41 +4127,41 @@ export type SessionsText = {
 export type SettingsChange = CompanyChange | ContactInfoChange | SocialChange | SeoChange | AnalyticsChange;
 
 /**
- * Which records there are.
+ * The name of a record of settings.
  */
 export type SettingsName = "company" | "contact" | "social" | "seo" | "analytics";
 
 /**
- * One of the records, whichever was named.
+ * A record of settings: the one that the path names.
  */
 export type SettingsRecord = Company | ContactInfo | Social | Seo | Analytics;
 
 /**
- * What a setup link has to show for itself.
+ * A setup link.
  */
 export type SetupLink = {
   /**
-   * From the link's fragment.
+   * The token in the fragment of the link.
    */
   token: string;
 };
 
 /**
- * What a new company has to see to, and has when true.
+ * The tasks of a new company. Each is true when it is done.
  */
 export type SetupSteps = {
   analytics: boolean;
   /**
-   * The address for contacts and for questions about personal data.
+   * Whether the address for contacts and questions about personal data is set.
    */
   email: boolean;
   logo: boolean;
   /**
-   * A mail server is configured.
+   * Whether a mail server is configured.
    */
   mail: boolean;
   /**
-   * The company has another name than the example's.
+   * Whether the company's name was changed.
    */
   name: boolean;
   phone: boolean;
@@ -4157,7 +4243,7 @@ export type SitePage =
   | "terms";
 
 /**
- * Addresses of the company's profiles; empty where it has none.
+ * URLs of the company's profiles. Each may be empty.
  */
 export type Social = {
   facebook: string;
@@ -4168,7 +4254,7 @@ export type Social = {
 };
 
 /**
- * What is left out keeps its value.
+ * Omitted fields keep their value.
  */
 export type SocialChange = {
   facebook?: string;
@@ -4459,6 +4545,22 @@ export type TotpText = {
 };
 
 /**
+ * What a browser finds at an address.
+ */
+export type TraceOutcome = "permanent" | "temporary" | "page" | "missing" | "external" | "system";
+
+/**
+ * One request of a browser that follows redirects.
+ */
+export type TraceStep = {
+  /**
+   * Path of this site with its query, or https address of another site.
+   */
+  address: string;
+  outcome: TraceOutcome;
+};
+
+/**
  * Values that the sign-in and sign-up forms send without the page's script, and the message shown with them.
  */
 export type TypedAccount = {
@@ -4472,6 +4574,11 @@ export type TypedAccount = {
    */
   message?: string;
 };
+
+/**
+ * What a picture is uploaded for.
+ */
+export type UploadKind = "picture" | "logo" | "share_image" | "favicon";
 
 export type UrgentSupport = {
   /**
@@ -4668,36 +4775,36 @@ export type ListAuditEventsData = {
   path?: never;
   query?: {
     /**
-     * Found anywhere in the words, people, addresses and values, whatever its case and accents.
+     * Text in the summary, actor, label, IP address or values, regardless of case and accents.
      */
     search?: string;
     /**
-     * The first part of the action: `contact`.
+     * The first part of the action, such as `contact`.
      */
     group?: string;
     /**
-     * An e-mail: what its account did, and what was done to it.
+     * An email address: events by its account and about its account.
      */
     person?: string;
     /**
-     * The kind of record, with `subject_id`.
+     * The kind of the record.
      */
     subject_kind?: string;
     subject_id?: string;
     /**
-     * From this day on, in São Paulo.
+     * The first day, in the time zone of São Paulo.
      */
     from?: string;
     /**
-     * To the end of this day.
+     * The last day, in the time zone of São Paulo.
      */
     to?: string;
     /**
-     * Only events before this one; from the `Link` header of the page before.
+     * The cursor in the `Link` header of the previous page: a sequence number. Only earlier events are returned.
      */
     cursor?: number;
     /**
-     * 1 to 100, default 100.
+     * Number of events, 1 to 100. Default 100.
      */
     limit?: number;
   };
@@ -4715,28 +4822,28 @@ export type ExportAuditEventsData = {
   path?: never;
   query?: {
     /**
-     * Found anywhere in the words, people, addresses and values, whatever its case and accents.
+     * Text in the summary, actor, label, IP address or values, regardless of case and accents.
      */
     search?: string;
     /**
-     * The first part of the action: `contact`.
+     * The first part of the action, such as `contact`.
      */
     group?: string;
     /**
-     * An e-mail: what its account did, and what was done to it.
+     * An email address: events by its account and about its account.
      */
     person?: string;
     /**
-     * The kind of record, with `subject_id`.
+     * The kind of the record.
      */
     subject_kind?: string;
     subject_id?: string;
     /**
-     * From this day on, in São Paulo.
+     * The first day, in the time zone of São Paulo.
      */
     from?: string;
     /**
-     * To the end of this day.
+     * The last day, in the time zone of São Paulo.
      */
     to?: string;
   };
@@ -5152,7 +5259,7 @@ export type ListOwnSessionsData = {
   path?: never;
   query?: {
     /**
-     * 1 to 100; all rows if left out.
+     * Number of rows, 1 to 100. Default: all rows.
      */
     limit?: number;
   };
@@ -5205,7 +5312,7 @@ export type FindSetupData = {
 
 export type FindSetupResponses = {
   /**
-   * The link works
+   * The link is valid
    */
   204: void;
 };
@@ -5248,11 +5355,11 @@ export type ListUsersData = {
     search?: string;
     role?: Role;
     /**
-     * Where the page before ended; from its `Link` header.
+     * The cursor in the `Link` header of the previous page.
      */
     cursor?: string;
     /**
-     * 1 to 100, default 100.
+     * Number of rows, 1 to 100. Default 100.
      */
     limit?: number;
   };
@@ -5312,7 +5419,7 @@ export type UpdateUserData = {
   body: AccountChange;
   headers?: {
     /**
-     * Refuses the change if the record has another version
+     * Refuses the change if the record has changed since this `ETag` was read.
      */
     "If-Match"?: string | null;
   };
@@ -5427,11 +5534,11 @@ export type ListPostsData = {
     is_scheduled?: boolean;
     sort?: PostSort;
     /**
-     * Where the page before ended; from its `Link` header.
+     * The cursor in the `Link` header of the previous page.
      */
     cursor?: string;
     /**
-     * 1 to 100, default 100.
+     * Number of rows, 1 to 100. Default 100.
      */
     limit?: number;
   };
@@ -5513,11 +5620,11 @@ export type ListDeletedPostsData = {
   path?: never;
   query?: {
     /**
-     * Where the page before ended; from its `Link` header.
+     * The cursor in the `Link` header of the previous page.
      */
     cursor?: string;
     /**
-     * 1 to 100, default 100.
+     * Number of rows, 1 to 100. Default 100.
      */
     limit?: number;
   };
@@ -5594,11 +5701,11 @@ export type ListPostHistoryData = {
   };
   query?: {
     /**
-     * Only versions before this one; from the `Link` header of the page before.
+     * The cursor in the `Link` header of the previous page: a version. Only earlier versions are returned.
      */
     cursor?: number;
     /**
-     * 1 to 100, default 20.
+     * Number of versions, 1 to 100. Default 20.
      */
     limit?: number;
   };
@@ -5712,11 +5819,11 @@ export type ListContactsData = {
      */
     order?: "newest" | "late_first";
     /**
-     * Where the page before ended; from its `Link` header.
+     * The cursor in the `Link` header of the previous page.
      */
     cursor?: string;
     /**
-     * 1 to 100, default 100.
+     * Number of rows, 1 to 100. Default 100.
      */
     limit?: number;
   };
@@ -5753,7 +5860,7 @@ export type ListAssigneesData = {
   path?: never;
   query?: {
     /**
-     * 1 to 100; all rows if left out.
+     * Number of rows, 1 to 100. Default: all rows.
      */
     limit?: number;
   };
@@ -5821,7 +5928,7 @@ export type ListSavedFiltersData = {
   path?: never;
   query?: {
     /**
-     * 1 to 100; all rows if left out.
+     * Number of rows, 1 to 100. Default: all rows.
      */
     limit?: number;
   };
@@ -5867,7 +5974,7 @@ export type ListOwnContactsData = {
   path?: never;
   query?: {
     /**
-     * 1 to 100; all rows if left out.
+     * Number of rows, 1 to 100. Default: all rows.
      */
     limit?: number;
   };
@@ -6030,7 +6137,7 @@ export type FindDashboardData = {
   path?: never;
   query?: {
     /**
-     * How many days to look back, today included: 30 (the default) or 90.
+     * Number of days including today: 30 (default) or 90.
      */
     days?: 30 | 90;
   };
@@ -6074,7 +6181,7 @@ export type ListFooterSectionsData = {
   path?: never;
   query?: {
     /**
-     * 1 to 100; all rows if left out.
+     * Number of rows, 1 to 100. Default: all rows.
      */
     limit?: number;
   };
@@ -6122,7 +6229,7 @@ export type ListDeletedFooterSectionsData = {
   path?: never;
   query?: {
     /**
-     * 1 to 100; all rows if left out.
+     * Number of rows, 1 to 100. Default: all rows.
      */
     limit?: number;
   };
@@ -6227,7 +6334,7 @@ export type ListLinkTargetsData = {
      */
     search?: string;
     /**
-     * 1 to 100; all rows if left out.
+     * Number of rows, 1 to 100. Default: all rows.
      */
     limit?: number;
   };
@@ -6245,24 +6352,24 @@ export type ListMediaData = {
   path?: never;
   query?: {
     /**
-     * Found anywhere in name or alternative text, whatever its case and accents.
+     * Part of the name or the alternative text, regardless of case and accents.
      */
     search?: string;
     folder?: MediaFolder;
     /**
-     * What they are kept as.
+     * The file format.
      */
     type?: MediaFormat;
     /**
-     * Those in the trash instead of those in the library.
+     * Whether to list the pictures in the trash instead of those in the library.
      */
     trash?: boolean;
     /**
-     * Where the page before ended; from its `Link` header.
+     * The cursor in the `Link` header of the previous page.
      */
     cursor?: string;
     /**
-     * 1 to 100, default 100.
+     * Number of rows, 1 to 100. Default 100.
      */
     limit?: number;
   };
@@ -6382,7 +6489,7 @@ export type ListMediaUsesData = {
   };
   query?: {
     /**
-     * 1 to 100; all rows if left out.
+     * Number of rows, 1 to 100. Default: all rows.
      */
     limit?: number;
   };
@@ -6400,7 +6507,7 @@ export type ListMenuItemsData = {
   path?: never;
   query?: {
     /**
-     * 1 to 100; all rows if left out.
+     * Number of rows, 1 to 100. Default: all rows.
      */
     limit?: number;
   };
@@ -6447,7 +6554,7 @@ export type ListDeletedMenuItemsData = {
   path?: never;
   query?: {
     /**
-     * 1 to 100; all rows if left out.
+     * Number of rows, 1 to 100. Default: all rows.
      */
     limit?: number;
   };
@@ -6526,6 +6633,62 @@ export type RestoreMenuItemResponses = {
 
 export type RestoreMenuItemResponse = RestoreMenuItemResponses[keyof RestoreMenuItemResponses];
 
+export type ListMissingPagesData = {
+  body?: never;
+  path?: never;
+  query?: {
+    /**
+     * Part of the path; case is ignored.
+     */
+    search?: string;
+    /**
+     * The cursor in the `Link` header of the previous page.
+     */
+    cursor?: string;
+    /**
+     * Number of rows, 1 to 100. Default 100.
+     */
+    limit?: number;
+  };
+  url: "/api/missing-pages";
+};
+
+export type ListMissingPagesResponses = {
+  200: Array<MissingPage>;
+};
+
+export type ListMissingPagesResponse = ListMissingPagesResponses[keyof ListMissingPagesResponses];
+
+export type IgnoreMissingPageData = {
+  body?: never;
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/missing-pages/{id}";
+};
+
+export type IgnoreMissingPageResponses = {
+  204: void;
+};
+
+export type IgnoreMissingPageResponse = IgnoreMissingPageResponses[keyof IgnoreMissingPageResponses];
+
+export type RestoreMissingPageData = {
+  body?: never;
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/missing-pages/{id}/restore";
+};
+
+export type RestoreMissingPageResponses = {
+  200: MissingPage;
+};
+
+export type RestoreMissingPageResponse = RestoreMissingPageResponses[keyof RestoreMissingPageResponses];
+
 export type PreviewNavigationData = {
   body: NavigationDraft;
   path?: never;
@@ -6549,11 +6712,11 @@ export type ListSubscriptionsData = {
     search?: string;
     status?: SubscriptionStatus;
     /**
-     * Where the page before ended; from its `Link` header.
+     * The cursor in the `Link` header of the previous page.
      */
     cursor?: string;
     /**
-     * 1 to 100, default 100.
+     * Number of rows, 1 to 100. Default 100.
      */
     limit?: number;
   };
@@ -6662,11 +6825,11 @@ export type ListOutboxData = {
      */
     state?: MailState;
     /**
-     * Where the page before ended; from its `Link` header.
+     * The cursor in the `Link` header of the previous page.
      */
     cursor?: string;
     /**
-     * 1 to 100, default 100.
+     * Number of rows, 1 to 100. Default 100.
      */
     limit?: number;
   };
@@ -6755,7 +6918,7 @@ export type ListPagesData = {
   path?: never;
   query?: {
     /**
-     * 1 to 100; all rows if left out.
+     * Number of rows, 1 to 100. Default: all rows.
      */
     limit?: number;
   };
@@ -6777,7 +6940,7 @@ export type SearchPageTextsData = {
      */
     search?: string;
     /**
-     * 1 to 100; all rows if left out.
+     * Number of rows, 1 to 100. Default: all rows.
      */
     limit?: number;
   };
@@ -6847,11 +7010,11 @@ export type ListPageHistoryData = {
   };
   query?: {
     /**
-     * Only versions before this one; from the `Link` header of the page before.
+     * The cursor in the `Link` header of the previous page: a version. Only earlier versions are returned.
      */
     cursor?: number;
     /**
-     * 1 to 100, default 20.
+     * Number of versions, 1 to 100. Default 20.
      */
     limit?: number;
   };
@@ -6936,15 +7099,15 @@ export type ListRedirectsData = {
   path?: never;
   query?: {
     /**
-     * Found anywhere in either address, whatever its case and accents.
+     * Part of either address; case and accents are ignored.
      */
     search?: string;
     /**
-     * Where the page before ended; from its `Link` header.
+     * The cursor in the `Link` header of the previous page.
      */
     cursor?: string;
     /**
-     * 1 to 100, default 100.
+     * Number of rows, 1 to 100. Default 100.
      */
     limit?: number;
   };
@@ -6969,6 +7132,55 @@ export type CreateRedirectResponses = {
 };
 
 export type CreateRedirectResponse = CreateRedirectResponses[keyof CreateRedirectResponses];
+
+export type ImportRedirectsData = {
+  body: RedirectImport;
+  path?: never;
+  query?: never;
+  url: "/api/redirects/import";
+};
+
+export type ImportRedirectsResponses = {
+  200: ImportResult;
+};
+
+export type ImportRedirectsResponse = ImportRedirectsResponses[keyof ImportRedirectsResponses];
+
+export type TraceRedirectsData = {
+  body?: never;
+  path?: never;
+  query: {
+    /**
+     * Address on this site: a path, with or without origin and query.
+     */
+    address: string;
+  };
+  url: "/api/redirects/trace";
+};
+
+export type TraceRedirectsResponses = {
+  200: Array<TraceStep>;
+};
+
+export type TraceRedirectsResponse = TraceRedirectsResponses[keyof TraceRedirectsResponses];
+
+export type ListDeletedRedirectsData = {
+  body?: never;
+  path?: never;
+  query?: {
+    /**
+     * Number of rows, 1 to 100. Default: all rows.
+     */
+    limit?: number;
+  };
+  url: "/api/redirects/trash";
+};
+
+export type ListDeletedRedirectsResponses = {
+  200: Array<Redirect>;
+};
+
+export type ListDeletedRedirectsResponse = ListDeletedRedirectsResponses[keyof ListDeletedRedirectsResponses];
 
 export type DeleteRedirectData = {
   body?: never;
@@ -7021,12 +7233,27 @@ export type UpdateRedirectResponses = {
 
 export type UpdateRedirectResponse = UpdateRedirectResponses[keyof UpdateRedirectResponses];
 
+export type RestoreRedirectData = {
+  body?: never;
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/redirects/{id}/restore";
+};
+
+export type RestoreRedirectResponses = {
+  200: Redirect;
+};
+
+export type RestoreRedirectResponse = RestoreRedirectResponses[keyof RestoreRedirectResponses];
+
 export type ListServicesData = {
   body?: never;
   path?: never;
   query?: {
     /**
-     * 1 to 100; all rows if left out.
+     * Number of rows, 1 to 100. Default: all rows.
      */
     limit?: number;
   };
@@ -7073,7 +7300,7 @@ export type ListDeletedServicesData = {
   path?: never;
   query?: {
     /**
-     * 1 to 100; all rows if left out.
+     * Number of rows, 1 to 100. Default: all rows.
      */
     limit?: number;
   };
@@ -7195,7 +7422,7 @@ export type FindSettingsResponse = FindSettingsResponses[keyof FindSettingsRespo
 
 export type UpdateSettingsData = {
   /**
-   * Fields of the record that have another value now
+   * The changed fields of the record
    */
   body: SettingsChange;
   headers?: {
@@ -7224,11 +7451,11 @@ export type ListSettingsHistoryData = {
   };
   query?: {
     /**
-     * Only versions before this one; from the `Link` header of the page before.
+     * The cursor in the `Link` header of the previous page: a version. Only earlier versions are returned.
      */
     cursor?: number;
     /**
-     * 1 to 100, default 20.
+     * Number of versions, 1 to 100. Default 20.
      */
     limit?: number;
   };
@@ -7334,6 +7561,7 @@ export interface Calls {
     "/api/menu-items": { takes: ListMenuItemsData; answers: ListMenuItemsResponses };
     "/api/menu-items/trash": { takes: ListDeletedMenuItemsData; answers: ListDeletedMenuItemsResponses };
     "/api/menu-items/{id}": { takes: FindMenuItemData; answers: FindMenuItemResponses };
+    "/api/missing-pages": { takes: ListMissingPagesData; answers: ListMissingPagesResponses };
     "/api/newsletter/subscriptions": { takes: ListSubscriptionsData; answers: ListSubscriptionsResponses };
     "/api/newsletter/subscriptions/export": {
       takes: ExportSubscriptionsData;
@@ -7351,6 +7579,8 @@ export interface Calls {
     "/api/pages/{name}/form": { takes: FindPageFormData; answers: FindPageFormResponses };
     "/api/pages/{name}/history": { takes: ListPageHistoryData; answers: ListPageHistoryResponses };
     "/api/redirects": { takes: ListRedirectsData; answers: ListRedirectsResponses };
+    "/api/redirects/trace": { takes: TraceRedirectsData; answers: TraceRedirectsResponses };
+    "/api/redirects/trash": { takes: ListDeletedRedirectsData; answers: ListDeletedRedirectsResponses };
     "/api/redirects/{id}": { takes: FindRedirectData; answers: FindRedirectResponses };
     "/api/services": { takes: ListServicesData; answers: ListServicesResponses };
     "/api/services/trash": { takes: ListDeletedServicesData; answers: ListDeletedServicesResponses };
@@ -7419,6 +7649,10 @@ export interface Calls {
     "/api/media/{id}/restore": { takes: RestoreMediaData; answers: RestoreMediaResponses };
     "/api/menu-items": { takes: CreateMenuItemData; answers: CreateMenuItemResponses };
     "/api/menu-items/{id}/restore": { takes: RestoreMenuItemData; answers: RestoreMenuItemResponses };
+    "/api/missing-pages/{id}/restore": {
+      takes: RestoreMissingPageData;
+      answers: RestoreMissingPageResponses;
+    };
     "/api/navigation/preview": { takes: PreviewNavigationData; answers: PreviewNavigationResponses };
     "/api/newsletter/subscriptions": { takes: SubscribeData; answers: SubscribeResponses };
     "/api/newsletter/subscriptions/confirm": {
@@ -7434,6 +7668,8 @@ export interface Calls {
     "/api/pages/{name}/reset": { takes: ResetPageData; answers: ResetPageResponses };
     "/api/people/erase": { takes: ErasePersonData; answers: ErasePersonResponses };
     "/api/redirects": { takes: CreateRedirectData; answers: CreateRedirectResponses };
+    "/api/redirects/import": { takes: ImportRedirectsData; answers: ImportRedirectsResponses };
+    "/api/redirects/{id}/restore": { takes: RestoreRedirectData; answers: RestoreRedirectResponses };
     "/api/services": { takes: CreateServiceData; answers: CreateServiceResponses };
     "/api/services/{id}/restore": { takes: RestoreServiceData; answers: RestoreServiceResponses };
     "/api/settings/{name}/history/{version}/restore": {
@@ -7481,6 +7717,7 @@ export interface Calls {
     "/api/footer-sections/{id}": { takes: DeleteFooterSectionData; answers: DeleteFooterSectionResponses };
     "/api/media/{id}": { takes: DeleteMediaData; answers: DeleteMediaResponses };
     "/api/menu-items/{id}": { takes: DeleteMenuItemData; answers: DeleteMenuItemResponses };
+    "/api/missing-pages/{id}": { takes: IgnoreMissingPageData; answers: IgnoreMissingPageResponses };
     "/api/newsletter/subscriptions/{id}": {
       takes: DeleteSubscriptionData;
       answers: DeleteSubscriptionResponses;

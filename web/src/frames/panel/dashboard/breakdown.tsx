@@ -1,5 +1,5 @@
 /** Contacts by status and by service. */
-import type { ContactFigures, Dashboard } from "@/api/types";
+import type { ContactStats, Dashboard } from "@/api/types";
 import { NO_SERVICE, serviceLine } from "@/features/contacts/panel/message";
 import { CONTACTS, STATUSES } from "@/features/contacts/panel/record";
 import { Card } from "@/panel/controls/card";
@@ -44,7 +44,7 @@ function Services({ dashboard: { contacts } }: { dashboard: Dashboard }) {
   );
 }
 
-export function statusItems({ by_status }: ContactFigures): BarListItem[] {
+export function statusItems({ by_status }: ContactStats): BarListItem[] {
   return STATUSES.map(({ value, label }) => ({
     label,
     count: by_status.find(({ status }) => status === value)?.count ?? 0,
@@ -53,7 +53,7 @@ export function statusItems({ by_status }: ContactFigures): BarListItem[] {
 }
 
 /** Returns the services of the period with most contacts, and the sum of the others. */
-export function serviceItems({ by_service, by_day }: ContactFigures): BarListItem[] {
+export function serviceItems({ by_service, by_day }: ContactStats): BarListItem[] {
   const items = by_service.map(({ service, count }) => ({
     label: service,
     count,
