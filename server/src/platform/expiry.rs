@@ -8,18 +8,18 @@ use chrono::TimeDelta;
 use super::clock::Timestamp;
 
 /// Number of entries from which expired ones are removed.
-const SWEEP_AT: usize = 10_000;
-const SWEEP_EVERY: TimeDelta = TimeDelta::minutes(1);
+const CLEANUP_THRESHOLD: usize = 10_000;
+const CLEANUP_INTERVAL: TimeDelta = TimeDelta::minutes(1);
 
 pub struct ExpiringMap<K, V> {
     map: HashMap<K, V>,
-    swept_at: Option<Timestamp>,
+    cleaned_at: Option<Timestamp>,
 }
 
 // The derived implementation would require `K: Default`.
 impl<K, V> Default for ExpiringMap<K, V> {
     fn default() -> Self {
-        Self { map: HashMap::new(), swept_at: None }
+        Self { map: HashMap::new(), cleaned_at: None }
     }
 }
 
@@ -38,10 +38,10 @@ impl<K: Eq + Hash, V> ExpiringMap<K, V> {
 
     /// Returns the entry of the key, or inserts `fresh`. Before that, removes all entries that `is_alive` denies, at most once a minute.
     pub fn entry(&mut self, key: K, fresh: V, now: Timestamp, is_alive: impl Fn(&V) -> bool) -> &mut V {
-        let rested = self.swept_at.is_none_or(|swept_at| now - swept_at >= SWEEP_EVERY);
-        if self.map.len() >= SWEEP_AT && rested {
+        let is_due = self.cleaned_at.is_none_or(|cleaned_at| now - cleaned_at >= CLEANUP_INTERVAL);
+        if self.map.len() >= CLEANUP_THRESHOLD && is_due {
             self.map.retain(|_, value| is_alive(value));
-            self.swept_at = Some(now);
+            self.cleaned_at = Some(now);
         }
         self.map.entry(key).or_insert(fresh)
     }
@@ -55,21 +55,21 @@ mod tests {
 
     #[test]
     fn expired_entries_are_removed_at_most_once_a_minute() {
-        let (mut swept, start, looks) = (ExpiringMap::default(), Timestamp::default(), Cell::new(0));
+        let (mut map, start, looks) = (ExpiringMap::default(), Timestamp::default(), Cell::new(0));
         let mut add = |number: usize, now: Timestamp, alive: bool| {
-            swept.entry(number, alive, now, |alive| {
+            map.entry(number, alive, now, |alive| {
                 looks.set(looks.get() + 1);
                 *alive
             });
-            swept.map.len()
+            map.map.len()
         };
-        (0..SWEEP_AT).for_each(|number| _ = add(number, start, number % 2 == 0));
+        (0..CLEANUP_THRESHOLD).for_each(|number| _ = add(number, start, number % 2 == 0));
         assert_eq!(looks.get(), 0, "too few entries");
-        assert_eq!(add(SWEEP_AT, start, true), SWEEP_AT / 2 + 1);
-        assert_eq!(looks.get(), SWEEP_AT);
-        (SWEEP_AT..3 * SWEEP_AT).for_each(|number| _ = add(number, start, true));
-        assert_eq!(looks.get(), SWEEP_AT, "not again within a minute");
-        add(0, start + SWEEP_EVERY, true);
-        assert!(looks.get() > SWEEP_AT);
+        assert_eq!(add(CLEANUP_THRESHOLD, start, true), CLEANUP_THRESHOLD / 2 + 1);
+        assert_eq!(looks.get(), CLEANUP_THRESHOLD);
+        (CLEANUP_THRESHOLD..3 * CLEANUP_THRESHOLD).for_each(|number| _ = add(number, start, true));
+        assert_eq!(looks.get(), CLEANUP_THRESHOLD, "not again within a minute");
+        add(0, start + CLEANUP_INTERVAL, true);
+        assert!(looks.get() > CLEANUP_THRESHOLD);
     }
 }

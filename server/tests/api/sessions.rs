@@ -82,7 +82,7 @@ async fn sign_in_replaces_the_existing_session() {
 }
 
 /// Actions of an administrator on an account: method, end of the path, body.
-const DEEDS: [(&str, &str, &str); 6] = [
+const ADMIN_ACTIONS: [(&str, &str, &str); 6] = [
     ("PUT", "", r#"{"role": "editor"}"#),
     ("PUT", "", r#"{"role": "user"}"#),
     ("PUT", "", r#"{"password": "nova senha comprida"}"#),
@@ -96,7 +96,7 @@ async fn session_ended_by_an_administrator_is_refused_by_other_replicas() {
     let here = Server::start().await;
     let there = here.replica().await;
     let admin = here.admin().await;
-    for (number, (method, rest, body)) in DEEDS.into_iter().enumerate() {
+    for (number, (method, rest, body)) in ADMIN_ACTIONS.into_iter().enumerate() {
         let email = format!("pessoa{number}@exemplo.com.br");
         let role = if body.contains("user") { "editor" } else { "user" };
         let account = json!({"email": email, "password": PASSWORD, "full_name": "Ana", "role": role});
@@ -107,8 +107,8 @@ async fn session_ended_by_an_administrator_is_refused_by_other_replicas() {
         let token = there.token(&email).await;
         assert!(is_alive(&there, &token).await && is_alive(&here, &token).await, "{method} {rest}");
         let body: Value = serde_json::from_str(body).unwrap();
-        let deed = admin.request(method.parse().unwrap(), &path).json(&body).await;
-        deed.expect_success();
+        let answer = admin.request(method.parse().unwrap(), &path).json(&body).await;
+        answer.expect_success();
         assert!(!is_alive(&there, &token).await, "{method} {rest} {body}");
     }
 }

@@ -318,20 +318,20 @@ pub async fn count(connection: &impl ConnectionTrait, filter: &AuditFilter) -> R
 
 fn filtered(filter: &AuditFilter) -> Select<events::Entity> {
     let mut query = events::Entity::find();
-    if let Some(group) = given(filter.group.as_deref()) {
+    if let Some(group) = nonblank(filter.group.as_deref()) {
         let start = group.replace(['%', '\\'], "").replace('_', "\\_");
         query = query.filter(Column::Action.like(LikeExpr::new(format!("{start}.%")).escape('\\')));
     }
-    if let Some(person) = given(filter.person.as_deref()) {
+    if let Some(person) = nonblank(filter.person.as_deref()) {
         let person = person.to_lowercase();
         let done_to =
             Condition::all().add(Column::SubjectKind.eq(ACCOUNT)).add(Column::Label.eq(person.as_str()));
         query = query.filter(Condition::any().add(Column::UserEmail.eq(person)).add(done_to));
     }
-    if let Some(kind) = given(filter.subject_kind.as_deref()) {
+    if let Some(kind) = nonblank(filter.subject_kind.as_deref()) {
         query = query.filter(Column::SubjectKind.eq(kind));
     }
-    if let Some(id) = given(filter.subject_id.as_deref()) {
+    if let Some(id) = nonblank(filter.subject_id.as_deref()) {
         query = query.filter(Column::SubjectId.eq(id));
     }
     if let Some(since) = filter.since() {
@@ -340,14 +340,14 @@ fn filtered(filter: &AuditFilter) -> Select<events::Entity> {
     if let Some(until) = filter.until() {
         query = query.filter(Column::CreatedAt.lt(until));
     }
-    if let Some(search) = given(filter.search.as_deref()) {
+    if let Some(search) = nonblank(filter.search.as_deref()) {
         query = query.filter(Column::Search.like(LikeExpr::new(text::like_pattern(&search)).escape('\\')));
     }
     query
 }
 
 /// Returns a filter's text without NUL, which PostgreSQL does not accept, or `None` if it is blank.
-fn given(text: Option<&str>) -> Option<String> {
+fn nonblank(text: Option<&str>) -> Option<String> {
     let text = text?.trim().replace('\0', "");
     (!text.is_empty()).then_some(text)
 }
