@@ -38,6 +38,7 @@ pub mod request_id;
 pub mod revision;
 pub mod search;
 pub mod secret_key;
+pub mod secret_paths;
 pub mod security_headers;
 pub mod spreadsheet;
 pub mod telemetry;

@@ -22,44 +22,35 @@ use super::{
 /// Maximum number of rows of a page.
 pub const MAX_LIMIT: u64 = 100;
 
-/// The last row of a page, in a list sorted by time and id.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Cursor {
-    pub created_at: Timestamp,
-    pub id: Uuid,
-}
+/// The error for a cursor that can't be decoded.
+pub const INVALID_CURSOR: Error = Error::BadRequest("O cursor de paginação é inválido.");
 
-/// A value that identifies the last row of a page, in the `cursor` of a request for the next page.
-pub trait PageKey: Sized {
+/// Identifies the last row of a page, in the `cursor` of a request for the next page.
+pub trait Cursor: Sized {
     fn encode(self) -> String;
     fn decode(text: &str) -> Result<Self>;
 }
 
-impl PageKey for Cursor {
-    fn encode(self) -> String {
-        Self::encode(self)
-    }
-
-    fn decode(text: &str) -> Result<Self> {
-        Self::decode(text)
-    }
+/// The last row of a page, in a list sorted by a time and the id.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TimeCursor {
+    pub time: Timestamp,
+    pub id: Uuid,
 }
 
-impl Cursor {
-    #[must_use]
-    pub fn encode(self) -> String {
-        let mut bytes = self.created_at.timestamp_micros().to_be_bytes().to_vec();
+impl Cursor for TimeCursor {
+    fn encode(self) -> String {
+        let mut bytes = self.time.timestamp_micros().to_be_bytes().to_vec();
         bytes.extend_from_slice(self.id.as_bytes());
         URL_SAFE_NO_PAD.encode(bytes)
     }
 
-    pub fn decode(text: &str) -> Result<Self> {
-        let bad = Error::BadRequest("O cursor de paginação é inválido.");
-        let Ok(bytes) = URL_SAFE_NO_PAD.decode(text) else { return Err(bad) };
-        let Some((micros, id)) = bytes.split_first_chunk::<8>() else { return Err(bad) };
-        let created_at = DateTime::from_timestamp_micros(i64::from_be_bytes(*micros));
-        let (Some(created_at), Ok(id)) = (created_at, Uuid::from_slice(id)) else { return Err(bad) };
-        Ok(Self { created_at, id })
+    fn decode(text: &str) -> Result<Self> {
+        let Ok(bytes) = URL_SAFE_NO_PAD.decode(text) else { return Err(INVALID_CURSOR) };
+        let Some((micros, id)) = bytes.split_first_chunk::<8>() else { return Err(INVALID_CURSOR) };
+        let time = DateTime::from_timestamp_micros(i64::from_be_bytes(*micros));
+        let (Some(time), Ok(id)) = (time, Uuid::from_slice(id)) else { return Err(INVALID_CURSOR) };
+        Ok(Self { time, id })
     }
 }
 
@@ -110,8 +101,8 @@ impl Limit {
         self.0.unwrap_or(MAX_LIMIT)
     }
 
-    #[must_use]
     /// Returns the first rows, up to the limit.
+    #[must_use]
     pub fn cut<T>(&self, mut items: Vec<T>) -> Vec<T> {
         if let Some(limit) = self.0 {
             items.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
@@ -128,23 +119,23 @@ impl Limit {
 }
 
 /// The requested page of a list.
-pub struct Window<Key = Cursor> {
-    pub after: Option<Key>,
+pub struct PageRequest<C = TimeCursor> {
+    pub after: Option<C>,
     limit: u64,
     uri: Uri,
 }
 
-impl<S: Send + Sync, Key: PageKey> FromRequestParts<S> for Window<Key> {
+impl<S: Send + Sync, C: Cursor> FromRequestParts<S> for PageRequest<C> {
     type Rejection = Error;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
         let Query(paging) = Query::<Paging>::from_request_parts(parts, state).await?;
-        let after = paging.cursor.as_deref().map(Key::decode).transpose()?;
+        let after = paging.cursor.as_deref().map(C::decode).transpose()?;
         Ok(Self { after, limit: limit(paging.limit)?, uri: parts.uri.clone() })
     }
 }
 
-impl<Key: PageKey> Window<Key> {
+impl<C: Cursor> PageRequest<C> {
     /// Lowers the number of rows to `limit`.
     #[must_use]
     pub fn at_most(self, limit: u64) -> Self {
@@ -164,9 +155,9 @@ impl<Key: PageKey> Window<Key> {
         (self.after.is_none() && count <= self.limit).then_some(count)
     }
 
+    /// Returns the page of the rows that were read. `cursor` returns the cursor of a row.
     #[must_use]
-    /// Returns the page of the rows that were read. `cursor` identifies a row.
-    pub fn page<T>(&self, mut found: Vec<T>, total: impl Into<Total>, cursor: impl Fn(&T) -> Key) -> Page<T> {
+    pub fn page<T>(&self, mut found: Vec<T>, total: impl Into<Total>, cursor: impl Fn(&T) -> C) -> Page<T> {
         let more = found.len() as u64 > self.limit;
         found.truncate(usize::try_from(self.limit).unwrap_or(usize::MAX));
         let last = found.last().filter(|_| more);
@@ -264,10 +255,10 @@ mod tests {
 
     #[test]
     fn cursor_round_trips_and_invalid_cursor_is_refused() {
-        let cursor = Cursor { created_at: Timestamp::default(), id: Uuid::from_u128(7) };
-        assert_eq!(Cursor::decode(&cursor.encode()).expect("decodes"), cursor);
+        let cursor = TimeCursor { time: Timestamp::default(), id: Uuid::from_u128(7) };
+        assert_eq!(TimeCursor::decode(&cursor.encode()).expect("decodes"), cursor);
         for garbage in ["", "x", "AAAA", "é", &"A".repeat(400)] {
-            Cursor::decode(garbage).expect_err(garbage);
+            TimeCursor::decode(garbage).expect_err(garbage);
         }
     }
 }

@@ -1,17 +1,4 @@
-//! Assigns an id to each request, for its logs, errors and response.
-
-use axum::{
-    extract::{Request, State},
-    http::{HeaderName, HeaderValue},
-    middleware::Next,
-    response::Response,
-};
-use percent_encoding::percent_decode_str;
-use tracing::Instrument;
-
-use super::{client_ip::TrustedProxies, id::random_bytes};
-
-static HEADER: HeaderName = HeaderName::from_static("x-request-id");
+//! The id of the current request, which its logs, errors and response contain.
 
 tokio::task_local! {
     static REQUEST_ID: String;
@@ -23,106 +10,7 @@ pub fn current() -> String {
     REQUEST_ID.try_with(Clone::clone).unwrap_or_default()
 }
 
-/// Minimum length of text with a capital letter that counts as a secret. Secrets are longer.
-const MIN_SECRET: usize = 40;
-
-/// The segment of a path that a secret follows.
-const BEFORE_SECRET: &str = "previa";
-
-/// Returns a path for logs: without the secrets of links, encoded or not.
-#[must_use]
-pub fn loggable(path: &str) -> String {
-    let mut follows = false;
-    let parts = path.split('/').map(|part| {
-        let decoded = decode(part);
-        let hides = !part.is_empty() && (follows || may_have_secret(&decoded));
-        follows = decoded.eq_ignore_ascii_case(BEFORE_SECRET) || (follows && part.is_empty());
-        if hides { "[secret]" } else { part }
-    });
-    parts.collect::<Vec<_>>().join("/")
-}
-
-/// Decodes a segment three times: programs that forward links may encode them again.
-fn decode(part: &str) -> String {
-    let once = |text: &str| percent_decode_str(text).decode_utf8_lossy().into_owned();
-    once(&once(&once(part)))
-}
-
-/// Returns whether a decoded segment may contain a secret: a long text with capital letters, or the end of a path, which a
-/// secret may follow, as in `/previa%2FTOKEN` or `/auth/redefinir-senha%23TOKEN`.
-fn may_have_secret(part: &str) -> bool {
-    let is_token_char = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
-    let mut runs = part.split(|c| !is_token_char(c));
-    part.contains(['/', '\\', '#', '?'])
-        || runs.any(|run| run.len() >= MIN_SECRET && run.bytes().any(|byte| byte.is_ascii_uppercase()))
-}
-
-/// Runs the request in a log span with its id, and adds the id to the response.
-pub async fn middleware(State(proxies): State<TrustedProxies>, request: Request, next: Next) -> Response {
-    let ip = proxies.client_of(request.extensions(), request.headers());
-    let id = format!("{:016x}", u64::from_be_bytes(random_bytes()));
-    let span = tracing::info_span!(
-        "request",
-        id,
-        method = %request.method(),
-        path = %loggable(request.uri().path()),
-        ip = ip.map(tracing::field::display),
-    );
-    let header = HeaderValue::from_str(&id).ok();
-    let is_health_check = request.uri().path().starts_with("/healthz");
-    let answer = async {
-        let response = next.run(request).await;
-        let status = response.status().as_u16();
-        // Proxies request health checks every second.
-        if is_health_check && response.status().is_success() {
-            tracing::debug!(status, "request answered");
-        } else {
-            tracing::info!(status, "request answered");
-        }
-        response
-    };
-    let mut response = REQUEST_ID.scope(id, answer).instrument(span).await;
-    if let Some(value) = header {
-        response.headers_mut().insert(HEADER.clone(), value);
-    }
-    response
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn logged_path_has_no_secrets() {
-        let token = crate::platform::id::new_token().secret;
-        assert_eq!(loggable(&format!("/previa/{token}")), "/previa/[secret]");
-        assert_eq!(loggable(&format!("/Previa/{token}/x")), "/Previa/[secret]/x");
-        assert_eq!(loggable(&format!("/previa/{token}.")), "/previa/[secret]");
-        assert_eq!(loggable(&format!("/previa/%70{token}")), "/previa/[secret]");
-        assert_eq!(loggable(&format!("/previa//{token}.")), "/previa//[secret]");
-        for by_position in [
-            "/previa%2fSECRET",
-            "/previa%2FSECRET.",
-            "/previa%252FSECRET",
-            "/previa%5cSECRET",
-            "/%70revia/SECRET.",
-            "/previa/SECRET%2e",
-            "/auth/redefinir-senha%23SECRET",
-            "/newsletter/confirmar%3ftoken=SECRET",
-        ] {
-            let logged = loggable(by_position);
-            assert!(logged.ends_with("/[secret]"), "{by_position}: {logged}");
-        }
-        for by_form in [format!("/a/{token}%2e"), format!("/a/%22{token}%22"), format!("/a/x={token}")] {
-            assert_eq!(loggable(&by_form), "/a/[secret]");
-        }
-        for path in [
-            "/",
-            "/blog/migracao-para-nuvem-sem-parar-a-empresa-nem-perder-nada",
-            "/api/blog/0190a1b2-c3d4-7000-8000-000000000000",
-            "/blog/a%C3%A7%C3%A3o",
-        ] {
-            assert_eq!(loggable(path), path);
-        }
-    }
+/// Runs a future as part of the request with this id.
+pub async fn scope<F: Future>(id: String, request: F) -> F::Output {
+    REQUEST_ID.scope(id, request).await
 }

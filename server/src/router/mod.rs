@@ -5,6 +5,7 @@ pub mod contract;
 mod field_limits;
 mod layers;
 mod operation;
+mod request_log;
 mod statuses;
 
 use std::sync::Arc;
@@ -28,7 +29,7 @@ use crate::{
     features::{blog, contacts, navigation, newsletter, pages, redirects, services},
     foundation::{accounts, audit, mail, media, settings},
     operations::{dashboard, health, media_uses, own_data, setup},
-    platform::{addresses, client_ip::TrustedProxies, error::Error, request_id, security_headers},
+    platform::{addresses, client_ip::TrustedProxies, error::Error, security_headers},
     site::{
         Site, accent, cached_pages::CachedPages, compress::uncached, icons, preview, routes as documents,
     },
@@ -423,7 +424,7 @@ fn router(state: Site) -> Router {
         .layer(middleware::from_fn(layers::in_time))
         .layer(middleware::from_fn_with_state(app, layers::same_site_only))
         .layer(middleware::from_fn_with_state(Arc::new(headers), layers::secured))
-        .layer(middleware::from_fn_with_state(proxies, request_id::middleware))
+        .layer(middleware::from_fn_with_state(proxies, request_log::middleware))
 }
 
 async fn unknown_operation() -> Error {

@@ -115,8 +115,8 @@ impl Shared {
     }
 }
 
-/// The schemas of versioned records. A response with one of them has its version as `ETag`, except [`WITHOUT_ETAG`]. The
-/// content of a page is a record, too; its schema is empty.
+/// The schemas of versioned records. A response with one of them has its version as `ETag`. The content of a page is a
+/// record, too; its schema is empty.
 const VERSIONED: [&str; 9] = [
     "Contact",
     "FooterSection",
@@ -129,13 +129,7 @@ const VERSIONED: [&str; 9] = [
     "UserRecord",
 ];
 
-/// Operations that respond with a versioned record but without its `ETag`.
-const WITHOUT_ETAG: [&str; 2] = ["restore_contact", "restore_media"];
-
 fn add_etag(operation: &mut Operation) {
-    if operation.operation_id.as_deref().is_some_and(|id| WITHOUT_ETAG.contains(&id)) {
-        return;
-    }
     for (status, response) in &mut operation.responses.responses {
         let RefOr::T(response) = response else { continue };
         let Some(RefOr::T(content)) = response.content.get("application/json") else { continue };
@@ -147,21 +141,27 @@ fn add_etag(operation: &mut Operation) {
     }
 }
 
-/// Documents the headers of a list with pages: an operation with a `cursor`.
+/// Documents the headers of a list: an operation with a `limit`, and with a `cursor` if the list has pages.
 fn add_list_headers(operation: &mut Operation) {
-    let mut parameters = operation.parameters.iter().flatten();
-    let is_list = parameters.any(|parameter| matches!(parameter, RefOr::T(it) if it.name == "cursor"));
-    let Some(RefOr::T(response)) = operation.responses.responses.get_mut("200").filter(|_| is_list) else {
-        return;
-    };
-    for (name, kind, description) in [
-        ("Link", Type::String, "The link to the next page (RFC 8288); missing on the last one"),
-        ("X-Total-Count", Type::Integer, "Total number of matching records"),
-    ] {
+    let is_list = has_parameter(operation, |it| it.name == "limit");
+    let has_pages = has_parameter(operation, |it| it.name == "cursor");
+    let Some(RefOr::T(response)) = operation.responses.responses.get_mut("200") else { return };
+    let mut add = |name: &str, kind, description: &str| {
         let mut header = Header::new(Object::with_type(kind));
         header.description = Some(description.to_owned());
         response.headers.insert(name.to_owned(), header.into());
+    };
+    if is_list {
+        add("X-Total-Count", Type::Integer, "Total number of matching records");
     }
+    if has_pages {
+        add("Link", Type::String, "The link to the next page (RFC 8288); missing on the last one");
+    }
+}
+
+fn has_parameter(operation: &Operation, matches: impl Fn(&Parameter) -> bool) -> bool {
+    let mut parameters = operation.parameters.iter().flatten();
+    parameters.any(|parameter| matches!(parameter, RefOr::T(parameter) if matches(parameter)))
 }
 
 fn is_versioned(schema: &RefOr<Schema>) -> bool {
@@ -175,12 +175,8 @@ fn is_versioned(schema: &RefOr<Schema>) -> bool {
 }
 
 fn shared(path: &str, method: &str, operation: &Operation) -> Vec<Shared> {
-    let has_parameter = |matches: fn(&Parameter) -> bool| {
-        let mut parameters = operation.parameters.iter().flatten();
-        parameters.any(|parameter| matches!(parameter, RefOr::T(parameter) if matches(parameter)))
-    };
     let has_query_or_header =
-        has_parameter(|it| matches!(it.parameter_in, ParameterIn::Query | ParameterIn::Header));
+        has_parameter(operation, |it| matches!(it.parameter_in, ParameterIn::Query | ParameterIn::Header));
     let has_body = operation.request_body.is_some();
     let mut statuses = vec![INTERNAL, UNAVAILABLE];
     if path.starts_with("/api/") {
@@ -192,7 +188,7 @@ fn shared(path: &str, method: &str, operation: &Operation) -> Vec<Shared> {
     if path.contains('{') {
         statuses.push(NOT_FOUND);
     }
-    if has_parameter(|it| it.name == "If-Match") {
+    if has_parameter(operation, |it| it.name == "If-Match") {
         statuses.push(PRECONDITION_FAILED);
     }
     if method != "GET" {

@@ -27,17 +27,21 @@ fn sources() -> Vec<(PathBuf, String)> {
     files
 }
 
-/// `src/features/contacts/mod.rs` → `["features", "contacts"]`.
+/// `src/features/contacts/store/mod.rs` → `["features", "contacts", "store"]`.
 fn module_of(path: &Path) -> Vec<String> {
     let parts = path.iter().skip(1).map(|part| part.to_str().unwrap().trim_end_matches(".rs").to_owned());
-    parts.filter(|part| part != "mod").take(2).collect()
+    parts.filter(|part| part != "mod").collect()
 }
 
-/// The paths after `crate::`, without their last segments where they are grouped: `["foundation", "audit", "Event"]`.
-fn used_paths(text: &str) -> Vec<Vec<String>> {
+/// Returns the paths that a module imports or names, from the crate's root: `["foundation", "audit", "Event"]`. Inner modules
+/// of the file are left out, except for their paths with `crate::`.
+fn used_paths(module: &[String], text: &str) -> Vec<Vec<String>> {
     let mut paths = Vec::new();
     for (start, found) in text.match_indices("crate::") {
         read_tree(&text[start + found.len()..], &[], &mut paths);
+    }
+    for (start, found) in text.match_indices("\nuse super::") {
+        read_tree(&text[start + found.len()..], &module[..module.len() - 1], &mut paths);
     }
     paths
 }
@@ -45,6 +49,9 @@ fn used_paths(text: &str) -> Vec<Vec<String>> {
 /// Reads one tree of a `use` statement or a path in code. Returns the text after it.
 fn read_tree<'a>(text: &'a str, above: &[String], paths: &mut Vec<Vec<String>>) -> &'a str {
     let mut rest = text.trim_start();
+    if let Some(below) = rest.strip_prefix("super::") {
+        return read_tree(below, &above[..above.len() - 1], paths);
+    }
     if let Some(list) = rest.strip_prefix('{') {
         rest = list.trim_start();
         while !rest.is_empty() && !rest.starts_with('}') {
@@ -72,10 +79,10 @@ fn neighbors() -> Neighbors {
     let mut neighbors = Neighbors::new();
     for (path, text) in sources() {
         let module = module_of(&path);
-        let used = used_paths(&text).into_iter().map(|path| path.into_iter().take(2).collect::<Vec<_>>());
-        let used = used
-            .filter(|used| module.len() == 2 && used.len() == 2 && used[0] == module[0] && *used != module);
-        neighbors.entry(module.clone()).or_default().extend(used);
+        let [tier, name, ..] = &module[..] else { continue };
+        let used = used_paths(&module, &text).into_iter().map(|path| path.into_iter().take(2).collect());
+        let used = used.filter(|used: &Vec<_>| used.len() == 2 && used[0] == *tier && used[1] != *name);
+        neighbors.entry(vec![tier.clone(), name.clone()]).or_default().extend(used);
     }
     neighbors
 }
@@ -107,7 +114,7 @@ fn imports_point_one_way() {
             assert!(["main", "lib"].contains(&&*module[0]), "{} has no tier", path.display());
             continue;
         };
-        for used in used_paths(&text) {
+        for used in used_paths(&module, &text) {
             let Some(used_tier) = TIERS.iter().position(|tier| *tier == used[0]) else { continue };
             found += 1;
             assert!(used_tier <= tier, "{} uses {}, a higher tier", path.display(), used.join("::"));
@@ -147,11 +154,22 @@ fn only_stores_contain_sql() {
 
 #[test]
 fn grouped_imports_are_read() {
-    let text = "use crate::{\n    app::App,\n    foundation::{audit::{self, Event as Happened}, mail},\n};\ncrate::site::x()";
-    let paths: Vec<String> = used_paths(text).iter().map(|path| path.join("::")).collect();
+    let text = "use crate::{\n    app::App,\n    foundation::{audit::{self, Event as Happened}, mail},\n};\ncrate::site::x()\nuse super::super::{icons, sharing::{draw, self}};\nuse super::storage::Y;";
+    let module = ["site", "pages", "cache"].map(str::to_owned);
+    let paths: Vec<String> = used_paths(&module, text).iter().map(|path| path.join("::")).collect();
     assert_eq!(
         paths,
-        ["app::App", "foundation::audit::self", "foundation::audit::Event", "foundation::mail", "site::x"]
+        [
+            "app::App",
+            "foundation::audit::self",
+            "foundation::audit::Event",
+            "foundation::mail",
+            "site::x",
+            "site::icons",
+            "site::sharing::draw",
+            "site::sharing::self",
+            "site::pages::storage::Y"
+        ]
     );
 }
 

@@ -13,7 +13,7 @@ use crate::{
         client_ip::ClientIp,
         error::{Error, ErrorBody, Result},
         http::{PathId, Query, Versioned},
-        paging::{Paging, Window},
+        paging::{PageRequest, Paging},
         rate_limit::network_of,
     },
 };
@@ -27,8 +27,6 @@ const MAX_FOR_VISITORS: u64 = 25;
     params(PostFilter, Paging),
     responses((status = 429, description = "Too many requests or searches from this network", body = ErrorBody),
         (status = 200, body = PostList, headers(
-        ("Link" = String, description = "Next page, as in RFC 8288"),
-        ("X-Total-Count" = u64, description = "Number of posts that match"),
         ("X-Total-More" = bool, description = "`true` if a search has more matches than the total, which counts up to 1000"),
         ("X-Searched-First" = u64, description = "Number of posts that a search for one or two characters looked at; \
             missing if it looked at all")))))]
@@ -38,22 +36,22 @@ pub async fn list_posts(
     State(app): State<App>,
     ClientIp(ip): ClientIp,
     Query(filter): Query<PostFilter>,
-    window: Window,
+    request: PageRequest,
 ) -> Result<Response> {
     if !sees_drafts && filter.search.as_ref().is_some_and(|search| !search.trim().is_empty()) {
         app.limits.searches.take(network_of(ip), app.clock.steady())?;
     }
-    let window = if sees_drafts { window } else { window.at_most(MAX_FOR_VISITORS) };
+    let request = if sees_drafts { request } else { request.at_most(MAX_FOR_VISITORS) };
     let filter = if sees_drafts { filter } else { PostFilter { is_published: Some(true), ..filter } };
     let db = app.db.reader();
     let search = store::search(db, &filter).await?;
-    let mut items = store::list(db, &filter, &search, window.after, window.rows()).await?;
+    let mut items = store::list(db, &filter, &search, request.after, request.rows()).await?;
     if !sees_drafts {
         items.iter_mut().for_each(hide_unpublication);
     }
-    let total = store::total(db, &filter, &search, window.total_of(&items)).await?;
+    let total = store::total(db, &filter, &search, request.total_of(&items)).await?;
     let sort = filter.sort.unwrap_or_default();
-    let page = window.page(items, total, |last| sort.cursor(last));
+    let page = request.page(items, total, |last| sort.cursor(last));
     Ok(page.into_list(|posts| PostList { posts }))
 }
 
@@ -61,7 +59,7 @@ pub async fn list_posts(
 #[utoipa::path(get, path = "/api/blog/{id}", tag = "blog", operation_id = "find_post",
     params(PathId),
     responses(
-        (status = 200, body = Post, headers(("ETag" = String, description = "For If-Match")))))]
+        (status = 200, body = Post)))]
 pub async fn find_post(
     _: PublicRead,
     SeesDrafts(sees_drafts): SeesDrafts,

@@ -1,7 +1,6 @@
 //! One contact request in the panel: reading, changing, deleting and restoring it.
 
 use axum::{
-    Json,
     extract::State,
     http::StatusCode,
     response::{IntoResponse, Response},
@@ -30,7 +29,7 @@ use crate::{
 #[utoipa::path(get, path = "/api/contacts/{id}", tag = "contacts", operation_id = "find_contact",
     params(PathId),
     responses(
-        (status = 200, body = Contact, headers(("ETag" = String, description = "For If-Match")))))]
+        (status = 200, body = Contact)))]
 pub async fn find_contact(
     _: Staff,
     State(app): State<App>,
@@ -77,7 +76,7 @@ pub async fn delete_contact(staff: Staff, State(app): State<App>, PathId(id): Pa
     let tx = app.db.begin().await?;
     let (_, contact) = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
     if contact.deleted_at.is_none() {
-        let contact = store::set_deleted(&*tx, id, true, app.clock.now()).await?;
+        let (_, contact) = store::set_deleted(&*tx, id, true, app.clock.now()).await?;
         audit::record(&app, &tx, &staff.actor(), event_about(Action::ContactDeleted, &contact)).await?;
         tx.commit().await?;
     }
@@ -92,17 +91,17 @@ pub async fn restore_contact(
     staff: Staff,
     State(app): State<App>,
     PathId(id): PathId,
-) -> Result<Json<Contact>> {
+) -> Result<Versioned<Contact>> {
     let tx = app.db.begin().await?;
-    let (_, contact) = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
+    let (version, contact) = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
     if contact.deleted_at.is_none() {
         drop(tx);
-        return Ok(Json(with_promise(&app, contact).await?));
+        return Ok(Versioned(version, with_promise(&app, contact).await?));
     }
-    let contact = store::set_deleted(&*tx, id, false, app.clock.now()).await?;
+    let (version, contact) = store::set_deleted(&*tx, id, false, app.clock.now()).await?;
     audit::record(&app, &tx, &staff.actor(), event_about(Action::ContactRestored, &contact)).await?;
     tx.commit().await?;
-    Ok(Json(with_promise(&app, contact).await?))
+    Ok(Versioned(version, with_promise(&app, contact).await?))
 }
 
 async fn with_promise(app: &App, contact: Contact) -> Result<Contact> {

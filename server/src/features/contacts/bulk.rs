@@ -143,7 +143,7 @@ async fn set_deleted(
     if contact.deleted_at.is_some() == deleted {
         return Ok(None);
     }
-    let contact = store::set_deleted(&**tx, contact.id, deleted, now).await?;
+    let (_, contact) = store::set_deleted(&**tx, contact.id, deleted, now).await?;
     let action = if deleted { Action::ContactDeleted } else { Action::ContactRestored };
     Ok(Some(event_about(action, &contact)))
 }

@@ -20,8 +20,7 @@ use crate::{
 #[utoipa::path(get, path = "/api/menu-items", tag = "navigation", operation_id = "list_menu_items",
     params(ListLimit),
     responses(
-        (status = 200, body = Vec<MenuItem>, headers(
-            ("X-Total-Count" = u64, description = "Number of items")))))]
+        (status = 200, body = Vec<MenuItem>)))]
 pub async fn list_menu_items(
     _: PublicRead,
     SeesDrafts(sees_drafts): SeesDrafts,
@@ -37,8 +36,7 @@ pub async fn list_menu_items(
 #[utoipa::path(get, path = "/api/footer-sections", tag = "navigation", operation_id = "list_footer_sections",
     params(ListLimit),
     responses(
-        (status = 200, body = Vec<FooterSection>, headers(
-            ("X-Total-Count" = u64, description = "Number of items")))))]
+        (status = 200, body = Vec<FooterSection>)))]
 pub async fn list_footer_sections(
     _: PublicRead,
     SeesDrafts(sees_drafts): SeesDrafts,

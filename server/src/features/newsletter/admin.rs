@@ -22,7 +22,7 @@ use crate::{
     platform::{
         error::{Error, Result},
         http::{PathId, Query},
-        paging::{Cursor, Page, Paging, Window},
+        paging::{Page, PageRequest, Paging, TimeCursor},
     },
 };
 
@@ -31,18 +31,16 @@ use crate::{
     operation_id = "list_subscriptions",
     params(SubscriptionFilter, Paging),
     responses(
-        (status = 200, body = Vec<Subscription>, headers(
-            ("Link" = String, description = "Address of the next page, as in RFC 8288"),
-            ("X-Total-Count" = u64, description = "Number of matching subscriptions on all pages")))))]
+        (status = 200, body = Vec<Subscription>)))]
 pub async fn list_subscriptions(
     _: Staff,
     State(app): State<App>,
     Query(filter): Query<SubscriptionFilter>,
-    window: Window,
+    request: PageRequest,
 ) -> Result<Page<Subscription>> {
-    let items = store::list(app.db.reader(), &filter, window.after, window.rows()).await?;
+    let items = store::list(app.db.reader(), &filter, request.after, request.rows()).await?;
     let total = store::count(app.db.reader(), &filter).await?;
-    Ok(window.page(items, total, |last| Cursor { created_at: last.created_at, id: last.id }))
+    Ok(request.page(items, total, |last| TimeCursor { time: last.created_at, id: last.id }))
 }
 
 /// Counts the subscriptions of each status.

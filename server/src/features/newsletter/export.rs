@@ -11,7 +11,7 @@ use crate::{
     app::App,
     platform::{
         clock::Timestamp,
-        paging::{Cursor, MAX_LIMIT},
+        paging::{MAX_LIMIT, TimeCursor},
         spreadsheet,
     },
 };
@@ -34,7 +34,7 @@ pub fn csv(app: App, filter: SubscriptionFilter) -> Response {
         async move {
             let subscriptions = store::list(app.db.reader(), &filter, after, MAX_LIMIT).await?;
             let last = subscriptions.last().filter(|_| subscriptions.len() as u64 == MAX_LIMIT);
-            let next = last.map(|last| Cursor { created_at: last.created_at, id: last.id });
+            let next = last.map(|last| TimeCursor { time: last.created_at, id: last.id });
             Ok((subscriptions.into_iter().map(|subscription| cells(&app, subscription)).collect(), next))
         }
     })

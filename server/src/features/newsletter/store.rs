@@ -8,7 +8,7 @@ use sea_orm::{
 };
 
 use super::model::{Consent, Subscription, SubscriptionFilter, SubscriptionStatus, SubscriptionSummary};
-use crate::platform::{clock::Timestamp, db::pages, error::Result, id, paging::Cursor, text};
+use crate::platform::{clock::Timestamp, db::pages, error::Result, id, paging::TimeCursor, text};
 
 mod newsletter_subscriptions {
     use sea_orm::entity::prelude::*;
@@ -210,11 +210,11 @@ pub async fn delete(connection: &impl ConnectionTrait, id: Uuid) -> Result<Optio
 pub async fn list(
     connection: &impl ConnectionTrait,
     filter: &SubscriptionFilter,
-    after: Option<Cursor>,
+    after: Option<TimeCursor>,
     limit: u64,
 ) -> Result<Vec<Subscription>> {
-    let columns = (Column::CreatedAt, Column::Id);
-    let rows = pages::page(filtered(filter), columns, Order::Desc, after, limit).all(connection).await?;
+    let query = pages::sorted_after(filtered(filter), (Column::CreatedAt, Column::Id), Order::Desc, after);
+    let rows = query.limit(limit).all(connection).await?;
     Ok(rows.into_iter().map(Subscription::from).collect())
 }
 

@@ -69,7 +69,7 @@ pub async fn find_form(_: Staff, name: Name) -> Result<Json<PageForm>> {
 #[utoipa::path(get, path = "/api/pages/{name}", tag = "pages", operation_id = "find_page",
     params(("name" = PageName, Path)),
     responses(
-        (status = 200, body = Value, headers(("ETag" = String, description = "For If-Match")))))]
+        (status = 200, body = Value)))]
 pub async fn find_page(_: Staff, State(app): State<App>, name: Name) -> Result<Versioned<Value>> {
     let Path(name) = name.map_err(|_| Error::NotFound)?;
     let (version, document) = store::find(app.db.reader(), name).await?;
@@ -83,7 +83,7 @@ pub async fn find_page(_: Staff, State(app): State<App>, name: Name) -> Result<V
         IfMatch),
     request_body = Value,
     responses(
-        (status = 200, body = Value, headers(("ETag" = String, description = "For If-Match")))))]
+        (status = 200, body = Value)))]
 pub async fn update_page(
     staff: Staff,
     State(app): State<App>,
@@ -102,7 +102,7 @@ pub async fn update_page(
         ("name" = PageName, Path),
         IfMatch),
     responses(
-        (status = 200, body = Value, headers(("ETag" = String, description = "For If-Match")))))]
+        (status = 200, body = Value)))]
 pub async fn reset_page(
     staff: Staff,
     State(app): State<App>,

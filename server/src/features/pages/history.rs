@@ -28,9 +28,7 @@ use crate::{
 #[utoipa::path(get, path = "/api/pages/{name}/history", tag = "pages", operation_id = "list_page_history",
     params(("name" = PageName, Path), HistoryPaging),
     responses(
-        (status = 200, body = Vec<HistoryEntry>, headers(
-            ("Link" = String, description = "Next page, as in RFC 8288"),
-            ("X-Total-Count" = u64, description = "Number of stored versions")))))]
+        (status = 200, body = Vec<HistoryEntry>)))]
 pub async fn list_history(
     _: Staff,
     State(app): State<App>,
@@ -50,7 +48,7 @@ pub async fn list_history(
         ("version" = i32, Path),
         IfMatch),
     responses(
-        (status = 200, body = Value, headers(("ETag" = String, description = "For If-Match"))),
+        (status = 200, body = Value),
         (status = 422, description = "The version no longer passes the validation", body = ErrorBody)))]
 pub async fn restore_page(
     staff: Staff,

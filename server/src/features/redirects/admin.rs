@@ -26,7 +26,7 @@ use crate::{
         },
         error::{Error, ErrorBody, Result},
         http::{IfMatch, JsonBody, PathId, Query, Version, Versioned},
-        paging::{Cursor, Limit, ListLimit, Page, Paging, Window},
+        paging::{Limit, ListLimit, Page, PageRequest, Paging, TimeCursor},
     },
 };
 
@@ -43,26 +43,23 @@ const NOT_RESTORABLE: Error = Error::Conflict {
 #[utoipa::path(get, path = "/api/redirects", tag = "redirects", operation_id = "list_redirects",
     params(RedirectFilter, Paging),
     responses(
-        (status = 200, body = Vec<Redirect>, headers(
-            ("Link" = String, description = "The next page, as RFC 8288 says"),
-            ("X-Total-Count" = u64, description = "How many match in all")))))]
+        (status = 200, body = Vec<Redirect>)))]
 pub async fn list_redirects(
     _: Staff,
     State(app): State<App>,
     Query(filter): Query<RedirectFilter>,
-    window: Window,
+    request: PageRequest,
 ) -> Result<Page<Redirect>> {
-    let items = store::list(app.db.reader(), &filter, window.after, window.rows()).await?;
+    let items = store::list(app.db.reader(), &filter, request.after, request.rows()).await?;
     let total = store::count(app.db.reader(), &filter).await?;
-    Ok(window.page(items, total, |last| Cursor { created_at: last.created_at, id: last.id }))
+    Ok(request.page(items, total, |last| TimeCursor { time: last.created_at, id: last.id }))
 }
 
 /// Lists the redirects in the trash, the latest deletion first, at most 100.
 #[utoipa::path(get, path = "/api/redirects/trash", tag = "redirects", operation_id = "list_deleted_redirects",
     params(ListLimit),
     responses(
-        (status = 200, body = Vec<Redirect>, headers(
-            ("X-Total-Count" = u64, description = "How many there are")))))]
+        (status = 200, body = Vec<Redirect>)))]
 pub async fn list_deleted_redirects(
     _: Staff,
     State(app): State<App>,
@@ -77,7 +74,7 @@ pub async fn list_deleted_redirects(
 #[utoipa::path(get, path = "/api/redirects/{id}", tag = "redirects", operation_id = "find_redirect",
     params(PathId),
     responses(
-        (status = 200, body = Redirect, headers(("ETag" = String, description = "For If-Match")))))]
+        (status = 200, body = Redirect)))]
 pub async fn find_redirect(
     _: Staff,
     State(app): State<App>,
@@ -92,7 +89,7 @@ pub async fn find_redirect(
 #[utoipa::path(post, path = "/api/redirects", tag = "redirects", operation_id = "create_redirect",
     request_body = RedirectInput,
     responses(
-        (status = 201, body = Redirect, headers(("ETag" = String, description = "For If-Match"))),
+        (status = 201, body = Redirect),
         (status = 409, description = "Another redirect has this path, or there are too many", body = ErrorBody)))]
 pub async fn create_redirect(
     staff: Staff,
@@ -119,7 +116,7 @@ pub async fn create_redirect(
     params(PathId, IfMatch),
     request_body = RedirectInput,
     responses(
-        (status = 200, body = Redirect, headers(("ETag" = String, description = "For If-Match"))),
+        (status = 200, body = Redirect),
         (status = 409, description = "Another redirect has this path", body = ErrorBody)))]
 pub async fn update_redirect(
     staff: Staff,
@@ -169,7 +166,7 @@ pub async fn delete_redirect(staff: Staff, State(app): State<App>, PathId(id): P
 #[utoipa::path(post, path = "/api/redirects/{id}/restore", tag = "redirects", operation_id = "restore_redirect",
     params(PathId),
     responses(
-        (status = 200, body = Redirect, headers(("ETag" = String, description = "For If-Match"))),
+        (status = 200, body = Redirect),
         (status = 409, description = "Another redirect has this path, there are too many, or it would form a loop or a chain", body = ErrorBody)))]
 pub async fn restore_redirect(
     staff: Staff,

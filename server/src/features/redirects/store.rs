@@ -3,7 +3,7 @@
 use anyhow::Context;
 use sea_orm::{
     ActiveValue::{Set, Unchanged},
-    Condition, ConnectionTrait, ExprTrait, Order, QueryOrder, QuerySelect, Select,
+    ConnectionTrait, ExprTrait, Order, QuerySelect, Select,
     entity::prelude::*,
     sea_query::LikeExpr,
 };
@@ -12,11 +12,14 @@ use super::model::{Redirect, RedirectFields, RedirectFilter};
 use crate::platform::{
     clock::Timestamp,
     counter::Count,
-    db::trash::{self, Record},
+    db::{
+        pages,
+        trash::{self, Record},
+    },
     error::{Error, Result, is_unique_violation},
     http::Version,
     id,
-    paging::Cursor,
+    paging::TimeCursor,
     text,
 };
 
@@ -80,15 +83,10 @@ fn versioned(row: redirects::Model) -> (Version, Redirect) {
 pub async fn list(
     connection: &impl ConnectionTrait,
     filter: &RedirectFilter,
-    after: Option<Cursor>,
+    after: Option<TimeCursor>,
     limit: u64,
 ) -> Result<Vec<Redirect>> {
-    let mut query = filtered(filter);
-    if let Some(Cursor { created_at, id }) = after {
-        let same_moment = Condition::all().add(Column::CreatedAt.eq(created_at)).add(Column::Id.lt(id));
-        query = query.filter(Condition::any().add(Column::CreatedAt.lt(created_at)).add(same_moment));
-    }
-    let query = query.order_by(Column::CreatedAt, Order::Desc).order_by(Column::Id, Order::Desc);
+    let query = pages::sorted_after(filtered(filter), (Column::CreatedAt, Column::Id), Order::Desc, after);
     Ok(query.limit(limit).all(connection).await?.into_iter().map(redirect).collect())
 }
 

@@ -29,8 +29,7 @@ use crate::{
 #[utoipa::path(get, path = "/api/services/trash", tag = "services", operation_id = "list_deleted_services",
     params(ListLimit),
     responses(
-        (status = 200, body = Vec<Service>, headers(
-            ("X-Total-Count" = u64, description = "Number of services in the trash")))))]
+        (status = 200, body = Vec<Service>)))]
 pub async fn list_deleted_services(_: Staff, State(app): State<App>, limit: Limit) -> Result<Page<Service>> {
     records::list_deleted(&app, &limit).await
 }
@@ -39,7 +38,7 @@ pub async fn list_deleted_services(_: Staff, State(app): State<App>, limit: Limi
 #[utoipa::path(get, path = "/api/services/{id}", tag = "services", operation_id = "find_service",
     params(PathId),
     responses(
-        (status = 200, body = Service, headers(("ETag" = String, description = "For If-Match")))))]
+        (status = 200, body = Service)))]
 pub async fn find_service(
     _: Staff,
     State(app): State<App>,
@@ -52,7 +51,7 @@ pub async fn find_service(
 #[utoipa::path(post, path = "/api/services", tag = "services", operation_id = "create_service",
     request_body = ServiceInput,
     responses(
-        (status = 201, body = Service, headers(("ETag" = String, description = "For If-Match"))),
+        (status = 201, body = Service),
         (status = 409, description = "The maximum number of services is reached", body = ErrorBody)))]
 pub async fn create_service(
     staff: Staff,
@@ -131,7 +130,7 @@ pub async fn delete_service(staff: Staff, State(app): State<App>, PathId(id): Pa
 #[utoipa::path(post, path = "/api/services/{id}/restore", tag = "services", operation_id = "restore_service",
     params(PathId),
     responses(
-        (status = 200, body = Service, headers(("ETag" = String, description = "For If-Match"))),
+        (status = 200, body = Service),
         (status = 409, description = "The maximum number of services is reached", body = ErrorBody)))]
 pub async fn restore_service(
     staff: Staff,

@@ -16,8 +16,7 @@ use crate::{
 #[utoipa::path(get, path = "/api/services", tag = "services", operation_id = "list_services",
     params(ListLimit),
     responses(
-        (status = 200, body = Vec<Service>, headers(
-            ("X-Total-Count" = u64, description = "Number of services")))))]
+        (status = 200, body = Vec<Service>)))]
 pub async fn list_services(
     _: PublicRead,
     SeesDrafts(sees_drafts): SeesDrafts,

@@ -26,7 +26,7 @@ use crate::{
         clock::Timestamp,
         error::{Error, ErrorBody, Result},
         http::{PathId, Query},
-        paging::{Cursor, Page, Paging, Window},
+        paging::{Page, PageRequest, Paging, TimeCursor},
     },
 };
 
@@ -47,11 +47,11 @@ pub async fn list_outbox(
     _: Admin,
     State(app): State<App>,
     Query(filter): Query<OutboxFilter>,
-    window: Window,
+    request: PageRequest,
 ) -> Result<Page<OutboxMessage>> {
-    let items = store::list(app.db.reader(), &filter, window.after, window.rows()).await?;
+    let items = store::list(app.db.reader(), &filter, request.after, request.rows()).await?;
     let total = store::count(app.db.reader(), &filter).await?;
-    Ok(window.page(items, total, |last| Cursor { created_at: last.created_at, id: last.id }))
+    Ok(request.page(items, total, |last| TimeCursor { time: last.created_at, id: last.id }))
 }
 
 /// Counts the messages in each state, and returns whether a mail server is configured.

@@ -9,7 +9,9 @@ use sea_orm::{
 };
 
 use super::model::{Body, MAX_RETRY_TIME, MailState, Message, OutboxFilter, OutboxMessage, header_text};
-use crate::platform::{clock::Timestamp, error::Result, id, paging::Cursor, secret_key::SecretKey};
+use crate::platform::{
+    clock::Timestamp, db::pages, error::Result, id, paging::TimeCursor, secret_key::SecretKey,
+};
 
 /// Maximum number of expired messages that are taken at once.
 const MAX_TAKEN: u64 = 200;
@@ -305,21 +307,11 @@ pub async fn take_expired(
 pub async fn list(
     connection: &impl ConnectionTrait,
     filter: &OutboxFilter,
-    after: Option<Cursor>,
+    after: Option<TimeCursor>,
     limit: u64,
 ) -> Result<Vec<OutboxMessage>> {
-    let mut query = filtered(filter);
-    if let Some(Cursor { created_at, id }) = after {
-        let same_moment = Condition::all().add(Column::CreatedAt.eq(created_at)).add(Column::Id.lt(id));
-        let older = Condition::any().add(Column::CreatedAt.lt(created_at)).add(same_moment);
-        query = query.filter(Column::CreatedAt.lte(created_at)).filter(older);
-    }
-    let rows = query
-        .order_by(Column::CreatedAt, Order::Desc)
-        .order_by(Column::Id, Order::Desc)
-        .limit(limit)
-        .all(connection)
-        .await?;
+    let query = pages::sorted_after(filtered(filter), (Column::CreatedAt, Column::Id), Order::Desc, after);
+    let rows = query.limit(limit).all(connection).await?;
     Ok(rows.into_iter().map(OutboxMessage::from).collect())
 }
 

@@ -1,7 +1,6 @@
 //! The media library for staff: listing, changing, deleting and restoring pictures.
 
 use axum::{
-    Json,
     extract::State,
     http::StatusCode,
     response::{IntoResponse, Response},
@@ -20,7 +19,7 @@ use crate::{
     platform::{
         error::{Error, Result},
         http::{IfMatch, JsonBody, PathId, Query, Versioned},
-        paging::{Cursor, Page, Paging, Window},
+        paging::{Page, PageRequest, Paging, TimeCursor},
     },
 };
 
@@ -32,11 +31,11 @@ pub async fn list_media(
     _: Staff,
     State(app): State<App>,
     Query(filter): Query<MediaFilter>,
-    window: Window,
+    request: PageRequest,
 ) -> Result<Page<Media>> {
-    let items = store::list(app.db.reader(), &filter, window.after, window.rows()).await?;
+    let items = store::list(app.db.reader(), &filter, request.after, request.rows()).await?;
     let total = store::count(app.db.reader(), &filter).await?;
-    Ok(window.page(items, total, |last| Cursor { created_at: last.created_at, id: last.id }))
+    Ok(request.page(items, total, |last| TimeCursor { time: last.created_at, id: last.id }))
 }
 
 /// Returns a picture.
@@ -78,7 +77,7 @@ pub async fn update_media(
     responses((status = 204)))]
 pub async fn delete_media(staff: Staff, State(app): State<App>, PathId(id): PathId) -> Result<Response> {
     let tx = app.db.begin().await?;
-    let media = store::set_deleted(&*tx, id, true, app.clock.now()).await?.ok_or(Error::NotFound)?;
+    let (_, media) = store::set_deleted(&*tx, id, true, app.clock.now()).await?.ok_or(Error::NotFound)?;
     audit::record(&app, &tx, &staff.actor(), about(Action::MediaDeleted, &media)).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT.into_response())
@@ -88,12 +87,17 @@ pub async fn delete_media(staff: Staff, State(app): State<App>, PathId(id): Path
 #[utoipa::path(post, path = "/api/media/{id}/restore", tag = "media", operation_id = "restore_media",
     params(PathId),
     responses((status = 200, body = Media)))]
-pub async fn restore_media(staff: Staff, State(app): State<App>, PathId(id): PathId) -> Result<Json<Media>> {
+pub async fn restore_media(
+    staff: Staff,
+    State(app): State<App>,
+    PathId(id): PathId,
+) -> Result<Versioned<Media>> {
     let tx = app.db.begin().await?;
-    let media = store::set_deleted(&*tx, id, false, app.clock.now()).await?.ok_or(Error::NotFound)?;
+    let (version, media) =
+        store::set_deleted(&*tx, id, false, app.clock.now()).await?.ok_or(Error::NotFound)?;
     audit::record(&app, &tx, &staff.actor(), about(Action::MediaRestored, &media)).await?;
     tx.commit().await?;
-    Ok(Json(media))
+    Ok(Versioned(version, media))
 }
 
 /// Returns an event about a picture.

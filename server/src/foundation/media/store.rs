@@ -3,7 +3,7 @@
 use anyhow::Context;
 use sea_orm::{
     ActiveValue::{Set, Unchanged},
-    Condition, ConnectionTrait, Order, QueryOrder, QuerySelect, Select,
+    ConnectionTrait, Order, QuerySelect, Select,
     entity::prelude::*,
     sea_query::LikeExpr,
 };
@@ -11,11 +11,14 @@ use sea_orm::{
 use super::model::{Folder, Media, MediaFields, MediaFilter, ROOT, Variant};
 use crate::platform::{
     clock::Timestamp,
-    db::trash::{self, Record},
+    db::{
+        pages,
+        trash::{self, Record},
+    },
     error::Result,
     http::Version,
     id,
-    paging::Cursor,
+    paging::TimeCursor,
     text,
 };
 
@@ -145,16 +148,10 @@ pub async fn find_for_update(
 pub async fn list(
     connection: &impl ConnectionTrait,
     filter: &MediaFilter,
-    after: Option<Cursor>,
+    after: Option<TimeCursor>,
     limit: u64,
 ) -> Result<Vec<Media>> {
-    let mut query = filtered(filter);
-    if let Some(Cursor { created_at, id }) = after {
-        let same_moment = Condition::all().add(Column::CreatedAt.eq(created_at)).add(Column::Id.lt(id));
-        let older = Condition::any().add(Column::CreatedAt.lt(created_at)).add(same_moment);
-        query = query.filter(Column::CreatedAt.lte(created_at)).filter(older);
-    }
-    let query = query.order_by(Column::CreatedAt, Order::Desc).order_by(Column::Id, Order::Desc);
+    let query = pages::sorted_after(filtered(filter), (Column::CreatedAt, Column::Id), Order::Desc, after);
     query.limit(limit).all(connection).await?.into_iter().map(picture).collect()
 }
 
@@ -235,8 +232,9 @@ pub async fn set_deleted(
     id: Uuid,
     deleted: bool,
     now: Timestamp,
-) -> Result<Option<Media>> {
-    trash::set_deleted::<media::Entity>(connection, id, deleted, now).await?.map(picture).transpose()
+) -> Result<Option<(Version, Media)>> {
+    let changed = trash::set_deleted::<media::Entity>(connection, id, deleted, now).await?;
+    changed.map(|row| Ok((Version(row.version), picture(row)?))).transpose()
 }
 
 pub async fn list_deleted_before(

@@ -1,36 +1,30 @@
 //! Pages of a list that is sorted by a time and an id.
 
-use sea_orm::{Condition, Order, QueryOrder, QuerySelect, Select, entity::prelude::*};
+use sea_orm::{Condition, Order, QueryOrder, Select, entity::prelude::*};
 
-use crate::platform::paging::Cursor;
+use crate::platform::paging::TimeCursor;
 
-/// Sorts a query by the columns of a time and of the id, and limits it to the page after a cursor.
+/// Sorts a query by the columns of a time and of the id, and continues it after a cursor.
 #[must_use]
-pub fn page<E: EntityTrait>(
+pub fn sorted_after<E: EntityTrait>(
     query: Select<E>,
     (time, id): (E::Column, E::Column),
     order: Order,
-    after: Option<Cursor>,
-    limit: u64,
+    after: Option<TimeCursor>,
 ) -> Select<E> {
     let query = match after {
-        Some(cursor) => beyond(query, (time, id), &order, cursor),
+        Some(cursor) => query.filter(is_after((time, id), &order, cursor)),
         None => query,
     };
-    query.order_by(time, order.clone()).order_by(id, order).limit(limit)
+    query.order_by(time, order.clone()).order_by(id, order)
 }
 
-fn beyond<E: EntityTrait>(
-    query: Select<E>,
-    (time, id): (E::Column, E::Column),
-    order: &Order,
-    Cursor { created_at: moment, id: last }: Cursor,
-) -> Select<E> {
-    let (start, beyond, next) = match order {
-        Order::Asc => (time.gte(moment), time.gt(moment), id.gt(last)),
-        _ => (time.lte(moment), time.lt(moment), id.lt(last)),
+fn is_after<C: ColumnTrait>((time, id): (C, C), order: &Order, cursor: TimeCursor) -> Condition {
+    let (not_before, after, next) = match order {
+        Order::Asc => (time.gte(cursor.time), time.gt(cursor.time), id.gt(cursor.id)),
+        _ => (time.lte(cursor.time), time.lt(cursor.time), id.lt(cursor.id)),
     };
-    let same_moment = Condition::all().add(time.eq(moment)).add(next);
-    // `start` is redundant. It lets the index start at the cursor.
-    query.filter(start).filter(Condition::any().add(beyond).add(same_moment))
+    let same_time = Condition::all().add(time.eq(cursor.time)).add(next);
+    // `not_before` is redundant. It lets the database start at the cursor in the index.
+    Condition::all().add(not_before).add(Condition::any().add(after).add(same_time))
 }

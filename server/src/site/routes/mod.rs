@@ -61,7 +61,7 @@ use crate::{
         http::FormBody,
         id,
         rate_limit::network_of,
-        request_id,
+        secret_paths,
     },
 };
 
@@ -283,7 +283,7 @@ pub async fn not_found(State(site): State<Site>, request: Parts) -> Response<Bod
     match redirect(&site, &request).await {
         Ok(Some(redirect)) => redirect,
         Ok(None) => {
-            tracing::info!(path = %request_id::loggable(request.uri.path()), "page not found");
+            tracing::info!(path = %secret_paths::loggable(request.uri.path()), "page not found");
             missing::count(&site.app, &request);
             site.show(Page::NotFound, &request).await
         }

@@ -28,10 +28,10 @@ use super::{
 use crate::{
     foundation::history::model::Subject,
     platform::{
-        db::trash::require_present,
+        db::{pages, trash::require_present},
         error::Result,
         http::Version,
-        paging::{Cursor, Total},
+        paging::{TimeCursor, Total},
         search::{
             SearchTerms,
             store::{Search, SearchIndex},
@@ -132,7 +132,7 @@ pub async fn list(
     connection: &impl ConnectionTrait,
     filter: &PostFilter,
     search: &Search,
-    after: Option<Cursor>,
+    after: Option<TimeCursor>,
     limit: u64,
 ) -> Result<Vec<Post>> {
     let query = search.narrow(connection, filtered(filter), |query| sorted(query, filter));
@@ -153,31 +153,10 @@ async fn ordered(connection: &impl ConnectionTrait, query: Select<posts::Entity>
 impl PostSort {
     /// Returns the cursor after `post` in a list of this order.
     #[must_use]
-    pub fn cursor(self, post: &Post) -> Cursor {
+    pub fn cursor(self, post: &Post) -> TimeCursor {
         let time = if self.is_by_change() { post.updated_at } else { post.created_at };
-        Cursor { created_at: time, id: post.id }
+        TimeCursor { time, id: post.id }
     }
-}
-
-/// Sorts by the time in `column` and continues after a cursor.
-pub(super) fn sorted_by(
-    query: Select<posts::Entity>,
-    column: Column,
-    is_descending: bool,
-    after: Option<Cursor>,
-) -> Select<posts::Entity> {
-    let (order, mut query) = (if is_descending { Order::Desc } else { Order::Asc }, query);
-    if let Some(Cursor { created_at: time, id }) = after {
-        let (from, beyond, next) = if is_descending {
-            (column.lte(time), column.lt(time), Column::Id.lt(id))
-        } else {
-            (column.gte(time), column.gt(time), Column::Id.gt(id))
-        };
-        let same_time = Condition::all().add(column.eq(time)).add(next);
-        // The first condition is implied by the second, but the index needs it.
-        query = query.filter(from).filter(Condition::any().add(beyond).add(same_time));
-    }
-    query.order_by(column, order.clone()).order_by(Column::Id, order)
 }
 
 /// Selects the posts that visitors see.
@@ -239,11 +218,12 @@ fn sorted(query: Select<posts::Entity>, filter: &PostFilter) -> Select<posts::En
 fn following(
     query: Select<posts::Entity>,
     filter: &PostFilter,
-    after: Option<Cursor>,
+    after: Option<TimeCursor>,
 ) -> Select<posts::Entity> {
     let sort = filter.sort.unwrap_or_default();
     let column = if sort.is_by_change() { Column::UpdatedAt } else { Column::CreatedAt };
-    sorted_by(query, column, sort.is_descending(), after)
+    let order = if sort.is_descending() { Order::Desc } else { Order::Asc };
+    pages::sorted_after(query, (column, Column::Id), order, after)
 }
 
 /// Selects the posts of a filter, without its search.

@@ -21,7 +21,7 @@ use crate::{
     platform::{
         error::{Error, Result},
         http::{PathId, Versioned},
-        paging::{Cursor, Paging, Window},
+        paging::{PageRequest, Paging, TimeCursor},
     },
 };
 
@@ -29,15 +29,13 @@ use crate::{
 #[utoipa::path(get, path = "/api/blog/trash", tag = "blog", operation_id = "list_deleted_posts",
     params(Paging),
     responses(
-        (status = 200, body = PostList, headers(
-            ("Link" = String, description = "Next page, as in RFC 8288"),
-            ("X-Total-Count" = u64, description = "Number of posts in the trash")))))]
-pub async fn list_deleted_posts(_: Staff, State(app): State<App>, window: Window) -> Result<Response> {
+        (status = 200, body = PostList)))]
+pub async fn list_deleted_posts(_: Staff, State(app): State<App>, request: PageRequest) -> Result<Response> {
     let reader = app.db.reader();
-    let items = store::list(reader, window.after, window.rows()).await?;
+    let items = store::list(reader, request.after, request.rows()).await?;
     let total = store::count(reader).await?;
-    let cursor = |last: &Post| Cursor { created_at: last.deleted_at.unwrap_or_default(), id: last.id };
-    Ok(window.page(items, total, cursor).into_list(|posts| PostList { posts }))
+    let cursor = |last: &Post| TimeCursor { time: last.deleted_at.unwrap_or_default(), id: last.id };
+    Ok(request.page(items, total, cursor).into_list(|posts| PostList { posts }))
 }
 
 /// Moves a post to the trash, where it stays for 30 days. Its path answers with 410 if it was ever published.
@@ -59,7 +57,7 @@ pub async fn delete_post(staff: Staff, State(app): State<App>, PathId(id): PathI
 #[utoipa::path(post, path = "/api/blog/{id}/restore", tag = "blog", operation_id = "restore_post",
     params(PathId),
     responses(
-        (status = 200, body = Post, headers(("ETag" = String, description = "For If-Match")))))]
+        (status = 200, body = Post)))]
 pub async fn restore_post(
     staff: Staff,
     State(app): State<App>,

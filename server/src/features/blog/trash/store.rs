@@ -1,22 +1,25 @@
 //! SQL on deleted posts.
 
 use anyhow::Context;
-use sea_orm::{ConnectionTrait, QuerySelect, entity::prelude::*};
+use sea_orm::{ConnectionTrait, Order, QuerySelect, entity::prelude::*};
 
 use crate::{
     features::blog::{
         model::Post,
-        store::{history_subject, read_posts, require_post, sorted_by},
+        store::{history_subject, read_posts, require_post},
         tables::posts::{self, Column},
         writing::store::remember_slug,
     },
     foundation::history,
     platform::{
         clock::Timestamp,
-        db::trash::{self, Record},
+        db::{
+            pages,
+            trash::{self, Record},
+        },
         error::Result,
         http::Version,
-        paging::Cursor,
+        paging::TimeCursor,
     },
 };
 
@@ -27,8 +30,13 @@ impl Record for posts::Entity {
 }
 
 /// Lists the posts in the trash, the latest deletion first.
-pub async fn list(connection: &impl ConnectionTrait, after: Option<Cursor>, limit: u64) -> Result<Vec<Post>> {
-    let query = sorted_by(trash::deleted::<posts::Entity>(), Column::DeletedAt, true, after);
+pub async fn list(
+    connection: &impl ConnectionTrait,
+    after: Option<TimeCursor>,
+    limit: u64,
+) -> Result<Vec<Post>> {
+    let columns = (Column::DeletedAt, Column::Id);
+    let query = pages::sorted_after(trash::deleted::<posts::Entity>(), columns, Order::Desc, after);
     read_posts(connection, query.limit(limit)).await
 }
 

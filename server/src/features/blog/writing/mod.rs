@@ -32,7 +32,7 @@ use crate::{
             description = "Identifies the request: sent again, it returns the post that the first request created")),
     request_body = PostInput,
     responses(
-        (status = 201, body = Post, headers(("ETag" = String, description = "For If-Match"))),
+        (status = 201, body = Post),
         (status = 404, description = "The post that the first request created is deleted", body = ErrorBody),
         (status = 409, description = "Another post has this slug", body = ErrorBody)))]
 pub async fn create_post(
@@ -54,7 +54,7 @@ pub async fn create_post(
         IfMatch),
     request_body = PostInput,
     responses(
-        (status = 200, body = Post, headers(("ETag" = String, description = "For If-Match"))),
+        (status = 200, body = Post),
         (status = 409, description = "Another post has this slug, or the post to autosave is not a draft",
             body = ErrorBody)))]
 pub async fn update_post(

@@ -32,9 +32,7 @@ use crate::{
 #[utoipa::path(get, path = "/api/blog/{id}/history", tag = "blog", operation_id = "list_post_history",
     params(PathId, HistoryPaging),
     responses(
-        (status = 200, body = Vec<HistoryEntry>, headers(
-            ("Link" = String, description = "Next page, as in RFC 8288"),
-            ("X-Total-Count" = u64, description = "Number of stored versions")))))]
+        (status = 200, body = Vec<HistoryEntry>)))]
 pub async fn list_post_history(
     _: Staff,
     State(app): State<App>,
@@ -55,7 +53,7 @@ pub async fn list_post_history(
         ("version" = i32, Path),
         IfMatch),
     responses(
-        (status = 200, body = Post, headers(("ETag" = String, description = "For If-Match")))))]
+        (status = 200, body = Post)))]
 pub async fn restore_post_version(
     staff: Staff,
     State(app): State<App>,

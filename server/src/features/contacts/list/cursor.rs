@@ -7,17 +7,15 @@ use crate::{
     features::contacts::model::Contact,
     platform::{
         clock::Timestamp,
-        error::{Error, Result},
-        paging::{Cursor, PageKey},
+        error::Result,
+        paging::{Cursor, INVALID_CURSOR, TimeCursor},
     },
 };
-
-const INVALID: Error = Error::BadRequest("O cursor de paginação é inválido.");
 
 /// The position after a contact, in one of the orders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ContactCursor {
-    Newest(Cursor),
+    Newest(TimeCursor),
     LateFirst(LateFirstCursor),
 }
 
@@ -29,7 +27,7 @@ pub struct LateFirstCursor {
     pub as_of: Timestamp,
     pub is_late: bool,
     /// Id of the contact with its deadline, if it is late, or else with the time at which it was received.
-    pub cursor: Cursor,
+    pub cursor: TimeCursor,
 }
 
 impl LateFirstCursor {
@@ -37,11 +35,11 @@ impl LateFirstCursor {
     pub fn of(contact: &Contact, as_of: Timestamp) -> Self {
         let late = contact.waits_until.filter(|due| *due < as_of);
         let moment = late.unwrap_or(contact.created_at);
-        Self { as_of, is_late: late.is_some(), cursor: Cursor { created_at: moment, id: contact.id } }
+        Self { as_of, is_late: late.is_some(), cursor: TimeCursor { time: moment, id: contact.id } }
     }
 }
 
-impl PageKey for ContactCursor {
+impl Cursor for ContactCursor {
     fn encode(self) -> String {
         match self {
             Self::Newest(cursor) => cursor.encode(),
@@ -55,12 +53,18 @@ impl PageKey for ContactCursor {
 
     fn decode(text: &str) -> Result<Self> {
         let Some((head, cursor)) = text.split_once('.') else {
-            return Ok(Self::Newest(Cursor::decode(text)?));
+            return Ok(Self::Newest(TimeCursor::decode(text)?));
         };
-        let Ok(bytes) = URL_SAFE_NO_PAD.decode(head) else { return Err(INVALID) };
-        let Some((micros, &[is_late @ 0..=1])) = bytes.split_first_chunk::<8>() else { return Err(INVALID) };
-        let as_of = DateTime::from_timestamp_micros(i64::from_be_bytes(*micros)).ok_or(INVALID)?;
-        Ok(Self::LateFirst(LateFirstCursor { as_of, is_late: is_late == 1, cursor: Cursor::decode(cursor)? }))
+        let Ok(bytes) = URL_SAFE_NO_PAD.decode(head) else { return Err(INVALID_CURSOR) };
+        let Some((micros, &[is_late @ 0..=1])) = bytes.split_first_chunk::<8>() else {
+            return Err(INVALID_CURSOR);
+        };
+        let as_of = DateTime::from_timestamp_micros(i64::from_be_bytes(*micros)).ok_or(INVALID_CURSOR)?;
+        Ok(Self::LateFirst(LateFirstCursor {
+            as_of,
+            is_late: is_late == 1,
+            cursor: TimeCursor::decode(cursor)?,
+        }))
     }
 }
 
@@ -72,7 +76,7 @@ mod tests {
 
     #[test]
     fn encoded_cursor_is_decoded_and_garbage_is_refused() {
-        let cursor = Cursor { created_at: Timestamp::default(), id: Uuid::from_u128(7) };
+        let cursor = TimeCursor { time: Timestamp::default(), id: Uuid::from_u128(7) };
         for is_late in [true, false] {
             let late_first = LateFirstCursor { as_of: Timestamp::default(), is_late, cursor };
             let late_first = ContactCursor::LateFirst(late_first);

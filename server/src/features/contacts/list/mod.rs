@@ -27,7 +27,7 @@ use crate::{
         clock::Timestamp,
         error::{Error, Result},
         http::Query,
-        paging::{Cursor, Page, Paging, Window},
+        paging::{Page, PageRequest, Paging, TimeCursor},
         search::store::Search,
     },
 };
@@ -51,8 +51,6 @@ pub struct ContactSummary {
     params(ContactFilter, ContactSorting, Paging),
     responses(
         (status = 200, body = Vec<Contact>, headers(
-            ("Link" = String, description = "Address of the next page, as in RFC 8288"),
-            ("X-Total-Count" = u64, description = "Number of matching contacts on all pages; a search counts up to 1000"),
             ("X-Total-More" = bool, description = "`true` if a search has more matches than it counted"),
             ("X-Searched-First" = u64, description = "Number of contacts that a search for one or two characters looked \
                 at, from the start of the list; missing if it looked at all of them")))))]
@@ -61,15 +59,15 @@ pub async fn list_contacts(
     State(app): State<App>,
     Query(filter): Query<ContactFilter>,
     Query(ContactSorting { order }): Query<ContactSorting>,
-    window: Window<ContactCursor>,
+    request: PageRequest<ContactCursor>,
 ) -> Result<Page<Contact>> {
     let (filter, now, db) = (filter.requested_by(staff.user.id), app.clock.now(), app.db.reader());
     let search = store::search(db, &filter).await?;
     // Contacts in other folders don't wait for a reply.
     let mut page = if order == ContactOrder::LateFirst && filter.folder == Folder::Inbox {
-        late_first(&app, &filter, &search, &window, now).await?
+        late_first(&app, &filter, &search, &request, now).await?
     } else {
-        newest_first(&app, &filter, &search, &window).await?
+        newest_first(&app, &filter, &search, &request).await?
     };
     let calendar = Calendar::read(db).await?;
     for contact in &mut page.items {
@@ -82,40 +80,40 @@ async fn newest_first(
     app: &App,
     filter: &ContactFilter,
     search: &Search,
-    window: &Window<ContactCursor>,
+    request: &PageRequest<ContactCursor>,
 ) -> Result<Page<Contact>> {
-    let after = match window.after {
+    let after = match request.after {
         Some(ContactCursor::Newest(cursor)) => Some(cursor),
         Some(ContactCursor::LateFirst(_)) => return Err(OTHER_ORDER),
         None => None,
     };
     let db = app.db.reader();
-    let contacts = store::list(db, filter, search, after, window.rows()).await?;
-    let total = store::count(db, filter, search, window.total_of(&contacts)).await?;
-    Ok(window.page(contacts, total, |last| ContactCursor::Newest(cursor_of(last))))
+    let contacts = store::list(db, filter, search, after, request.rows()).await?;
+    let total = store::count(db, filter, search, request.total_of(&contacts)).await?;
+    Ok(request.page(contacts, total, |last| ContactCursor::Newest(cursor_of(last))))
 }
 
 async fn late_first(
     app: &App,
     filter: &ContactFilter,
     search: &Search,
-    window: &Window<ContactCursor>,
+    request: &PageRequest<ContactCursor>,
     now: Timestamp,
 ) -> Result<Page<Contact>> {
-    let after = match window.after {
+    let after = match request.after {
         Some(ContactCursor::LateFirst(cursor)) => Some(cursor),
         Some(ContactCursor::Newest(_)) => return Err(OTHER_ORDER),
         None => None,
     };
     let (db, as_of) = (app.db.reader(), after.map_or(now, |cursor| cursor.as_of));
-    let contacts = store::list_late_first(db, filter, search, as_of, after, window.rows()).await?;
-    let total = store::count(db, filter, search, window.total_of(&contacts)).await?;
-    Ok(window.page(contacts, total, |last| ContactCursor::LateFirst(LateFirstCursor::of(last, as_of))))
+    let contacts = store::list_late_first(db, filter, search, as_of, after, request.rows()).await?;
+    let total = store::count(db, filter, search, request.total_of(&contacts)).await?;
+    Ok(request.page(contacts, total, |last| ContactCursor::LateFirst(LateFirstCursor::of(last, as_of))))
 }
 
 /// Returns the position after a contact in a list that is sorted newest first.
-fn cursor_of(contact: &Contact) -> Cursor {
-    Cursor { created_at: contact.created_at, id: contact.id }
+fn cursor_of(contact: &Contact) -> TimeCursor {
+    TimeCursor { time: contact.created_at, id: contact.id }
 }
 
 /// Counts the contact requests of each folder.

@@ -16,7 +16,7 @@ use crate::{
         clock::Timestamp,
         db::pages,
         error::Result,
-        paging::{Cursor, Total},
+        paging::{TimeCursor, Total},
         search::{
             SearchTerms,
             store::{Search, SearchIndex},
@@ -46,7 +46,7 @@ pub async fn list(
     connection: &impl ConnectionTrait,
     filter: &ContactFilter,
     search: &Search,
-    after: Option<Cursor>,
+    after: Option<TimeCursor>,
     limit: u64,
 ) -> Result<Vec<Contact>> {
     let query = search.narrow(connection, filtered(filter), newest_first);
@@ -86,10 +86,11 @@ async fn page(
     connection: &impl ConnectionTrait,
     query: Select<rows::Entity>,
     (time, order): (Column, Order),
-    after: Option<Cursor>,
+    after: Option<TimeCursor>,
     limit: u64,
 ) -> Result<Vec<Contact>> {
-    let rows = pages::page(query, (time, Column::Id), order, after, limit).all(connection).await?;
+    let rows =
+        pages::sorted_after(query, (time, Column::Id), order, after).limit(limit).all(connection).await?;
     Ok(rows.into_iter().map(Contact::from).collect())
 }
 

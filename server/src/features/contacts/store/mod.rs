@@ -212,9 +212,10 @@ pub async fn set_deleted(
     id: Uuid,
     deleted: bool,
     now: Timestamp,
-) -> Result<Contact> {
+) -> Result<(Version, Contact)> {
     let changed = trash::set_deleted::<rows::Entity>(connection, id, deleted, now).await?;
-    Ok(changed.context("a contact that was found before")?.into())
+    let row = changed.context("a contact that was found before")?;
+    Ok((Version(row.version), row.into()))
 }
 
 /// Deletes up to `limit` contacts that were moved to the trash before `deadline`. Returns their ids.

@@ -31,8 +31,7 @@ use crate::{
     operation_id = "list_deleted_footer_sections",
     params(ListLimit),
     responses(
-        (status = 200, body = Vec<FooterSection>, headers(
-            ("X-Total-Count" = u64, description = "Number of sections in the trash")))))]
+        (status = 200, body = Vec<FooterSection>)))]
 pub async fn list_deleted_footer_sections(
     _: Staff,
     State(app): State<App>,
@@ -45,7 +44,7 @@ pub async fn list_deleted_footer_sections(
 #[utoipa::path(get, path = "/api/footer-sections/{id}", tag = "navigation", operation_id = "find_footer_section",
     params(PathId),
     responses(
-        (status = 200, body = FooterSection, headers(("ETag" = String, description = "For If-Match")))))]
+        (status = 200, body = FooterSection)))]
 pub async fn find_footer_section(
     _: Staff,
     State(app): State<App>,
@@ -58,7 +57,7 @@ pub async fn find_footer_section(
 #[utoipa::path(post, path = "/api/footer-sections", tag = "navigation", operation_id = "create_footer_section",
     request_body = FooterSectionInput,
     responses(
-        (status = 201, body = FooterSection, headers(("ETag" = String, description = "For If-Match"))),
+        (status = 201, body = FooterSection),
         (status = 409, description = "The maximum number of sections is reached", body = ErrorBody)))]
 pub async fn create_footer_section(
     staff: Staff,
@@ -83,7 +82,7 @@ pub async fn create_footer_section(
     params(PathId, IfMatch),
     request_body = FooterSectionInput,
     responses(
-        (status = 200, body = FooterSection, headers(("ETag" = String, description = "For If-Match")))))]
+        (status = 200, body = FooterSection)))]
 pub async fn update_footer_section(
     staff: Staff,
     State(app): State<App>,
@@ -144,7 +143,7 @@ pub async fn delete_footer_section(
     operation_id = "restore_footer_section",
     params(PathId),
     responses(
-        (status = 200, body = FooterSection, headers(("ETag" = String, description = "For If-Match"))),
+        (status = 200, body = FooterSection),
         (status = 409, description = "The maximum number of sections is reached", body = ErrorBody)))]
 pub async fn restore_footer_section(
     staff: Staff,

@@ -31,8 +31,7 @@ use crate::{
 #[utoipa::path(get, path = "/api/menu-items/trash", tag = "navigation", operation_id = "list_deleted_menu_items",
     params(ListLimit),
     responses(
-        (status = 200, body = Vec<MenuItem>, headers(
-            ("X-Total-Count" = u64, description = "Number of items in the trash")))))]
+        (status = 200, body = Vec<MenuItem>)))]
 pub async fn list_deleted_menu_items(
     _: Staff,
     State(app): State<App>,
@@ -45,7 +44,7 @@ pub async fn list_deleted_menu_items(
 #[utoipa::path(get, path = "/api/menu-items/{id}", tag = "navigation", operation_id = "find_menu_item",
     params(PathId),
     responses(
-        (status = 200, body = MenuItem, headers(("ETag" = String, description = "For If-Match")))))]
+        (status = 200, body = MenuItem)))]
 pub async fn find_menu_item(
     _: Staff,
     State(app): State<App>,
@@ -58,7 +57,7 @@ pub async fn find_menu_item(
 #[utoipa::path(post, path = "/api/menu-items", tag = "navigation", operation_id = "create_menu_item",
     request_body = MenuItemInput,
     responses(
-        (status = 201, body = MenuItem, headers(("ETag" = String, description = "For If-Match"))),
+        (status = 201, body = MenuItem),
         (status = 409, description = "The maximum number of items is reached", body = ErrorBody)))]
 pub async fn create_menu_item(
     staff: Staff,
@@ -86,7 +85,7 @@ pub async fn create_menu_item(
     params(PathId, IfMatch),
     request_body = MenuItemInput,
     responses(
-        (status = 200, body = MenuItem, headers(("ETag" = String, description = "For If-Match")))))]
+        (status = 200, body = MenuItem)))]
 pub async fn update_menu_item(
     staff: Staff,
     State(app): State<App>,
@@ -140,7 +139,7 @@ pub async fn delete_menu_item(
 #[utoipa::path(post, path = "/api/menu-items/{id}/restore", tag = "navigation", operation_id = "restore_menu_item",
     params(PathId),
     responses(
-        (status = 200, body = MenuItem, headers(("ETag" = String, description = "For If-Match"))),
+        (status = 200, body = MenuItem),
         (status = 409, description = "The maximum number of items is reached, or the parent is in the trash", body = ErrorBody)))]
 pub async fn restore_menu_item(
     staff: Staff,

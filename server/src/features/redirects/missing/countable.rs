@@ -1,6 +1,6 @@
 //! Decides which missing paths are recorded: none with personal data or secrets, and none that only bots request.
 
-use crate::platform::request_id::loggable;
+use crate::platform::secret_paths::loggable;
 
 const MAX_PATH: usize = 200;
 /// First segments of paths that bots look for. `wp-…` and names with a dot at the start count too.

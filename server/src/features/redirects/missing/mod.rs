@@ -6,6 +6,7 @@ pub mod store;
 use std::collections::HashMap;
 
 use axum::{
+    Json,
     extract::State,
     http::{HeaderMap, HeaderName, StatusCode, header, request::Parts},
     response::{IntoResponse, Response},
@@ -16,7 +17,7 @@ use url::Url;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use self::{countable::is_countable, store::Rank};
+use self::{countable::is_countable, store::HitsCursor};
 use super::target::normalized;
 use crate::{
     app::App,
@@ -27,8 +28,8 @@ use crate::{
     platform::{
         counter::Count,
         error::{Error, Result},
-        http::{PathId, Query, Versioned},
-        paging::{Page, Paging, Window},
+        http::{PathId, Query},
+        paging::{Page, PageRequest, Paging},
     },
 };
 
@@ -66,19 +67,17 @@ pub struct MissingPageFilter {
 #[utoipa::path(get, path = "/api/missing-pages", tag = "redirects", operation_id = "list_missing_pages",
     params(MissingPageFilter, Paging),
     responses(
-        (status = 200, body = Vec<MissingPage>, headers(
-            ("Link" = String, description = "The next page, as RFC 8288 says"),
-            ("X-Total-Count" = u64, description = "How many there are")))))]
+        (status = 200, body = Vec<MissingPage>)))]
 pub async fn list_missing_pages(
     _: Staff,
     State(app): State<App>,
     Query(filter): Query<MissingPageFilter>,
-    window: Window<Rank>,
+    request: PageRequest<HitsCursor>,
 ) -> Result<Page<MissingPage>> {
     write_counts(&app).await?;
-    let items = store::list(app.db.reader(), &filter, window.after, window.rows()).await?;
+    let items = store::list(app.db.reader(), &filter, request.after, request.rows()).await?;
     let total = store::count(app.db.reader(), &filter).await?;
-    Ok(window.page(items, total, |last| Rank { hits: last.hits, id: last.id }))
+    Ok(request.page(items, total, |last| HitsCursor { hits: last.hits, id: last.id }))
 }
 
 /// Removes an address from the list of missing pages for 30 days.
@@ -97,24 +96,22 @@ pub async fn ignore_missing_page(
 /// Lists an ignored address again.
 #[utoipa::path(post, path = "/api/missing-pages/{id}/restore", tag = "redirects", operation_id = "restore_missing_page",
     params(PathId),
-    responses(
-        (status = 200, body = MissingPage, headers(("ETag" = String, description = "For If-Match")))))]
+    responses((status = 200, body = MissingPage)))]
 pub async fn restore_missing_page(
     staff: Staff,
     State(app): State<App>,
     PathId(id): PathId,
-) -> Result<Versioned<MissingPage>> {
-    set_ignored(&app, &staff, id, false).await
+) -> Result<Json<MissingPage>> {
+    Ok(Json(set_ignored(&app, &staff, id, false).await?))
 }
 
-async fn set_ignored(app: &App, staff: &Staff, id: Uuid, is_ignored: bool) -> Result<Versioned<MissingPage>> {
+async fn set_ignored(app: &App, staff: &Staff, id: Uuid, is_ignored: bool) -> Result<MissingPage> {
     let tx = app.db.begin().await?;
-    let changed = store::set_deleted(&*tx, id, is_ignored, app.clock.now()).await?;
-    let (version, page) = changed.ok_or(Error::NotFound)?;
+    let page = store::set_deleted(&*tx, id, is_ignored, app.clock.now()).await?.ok_or(Error::NotFound)?;
     let action = if is_ignored { Action::MissingPageIgnored } else { Action::MissingPageRestored };
     audit::record(app, &tx, &staff.actor(), Event::new(action).on(id, &page.path)).await?;
     tx.commit().await?;
-    Ok(Versioned(version, page))
+    Ok(page)
 }
 
 /// Counts a browser's request for a missing page, in memory.

@@ -11,10 +11,9 @@ use super::{MissingPage, MissingPageFilter, NewHits};
 use crate::platform::{
     clock::Timestamp,
     db::trash::{self, Record},
-    error::{Error, Result},
-    http::Version,
+    error::Result,
     id,
-    paging::PageKey,
+    paging::{Cursor, INVALID_CURSOR},
     text,
 };
 
@@ -56,19 +55,19 @@ fn missing_page(row: missing_pages::Model) -> MissingPage {
 
 /// Cursor of the list of missing pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rank {
+pub struct HitsCursor {
     pub hits: i64,
     pub id: Uuid,
 }
 
-impl PageKey for Rank {
+impl Cursor for HitsCursor {
     fn encode(self) -> String {
         format!("{}.{}", self.hits, self.id)
     }
 
     fn decode(text: &str) -> Result<Self> {
         let parts = text.split_once('.').and_then(|(hits, id)| Some((hits.parse().ok()?, id.parse().ok()?)));
-        let (hits, id) = parts.ok_or(Error::BadRequest("O cursor de paginação é inválido."))?;
+        let (hits, id) = parts.ok_or(INVALID_CURSOR)?;
         Ok(Self { hits, id })
     }
 }
@@ -77,11 +76,11 @@ impl PageKey for Rank {
 pub async fn list(
     connection: &impl ConnectionTrait,
     filter: &MissingPageFilter,
-    after: Option<Rank>,
+    after: Option<HitsCursor>,
     limit: u64,
 ) -> Result<Vec<MissingPage>> {
     let mut query = filtered(filter);
-    if let Some(Rank { hits, id }) = after {
+    if let Some(HitsCursor { hits, id }) = after {
         let same_hits = Condition::all().add(Column::Hits.eq(hits)).add(Column::Id.lt(id));
         query = query.filter(Condition::any().add(Column::Hits.lt(hits)).add(same_hits));
     }
@@ -110,9 +109,8 @@ pub async fn set_deleted(
     id: Uuid,
     deleted: bool,
     now: Timestamp,
-) -> Result<Option<(Version, MissingPage)>> {
-    let changed = trash::set_deleted::<Entity>(connection, id, deleted, now).await?;
-    Ok(changed.map(|row| (Version(row.version), missing_page(row))))
+) -> Result<Option<MissingPage>> {
+    Ok(trash::set_deleted::<Entity>(connection, id, deleted, now).await?.map(missing_page))
 }
 
 /// Adds hits to known pages, and the pages that aren't known.

@@ -34,7 +34,7 @@ use crate::{
         db::Transaction,
         error::{Error, ErrorBody, Result},
         http::{IfMatch, JsonBody, PathId, Query, Version, Versioned},
-        paging::{Cursor, Page, Paging, Window},
+        paging::{Page, PageRequest, Paging, TimeCursor},
     },
 };
 
@@ -46,13 +46,13 @@ pub async fn list_users(
     _: Admin,
     State(app): State<App>,
     Query(filter): Query<UserFilter>,
-    window: Window,
+    request: PageRequest,
 ) -> Result<Response> {
     let reader = app.db.reader();
-    let rows = store::list(reader, &filter, window.after, window.rows()).await?;
+    let rows = store::list(reader, &filter, request.after, request.rows()).await?;
     let total = store::count(reader, &filter).await?;
     let Page { items: rows, total, next } =
-        window.page(rows, total, |last| Cursor { created_at: last.created_at, id: last.id });
+        request.page(rows, total, |last| TimeCursor { time: last.created_at, id: last.id });
     let items = store::records(reader, rows, app.clock.now()).await?;
     Ok(Page { items, total, next }.into_list(|users| UserList { success: true, users }))
 }

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use sea_orm::{
     ActiveValue::{Set, Unchanged},
-    Condition, Order, QueryOrder, QuerySelect, Select,
+    Order, QueryOrder, QuerySelect, Select,
     entity::prelude::*,
     sea_query::{ExprTrait, LikeExpr},
 };
@@ -28,8 +28,9 @@ use crate::{
     },
     platform::{
         clock::Timestamp,
+        db::pages,
         error::{Error, Result, is_unique_violation},
-        paging::Cursor,
+        paging::TimeCursor,
         text,
     },
 };
@@ -42,15 +43,10 @@ pub const EMAIL_TAKEN: Error =
 pub async fn list(
     connection: &impl ConnectionTrait,
     filter: &UserFilter,
-    after: Option<Cursor>,
+    after: Option<TimeCursor>,
     limit: u64,
 ) -> Result<Vec<Model>> {
-    let mut query = filtered(filter);
-    if let Some(Cursor { created_at, id }) = after {
-        let same_moment = Condition::all().add(Column::CreatedAt.eq(created_at)).add(Column::Id.lt(id));
-        query = query.filter(Condition::any().add(Column::CreatedAt.lt(created_at)).add(same_moment));
-    }
-    let query = query.order_by(Column::CreatedAt, Order::Desc).order_by(Column::Id, Order::Desc);
+    let query = pages::sorted_after(filtered(filter), (Column::CreatedAt, Column::Id), Order::Desc, after);
     Ok(query.limit(limit).all(connection).await?)
 }
 

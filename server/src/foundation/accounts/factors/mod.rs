@@ -27,6 +27,9 @@ use crate::{
     },
 };
 
+/// The error for an operation that requires an active second factor.
+const NO_SECOND_FACTOR: Error =
+    Error::Conflict { code: "second_factor_off", message: "O segundo fator desta conta não está ativo." };
 const SECOND_FACTOR_REQUIRED: Refusal = Refusal {
     status: StatusCode::UNAUTHORIZED,
     code: "second_factor_required",

@@ -3,7 +3,7 @@
 use axum::{Json, extract::State};
 
 use super::{
-    codes, is_enabled,
+    NO_SECOND_FACTOR, codes, is_enabled,
     model::{RecoveryCodes, SecondFactor},
     notices,
     passkeys::store as passkeys,
@@ -18,11 +18,8 @@ use crate::{
             store::policy,
         },
     },
-    platform::error::{Error, ErrorBody, Result},
+    platform::error::{ErrorBody, Result},
 };
-
-const NO_SECOND_FACTOR: Error =
-    Error::Conflict { code: "second_factor_off", message: "O segundo fator desta conta não está ativo." };
 
 /// Returns the caller's second factors.
 #[utoipa::path(get, path = "/api/auth/second-factor", tag = "accounts", operation_id = "find_second_factor",

@@ -7,7 +7,7 @@ use crate::{
     app::App,
     foundation::{
         accounts::factors::{
-            codes, end_other_sessions, is_enabled,
+            NO_SECOND_FACTOR, codes, end_other_sessions, is_enabled,
             model::{Code, RecoveryCodes, TotpOffer},
             notices, wrong_code,
         },
@@ -28,8 +28,6 @@ const ALREADY_ACTIVE: Error = Error::Conflict {
     code: "second_factor_on",
     message: "Esta conta já usa um aplicativo autenticador. Desative-o para cadastrar outro.",
 };
-const NOT_ACTIVE: Error =
-    Error::Conflict { code: "second_factor_off", message: "O segundo fator desta conta não está ativo." };
 
 /// Returns a secret for an authenticator app. It has no effect until a code confirms it.
 #[utoipa::path(post, path = "/api/auth/second-factor/totp", tag = "accounts", operation_id = "offer_totp",
@@ -71,7 +69,7 @@ pub async fn confirm_totp(
 ) -> Result<Json<RecoveryCodes>> {
     let (user, now) = (&caller.user, app.clock.now());
     let tx = caller.begin(&app).await?;
-    let offered = store::find(&*tx, user.id).await?.ok_or(NOT_ACTIVE)?;
+    let offered = store::find(&*tx, user.id).await?.ok_or(NO_SECOND_FACTOR)?;
     if offered.confirmed_at.is_some() {
         return Err(ALREADY_ACTIVE);
     }
@@ -103,7 +101,7 @@ pub async fn delete_totp(
 ) -> Result<StatusCode> {
     let tx = caller.begin(&app).await?;
     if !is_active(&*tx, caller.user.id).await? {
-        return Err(NOT_ACTIVE);
+        return Err(NO_SECOND_FACTOR);
     }
     store::delete(&*tx, caller.user.id).await?;
     end_other_sessions(&tx, caller.user.id, caller.session.id).await?;

@@ -1,0 +1,76 @@
+//! Removes the secrets of links, such as preview tokens, from paths that are logged or stored.
+
+use percent_encoding::percent_decode_str;
+
+/// Minimum length of text with a capital letter that counts as a secret. Secrets are longer.
+const MIN_SECRET: usize = 40;
+
+/// The segment of a path that a secret follows.
+const BEFORE_SECRET: &str = "previa";
+
+/// Returns a path for logs: without the secrets of links, encoded or not.
+#[must_use]
+pub fn loggable(path: &str) -> String {
+    let mut follows = false;
+    let parts = path.split('/').map(|part| {
+        let decoded = decode(part);
+        let hides = !part.is_empty() && (follows || may_have_secret(&decoded));
+        follows = decoded.eq_ignore_ascii_case(BEFORE_SECRET) || (follows && part.is_empty());
+        if hides { "[secret]" } else { part }
+    });
+    parts.collect::<Vec<_>>().join("/")
+}
+
+/// Decodes a segment three times: programs that forward links may encode them again.
+fn decode(part: &str) -> String {
+    let once = |text: &str| percent_decode_str(text).decode_utf8_lossy().into_owned();
+    once(&once(&once(part)))
+}
+
+/// Returns whether a decoded segment may contain a secret: a long text with capital letters, or the end of a path, which a
+/// secret may follow, as in `/previa%2FTOKEN` or `/auth/redefinir-senha%23TOKEN`.
+fn may_have_secret(part: &str) -> bool {
+    let is_token_char = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
+    let mut runs = part.split(|c| !is_token_char(c));
+    part.contains(['/', '\\', '#', '?'])
+        || runs.any(|run| run.len() >= MIN_SECRET && run.bytes().any(|byte| byte.is_ascii_uppercase()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn logged_path_has_no_secrets() {
+        let token = crate::platform::id::new_token().secret;
+        assert_eq!(loggable(&format!("/previa/{token}")), "/previa/[secret]");
+        assert_eq!(loggable(&format!("/Previa/{token}/x")), "/Previa/[secret]/x");
+        assert_eq!(loggable(&format!("/previa/{token}.")), "/previa/[secret]");
+        assert_eq!(loggable(&format!("/previa/%70{token}")), "/previa/[secret]");
+        assert_eq!(loggable(&format!("/previa//{token}.")), "/previa//[secret]");
+        for by_position in [
+            "/previa%2fSECRET",
+            "/previa%2FSECRET.",
+            "/previa%252FSECRET",
+            "/previa%5cSECRET",
+            "/%70revia/SECRET.",
+            "/previa/SECRET%2e",
+            "/auth/redefinir-senha%23SECRET",
+            "/newsletter/confirmar%3ftoken=SECRET",
+        ] {
+            let logged = loggable(by_position);
+            assert!(logged.ends_with("/[secret]"), "{by_position}: {logged}");
+        }
+        for by_form in [format!("/a/{token}%2e"), format!("/a/%22{token}%22"), format!("/a/x={token}")] {
+            assert_eq!(loggable(&by_form), "/a/[secret]");
+        }
+        for path in [
+            "/",
+            "/blog/migracao-para-nuvem-sem-parar-a-empresa-nem-perder-nada",
+            "/api/blog/0190a1b2-c3d4-7000-8000-000000000000",
+            "/blog/a%C3%A7%C3%A3o",
+        ] {
+            assert_eq!(loggable(path), path);
+        }
+    }
+}
