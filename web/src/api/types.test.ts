@@ -5,9 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 
+const web = join(import.meta.dirname, "../..");
+
 it("types.ts is up to date with server/openapi.json", { timeout: 120_000 }, () => {
   const committed = join(import.meta.dirname, "types.ts");
-  const web = join(import.meta.dirname, "../..");
   const folder = mkdtempSync(join(tmpdir(), "vitrine-types-"));
   try {
     const fresh = join(folder, "types.ts");
@@ -17,4 +18,10 @@ it("types.ts is up to date with server/openapi.json", { timeout: 120_000 }, () =
   } finally {
     rmSync(folder, { recursive: true });
   }
+});
+
+it("limits.ts is up to date with server/openapi.json", () => {
+  const committed = readFileSync(join(import.meta.dirname, "limits.ts"), "utf8");
+  const fresh = execFileSync("node", ["scripts/limits.mjs"], { cwd: web, encoding: "utf8" });
+  expect(committed === fresh, "run `make gen` and commit limits.ts").toBe(true);
 });
