@@ -267,7 +267,7 @@ test("staff edit their profile in the panel and see their sessions", async ({ pa
   await signInAsStaff(page, editor);
   await openPanel(page);
   const sidebar = page.getByRole("complementary");
-  await sidebar.getByRole("link", { name: "Edi" }).click();
+  await sidebar.getByRole("link", { name: "Edi Editor" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Minha Conta");
   await expect(page.getByRole("list", { name: "Sessões" })).toContainText("Esta sessão");
   await expectAccessible(page);

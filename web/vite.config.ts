@@ -120,7 +120,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                   // Small helpers of /conta that the panel needs too.
                   {
                     name: "account",
-                    test: /src\/(features\/accounts\/core\/second-factor|lib\/(download|copy-text))\.ts$/,
+                    test: /src\/(features\/accounts\/core\/(second-factor|passkey-support)|lib\/(download|copy-text))\.ts$/,
                   },
                   {
                     name: "sign-in",
