@@ -114,17 +114,17 @@ export default defineConfig(({ isSsrBuild }) => ({
                   // What every public page needs, or most of those with a form.
                   {
                     name: "site",
-                    test: /src\/(frames\/site\/site|ui\/(button|field|unbroken|drawing\/drawing)|api\/(call|api-error)|lib\/reload-after-upgrade)\.tsx?$|icons\/(arrow-left|check)\.mjs$/,
+                    test: /src\/(frames\/site\/site|ui\/(button|field|unbroken|drawing\/drawing)|api\/(call|api-error)|lib\/(copy-text|reload-after-upgrade))\.tsx?$|icons\/(arrow-left|check)\.mjs$/,
                     priority: 1,
                   },
                   // Small helpers of /conta that the panel needs too.
                   {
                     name: "account",
-                    test: /src\/(features\/accounts\/core\/(second-factor|passkey-support)|lib\/(download|copy-text))\.ts$/,
+                    test: /src\/(features\/accounts\/core\/(second-factor|passkey-support)|lib\/download)\.ts$/,
                   },
                   {
                     name: "sign-in",
-                    test: /src\/features\/accounts\/core\/(next-path|report-failure)\.ts$/,
+                    test: /src\/features\/accounts\/core\/(next-path|report-failure|use-passkey-sign-in)\.ts$/,
                   },
                 ],
               },
