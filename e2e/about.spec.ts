@@ -8,22 +8,22 @@ interface About {
   team: { groups: { title: string; skills: string[] }[] };
 }
 
-const about = JSON.parse(
+const ABOUT = JSON.parse(
   readFileSync(new URL("../server/content/pages/about.json", import.meta.url), "utf8"),
 ) as About;
 
 test.beforeEach(({ page }) => openPage(page, "/sobre"));
 
 test("page lists twenty-two clients, each once", async ({ page }) => {
-  const { names } = about.clients;
+  const { names } = ABOUT.clients;
   expect(new Set(names).size).toBe(22);
   const shown = page.locator("#clientes").getByRole("listitem");
   await expect(shown).toHaveText(names);
-  for (const one of await shown.all()) await expect(one).toBeVisible();
+  for (const client of await shown.all()) await expect(client).toBeVisible();
 });
 
 test("page lists three groups of the team with their skills", async ({ page }) => {
-  const { groups } = about.team;
+  const { groups } = ABOUT.team;
   expect(groups).toHaveLength(3);
   for (const { title, skills } of groups) {
     const heading = page.getByRole("heading", { level: 3, name: title, exact: true });

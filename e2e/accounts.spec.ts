@@ -1,12 +1,12 @@
 /** Sign-up, sign-in, sign-out and access to the panel. */
 import type { Page } from "@playwright/test";
 import { fillSignUp, newPerson, openUserMenu, signIn, signUp, storedSession } from "./support/accounts.ts";
-import { hydrated, openPage, openPanel, signInAsStaff, toast } from "./support/screens.ts";
-import { admin, Server } from "./support/server.ts";
+import { holdRequests, hydrated, openPage, openPanel, signInAsStaff, toast } from "./support/screens.ts";
+import { ADMIN, Server } from "./support/server.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
-import { FAILED_SIGN_IN, FAILED_SIGN_UP, failedCall } from "./support/watch.ts";
+import { ENDED_SESSION, FAILED_SIGN_IN, FAILED_SIGN_UP, failedCall } from "./support/watch.ts";
 
-test.describe("/auth", () => {
+test.describe("sign-in page", () => {
   test("registers a visitor and shows the user menu in the header", async ({ page }) => {
     const person = newPerson();
     await signUp(page, person);
@@ -18,7 +18,7 @@ test.describe("/auth", () => {
     await expect(header.getByRole("link", { name: "Painel Admin" })).toBeHidden();
   });
 
-  test("signs out and in again", async ({ page }) => {
+  test("signs a visitor in again after sign-out", async ({ page }) => {
     const person = newPerson();
     await signUp(page, person);
     await signOut(page);
@@ -50,7 +50,7 @@ test.describe("/auth", () => {
     watch.allow(FAILED_SIGN_IN);
     await openPage(page, "/auth");
     const messages: string[] = [];
-    for (const email of [admin.email, "ninguem@exemplo.com.br"]) {
+    for (const email of [ADMIN.email, "ninguem@exemplo.com.br"]) {
       await signIn(page, { email, password: "errada" });
       const notice = toast(page, "Erro no login").first();
       await expect(notice).toBeVisible();
@@ -71,7 +71,7 @@ test.describe("/auth", () => {
     await page.getByRole("button", { name: "Criar Conta" }).click();
     await expect(page.getByRole("textbox", { name: "Senha" })).toHaveAttribute("aria-invalid", "true");
 
-    await fillSignUp(page, { ...newPerson(), email: admin.email });
+    await fillSignUp(page, { ...newPerson(), email: ADMIN.email });
     await page.getByRole("button", { name: "Criar Conta" }).click();
     await expect(toast(page, "Erro ao criar conta")).toBeVisible();
   });
@@ -83,32 +83,27 @@ test.describe("/auth", () => {
   });
 });
 
-test("form is busy while it sends", async ({ page, watch }) => {
+test("sign-in form is busy while it sends", async ({ page, watch }) => {
   watch.allow(failedCall(401));
   watch.allow(FAILED_SIGN_IN);
-  let answer = () => {};
-  const asked = new Promise<void>((done) => (answer = done));
-  await page.route("**/api/auth/login", async (route) => {
-    await asked;
-    await route.continue();
-  });
+  const answer = await holdRequests(page, "**/api/auth/login");
   await openPage(page, "/auth");
-  await signIn(page, { email: admin.email, password: "errada" });
+  await signIn(page, { email: ADMIN.email, password: "errada" });
   await expect(page.getByRole("button", { name: "Entrando..." })).toBeVisible();
   answer();
   await expect(page.getByRole("main").getByRole("button", { name: "Entrar" })).toBeVisible();
-  await expect(page.getByRole("textbox", { name: "E-mail" })).toHaveValue(admin.email);
+  await expect(page.getByRole("textbox", { name: "E-mail" })).toHaveValue(ADMIN.email);
 });
 
 test("header shows the user menu before any script has run", async ({ page, context }) => {
   const header = page.getByRole("banner");
-  const entry = header.getByRole("link", { name: "Entrar" });
+  const signInLink = header.getByRole("link", { name: "Entrar" });
   const menu = header.locator("summary", { hasText: "Menu do usuário" });
   await openPage(page, "/sobre");
-  // From here on no request for a script is answered.
+  // No request for a script is answered until `unrouteAll`.
   await context.route("**/*.js", () => new Promise(() => undefined));
   await page.goto("/sobre", { waitUntil: "commit" });
-  await expect(entry).toBeVisible();
+  await expect(signInLink).toBeVisible();
   await expect(menu).toBeHidden();
   await context.unrouteAll({ behavior: "ignoreErrors" });
 
@@ -116,19 +111,19 @@ test("header shows the user menu before any script has run", async ({ page, cont
   await context.route("**/*.js", () => new Promise(() => undefined));
   await page.goto("/sobre", { waitUntil: "commit" });
   await expect(menu).toBeVisible();
-  await expect(entry).toBeHidden();
-  const isAlive = await page.evaluate(() =>
+  await expect(signInLink).toBeHidden();
+  const isHydrated = await page.evaluate(() =>
     Object.keys(document.getElementById("root") ?? {}).some((key) => key.startsWith("__react")),
   );
-  expect(isAlive, "no script has run yet").toBe(false);
+  expect(isHydrated, "no script has run yet").toBe(false);
   await openUserMenu(page);
   await expect(header.getByRole("link", { name: "Minha Conta" })).toBeVisible();
   await expect(header.getByRole("link", { name: "Painel Admin" })).toBeHidden();
   await context.unrouteAll({ behavior: "ignoreErrors" });
 });
 
-test.describe("panel access", () => {
-  test("redirects signed-out users to /auth, and back after signing in", async ({ page }) => {
+test.describe("panel", () => {
+  test("redirects signed-out users to /auth and back after sign-in", async ({ page }) => {
     await openPage(page, "/");
     await page.goto("/admin/contacts");
     await page.waitForURL(/\/auth/);
@@ -136,18 +131,13 @@ test.describe("panel access", () => {
     await page.waitForURL((url) => url.pathname === "/");
     await page.goForward();
     await hydrated(page);
-    await signIn(page, admin);
+    await signIn(page, ADMIN);
     await page.waitForURL("**/admin/contacts");
   });
 
   test("shows only a spinner until the session is verified", async ({ page }) => {
     await signInAsStaff(page);
-    let answer = () => {};
-    const asked = new Promise<void>((done) => (answer = done));
-    await page.route("**/api/auth/me", async (route) => {
-      await asked;
-      await route.continue();
-    });
+    const answer = await holdRequests(page, "**/api/auth/me");
     await page.goto("/admin/contacts");
     await expect(page.getByRole("status").filter({ hasText: "Verificando acesso…" })).toBeVisible();
     await expect(page.getByRole("navigation", { name: "Menu Principal" })).toHaveCount(0);
@@ -156,18 +146,18 @@ test.describe("panel access", () => {
     await expect(page.getByText("Verificando acesso…")).toHaveCount(0);
   });
 
-  test("never redirects to another host", async ({ page }) => {
+  test("opens no other host after sign-in", async ({ page }) => {
     await openPage(page, "/auth?next=//outro.example/admin");
-    await signIn(page, admin);
+    await signIn(page, ADMIN);
     await page.waitForURL((url) => url.pathname === "/");
   });
 
-  test("signs staff in at /admin/login and out again", async ({ page }) => {
+  test("has its own sign-in page, and a button to sign out", async ({ page }) => {
     await page.goto("/admin/login");
     await expect(page.getByRole("button", { name: "Entrar" })).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole("textbox", { name: "E-mail" }).fill(admin.email);
-    await page.getByRole("textbox", { name: "Senha" }).fill(admin.password);
+    await page.getByRole("textbox", { name: "E-mail" }).fill(ADMIN.email);
+    await page.getByRole("textbox", { name: "Senha" }).fill(ADMIN.password);
     await page.getByRole("button", { name: "Entrar", exact: true }).click();
     await page.waitForURL("**/admin/dashboard");
     await expect(toast(page, "Redirecionando para o painel...")).toBeVisible();
@@ -181,7 +171,7 @@ test.describe("panel access", () => {
     expect(await storedSession(page)).toEqual([null, null]);
   });
 
-  test("menu has its links in order and marks the current screen", async ({ page }) => {
+  test("lists its screens in order and marks the current one", async ({ page }) => {
     await signInAsStaff(page);
     await openPanel(page);
     const links = page.getByRole("navigation", { name: "Menu Principal" }).getByRole("link");
@@ -210,17 +200,17 @@ test.describe("panel access", () => {
   });
 });
 
-test.describe("a session", () => {
+test.describe("session", () => {
   test("is refused if the token is used without the cookie", async ({ page, anotherContext, watch }) => {
     watch.allow(failedCall(401));
-    watch.allow(/Erro ao verificar autenticação/);
+    watch.allow(ENDED_SESSION);
     await signInAsStaff(page);
-    const storage = await page.evaluate(() => ({ ...localStorage }) as Record<string, string>);
+    const stored = await page.evaluate(() => ({ ...localStorage }) as Record<string, string>);
     const thief = await (await anotherContext()).newPage();
     await thief.goto("/");
     await thief.evaluate(
       (entries) => Object.entries(entries).forEach(([k, v]) => localStorage.setItem(k, v)),
-      storage,
+      stored,
     );
     const status = await thief.evaluate(async () => {
       const headers = { Authorization: `Bearer ${localStorage.getItem("auth_token") ?? ""}` };
@@ -237,11 +227,11 @@ test.describe("a session", () => {
     await openPanel(page);
     const token = (await storedSession(page))[0] ?? "";
     const cookies = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
-    const ask = () =>
+    const callApi = () =>
       request.get("/api/auth/me", { headers: { Authorization: `Bearer ${token}`, Cookie: cookies } });
-    expect((await ask()).status()).toBe(200);
+    expect((await callApi()).status()).toBe(200);
     await page.getByRole("button", { name: "Sair do Sistema" }).click();
-    await expect.poll(async () => (await ask()).status()).toBe(401);
+    await expect.poll(async () => (await callApi()).status()).toBe(401);
   });
 
   test("has a cookie that scripts can't read", async ({ page, context }) => {
@@ -255,13 +245,11 @@ test.describe("a session", () => {
 });
 
 test("setup link creates the first administrator once", async ({ browser }) => {
-  const server = await Server.start({ VITRINE_ADMIN_EMAIL: "", VITRINE_ADMIN_PASSWORD: "" });
+  const server = await Server.startWithoutAdmin();
   const context = await browser.newContext({ baseURL: server.url });
   try {
-    const path = /\/admin\/setup#\S+/.exec(server.output)?.[0] ?? "";
-    expect(path, "a link is printed").not.toBe("");
     const page = await context.newPage();
-    await page.goto(path);
+    await page.goto(server.setupLink);
     await page.getByRole("button", { name: "Pular para a conta" }).click();
     await page.getByRole("textbox", { name: "Nome completo" }).fill("Ana Primeira");
     await page.getByRole("textbox", { name: "E-mail" }).fill("ana@primeira.example");
@@ -277,7 +265,7 @@ test("setup link creates the first administrator once", async ({ browser }) => {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({
-        token: path.split("#")[1],
+        token: server.setupLink.split("#")[1],
         email: "b@b.example",
         password: "outra senha comprida",
         full_name: "B",

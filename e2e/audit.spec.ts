@@ -1,9 +1,10 @@
 /** The audit log: search, filters, details and export. */
 import { readFileSync } from "node:fs";
 import { openPanel, signInAsStaff, unique } from "./support/screens.ts";
+import { ADMIN } from "./support/server.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
 
-test("change of a contact can be found, opened and followed to the contact", async ({ page, api }) => {
+test("event about a contact is found by name and links to the contact", async ({ page, api }) => {
   const name = unique("Joana");
   const contact = await api.createContact({ name });
   await api.updateContact(contact.id, { status: "archived" });
@@ -32,7 +33,7 @@ test("change of a contact can be found, opened and followed to the contact", asy
 });
 
 test("filters are in the address and can be cleared", async ({ page, api }) => {
-  await api.createPost({ title: unique("Post auditado"), slug: unique("auditado").replace(" ", "-") });
+  await api.createPost({ title: unique("Post auditado") });
   await signInAsStaff(page);
   await page.goto("/admin/audit?group=post&search=auditado");
   await expect(page.getByRole("combobox", { name: "Filtrar por assunto" })).toHaveValue("post");
@@ -50,10 +51,12 @@ test("filters are in the address and can be cleared", async ({ page, api }) => {
 });
 
 test("failed sign-in links to all events of the account", async ({ page, server }) => {
-  const server_api = `${server.url}/api/auth/login`;
-  const email = "ana.admin@exemplo.com.br";
-  const body = JSON.stringify({ email, password: "errada" });
-  await fetch(server_api, { method: "POST", headers: { "Content-Type": "application/json" }, body });
+  const { email } = ADMIN;
+  await fetch(`${server.url}/api/auth/login`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ email, password: "errada" }),
+  });
   await signInAsStaff(page);
   await page.goto("/admin/audit?group=account");
   await page

@@ -1,131 +1,129 @@
 /** The list of posts: search, schedule, bulk actions, trash and import. */
-import { editor, openBlog, row, save, write } from "./support/blog.ts";
-import { signInAsStaff, toast, unique } from "./support/screens.ts";
+import { editor, openBlog, postRow, savePost, writePost } from "./support/blog.ts";
+import { signInAsStaff, slugOf, toast, unique } from "./support/screens.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
 import { failedCall } from "./support/watch.ts";
 
 test.beforeEach(async ({ page }) => signInAsStaff(page));
 
-const slugOf = (title: string) => title.toLowerCase().replaceAll(" ", "-");
-
-test("deletes a post after confirmation and restores it", async ({ page, api, watch }) => {
+test("post is deleted after confirmation and restored", async ({ page, api, watch }) => {
   watch.allow(failedCall(410));
   const title = unique("Passageiro");
-  await api.createPost({ title, slug: slugOf(title) });
+  await api.createPost({ title });
   await openBlog(page, title);
   await page.getByRole("button", { name: `Excluir ${title}` }).click();
   const question = page.getByRole("dialog", { name: "Tem certeza que deseja excluir este post?" });
   await question.getByRole("button", { name: "Cancelar" }).click();
-  await expect(row(page, title)).toContainText("Publicado");
+  await expect(postRow(page, title)).toContainText("Publicado");
   await page.getByRole("button", { name: `Excluir ${title}` }).click();
   await question.getByRole("button", { name: "Excluir" }).click();
   await expect(toast(page, "Post excluído")).toContainText(title);
-  await expect(row(page, title)).toHaveCount(0);
+  await expect(postRow(page, title)).toHaveCount(0);
   const status = async () => (await page.request.get(`/blog/${slugOf(title)}`)).status();
   expect(await status()).toBe(410);
   await page.getByRole("button", { name: "Desfazer" }).click();
-  await expect(row(page, title)).toBeVisible();
+  await expect(postRow(page, title)).toBeVisible();
   expect(await status()).toBe(200);
 
   await page.getByRole("button", { name: `Excluir ${title}` }).click();
   await question.getByRole("button", { name: "Excluir" }).click();
-  await expect(row(page, title)).toHaveCount(0);
+  await expect(postRow(page, title)).toHaveCount(0);
   await page.getByRole("link", { name: "Lixeira" }).click();
   await page.getByRole("button", { name: `Restaurar ${title}` }).click();
   await expect(page.getByRole("button", { name: `Restaurar ${title}` })).toHaveCount(0);
   await expect.poll(status).toBe(200);
 });
 
-test("shows the date of deletion on a phone", async ({ page, api }) => {
+test("trash shows the date of deletion on a phone", async ({ page, api }) => {
   const title = unique("Passageiro");
-  const { id } = await api.createPost({ title, slug: slugOf(title) });
+  const { id } = await api.createPost({ title });
   await api.deletePost(id);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/admin/blog?view=trash");
-  const cell = row(page, title).getByRole("cell").filter({ hasText: "Excluído em" });
+  const cell = postRow(page, title).getByRole("cell").filter({ hasText: "Excluído em" });
   await expect(cell).toBeVisible();
   expect(await cell.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 });
 
-test("publishes, unpublishes and deletes several posts at once", async ({ page, api }) => {
+test("selected posts are published, unpublished and deleted at once", async ({ page, api }) => {
   const mark = unique("Leva");
   const titles = ["um", "dois"].map((name) => `${mark} ${name}`);
-  for (const title of titles) await api.createPost({ title, slug: slugOf(title) });
+  for (const title of titles) await api.createPost({ title });
   await openBlog(page, mark);
   await expect(page.getByText("2 posts encontrados")).toBeVisible();
-  const choose = () => page.getByRole("checkbox", { name: "Selecionar todos os posts desta página" }).check();
+  const selectAll = () =>
+    page.getByRole("checkbox", { name: "Selecionar todos os posts desta página" }).check();
   const bar = page.getByRole("region", { name: "Ações com os posts selecionados" });
-  await choose();
+  await selectAll();
   await expect(bar).toContainText("2 posts selecionados");
   await bar.getByRole("button", { name: "Despublicar" }).click();
   await expect(toast(page, "2 posts despublicados")).toBeVisible();
-  for (const title of titles) await expect(row(page, title)).toContainText("Rascunho");
+  for (const title of titles) await expect(postRow(page, title)).toContainText("Rascunho");
   await page.getByRole("button", { name: "Desfazer" }).click();
-  for (const title of titles) await expect(row(page, title)).toContainText("Publicado");
-  await choose();
+  for (const title of titles) await expect(postRow(page, title)).toContainText("Publicado");
+  await selectAll();
   await bar.getByRole("button", { name: "Publicar", exact: true }).click();
   await expect(toast(page, "Nada a mudar")).toBeVisible();
   await expect(bar).toHaveCount(0);
-  await choose();
+  await selectAll();
   await bar.getByRole("button", { name: "Excluir" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Excluir" }).click();
   await expect(toast(page, "2 posts excluídos")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Nenhum post encontrado" })).toBeVisible();
 });
 
-test("schedules publication and unpublication in the time of Brasília", async ({ page, watch }) => {
+test("post is scheduled for future dates in the time of Brasília", async ({ page, watch }) => {
   watch.allow(failedCall(422));
-  const { title, slug } = await write(page);
-  const plan = editor(page).getByRole("region", { name: "Publicação" });
-  await expect(plan).toContainText("No horário de Brasília (America/Sao_Paulo).");
-  await plan.getByLabel("Publicar em", { exact: true }).fill("2020-01-01T10:00");
-  await save(page);
-  await expect(plan).toContainText("Escolha um momento no futuro.");
-  await plan.getByLabel("Publicar em", { exact: true }).fill("2039-05-04T10:30");
-  await plan.getByLabel("Despublicar em").fill("2039-05-05T10:30");
-  await save(page);
+  const { title, slug } = await writePost(page);
+  const schedule = editor(page).getByRole("region", { name: "Publicação" });
+  await expect(schedule).toContainText("No horário de Brasília (America/Sao_Paulo).");
+  await schedule.getByLabel("Publicar em", { exact: true }).fill("2020-01-01T10:00");
+  await savePost(page);
+  await expect(schedule).toContainText("Escolha um momento no futuro.");
+  await schedule.getByLabel("Publicar em", { exact: true }).fill("2039-05-04T10:30");
+  await schedule.getByLabel("Despublicar em").fill("2039-05-05T10:30");
+  await savePost(page);
   await expect(toast(page, "Post criado!")).toBeVisible();
   await page.goto("/admin/blog?view=scheduled");
-  await expect(row(page, title)).toContainText("Agendado");
-  await expect(row(page, title)).toContainText("Sai em 04/05/2039, 10:30");
+  await expect(postRow(page, title)).toContainText("Agendado");
+  await expect(postRow(page, title)).toContainText("Sai em 04/05/2039, 10:30");
   expect((await page.request.get(`/blog/${slug}`)).status()).toBe(404);
   await page.getByRole("link", { name: title, exact: true }).click();
-  await expect(plan.getByLabel("Publicar em", { exact: true })).toHaveValue("2039-05-04T10:30");
+  await expect(schedule.getByLabel("Publicar em", { exact: true })).toHaveValue("2039-05-04T10:30");
 });
 
-test("refuses an incomplete date and preserves the saved schedule", async ({ page }) => {
-  const { title } = await write(page);
-  const plan = editor(page).getByRole("region", { name: "Publicação" });
-  const date = plan.getByLabel("Publicar em", { exact: true });
-  const fault = plan.getByText("Complete a data e a hora.");
+test("incomplete date is refused and the saved schedule preserved", async ({ page }) => {
+  const { title } = await writePost(page);
+  const schedule = editor(page).getByRole("region", { name: "Publicação" });
+  const date = schedule.getByLabel("Publicar em", { exact: true });
+  const problem = schedule.getByText("Complete a data e a hora.");
   await date.focus();
   await page.keyboard.type("01");
-  await save(page);
-  await expect(fault).toBeVisible();
+  await savePost(page);
+  await expect(problem).toBeVisible();
   await expect(date).toBeFocused();
 
-  // Typed without a pause. With a twelve-hour clock, the last key chooses AM or PM.
+  // The field has a twelve-hour clock in some browsers: there, "a" chooses AM.
   await date.fill("");
   await page.keyboard.type("010120391030a");
   await expect(date).toHaveValue("2039-01-01T10:30");
-  await expect(fault).toBeHidden();
-  await save(page);
+  await expect(problem).toBeHidden();
+  await savePost(page);
   await expect(toast(page, "Post criado!")).toBeVisible();
 
   await page.getByRole("link", { name: title, exact: true }).click();
   await date.focus();
   await page.keyboard.press("Backspace");
   await page.keyboard.press("ControlOrMeta+s");
-  await expect(fault).toBeVisible();
+  await expect(problem).toBeVisible();
   await editor(page).getByRole("button", { name: "Cancelar" }).click();
   await page.getByRole("dialog", { name: "Sair sem salvar?" }).getByRole("button", { name: /^Sair/ }).click();
-  await expect(row(page, title)).toContainText("Sai em 01/01/2039, 10:30");
+  await expect(postRow(page, title)).toContainText("Sai em 01/01/2039, 10:30");
 });
 
-test("searches and sorts posts, with the filter in the address", async ({ page, api }) => {
+test("posts are searched and sorted, with the filter in the address", async ({ page, api }) => {
   const mark = unique("Ordem");
-  for (const name of ["á", "b"])
-    await api.createPost({ title: `${mark} ${name}`, slug: slugOf(`${mark} x${name}x`) });
+  for (const name of ["á", "b"]) await api.createPost({ title: `${mark} ${name}` });
   await openBlog(page);
   await page.getByRole("searchbox", { name: "Buscar posts" }).fill(mark.toUpperCase());
   await expect(page.getByText("2 posts encontrados")).toBeVisible();
@@ -139,7 +137,7 @@ test("searches and sorts posts, with the filter in the address", async ({ page, 
   await expect(titles).toHaveCount(0);
 });
 
-test("imports Markdown files and reports the result of each", async ({ page, watch }) => {
+test("Markdown files are imported, with a result for each", async ({ page, watch }) => {
   watch.allow(failedCall(422));
   const title = unique("Importado");
   await openBlog(page);
@@ -178,10 +176,10 @@ test("imports Markdown files and reports the result of each", async ({ page, wat
   await expect(editor(page).getByRole("textbox", { name: "Tags" })).toHaveValue("um, dois");
 });
 
-test("is accessible with selected rows, and empty", async ({ page, api }) => {
+test("list is accessible with selected rows and when it is empty", async ({ page, api }) => {
   test.slow();
   const title = unique("Acessível");
-  await api.createPost({ title, slug: slugOf(title) });
+  await api.createPost({ title });
   await openBlog(page);
   await page.getByRole("checkbox", { name: `Selecionar ${title}` }).check();
   await expectAccessible(page);

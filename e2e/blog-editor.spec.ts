@@ -1,15 +1,15 @@
 /** The post editor: writing, pictures, autosave, preview and conflicts. */
 import {
-  content,
+  articlePreview,
+  contentField,
   editor,
-  give,
+  insertPicture,
   openBlog,
-  preview,
-  row,
-  save,
-  select,
+  postRow,
+  savePost,
+  selectText,
   UNREACHABLE,
-  write,
+  writePost,
 } from "./support/blog.ts";
 import { png } from "./support/picture.ts";
 import { openPage, openPanel, signInAsStaff, toast } from "./support/screens.ts";
@@ -17,10 +17,10 @@ import { Server } from "./support/server.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
 import { failedCall } from "./support/watch.ts";
 
-test.describe("the editor", () => {
+test.describe("post editor", () => {
   test.beforeEach(async ({ page }) => signInAsStaff(page));
 
-  test("saved post appears on the site at once", async ({ page, anotherContext }) => {
+  test("publishes a post that appears on the site at once", async ({ page, anotherContext }) => {
     await openPanel(page);
     await page.getByRole("link", { name: "Blog e Artigos" }).click();
     await page.getByRole("link", { name: "Novo Post" }).click();
@@ -33,7 +33,7 @@ test.describe("the editor", () => {
         "true",
       );
     }
-    const { title, slug } = await write(page);
+    const { title, slug } = await writePost(page);
     await expect(editor(page).getByRole("textbox", { name: "Slug" })).toHaveValue(slug);
     await expect(editor(page).getByRole("checkbox", { name: "Publicar imediatamente" })).not.toBeChecked();
     const category = editor(page).getByRole("combobox", { name: "Categoria" });
@@ -47,9 +47,9 @@ test.describe("the editor", () => {
     await expect(editor(page).getByRole("textbox", { name: "Autor" })).toHaveValue("Administrador");
     await editor(page).getByRole("textbox", { name: "Resumo" }).fill("Em poucas palavras.");
     await editor(page).getByRole("checkbox", { name: "Publicar imediatamente" }).check();
-    await save(page);
+    await savePost(page);
     await expect(toast(page, "Post criado!")).toContainText(title);
-    await expect(row(page, title)).toContainText("Publicado");
+    await expect(postRow(page, title)).toContainText("Publicado");
     await expect(page.getByRole("link", { name: title, exact: true })).toBeFocused();
 
     const visitor = await (await anotherContext()).newPage();
@@ -60,17 +60,17 @@ test.describe("the editor", () => {
     await page.getByRole("link", { name: title, exact: true }).click();
     await editor(page).getByRole("textbox", { name: "Slug" }).fill(`${slug}-novo`);
     await expect(editor(page)).toContainText(`/blog/${slug}, vai levar ao novo`);
-    await save(page);
+    await savePost(page);
     await expect(toast(page, "Post atualizado!")).toBeVisible();
     await openPage(visitor, `/blog/${slug}`);
     await expect(visitor).toHaveURL(new RegExp(`/blog/${slug}-novo$`));
   });
 
   test("formats the selection and undoes it", async ({ page }) => {
-    await write(page, "Um texto simples");
-    const area = content(page);
+    await writePost(page, "Um texto simples");
+    const area = contentField(page);
     const tools = editor(page).getByRole("group", { name: "Formatação" });
-    await select(area, "texto");
+    await selectText(area, "texto");
     await tools.getByRole("button", { name: "Negrito" }).click();
     await expect(area).toHaveValue("Um **texto** simples");
     await page.keyboard.press("ControlOrMeta+i");
@@ -87,27 +87,27 @@ test.describe("the editor", () => {
       await tools.getByRole("button", { name, exact: true }).click();
       await expect(area).toHaveValue(expected);
     }
-    await select(area, "texto");
+    await selectText(area, "texto");
     await tools.getByRole("button", { name: "Código" }).click();
-    await select(area, "simples");
-    // Elsewhere this shortcut opens the panel's search.
+    await selectText(area, "simples");
+    // Outside the text, this shortcut opens the panel's search.
     await page.keyboard.press("ControlOrMeta+k");
     await expect(page.getByRole("dialog")).toHaveCount(1);
     await expect(area).toHaveValue("> Um `texto` [simples](https://)");
-    await expect(preview(page).locator("blockquote code")).toHaveText("texto");
-    await expect(preview(page).getByRole("heading", { level: 1 })).toContainText("Artigo");
-    await expect(preview(page).locator("header").first()).toBeHidden();
+    await expect(articlePreview(page).locator("blockquote code")).toHaveText("texto");
+    await expect(articlePreview(page).getByRole("heading", { level: 1 })).toContainText("Artigo");
+    await expect(articlePreview(page).locator("header").first()).toBeHidden();
   });
 
   test("inserts pictures by paste, by drop and from the library", async ({ page, api }) => {
     await api.uploadPicture("da-biblioteca.png", png(40, 20), "Da biblioteca");
-    await write(page, "Antes");
-    const area = content(page);
-    await give(area, "paste", "um-gato.png", png(30, 20));
+    await writePost(page, "Antes");
+    const area = contentField(page);
+    await insertPicture(area, "paste", "um-gato.png", png(30, 20));
     await expect(area).toHaveValue(
       /^!\[um gato\]\(\/media\/[^)]+\)\n\nAntes|Antes\n\n!\[um gato\]\(\/media\/[^)]+\)/,
     );
-    await give(area, "drop", "outro.png", png(20, 20));
+    await insertPicture(area, "drop", "outro.png", png(20, 20));
     await expect(area).toHaveValue(/!\[outro\]\(\/media\/[^)]+\)/);
     await editor(page)
       .getByRole("group", { name: "Formatação" })
@@ -119,18 +119,18 @@ test.describe("the editor", () => {
       .first()
       .click();
     await expect(area).toHaveValue(/!\[Da biblioteca\]\(\/media\/[^)]+\)/);
-    await expect(preview(page).locator(".prose img")).toHaveCount(3);
-    await give(area, "paste", "nada.exe", png(5, 5));
+    await expect(articlePreview(page).locator(".prose img")).toHaveCount(3);
+    await insertPicture(area, "paste", "nada.exe", png(5, 5));
     await expect(toast(page, "Erro ao enviar imagem")).toContainText("Formato não aceito");
   });
 
   test("autosaves a draft and restores an earlier version", async ({ page }) => {
-    const { title } = await write(page, "A primeira versão.");
+    const { title } = await writePost(page, "A primeira versão.");
     await expect(editor(page).getByText(/^Rascunho salvo às/)).toBeVisible();
     await expect(page).toHaveURL(/\/admin\/blog\/[0-9a-f-]{36}$/);
     await page.keyboard.press("ControlOrMeta+s");
     await expect(toast(page, "Post criado!")).toBeVisible();
-    await content(page).fill("A segunda versão.");
+    await contentField(page).fill("A segunda versão.");
     await page.keyboard.press("ControlOrMeta+s");
     await expect(toast(page, "Post atualizado!")).toBeVisible();
     await editor(page).getByRole("button", { name: "Histórico" }).click();
@@ -143,20 +143,20 @@ test.describe("the editor", () => {
       .click();
     await history.getByRole("button", { name: "Restaurar esta versão" }).click();
     await expect(toast(page, "Versão restaurada!")).toBeVisible();
-    await expect(content(page)).toHaveValue("A primeira versão.");
+    await expect(contentField(page)).toHaveValue("A primeira versão.");
     await expect(editor(page).getByRole("textbox", { name: "Título", exact: true })).toHaveValue(title);
     await expect(page).toHaveURL(/\/admin\/blog\/[0-9a-f-]{36}$/);
   });
 
-  test("preview link shows a draft without an account until it is revoked", async ({
+  test("shows a draft by a preview link until the link is revoked", async ({
     page,
     anotherContext,
     watch,
   }) => {
     watch.allow(failedCall(404));
     watch.allow(/^error: 404 \/previa\//);
-    const { title } = await write(page);
-    await save(page);
+    const { title } = await writePost(page);
+    await savePost(page);
     await page.getByRole("link", { name: title, exact: true }).click();
     await editor(page).getByRole("button", { name: "Link de prévia" }).click();
     const link = page.getByRole("dialog", { name: "Link de prévia" });
@@ -173,8 +173,11 @@ test.describe("the editor", () => {
     expect((await visitor.goto(url))?.status()).toBe(404);
   });
 
-  test("previews the search result, which the page's head then has", async ({ page, anotherContext }) => {
-    const { title, slug } = await write(page);
+  test("previews the search result and adds its texts to the page's head", async ({
+    page,
+    anotherContext,
+  }) => {
+    const { title, slug } = await writePost(page);
     const seo = editor(page).getByRole("region", { name: "SEO" });
     await expect(seo.getByRole("figure")).toContainText(title);
     await seo.getByRole("textbox", { name: "Título para buscadores" }).fill("Outro título");
@@ -182,7 +185,7 @@ test.describe("the editor", () => {
     await expect(seo.getByRole("figure")).toContainText("Outro título");
     await expect(seo.getByRole("figure")).toContainText(`/blog/${slug}`);
     await editor(page).getByRole("checkbox", { name: "Publicar imediatamente" }).check();
-    await save(page);
+    await savePost(page);
     await expect(toast(page, "Post criado!")).toBeVisible();
     const visitor = await (await anotherContext()).newPage();
     await openPage(visitor, `/blog/${slug}`);
@@ -192,7 +195,7 @@ test.describe("the editor", () => {
 
   test("suggests tags and takes the cover from the library", async ({ page, api }) => {
     const { url } = await api.uploadPicture("capa-do-post.png", png(60, 30), "Capa");
-    await write(page);
+    await writePost(page);
     const tags = editor(page).getByRole("textbox", { name: "Tags" });
     await tags.fill("nuv");
     await editor(page).getByRole("button", { name: "Adicionar a tag nuvem" }).click();
@@ -211,11 +214,11 @@ test.describe("the editor", () => {
 
   test("is accessible", async ({ page, watch }) => {
     test.slow();
-    // axe also tries to run in the preview, which allows no scripts.
+    // axe tries to run in the preview, which allows no scripts.
     watch.allow(/Blocked script execution in 'about:srcdoc'/);
-    await write(page);
+    await writePost(page);
     await expect(editor(page).getByText(/^Rascunho salvo às/)).toBeVisible();
-    await expect(preview(page).locator(".prose h2")).toHaveText("Começo");
+    await expect(articlePreview(page).locator(".prose h2")).toHaveText("Começo");
     await expectAccessible(page);
   });
 });
@@ -223,23 +226,23 @@ test.describe("the editor", () => {
 test("editing conflict of a post preserves both versions", async ({ page, anotherContext, watch }) => {
   watch.allow(failedCall(412));
   await signInAsStaff(page);
-  const { title } = await write(page, "O começo.");
+  const { title } = await writePost(page, "O começo.");
   await editor(page).getByRole("checkbox", { name: "Publicar imediatamente" }).check();
-  await save(page);
+  await savePost(page);
   await expect(toast(page, "Post criado!")).toBeVisible();
   const colleague = await (await anotherContext()).newPage();
   await signInAsStaff(colleague);
   for (const who of [page, colleague]) {
     await openBlog(who, title);
     await who.getByRole("link", { name: title, exact: true }).click();
-    await expect(content(who)).toHaveValue("O começo.");
+    await expect(contentField(who)).toHaveValue("O começo.");
   }
-  await content(colleague).fill("O texto deles.");
+  await contentField(colleague).fill("O texto deles.");
   await editor(colleague).getByRole("textbox", { name: "Resumo" }).fill("O resumo deles.");
-  await save(colleague);
+  await savePost(colleague);
   await expect(toast(colleague, "Post atualizado!")).toBeVisible();
-  await content(page).fill("O meu texto.");
-  await save(page);
+  await contentField(page).fill("O meu texto.");
+  await savePost(page);
   const conflict = page.getByRole("dialog", { name: "Outra pessoa salvou antes de você" });
   await expect(conflict.getByRole("group", { name: "Conteúdo" })).toContainText("deles");
   await expect(conflict.getByText(/^Versão salva por Administrador às \d\d:\d\d$/)).toBeVisible();
@@ -247,23 +250,23 @@ test("editing conflict of a post preserves both versions", async ({ page, anothe
   await conflict.getByRole("button", { name: "Salvar escolhas" }).click();
   await expect(toast(page, "Post atualizado!")).toBeVisible();
   await page.getByRole("link", { name: title, exact: true }).click();
-  await expect(content(page)).toHaveValue("O meu texto.");
+  await expect(contentField(page)).toHaveValue("O meu texto.");
   await expect(editor(page).getByRole("textbox", { name: "Resumo" })).toHaveValue("O resumo deles.");
 });
 
-test("editor can be left while a request is unanswered", async ({ page }) => {
+test("post editor can be left while a request is unanswered", async ({ page }) => {
   await signInAsStaff(page);
   await page.route("**/api/blog?autosave=true", () => undefined);
-  await write(page);
+  await writePost(page);
   await page.keyboard.press("Escape");
   const question = page.getByRole("dialog", { name: "Sair sem salvar?" });
   await question.getByRole("button", { name: "Sair sem salvar" }).click();
   await expect(editor(page)).toHaveCount(0);
   await page.getByRole("link", { name: "Novo Post" }).click();
-  await expect(content(page)).toHaveValue("");
+  await expect(contentField(page)).toHaveValue("");
 });
 
-test("input survives the end of the server and of the page", async ({ browser, watch }) => {
+test("unsaved post survives the end of the server and of the page", async ({ browser, watch }) => {
   test.slow();
   watch.allow(UNREACHABLE);
   const server = await Server.start();
@@ -271,29 +274,29 @@ test("input survives the end of the server and of the page", async ({ browser, w
   try {
     const page = await context.newPage();
     await signInAsStaff(page);
-    await write(page, "Escrito antes.");
+    await writePost(page, "Escrito antes.");
     await expect(editor(page).getByText(/^Rascunho salvo às/)).toBeVisible();
     await server.kill();
-    await content(page).pressSequentially(" E mais.");
+    await contentField(page).pressSequentially(" E mais.");
     await expect(editor(page)).toContainText("O texto está guardado neste navegador.");
     await server.restart();
     await expect(toast(page, "Conexão restabelecida").last()).toBeVisible({ timeout: 20_000 });
     await expect(editor(page).getByText(/^Rascunho salvo às/)).toBeVisible({ timeout: 20_000 });
-    await expect(content(page)).toBeFocused();
+    await expect(contentField(page)).toBeFocused();
     await expect(editor(page)).not.toContainText("Recuperamos");
 
     // The page is closed while the server is down.
     const address = page.url();
     await server.kill();
-    await content(page).fill("E depois de tudo.");
+    await contentField(page).fill("E depois de tudo.");
     await expect(editor(page)).toContainText("O texto está guardado neste navegador.");
     await page.close();
     await server.restart();
     const again = await context.newPage();
     await again.goto(address);
     await expect(editor(again)).toContainText("Recuperamos o que você digitou");
-    await expect(content(again)).toHaveValue("E depois de tudo.");
-    await save(again);
+    await expect(contentField(again)).toHaveValue("E depois de tudo.");
+    await savePost(again);
     await expect(toast(again, "Post atualizado!")).toBeVisible();
   } finally {
     await context.close();

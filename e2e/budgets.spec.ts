@@ -5,31 +5,31 @@ import {
   ACCOUNT,
   ARTICLE,
   COMPONENTS,
+  createPageRecords,
   everyPage,
-  furnish,
   LINKED,
-  MISSING_NOTE,
+  MISSING_PAGE,
   openPublicPage,
 } from "./support/routes.ts";
-import { hydrated, signInAsStaff } from "./support/screens.ts";
+import { holdRequests, hydrated, signInAsStaff } from "./support/screens.ts";
 import { expect, test } from "./support/test.ts";
 
 const KB = 1000;
-const HTML = 15 * KB;
+const MAX_HTML = 15 * KB;
 
-test.beforeAll(({ server }) => furnish(server.url));
+test.beforeAll(({ server }) => createPageRecords(server.url));
 
 for (const path of [...COMPONENTS, ...LINKED]) {
   test(`${path} is within its budget`, async ({ page, watch }) => {
-    watch.allow(MISSING_NOTE);
+    watch.allow(MISSING_PAGE);
     if (path === ACCOUNT) await openPublicPage(page, path); // the sign-in is not measured
-    const bytes = await weigh(page, async () => {
+    const bytes = await loadedBytes(page, async () => {
       await page.goto(path);
       await hydrated(page);
       await page.waitForLoadState("networkidle");
     });
     console.log(path, bytes);
-    expect.soft(bytes.Document, "HTML").toBeLessThanOrEqual(HTML);
+    expect.soft(bytes.Document, "HTML").toBeLessThanOrEqual(MAX_HTML);
     expect.soft(bytes.Script, "JavaScript").toBeLessThanOrEqual(75 * KB);
     expect.soft(bytes.Stylesheet, "CSS").toBeLessThanOrEqual(12 * KB);
     expect.soft(bytes.Font, "fonts").toBeLessThanOrEqual(60 * KB);
@@ -40,17 +40,17 @@ for (const path of [...COMPONENTS, ...LINKED]) {
 test("every page of the sitemap is within the HTML budget", async ({ server }) => {
   const pages: { path: string; bytes: number }[] = [];
   for (const path of await everyPage(server.url)) {
-    pages.push({ path, bytes: await htmlOnTheWire(server.url + path) });
+    pages.push({ path, bytes: await compressedSize(server.url + path) });
   }
   pages.sort((a, b) => b.bytes - a.bytes);
-  console.log("the heaviest:", pages.slice(0, 8));
+  console.log("largest pages:", pages.slice(0, 8));
   expect(pages.length).toBeGreaterThan(35);
-  expect(pages.filter(({ bytes }) => bytes > HTML || bytes === 0)).toEqual([]);
+  expect(pages.filter(({ bytes }) => bytes > MAX_HTML || bytes === 0)).toEqual([]);
 });
 
 test("panel's first screen is within its budget", async ({ page }) => {
   await signInAsStaff(page);
-  const bytes = await weigh(page, async () => {
+  const bytes = await loadedBytes(page, async () => {
     await page.goto("/admin/dashboard");
     await page.getByRole("heading", { level: 1 }).waitFor();
     await page.waitForLoadState("networkidle");
@@ -61,11 +61,17 @@ test("panel's first screen is within its budget", async ({ page }) => {
 });
 
 /** Pages whose headings wrap differently in another font. */
-const HEADLINES = ["/", "/blog", ARTICLE, "/servicos/seguranca-monitoramento", "/servicos/banco-dados"];
+const PAGES_WITH_LONG_HEADINGS = [
+  "/",
+  "/blog",
+  ARTICLE,
+  "/servicos/seguranca-monitoramento",
+  "/servicos/banco-dados",
+];
 
 for (const width of [360, 390, 768, 1024, 1440]) {
   test(`late font causes no layout shift at ${width} px`, async ({ anotherContext }) => {
-    for (const path of HEADLINES) {
+    for (const path of PAGES_WITH_LONG_HEADINGS) {
       const page = await (await anotherContext()).newPage();
       await page.setViewportSize({ width, height: 900 });
       expect.soft(await shiftWithLateFont(page, path), path).toBeLessThan(0.02);
@@ -74,7 +80,7 @@ for (const width of [360, 390, 768, 1024, 1440]) {
   });
 }
 
-/** The layout shift of a page whose font arrives after the first paint. */
+/** Returns the layout shift of a page whose font arrives after the first paint. */
 async function shiftWithLateFont(page: Page, path: string): Promise<number> {
   await page.addInitScript(() => {
     const shifts: number[] = [];
@@ -85,51 +91,47 @@ async function shiftWithLateFont(page: Page, path: string): Promise<number> {
       }
     }).observe({ type: "layout-shift", buffered: true });
   });
-  let release = () => {};
-  const held = new Promise<void>((done) => (release = done));
-  await page.route("**/*.woff2", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, "**/*.woff2");
   const arrived = page.waitForResponse("**/*.woff2");
   await page.goto(path, { waitUntil: "domcontentloaded" });
   await hydrated(page);
-  await drawn(page);
+  await nextPaint(page);
   release();
   await (await arrived).finished();
   await page.evaluate(() => document.fonts.ready);
-  await drawn(page);
+  await nextPaint(page);
   const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
   return shifts.reduce((sum, value) => sum + value, 0);
 }
 
-const drawn = (page: Page) =>
+/** Waits until the page is painted again. */
+const nextPaint = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
 type Bytes = Record<"Document" | "Script" | "Stylesheet" | "Font", number>;
 
-/** Bytes received by type, without headers and without a cache. */
-async function weigh(page: Page, action: () => Promise<void>): Promise<Bytes> {
+/** Returns the bytes that an action loads, by type, without headers and without a cache. */
+async function loadedBytes(page: Page, action: () => Promise<void>): Promise<Bytes> {
   const bytes: Bytes = { Document: 0, Script: 0, Stylesheet: 0, Font: 0 };
   const kinds = new Map<string, keyof Bytes>();
-  const heads = new Map<string, number>();
+  const headerBytes = new Map<string, number>();
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Network.enable");
   await devtools.send("Network.setCacheDisabled", { cacheDisabled: true });
   devtools.on("Network.responseReceived", ({ requestId, type, response }) => {
     if (type in bytes) kinds.set(requestId, type as keyof Bytes);
-    heads.set(requestId, response.encodedDataLength);
+    headerBytes.set(requestId, response.encodedDataLength);
   });
   devtools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
     const kind = kinds.get(requestId);
-    if (kind) bytes[kind] += encodedDataLength - (heads.get(requestId) ?? 0);
+    if (kind) bytes[kind] += encodedDataLength - (headerBytes.get(requestId) ?? 0);
   });
   await action();
   return bytes;
 }
 
-/** Compressed size of a page. `fetch` would return the uncompressed one. */
-function htmlOnTheWire(url: string): Promise<number> {
+/** Returns the compressed size of a page in bytes; `fetch` would return the uncompressed one. */
+function compressedSize(url: string): Promise<number> {
   return new Promise((done, fail) => {
     get(url, { headers: { "Accept-Encoding": "br" } }, (answer) => {
       let bytes = 0;

@@ -49,8 +49,8 @@ for (const [path, buttons] of Object.entries(BUTTONS)) {
 
 test("home page has two links to the free consultation", async ({ page }) => {
   await openPage(page, "/");
-  const asking = page.getByRole("main").getByRole("link", { name: "Solicite uma Consultoria Gratuita" });
-  await expect(asking).toHaveCount(2);
+  const links = page.getByRole("main").getByRole("link", { name: "Solicite uma Consultoria Gratuita" });
+  await expect(links).toHaveCount(2);
 });
 
 test("both menus link to the quote form", async ({ page }) => {

@@ -1,7 +1,7 @@
-/** Contact links are one tap away, and each call to action is above the fold. */
+/** Contact links on a phone, and calls to action above the fold. */
 import type { Page } from "@playwright/test";
 import { ARTICLE, SERVICE_PATHS } from "./support/routes.ts";
-import { openPage } from "./support/screens.ts";
+import { openPage, siteMenu } from "./support/screens.ts";
 import { expect, test } from "./support/test.ts";
 
 const bar = (page: Page) => page.getByRole("navigation", { name: "Fale com a equipe" });
@@ -41,10 +41,10 @@ test.describe("on a phone", () => {
     expect(Math.round((last?.y ?? 0) + (last?.height ?? 0))).toBeLessThanOrEqual(Math.round(await top()));
   });
 
-  test("open menu has phone and e-mail, and the page behind it does not scroll", async ({ page }) => {
+  test("open menu has phone and e-mail and locks the scrolling of the page", async ({ page }) => {
     await openPage(page, "/");
     await page.getByRole("banner").locator("summary", { hasText: "Abrir menu" }).click();
-    const menu = page.getByRole("banner").getByRole("navigation", { name: "Menu principal" });
+    const menu = siteMenu(page);
     await expect(menu.locator("a[href^='tel:']")).toBeVisible();
     await expect(menu.locator("a[href^='mailto:']")).toBeVisible();
     await expect(menu.getByRole("link", { name: "WhatsApp" })).toBeVisible();

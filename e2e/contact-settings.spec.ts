@@ -1,14 +1,14 @@
 /** Contact settings: where they appear, conflicts and history. */
 import type { Page } from "@playwright/test";
 import { box, openPage, openPanel, press, signInAsStaff, toast } from "./support/screens.ts";
-import { CONTACT, GENERAL, open, test } from "./support/settings.ts";
+import { CONTACT, GENERAL, openSettings, test } from "./support/settings.ts";
 import { expect, expectAccessible } from "./support/test.ts";
 import { failedCall } from "./support/watch.ts";
 
-/** Another person changes the record while it is open. */
+/** Saves texts as another person, while the test has the form open. */
 async function saveMeanwhile(other: Page, texts: Readonly<Record<string, string>>): Promise<void> {
   await signInAsStaff(other);
-  await open(other, CONTACT);
+  await openSettings(other, CONTACT);
   for (const [name, text] of Object.entries(texts)) await box(other, name).fill(text);
   await press(other, "Salvar Configurações");
   await expect(toast(other, "Configurações salvas!")).toBeVisible();
@@ -17,7 +17,7 @@ async function saveMeanwhile(other: Page, texts: Readonly<Record<string, string>
 test.describe("contact settings", () => {
   test.beforeEach(async ({ page }) => signInAsStaff(page));
 
-  test("appear on the contact page, in header and footer and in links", async ({ page }) => {
+  test("appear on the contact page, in header, footer and links", async ({ page }) => {
     await openPanel(page);
     await page.getByRole("link", { name: "Configurações de Contato" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Configurações de Contato");
@@ -50,13 +50,17 @@ test.describe("contact settings", () => {
     await expect(footer).toContainText("Rua da Aurora, 10, Recife, PE - Brasil");
     await expect(footer.getByRole("link", { name: "Facebook" })).toBeVisible();
     // The profile is one record on two screens.
-    await open(page, `${GENERAL}?aba=redes-sociais`);
+    await openSettings(page, `${GENERAL}?aba=redes-sociais`);
     await expect(box(page, "Facebook")).toHaveValue("https://facebook.com/oficina");
   });
 
-  test("editing conflict in one field asks which value to save", async ({ page, anotherContext, watch }) => {
+  test("ask which value to save if two people changed the same field", async ({
+    page,
+    anotherContext,
+    watch,
+  }) => {
     watch.allow(failedCall(412));
-    await open(page, CONTACT);
+    await openSettings(page, CONTACT);
     await saveMeanwhile(await (await anotherContext()).newPage(), {
       Telefone: "(11) 2222-0002",
       Endereço: "Endereço da outra pessoa",
@@ -90,21 +94,25 @@ test.describe("contact settings", () => {
     await expect(page.getByRole("main").getByText("meu@oficina.example")).toBeVisible();
   });
 
-  test("form has its values before it accepts input", async ({ page }) => {
+  test("are in the form before it accepts input", async ({ page }) => {
     await page.addInitScript(() => {
-      const look = () => {
+      const recordFirstValue = () => {
         const phone = document.querySelector<HTMLInputElement>("fieldset:enabled input[name=phone]");
         if (phone) document.documentElement.dataset["first"] ??= phone.value;
       };
-      new MutationObserver(look).observe(document, { attributes: true, childList: true, subtree: true });
+      new MutationObserver(recordFirstValue).observe(document, {
+        attributes: true,
+        childList: true,
+        subtree: true,
+      });
     });
-    await open(page, CONTACT);
+    await openSettings(page, CONTACT);
     const { first } = await page.evaluate(() => ({ ...document.documentElement.dataset }));
     expect(first).toBe(await box(page, "Telefone").inputValue());
   });
 
-  test("restore an earlier version", async ({ page }) => {
-    await open(page, CONTACT);
+  test("are restored from an earlier version", async ({ page }) => {
+    await openSettings(page, CONTACT);
     const before = await box(page, "Texto sobre a empresa").inputValue();
     await box(page, "Texto sobre a empresa").fill("Um texto que durou pouco.");
     await press(page, "Salvar Configurações");

@@ -10,7 +10,7 @@ const PAGE_SIZE = 50;
 const rows = (page: Page, family: string) => page.getByRole("row").filter({ hasText: family });
 const link = (page: Page, name: string) => page.getByRole("link", { name, exact: true });
 
-/** Creates contacts one after the other; the last is the newest. */
+/** Creates contacts named `<family> 1`, `<family> 2` and so on; the last is the newest. */
 async function createFamily(api: Api, family: string, size: number): Promise<Contact[]> {
   const contacts = [];
   for (let number = 1; number <= size; number++) {
@@ -86,7 +86,7 @@ test("double click counts as one click", async ({ page, api }) => {
   expect(changes).toEqual(["POST"]);
 });
 
-test("Shift-click selects a range, and no row moves when the actions appear", async ({ page, api }) => {
+test("Shift-click selects a range without moving the rows", async ({ page, api }) => {
   const family = unique("Faixa");
   await createFamily(api, family, 4);
   await openList(page, family);
@@ -104,7 +104,7 @@ test("Shift-click selects a range, and no row moves when the actions appear", as
   expect(await top()).toBe(before);
 });
 
-test("connection banner lies above an open window, which stays open", async ({
+test("connection banner appears above an open dialog, which stays open", async ({
   page,
   api,
   server,
@@ -140,7 +140,7 @@ test("focus moves to the next row when an opened contact leaves the filter", asy
   await expect(link(page, `${family} 1`)).toBeFocused();
 });
 
-test("contacts are restored from the trash by row and in their window", async ({ page, api }) => {
+test("contacts are restored from the trash in the row and in their dialog", async ({ page, api }) => {
   const family = unique("Lixo");
   await createFamily(api, family, 2);
   await openList(page, family);
@@ -165,35 +165,35 @@ test("contacts are restored from the trash by row and in their window", async ({
   expect(await api.listContacts(family, "trash")).toHaveLength(0);
 });
 
-test("open contact leads to its neighbors by button and key", async ({ page, api }) => {
+test("open contact is replaced by its neighbors by button and key", async ({ page, api }) => {
   const family = unique("Vizinho");
   const [oldest] = await createFamily(api, family, 3);
   await openList(page, family);
   await link(page, `${family} 3`).click();
   const dialog = page.getByRole("dialog");
-  const isAt = async (number: number, place: string) => {
+  const expectContact = async (number: number, position: string) => {
     await expect(dialog.getByRole("heading", { name: `${family} ${number}` })).toBeVisible();
-    await expect(dialog).toContainText(place);
+    await expect(dialog).toContainText(position);
   };
-  await isAt(3, "1 de 3 nesta página");
+  await expectContact(3, "1 de 3 nesta página");
   await expect(dialog.getByRole("button", { name: "Contato anterior" })).toHaveAttribute(
     "aria-disabled",
     "true",
   );
   await dialog.getByRole("button", { name: "Próximo contato" }).click();
-  await isAt(2, "2 de 3 nesta página");
+  await expectContact(2, "2 de 3 nesta página");
   await page.keyboard.press("j");
-  await isAt(1, "3 de 3 nesta página");
+  await expectContact(1, "3 de 3 nesta página");
   await page.keyboard.press("j");
-  await isAt(1, "3 de 3 nesta página");
+  await expectContact(1, "3 de 3 nesta página");
   await page.keyboard.press("ArrowLeft");
-  await isAt(2, "2 de 3 nesta página");
+  await expectContact(2, "2 de 3 nesta página");
   await page.keyboard.press("k");
-  await isAt(3, "1 de 3 nesta página");
+  await expectContact(3, "1 de 3 nesta página");
   await page.keyboard.press("ArrowRight");
-  await isAt(2, "2 de 3 nesta página");
+  await expectContact(2, "2 de 3 nesta página");
   await page.keyboard.press("ArrowRight");
-  await isAt(1, "3 de 3 nesta página");
+  await expectContact(1, "3 de 3 nesta página");
   expect(new URL(page.url()).pathname).toContain(oldest?.id);
   await expect.poll(async () => (await api.findContact(oldest?.id ?? "")).status).toBe("read");
   await page.keyboard.press("Escape");

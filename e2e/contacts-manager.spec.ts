@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { openPanel, signInAsStaff, toast, unique } from "./support/screens.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
 
-test.describe("the contacts manager", () => {
+test.describe("contacts manager", () => {
   test.beforeEach(async ({ page }) => signInAsStaff(page));
 
   test("finds, opens, updates, deletes and restores a contact", async ({ page, api }) => {
@@ -76,7 +76,7 @@ test.describe("the contacts manager", () => {
   test("offers to clear the filters when there are no results", async ({ page }) => {
     await page.goto("/admin/contacts?search=ninguém-se-chama-assim");
     const clear = page.getByRole("main").getByRole("button", { name: "Limpar filtros" });
-    await expect(clear).toHaveCount(2); // one with the filters, one with the explanation
+    await expect(clear).toHaveCount(2); // one beside the filters, one below the explanation
     await expectAccessible(page);
     await clear.last().click();
     await expect(page.getByRole("searchbox")).toHaveValue("");
@@ -122,12 +122,19 @@ test.describe("the contacts manager", () => {
     expect(new URL(page.url()).pathname).toBe("/admin/contacts");
   });
 
-  test("moves a suspected request to the inbox", async ({ page, api, server }) => {
+  test("moves a suspected contact to the inbox", async ({ page, api, server }) => {
     const name = unique("Suspeito");
     await fetch(`${server.url}/api/contacts`, {
       method: "POST",
       headers: { "Content-Type": "application/json", "Idempotency-Key": randomUUID() },
-      body: JSON.stringify({ ...contact(name), website: "preenchido" }),
+      body: JSON.stringify({
+        name,
+        email: "s@suspeito.example",
+        phone: "1140001234",
+        company: "S",
+        message: "m",
+        website: "preenchido",
+      }),
     });
     await page.goto("/admin/contacts?folder=spam");
     await page.getByRole("searchbox").fill(name);
@@ -137,7 +144,3 @@ test.describe("the contacts manager", () => {
     await expect.poll(() => api.listContacts(name)).toHaveLength(1);
   });
 });
-
-function contact(name: string) {
-  return { name, email: "s@suspeito.example", phone: "1140001234", company: "S", message: "m" };
-}

@@ -1,14 +1,14 @@
 /** Triage of contacts: notes, assignees, replies, bulk changes, saved filters and deadlines. */
 import type { Locator, Page } from "@playwright/test";
 import type { Contact } from "./support/api.ts";
-import { signInAsStaff, toast, unique } from "./support/screens.ts";
+import { overflow, signInAsStaff, toast, unique } from "./support/screens.ts";
 import { Server } from "./support/server.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
 import { failedCall } from "./support/watch.ts";
 
 const rows = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
-const note = (page: Page) => page.getByRole("dialog").getByRole("textbox", { name: "Nova anotação" });
-const line = (page: Page) => page.getByRole("dialog").getByRole("region", { name: "Linha do tempo" });
+const noteField = (page: Page) => page.getByRole("dialog").getByRole("textbox", { name: "Nova anotação" });
+const timeline = (page: Page) => page.getByRole("dialog").getByRole("region", { name: "Linha do tempo" });
 
 async function openList(page: Page, search: string): Promise<void> {
   await page.goto(`/admin/contacts?${new URLSearchParams({ search })}`);
@@ -22,19 +22,19 @@ async function openContact(page: Page, { id, name }: Contact): Promise<Locator> 
   return dialog;
 }
 
-test.describe("triage of contacts", () => {
+test.describe("contact triage", () => {
   test.beforeEach(async ({ page }) => signInAsStaff(page));
 
-  test("note is saved, listed and deleted by its author", async ({ page, api }) => {
+  test("saves, lists and deletes a note", async ({ page, api }) => {
     const dialog = await openContact(page, await api.createContact({ name: unique("Nota") }));
-    const text = note(page);
+    const text = noteField(page);
     await text.fill("Prefere ser chamada\nde manhã.");
-    // A reload loses no input.
+    // A reload preserves the input.
     await page.reload();
     await expect(text).toHaveValue("Prefere ser chamada\nde manhã.");
     await dialog.getByRole("button", { name: "Salvar anotação" }).click();
     await expect(toast(page, "Anotação salva")).toBeVisible();
-    const item = line(page).getByRole("listitem").filter({ hasText: "Prefere ser chamada" });
+    const item = timeline(page).getByRole("listitem").filter({ hasText: "Prefere ser chamada" });
     await expect(item).toContainText("anotou");
     await expect(text).toHaveValue("");
     await expectAccessible(page);
@@ -46,18 +46,18 @@ test.describe("triage of contacts", () => {
     await question.getByRole("button", { name: "Apagar" }).click();
     await expect(toast(page, "Anotação apagada")).toBeVisible();
     await expect(item).toHaveCount(0);
-    await expect(line(page)).toContainText("apagou uma anotação");
+    await expect(timeline(page)).toContainText("apagou uma anotação");
   });
 
-  test("contacts of a former staff member are found and reassigned", async ({ page, api }) => {
+  test("finds and reassigns contacts of a former staff member", async ({ page, api }) => {
     const family = unique("Órfão");
     const name = unique("Bruna");
     const email = `${name.replace(" ", ".").toLowerCase()}@exemplo.com.br`;
     await api.createUser({ name, email, role: "editor", password: "três gatos no telhado" });
     const contact = await api.createContact({ name: family });
     const dialog = await openContact(page, contact);
-    const responsible = dialog.getByRole("combobox", { name: "Responsável" });
-    await responsible.selectOption(name);
+    const assignee = dialog.getByRole("combobox", { name: "Responsável" });
+    await assignee.selectOption(name);
     await expect(toast(page, "Responsável definido")).toBeVisible();
     await page.goto(`/admin/users/${(await api.findUser(email)).id}`);
     await page.getByRole("combobox", { name: "Perfil" }).selectOption("Usuário");
@@ -75,17 +75,13 @@ test.describe("triage of contacts", () => {
     await expect(page.getByRole("menuitem", { name: "Administrador" })).toBeVisible();
     await expect(page.getByRole("menuitem", { name })).toHaveCount(0);
     await openContact(page, contact);
-    await expect(responsible.getByRole("option", { selected: true })).toHaveText(`${name} (sem acesso)`);
-    await responsible.selectOption("Administrador");
+    await expect(assignee.getByRole("option", { selected: true })).toHaveText(`${name} (sem acesso)`);
+    await assignee.selectOption("Administrador");
     await expect(toast(page, "Responsável definido")).toBeVisible();
-    await expect(line(page)).toContainText("passou o contato para Administrador");
+    await expect(timeline(page)).toContainText("passou o contato para Administrador");
   });
 
-  test("reply draft survives closing, and a sent reply is queued without a mail server", async ({
-    page,
-    api,
-    watch,
-  }) => {
+  test("restores a reply draft and queues the reply without a mail server", async ({ page, api, watch }) => {
     watch.allow(failedCall(422));
     const contact = await api.createContact({ name: unique("Resposta") });
     let dialog = await openContact(page, contact);
@@ -101,12 +97,12 @@ test.describe("triage of contacts", () => {
     await expect(text).toHaveValue("Olá!\n\nPodemos ajudar na terça.");
     await expectAccessible(page);
     // The draft also survives closing the tab.
-    await note(page).fill("E uma anotação.");
+    await noteField(page).fill("E uma anotação.");
     const context = page.context();
     await page.close();
     page = await context.newPage();
     dialog = await openContact(page, contact);
-    await expect(note(page)).toHaveValue("E uma anotação.");
+    await expect(noteField(page)).toHaveValue("E uma anotação.");
     form = dialog.getByRole("form", { name: "Responder por e-mail" });
     await expect(form.getByRole("textbox", { name: "Resposta" })).toHaveValue(
       "Olá!\n\nPodemos ajudar na terça.",
@@ -121,17 +117,17 @@ test.describe("triage of contacts", () => {
     await expect(dialog.getByRole("button", { name: "Responder por e-mail" })).toBeFocused();
     await expect(dialog.getByRole("combobox", { name: "Status" })).toHaveValue("read");
     await expect(dialog).toContainText("Resposta na fila.");
-    await expect(line(page)).toContainText("Podemos ajudar na terça.");
-    await expect(line(page)).toContainText("à espera de um servidor de e-mail");
-    await expect(line(page)).toContainText("Nenhum servidor de e-mail está configurado");
+    await expect(timeline(page)).toContainText("Podemos ajudar na terça.");
+    await expect(timeline(page)).toContainText("à espera de um servidor de e-mail");
+    await expect(timeline(page)).toContainText("Nenhum servidor de e-mail está configurado");
     await expectAccessible(page);
     await page.reload();
-    await expect(line(page)).toContainText("Podemos ajudar na terça.");
+    await expect(timeline(page)).toContainText("Podemos ajudar na terça.");
     await expect(form).toHaveCount(0);
     expect(await api.findContact(contact.id)).toMatchObject({ status: "read", delivery: "queued" });
   });
 
-  test("send button of a reply is visible with an on-screen keyboard", async ({ page, api }) => {
+  test("shows the buttons of a reply above an on-screen keyboard", async ({ page, api }) => {
     const contact = await api.createContact({ name: unique("Teclado") });
     await page.setViewportSize({ width: 390, height: 460 });
     const dialog = await openContact(page, contact);
@@ -145,25 +141,25 @@ test.describe("triage of contacts", () => {
     await expect(toast(page, "Resposta na fila de envio")).toContainText("ainda não foi enviada");
   });
 
-  test("reply is refused once if a colleague has replied meanwhile", async ({ page, api, watch }) => {
+  test("refuses a reply once if a colleague has replied meanwhile", async ({ page, api, watch }) => {
     watch.allow(failedCall(409));
     const contact = await api.createContact({ name: unique("Dois") });
     const dialog = await openContact(page, contact);
-    await expect(line(page)).toContainText("Este contato chegou");
+    await expect(timeline(page)).toContainText("Este contato chegou");
     await dialog.getByRole("button", { name: "Responder por e-mail" }).click();
     const form = dialog.getByRole("form", { name: "Responder por e-mail" });
     await form.getByRole("textbox", { name: "Resposta" }).fill("A minha resposta.");
     await api.reply(contact.id, "A resposta da colega.");
     await dialog.getByRole("button", { name: "Enviar resposta" }).click();
     await expect(toast(page, "Erro ao enviar resposta")).toContainText("respondeu a este contato enquanto");
-    await expect(line(page)).toContainText("A resposta da colega.");
+    await expect(timeline(page)).toContainText("A resposta da colega.");
     await expect(form.getByRole("textbox", { name: "Resposta" })).toHaveValue("A minha resposta.");
     await dialog.getByRole("button", { name: "Enviar resposta" }).click();
     await expect(toast(page, "Resposta na fila de envio")).toBeVisible();
-    await expect(line(page)).toContainText("A minha resposta.");
+    await expect(timeline(page)).toContainText("A minha resposta.");
   });
 
-  test("bulk changes of contacts can be undone", async ({ page, api }) => {
+  test("undoes bulk changes", async ({ page, api }) => {
     const family = unique("Massa");
     for (const number of [1, 2, 3]) await api.createContact({ name: `${family} ${number}` });
     await openList(page, family);
@@ -199,7 +195,7 @@ test.describe("triage of contacts", () => {
     await expect(rows(page, family)).toHaveCount(3);
   });
 
-  test("filter is saved, applied and deleted", async ({ page, api }) => {
+  test("saves, applies and deletes a filter", async ({ page, api }) => {
     const family = unique("Salvo");
     await api.createContact({ name: family });
     await openList(page, family);
@@ -231,7 +227,7 @@ test.describe("triage of contacts", () => {
     await expect(chip).toHaveCount(0);
   });
 
-  test("deadline is shown in the row and in the contact, and marked when late", async ({ page, api }) => {
+  test("shows the deadline in the list and in the contact, and marks a late one", async ({ page, api }) => {
     const contact = await api.createContact({ name: unique("Prazo") });
     await openList(page, contact.name);
     await expect(rows(page, contact.name)).toContainText(/até .+h/);
@@ -239,11 +235,11 @@ test.describe("triage of contacts", () => {
     await rows(page, contact.name).getByRole("link", { name: contact.name }).click();
     await expect(page.getByRole("dialog")).toContainText(/Responder até .+h/);
     // Simulates a deadline in the past.
-    await page.route(`**/api/contacts?*`, async (route) => {
+    await page.route("**/api/contacts?*", async (route) => {
       const answer = await route.fetch();
       const contacts = (await answer.json()) as (Contact & { promise: object | null })[];
       const late = { due_at: "2020-01-02T15:00:00Z", is_late: true, minutes_left: 0 };
-      await route.fulfill({ response: answer, json: contacts.map((one) => ({ ...one, promise: late })) });
+      await route.fulfill({ response: answer, json: contacts.map((found) => ({ ...found, promise: late })) });
     });
     await openList(page, contact.name);
     await expect(rows(page, contact.name)).toContainText("Atrasado");
@@ -254,26 +250,25 @@ test.describe("triage of contacts", () => {
     await expect(rows(page, contact.name)).not.toContainText(/expediente|Atrasado/);
   });
 
-  test("list and contact fit a phone", async ({ page, api }) => {
+  test("fits a phone, in the list and in a contact", async ({ page, api }) => {
     const contact = await api.createContact({ name: unique("Estreito") });
     await page.setViewportSize({ width: 390, height: 844 });
-    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     await openList(page, contact.name);
     await page.getByRole("checkbox", { name: `Selecionar ${contact.name}` }).check();
     await expect(page.getByRole("region", { name: "Ações em massa" })).toBeVisible();
-    expect(await overflow()).toBeLessThanOrEqual(0);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
     const longest = "W".repeat(40);
     await page.getByRole("button", { name: "Salvar filtro" }).click();
     await page.keyboard.type(longest);
     await page.keyboard.press("Enter");
     await expect(page.getByRole("link", { name: longest })).toBeVisible();
-    expect(await overflow()).toBeLessThanOrEqual(0);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
     await page.getByRole("button", { name: `Apagar o filtro ${longest}` }).click();
     await expect(page.getByRole("link", { name: longest })).toHaveCount(0);
     const dialog = await openContact(page, contact);
     await dialog.getByRole("button", { name: "Responder por e-mail" }).click();
     await expect(dialog.getByRole("button", { name: "Enviar resposta" })).toBeVisible();
-    expect(await overflow()).toBeLessThanOrEqual(0);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
   });
 });
 

@@ -2,8 +2,9 @@
 import { randomUUID } from "node:crypto";
 import {
   ContactForm,
+  failScript,
+  holdRequests,
   hydrated,
-  loseScript,
   openPage,
   overPlainHttp,
   toast,
@@ -17,7 +18,7 @@ import { failedCall } from "./support/watch.ts";
 const SENT = "Mensagem enviada com sucesso!";
 
 test.describe("contact form", () => {
-  test("request sent from the home page reaches the panel", async ({ page, api }) => {
+  test("is reached from the home page and sends a request to the panel", async ({ page, api }) => {
     const name = unique("João");
     await page.clock.install();
     await openPage(page, "/");
@@ -87,7 +88,7 @@ test.describe("contact form", () => {
   test("reports in Portuguese that its script failed to load", async ({ page, watch }) => {
     watch.allow(/^error: Failed to load resource: .*send-contact/);
     await openPage(page, "/contato");
-    await loseScript(page, "send-contact");
+    await failScript(page, "send-contact");
     const form = new ContactForm(page);
     await form.fill("Ana");
     await form.submit.click();
@@ -100,8 +101,8 @@ test.describe("contact form", () => {
   test("shows a failure on the page if the toast script fails to load", async ({ page, watch }) => {
     watch.allow(/^error: Failed to load resource: .*(send-contact|toaster)/);
     await openPage(page, "/contato");
-    await loseScript(page, "send-contact");
-    await loseScript(page, "toaster");
+    await failScript(page, "send-contact");
+    await failScript(page, "toaster");
     const form = new ContactForm(page);
     await form.fill("Ana");
     await form.submit.click();
@@ -111,13 +112,13 @@ test.describe("contact form", () => {
     await expect(form.name).toHaveValue("Ana");
   });
 
-  test("error stays until a retry succeeds", async ({ page, watch }) => {
+  test("shows a failure until a retry succeeds", async ({ page, watch }) => {
     watch.allow(/^error: Failed to load resource/);
     await page.clock.install();
     await openPage(page, "/contato");
     const form = new ContactForm(page);
-    // The toast script fails too: a file that failed once must load later.
-    await loseScript(page, "toaster");
+    // The toast script fails too, and must load in the retry.
+    await failScript(page, "toaster");
     await form.fill(unique("Fora do ar"));
     await page.clock.fastForward(3000);
     await page.context().setOffline(true);
@@ -158,7 +159,7 @@ test.describe("contact form", () => {
         main.getByRole("link", { name: "Ligar", exact: true }),
         new ContactForm(page).name,
         main.getByText(/^(Aberto|Fechado) agora/),
-      ].map(async (part) => (await part.boundingBox())?.y ?? 0),
+      ].map(async (element) => (await element.boundingBox())?.y ?? 0),
     );
     expect(call).toBeLessThan(name ?? 0);
     expect(name).toBeLessThan(844);
@@ -209,13 +210,10 @@ test.describe("contact form", () => {
   test("is busy while it sends", async ({ page }) => {
     await openPage(page, "/contato");
     let sent = 0;
-    let answer = () => {};
-    const asked = new Promise<void>((done) => (answer = done));
-    await page.route("**/api/contacts", async (route) => {
-      sent++;
-      await asked;
-      await route.continue();
+    page.on("request", (request) => {
+      if (request.url().endsWith("/api/contacts")) sent++;
     });
+    const answer = await holdRequests(page, "**/api/contacts");
     const form = new ContactForm(page);
     await form.fill(unique("Paciente"));
     await form.submit.click();
@@ -250,7 +248,7 @@ test.describe("contact form", () => {
     await openPage(page, "/contato");
     const form = new ContactForm(page);
     await form.message.fill("Nosso servidor caiu.");
-    // Posts the form as a browser does before the page's script has loaded.
+    // Posts the form as a browser does before the page's scripts have loaded.
     await form.submit.evaluate((button: HTMLButtonElement) => button.form?.submit());
     await page.waitForLoadState();
     await hydrated(page);
@@ -289,11 +287,11 @@ test.describe("contact form", () => {
   test("quarantines a robot's request and answers it as usual", async ({ server, api }) => {
     const name = unique("Robô");
     const body = { name, email: "r@robo.example", phone: "1140001234", company: "R", message: "m" };
-    const send = (more: object) =>
+    const send = (extra: object) =>
       fetch(`${server.url}/api/contacts`, {
         method: "POST",
         headers: { "Content-Type": "application/json", "Idempotency-Key": randomUUID() },
-        body: JSON.stringify({ ...body, ...more }),
+        body: JSON.stringify({ ...body, ...extra }),
       });
     const person = await send({ elapsed_ms: 20_000 });
     const robot = await send({ website: "https://spam.example" });

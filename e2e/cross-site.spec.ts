@@ -1,4 +1,4 @@
-/** Requests that a page of another site sends from a signed-in visitor's browser are refused. */
+/** Requests that a page of another site sends from the browser of a signed-in visitor. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
@@ -7,15 +7,15 @@ import { unique } from "./support/screens.ts";
 import { expect, test } from "./support/test.ts";
 
 /**
- * To a browser, another host is another site. Another port is another origin of the same site: requests from there
- * carry our cookies.
+ * Test names and hosts. To a browser, another host is another site. Another port is another origin of the same site, and
+ * requests from there carry our cookies.
  */
 const HOSTS = [
   ["form or call from another site changes nothing", "localhost"],
   ["form or call from another port changes nothing", "127.0.0.1"],
 ] as const;
 
-/** Serves one page at another origin. */
+/** Serves a page at another origin, on a free port. */
 async function serve(host: string, html: string): Promise<{ url: string; stop: () => void }> {
   const server = createServer((request, response) => {
     response.statusCode = request.url === "/" ? 200 : 204;
@@ -27,14 +27,14 @@ async function serve(host: string, html: string): Promise<{ url: string; stop: (
   return { url: `http://${host}:${port}/`, stop: () => server.close() };
 }
 
-/** A page that sends a form as soon as it is opened. */
-const form = (action: string, fields: Record<string, string>) =>
+/** Returns a page that sends a form as soon as it is opened. */
+const formPage = (action: string, fields: Record<string, string>) =>
   `<!doctype html><form method="post" action="${action}">${Object.entries(fields)
     .map(([name, value]) => `<input name="${name}" value="${value}">`)
     .join("")}</form><script>document.forms[0].submit()</script>`;
 
-/** A page that calls `url` with the browser's credentials, although it can't read the response. */
-const fetches = (url: string, body: string) => `<!doctype html><script>
+/** Returns a page that calls `url` with the browser's credentials, although it can't read the response. */
+const callingPage = (url: string, body: string) => `<!doctype html><script>
   const send = (mode, type) =>
     fetch(${JSON.stringify(url)}, {
       method: "POST", credentials: "include", mode, headers: { "Content-Type": type }, body: ${JSON.stringify(body)},
@@ -50,22 +50,22 @@ const contact = (name: string) => ({
   message: "m",
 });
 
-/** Returns a function that lists the statuses of a page's POST requests, also those hidden from the page. */
-async function watchAnswers(page: Page): Promise<() => (number | undefined)[]> {
+/** Returns a function that lists the statuses of POST requests so far, including those that the page can't read. */
+async function watchStatuses(page: Page): Promise<() => (number | undefined)[]> {
   const cdp = await page.context().newCDPSession(page);
   const posts: string[] = [];
-  const answers = new Map<string, number>();
+  const statuses = new Map<string, number>();
   cdp.on("Network.requestWillBeSent", ({ request, requestId }) => {
     if (request.method === "POST") posts.push(requestId);
   });
   cdp.on("Network.responseReceivedExtraInfo", ({ requestId, statusCode }) => {
-    answers.set(requestId, statusCode);
+    statuses.set(requestId, statusCode);
   });
   await cdp.send("Network.enable");
-  return () => posts.map((post) => answers.get(post)).filter(Boolean);
+  return () => posts.map((post) => statuses.get(post)).filter(Boolean);
 }
 
-/** Opens a page that sends a form at once, and returns the status of the response. */
+/** Opens a page that sends a form to `to` at once, and returns the status of the response. */
 async function sendForm(victim: Page, from: string, to: string): Promise<number> {
   const answered = victim.waitForResponse(
     (response) => response.url() === to && response.request().method() === "POST",
@@ -74,8 +74,8 @@ async function sendForm(victim: Page, from: string, to: string): Promise<number>
   return (await answered).status();
 }
 
-/** Returns the status of a call with the page's session. */
-const whoAmI = (page: Page) =>
+/** Returns the status of a call with the page's session: 200 while signed in. */
+const sessionStatus = (page: Page) =>
   page.evaluate(async () => {
     const headers = { Authorization: `Bearer ${localStorage.getItem("auth_token") ?? ""}` };
     return (await fetch("/api/auth/me", { headers })).status;
@@ -94,17 +94,17 @@ for (const [title, host] of HOSTS) {
     for (const [path, fields] of attacks) {
       const target = server.url + path;
       const victim = await context.newPage();
-      const other = await serve(host, form(target, fields));
+      const other = await serve(host, formPage(target, fields));
       expect(await sendForm(victim, other.url, target), `a form to ${path}`).toBe(403);
       other.stop();
-      const calling = await serve(host, fetches(target, JSON.stringify(fields)));
-      const answers = await watchAnswers(victim);
+      const calling = await serve(host, callingPage(target, JSON.stringify(fields)));
+      const statuses = await watchStatuses(victim);
       await victim.goto(calling.url);
       await expect(victim).toHaveTitle("done");
-      await expect.poll(answers, `a call of ${path}`).toEqual([403]);
+      await expect.poll(statuses, `a call of ${path}`).toEqual([403]);
       calling.stop();
       await victim.close();
-      expect(await whoAmI(page), `still signed in after ${path}`).toBe(200);
+      expect(await sessionStatus(page), `still signed in after ${path}`).toBe(200);
     }
     for (const folder of ["inbox", "spam", "trash"]) {
       expect(await api.listContacts(name, folder), folder).toEqual([]);

@@ -1,17 +1,18 @@
 /** The panel's first screen: stats, chart, setup steps and links. */
 import type { Page } from "@playwright/test";
+import { newPerson } from "./support/accounts.ts";
 import { Api } from "./support/api.ts";
-import { cutPower, openPanel, signInAsStaff, toast, unique } from "./support/screens.ts";
+import { killAndRestart, openPanel, signInAsStaff, slugOf, toast, unique } from "./support/screens.ts";
 import { Server } from "./support/server.ts";
-import { expect, expectAccessible, testsWithServerOfTheirOwn } from "./support/test.ts";
+import { expect, expectAccessible, testsOnOwnServer } from "./support/test.ts";
 
-/** These tests count all records, so they share no server with other files. */
-const test = testsWithServerOfTheirOwn();
+const test = testsOnOwnServer();
 
 const CARDS = ["Total de Serviços", "Posts no Blog", "Contatos Recebidos", "Última Atualização"];
 
+/** A section of the dashboard. */
 const card = (page: Page, title: string) => page.getByRole("main").getByRole("region", { name: title });
-/** The values of a stat card. */
+/** The value of a stat and its details. */
 const stat = (page: Page, title: string) =>
   page
     .locator("dl > div")
@@ -23,7 +24,7 @@ async function openDashboard(page: Page): Promise<void> {
   await expect(stat(page, "Total de Serviços").first()).toHaveText(/^\d/);
 }
 
-test("shows four stats, the system's state and four quick actions", async ({ page }) => {
+test("dashboard shows four stats, the system's state and four quick actions", async ({ page }) => {
   await signInAsStaff(page);
   await openPanel(page);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Dashboard");
@@ -47,7 +48,7 @@ test("shows four stats, the system's state and four quick actions", async ({ pag
   }
 });
 
-test("shows when the server is unreachable and when it is back", async ({ page, watch }) => {
+test("dashboard shows when the server is unreachable and when it is back", async ({ page, watch }) => {
   watch.allow(/^error: Failed to load resource/);
   await signInAsStaff(page);
   await openDashboard(page);
@@ -61,16 +62,17 @@ test("shows when the server is unreachable and when it is back", async ({ page, 
   await expect(status).toHaveText("Sistema onlineConectado", { timeout: 15_000 });
 });
 
-test("counts contacts and changes, also after a restart", async ({ page, server, api }) => {
+test("dashboard counts contacts and changes, also after a restart", async ({ page, server, api }) => {
   const name = unique("Cliente");
   await api.createContact({
     name,
     message: "Serviço de interesse: Segurança Cibernética\n\nNosso servidor caiu.",
   });
   const post = unique("Escrito agora");
-  await api.createPost({ title: post, slug: `escrito-${Date.now()}` });
+  await api.createPost({ title: post });
 
   await signInAsStaff(page);
+  /** Checks the dashboard and returns its count of contacts. */
   const check = async () => {
     await openDashboard(page);
     const received = Number(await stat(page, "Contatos Recebidos").first().textContent());
@@ -90,7 +92,7 @@ test("counts contacts and changes, also after a restart", async ({ page, server,
     return received;
   };
   const before = await check();
-  await cutPower(page, server);
+  await killAndRestart(page, server);
   expect(await check()).toBe(before);
 
   await card(page, "Por serviço de interesse").getByRole("link", { name: "Segurança Cibernética" }).click();
@@ -98,7 +100,7 @@ test("counts contacts and changes, also after a restart", async ({ page, server,
   await expect(page.getByRole("row").filter({ hasText: name })).toBeVisible();
 });
 
-/** Screens that the dashboard links to. */
+/** Screens to which the dashboard links. */
 const SCREENS = [
   "/admin/audit",
   "/admin/blog",
@@ -109,13 +111,12 @@ const SCREENS = [
   "/admin/services",
 ];
 
-test("every link has an existing target", async ({ page, api }) => {
-  const title = unique("Texto");
+test("dashboard links have existing targets", async ({ page, api }) => {
   await api.createContact({ name: unique("Caminho") });
-  await api.createPost({ title, slug: `texto-${Date.now()}` });
+  await api.createPost({ title: unique("Texto") });
   await signInAsStaff(page);
   await openDashboard(page);
-  // Links that choose the period stay on this screen and have their own test.
+  // Links that choose the period of the chart have their own test.
   const links = page.getByRole("main").getByRole("link").and(page.locator(":not([aria-label=Período] a)"));
   await expect(
     card(page, "Últimos contatos")
@@ -130,28 +131,27 @@ test("every link has an existing target", async ({ page, api }) => {
   }
 });
 
-test("posts link to their editor, and published ones to their page", async ({ page, api }) => {
+test("posts link to their editor, published ones also to their page", async ({ page, api }) => {
   const title = unique("Publicado");
-  const slug = title.toLowerCase().replaceAll(" ", "-");
-  await api.createPost({ title, slug });
+  await api.createPost({ title });
   await signInAsStaff(page);
   await openDashboard(page);
   const posts = card(page, "Últimos posts");
   await expect(posts.getByRole("link", { name: `Ver no site: ${title}` })).toHaveAttribute(
     "href",
-    `/blog/${slug}`,
+    `/blog/${slugOf(title)}`,
   );
   await posts.getByRole("link", { name: title, exact: true }).click();
   await expect(page.getByRole("dialog", { name: "Editar Post" })).toBeVisible();
 
   const draft = unique("Rascunho");
-  await api.createPost({ title: draft, slug: draft.toLowerCase().replaceAll(" ", "-"), is_published: false });
+  await api.createPost({ title: draft, is_published: false });
   await openDashboard(page);
   await posts.getByRole("link", { name: draft }).click();
   await expect(page.getByRole("dialog", { name: "Editar Post" })).toBeVisible();
 });
 
-test("shows contacts by day in a chart that works by keyboard, and in a table", async ({ page, api }) => {
+test("contacts by day are in a table, and in a chart that works by keyboard", async ({ page, api }) => {
   await api.createContact({ name: unique("Barra") });
   await signInAsStaff(page);
   await openDashboard(page);
@@ -178,7 +178,7 @@ test("shows contacts by day in a chart that works by keyboard, and in a table", 
   await expect(day).toHaveAttribute("aria-valuemax", "90");
 });
 
-test("lists setup steps until they are done", async ({ page, api }) => {
+test("setup steps are listed until they are done", async ({ page, api }) => {
   await api.updateSettings("contact", { phone: "" });
   await signInAsStaff(page);
   await openDashboard(page);
@@ -205,12 +205,9 @@ test("lists setup steps until they are done", async ({ page, api }) => {
   await expect(steps).toHaveCount(0);
 });
 
-test("hides from editors what is for administrators", async ({ page, api }) => {
-  const editor = {
-    email: `${unique("edi").replace(" ", ".")}@exemplo.com.br`,
-    password: "uma senha bem comprida",
-  };
-  await api.createUser({ name: "Edi", role: "editor", ...editor });
+test("editors don't see what is for administrators", async ({ page, api }) => {
+  const editor = newPerson("Edi");
+  await api.createUser({ ...editor, role: "editor" });
   await signInAsStaff(page, editor);
   await openDashboard(page);
   await expect(page.getByRole("navigation", { name: "Ações Rápidas" }).getByRole("link")).toHaveText([
@@ -225,7 +222,7 @@ test("hides from editors what is for administrators", async ({ page, api }) => {
   await expectAccessible(page);
 });
 
-test("shows why loading failed and retries", async ({ page, watch }) => {
+test("failed loading is explained and retried", async ({ page, watch }) => {
   watch.allow(/^error: Failed to load resource: .*400/);
   await signInAsStaff(page);
   await page.route("**/api/dashboard?*", (route) =>
@@ -240,10 +237,10 @@ test("shows why loading failed and retries", async ({ page, watch }) => {
   await expect(stat(page, "Posts no Blog").first()).toHaveText(/^\d+$/);
 });
 
-test("is accessible, empty and full", async ({ browser }) => {
-  const fresh = await Server.start();
+test("dashboard is accessible without and with contacts", async ({ browser }) => {
+  const empty = await Server.start();
   try {
-    const context = await browser.newContext({ baseURL: fresh.url });
+    const context = await browser.newContext({ baseURL: empty.url });
     const page = await context.newPage();
     await signInAsStaff(page);
     await openDashboard(page);
@@ -254,7 +251,7 @@ test("is accessible, empty and full", async ({ browser }) => {
       "Nada foi alterado desde a instalação",
     ]);
     await expectAccessible(page);
-    const api = await Api.signIn(fresh.url);
+    const api = await Api.signIn(empty.url);
     await api.createContact({ name: "Primeira Pessoa" });
     await openDashboard(page);
     await expect(card(page, "Contatos por dia").getByRole("slider")).toBeVisible();
@@ -262,6 +259,6 @@ test("is accessible, empty and full", async ({ browser }) => {
     await expectAccessible(page, [390, 768, 1440]);
     await context.close();
   } finally {
-    await fresh.stop();
+    await empty.stop();
   }
 });

@@ -1,19 +1,19 @@
 /** The site enlarged, in forced colors, with reduced motion, without JavaScript and in print. */
 import type { Locator, Page } from "@playwright/test";
-import { openPage, withoutJavaScript } from "./support/screens.ts";
-import { ARTICLE, furnish, LINKED, MISSING_NOTE, openPublicPage, PAGES } from "./support/routes.ts";
+import { openPage, overflow, siteMenu, slugOf, unique, withoutJavaScript } from "./support/screens.ts";
+import { ARTICLE, createPageRecords, LINKED, MISSING_PAGE, openPublicPage, PAGES } from "./support/routes.ts";
 import { expect, test } from "./support/test.ts";
 
-/** Visible words of an element, in order. */
+/** Returns the visible words of an element in lower case, in order. */
 const words = (part: Locator) =>
   part.evaluate((element) =>
     (element as HTMLElement).innerText.toLocaleLowerCase("pt-BR").split(/\s+/).filter(Boolean),
   );
 
-/** Visible texts and link targets of an element, with every menu open. */
-const parts = (part: Locator) =>
+/** Returns the visible texts and link targets of an element, with every menu open. */
+const textsAndLinks = (part: Locator) =>
   part.evaluate((element) => {
-    const isSeen = (one: Element) => one.checkVisibility() && !one.closest(".sr-only");
+    const isSeen = (found: Element) => found.checkVisibility() && !found.closest(".sr-only");
     const menus = [...element.querySelectorAll("details")].filter(isSeen);
     for (const menu of menus) menu.open = true;
     const found = [...element.querySelectorAll("a")].filter(isSeen).map((link) => link.href);
@@ -26,7 +26,7 @@ const parts = (part: Locator) =>
     return found;
   });
 
-/** Elements that are cut off by their box or exceed the window. */
+/** Returns the elements that are cut off by their box or extend beyond the window. */
 const cutOff = (page: Page) =>
   page.evaluate(() => {
     const found: string[] = [];
@@ -41,30 +41,29 @@ const cutOff = (page: Page) =>
     return found;
   });
 
-test.beforeAll(({ server }) => furnish(server.url));
+test.beforeAll(({ server }) => createPageRecords(server.url));
 
 for (const path of [...PAGES, ...LINKED]) {
   test(`${path} has all its content when enlarged`, async ({ page, watch }) => {
-    watch.allow(MISSING_NOTE);
+    watch.allow(MISSING_PAGE);
     await openPublicPage(page, path);
-    const header = await parts(page.getByRole("banner"));
+    const header = await textsAndLinks(page.getByRole("banner"));
     const main = await words(page.getByRole("main"));
     const footer = await words(page.getByRole("contentinfo"));
     for (const part of [header, main, footer]) expect(part).not.toEqual([]);
-    // A desk of 1280 pixels at 200 % and at 400 %, as WCAG 1.4.10 asks.
+    // A window of 1280 pixels at 200 % and at 400 %, as in WCAG 1.4.10.
     for (const width of [640, 320]) {
       await page.setViewportSize({ width, height: width === 640 ? 450 : 256 });
-      const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      await expect.poll(sideways, `${width} px`).toBeLessThanOrEqual(0);
+      await expect.poll(() => overflow(page), `${width} px`).toBeLessThanOrEqual(0);
       expect(await cutOff(page), `${width} px`).toEqual([]);
       expect(await words(page.getByRole("main")), `${width} px`).toEqual(main);
       expect(await words(page.getByRole("contentinfo")), `${width} px`).toEqual(footer);
       // Contact links of the header may be in the footer instead.
       const [above, below] = [
-        await parts(page.getByRole("banner")),
-        await parts(page.getByRole("contentinfo")),
+        await textsAndLinks(page.getByRole("banner")),
+        await textsAndLinks(page.getByRole("contentinfo")),
       ];
-      const lost = header.filter((one) => !above.includes(one) && !below.includes(one));
+      const lost = header.filter((part) => !above.includes(part) && !below.includes(part));
       expect(lost, `${width} px`).toEqual([]);
     }
   });
@@ -77,7 +76,7 @@ test.describe("in forced colors", () => {
     test(`${path} shows borders of controls, icons and the focus`, async ({ page }) => {
       await openPage(page, path);
       // Without backgrounds, only a border distinguishes a button or a field from text.
-      const unframed = await page.evaluate(() =>
+      const borderless = await page.evaluate(() =>
         [...document.querySelectorAll<HTMLElement>("button, input, select, textarea, a.inline-flex.border")]
           .filter((element) => element.checkVisibility() && !element.closest("[aria-hidden=true]"))
           .filter((element) => {
@@ -86,7 +85,7 @@ test.describe("in forced colors", () => {
           })
           .map((element) => element.outerHTML.slice(0, 120)),
       );
-      expect(unframed).toEqual([]);
+      expect(borderless).toEqual([]);
       const invisible = await page.evaluate(() =>
         [...document.querySelectorAll<SVGElement>("svg.lucide")]
           .filter((icon) => icon.checkVisibility())
@@ -115,8 +114,8 @@ test.describe("in forced colors", () => {
   }
 
   test("selected item is distinguishable", async ({ page }) => {
-    // Forced backgrounds are all alike; only an element that opts out has another text color.
-    const color = (one: Locator) => one.evaluate((element) => getComputedStyle(element).color);
+    // Forced colors make all backgrounds alike. Only an element that opts out has another text color.
+    const color = (item: Locator) => item.evaluate((element) => getComputedStyle(element).color);
     await openPage(page, "/blog/categoria/seguranca");
     const category = (name: string) =>
       page.getByRole("navigation", { name: "Categorias" }).getByRole("link", { name });
@@ -127,11 +126,11 @@ test.describe("in forced colors", () => {
   });
 });
 
-test.describe("with reduced motion", () => {
+test.describe("motion preference", () => {
   test.use({ contextOptions: { reducedMotion: "reduce" } });
 
   for (const path of ["/", "/sobre", "/servicos/nuvem-virtualizacao", ARTICLE]) {
-    test(`${path} has no animations`, async ({ page }) => {
+    test(`${path} has no animations with reduced motion`, async ({ page }) => {
       await openPage(page, path);
       const moving = await page.evaluate(() =>
         document
@@ -145,7 +144,7 @@ test.describe("with reduced motion", () => {
     });
   }
 
-  test("home page has animations without the preference", async ({ page }) => {
+  test("home page has animations without reduced motion", async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "no-preference" });
     await openPage(page, "/");
     expect(await page.evaluate(() => document.getAnimations().length)).toBeGreaterThan(0);
@@ -155,7 +154,9 @@ test.describe("with reduced motion", () => {
     ["no-preference", true],
     ["reduce", false],
   ] as const) {
-    test(`next page ${fades ? "fades in" : "appears at once"}, with motion: ${motion}`, async ({ page }) => {
+    test(`next page ${fades ? "fades in without" : "appears at once with"} reduced motion`, async ({
+      page,
+    }) => {
       await page.emulateMedia({ reducedMotion: motion });
       await page.addInitScript(() => {
         const revealed = new Promise<boolean>((done) =>
@@ -177,7 +178,7 @@ test.describe("without JavaScript", () => {
     await withoutJavaScript(browser, server.url, async (page) => {
       await page.setViewportSize({ width: 1440, height: 900 });
       await page.goto("/");
-      const menu = page.getByRole("banner").getByRole("navigation", { name: "Menu principal" });
+      const menu = siteMenu(page);
       await menu.locator("summary").click();
       await menu.getByRole("link", { name: "Banco de Dados" }).click();
       await expect(page).toHaveURL(/\/servicos\/banco-dados$/);
@@ -207,7 +208,7 @@ test.describe("without JavaScript", () => {
     });
   });
 
-  test("sign-in page says that it needs JavaScript", async ({ browser, server }) => {
+  test("sign-in page shows that it needs JavaScript", async ({ browser, server }) => {
     await withoutJavaScript(browser, server.url, async (page) => {
       await page.goto("/auth");
       await expect(page.getByText(/JavaScript/)).toBeVisible();
@@ -215,26 +216,25 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("printed article leaves out navigation and shows link addresses", async ({ page, api }) => {
-  const slug = `papel-${Date.now()}`;
+test("printed article omits navigation and shows link addresses", async ({ page, api }) => {
+  const title = unique("No papel");
   await api.createPost({
-    title: "No papel",
-    slug,
+    title,
     content: "## Um\n\nVeja [a norma](https://exemplo.com.br/norma).",
   });
-  await openPage(page, `/blog/${slug}`);
+  await openPage(page, `/blog/${slugOf(title)}`);
   const main = page.getByRole("main");
-  const left = [
+  const omitted = [
     main.getByRole("heading", { name: "Compartilhar" }),
     main.getByRole("link", { name: "WhatsApp" }).first(),
     main.getByRole("link", { name: "Solicite uma Consultoria Gratuita" }),
     page.getByRole("banner").getByRole("link", { name: "Entrar" }),
   ];
-  for (const one of left) await expect(one).toBeVisible();
+  for (const element of omitted) await expect(element).toBeVisible();
   await page.emulateMedia({ media: "print" });
   await expect(main.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(main.getByText("Veja")).toBeVisible();
-  for (const one of left) await expect(one).toBeHidden();
+  for (const element of omitted) await expect(element).toBeHidden();
   await expect(page.getByRole("navigation")).toHaveCount(0);
   await expect(page.getByRole("contentinfo")).toBeHidden();
   const address = await main
@@ -243,7 +243,7 @@ test("printed article leaves out navigation and shows link addresses", async ({ 
   expect(address).toContain("https://exemplo.com.br/norma");
 });
 
-test("answers to questions print dark on white", async ({ page }) => {
+test("printed answers to questions are visible, dark on white", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "dark", media: "print" });
   await openPage(page, "/servicos/banco-dados");
   const answer = page.getByRole("main").locator("details p").first();

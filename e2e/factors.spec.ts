@@ -1,38 +1,24 @@
 /** Second factors and step-up in the panel. */
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { refuseUntilStepUp } from "./support/accounts.ts";
-import { openPage, openPanel, signInAsStaff, toast, unique } from "./support/screens.ts";
+import { createAdmin, type Person, refuseUntilStepUp } from "./support/accounts.ts";
+import { openPage, openPanel, signInAsStaff, toast } from "./support/screens.ts";
 import { Server } from "./support/server.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
 import { totp } from "./support/totp.ts";
 import { FAILED_SIGN_IN, failedCall } from "./support/watch.ts";
 
-const password = "uma senha bem comprida";
-
-interface Account {
-  email: string;
-  password: string;
-}
-
-/** Creates an administrator, so that the shared one needs no second factor. */
-function newAdmin(server: Server): Account {
-  const email = `${unique("rita").replace(" ", ".")}@exemplo.com.br`;
-  server.command(["admin", "create", "--email", email, "--name", "Rita Prado"], `${password}\n`);
-  return { email, password };
-}
-
-test("authenticator app is set up, used to sign in, and replaced by a recovery code", async ({
+test("authenticator app is set up and signs in, and a recovery code replaces it", async ({
   page,
   server,
   watch,
 }) => {
-  // Six screens in both themes and two widths.
+  // Runs axe on six screens, in both themes and two widths.
   test.slow();
   watch.allow(failedCall(422));
   watch.allow(failedCall(401));
   watch.allow(FAILED_SIGN_IN);
-  const rita = newAdmin(server);
+  const rita = createAdmin(server);
   await signInAsStaff(page, rita);
   await openPanel(page);
   await page.getByRole("link", { name: "Minha Segurança" }).click();
@@ -94,8 +80,8 @@ test("authenticator app is set up, used to sign in, and replaced by a recovery c
   await expect(page.getByText("9 restantes")).toBeVisible();
 });
 
-test("recovery codes are replaced, and the second factor is turned off", async ({ page, server }) => {
-  const rita = newAdmin(server);
+test("recovery codes are replaced and the second factor is turned off", async ({ page, server }) => {
+  const rita = createAdmin(server);
   await signInAsStaff(page, rita);
   await enroll(page);
   await page.getByRole("button", { name: "Já guardei os códigos" }).click();
@@ -113,7 +99,8 @@ test("recovery codes are replaced, and the second factor is turned off", async (
 test("sensitive action asks for the password and then continues", async ({ page, server, watch }) => {
   watch.allow(failedCall(403));
   watch.allow(failedCall(422));
-  await signInAsStaff(page, newAdmin(server));
+  const rita = createAdmin(server);
+  await signInAsStaff(page, rita);
   await openAfterTenMinutes(page);
   await page.goto("/admin/contacts");
   const button = page.getByRole("button", { name: "Exportar CSV" });
@@ -129,19 +116,19 @@ test("sensitive action asks for the password and then continues", async ({ page,
   await field.fill("errada");
   await page.keyboard.press("Enter");
   await expect(dialog.getByRole("alert")).toHaveText("Senha incorreta.");
-  await field.fill(password);
+  await field.fill(rita.password);
   const [file] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Enter")]);
   expect(file.suggestedFilename()).toMatch(/\.csv$/);
   await expect(dialog).toBeHidden();
 });
 
-test("required second factor is demanded of staff at sign-in", async ({ browser, watch }) => {
+test("staff without a required second factor set it up after sign-in", async ({ browser, watch }) => {
   const server = await Server.start();
   const context = await browser.newContext({ baseURL: server.url });
   watch.allow(failedCall(403));
   try {
     const page = await context.newPage();
-    const rita = newAdmin(server);
+    const rita = createAdmin(server);
     await signInAsStaff(page);
     await enroll(page);
     await page.getByRole("checkbox", { name: "Exigir segundo fator da equipe" }).click();
@@ -163,13 +150,13 @@ test("required second factor is demanded of staff at sign-in", async ({ browser,
   }
 });
 
-async function typePassword(page: Pick<Page, "getByRole">, account: Account): Promise<void> {
+async function typePassword(page: Pick<Page, "getByRole">, account: Person): Promise<void> {
   await page.getByRole("textbox", { name: "E-mail" }).fill(account.email);
   await page.getByRole("textbox", { name: "Senha" }).fill(account.password);
   await page.getByRole("button", { name: "Entrar" }).click();
 }
 
-/** Turns the authenticator app on, up to the recovery codes. */
+/** Sets up the authenticator app. Ends while the recovery codes are shown. */
 async function enroll(page: Page): Promise<void> {
   await page.goto("/admin/security");
   await page.getByRole("button", { name: "Ativar segundo fator" }).click();

@@ -1,9 +1,9 @@
-/** The focus ring is visible on light and dark backgrounds. */
+/** Visibility of the focus ring on light and dark backgrounds. */
 import type { Page } from "@playwright/test";
 import { contrast, type Focus, focusOf } from "./support/contrast.ts";
 import { ARTICLE } from "./support/routes.ts";
-import { openPage } from "./support/screens.ts";
-import { expect, settled, test } from "./support/test.ts";
+import { openPage, slugOf, unique } from "./support/screens.ts";
+import { expect, finishTransitions, test } from "./support/test.ts";
 
 /** Controls on sections that are dark in both themes, by page. */
 const ON_DARK: Record<string, string[]> = {
@@ -16,12 +16,12 @@ const ON_DARK: Record<string, string[]> = {
   "/newsletter": ["newsletter-email", "Inscrever-se"],
 };
 
-/** Every stop of the Tab key, from the top of the page to its end. */
-async function stops(page: Page): Promise<Focus[]> {
+/** Returns the focus at every stop of the Tab key, from the top of the page to its end. */
+async function tabStops(page: Page): Promise<Focus[]> {
   const found: Focus[] = [];
   for (;;) {
     await page.keyboard.press("Tab");
-    await settled(page);
+    await finishTransitions(page);
     const focus = await focusOf(page);
     if (!focus) return found;
     found.push(focus);
@@ -29,15 +29,15 @@ async function stops(page: Page): Promise<Focus[]> {
   }
 }
 
-/** The newsletter box, the call at the end of a page and the emergency block have this background. */
+/** Returns whether the background is that of dark sections, such as the newsletter box and the call at the end of a page. */
 const isDark = ({ background }: Focus) => contrast(background, [0, 0, 0]) < 2;
 
 const ratio = ({ outline, background }: Focus) => contrast(outline, background);
 
-/** WCAG 1.4.11: a focus indicator has a contrast of 3:1 to its surroundings. */
+/** Returns whether the indicator has a contrast of 3:1 to its surroundings, as in WCAG 1.4.11, and is thick enough. */
 const isVisible = (focus: Focus) => ratio(focus) >= 3 && focus.style !== "none" && focus.width >= 2;
 
-const described = (focus: Focus) =>
+const description = (focus: Focus) =>
   `${focus.name}: ${focus.width} px ${focus.style} of rgb(${focus.outline}) on rgb(${focus.background}), ${ratio(focus).toFixed(2)}:1`;
 
 for (const [path, named] of Object.entries(ON_DARK)) {
@@ -51,21 +51,22 @@ test.describe("in the dark theme", () => {
   test("/ shows the focus", ({ page }) => checkFocus(page, "/", ON_DARK["/"] ?? []));
 });
 
+/** Checks that the focus is visible at every stop, and that `named` controls are on a dark background. */
 async function checkFocus(page: Page, path: string, named: string[]): Promise<void> {
   await openPage(page, path);
-  const found = await stops(page);
-  const dark = found.filter(isDark).map(({ name }) => name);
+  const stops = await tabStops(page);
+  const dark = stops.filter(isDark).map(({ name }) => name);
   expect(dark).toEqual(expect.arrayContaining(named));
-  expect(found.filter((focus) => !isVisible(focus)).map(described)).toEqual([]);
+  expect(stops.filter((focus) => !isVisible(focus)).map(description)).toEqual([]);
 }
 
 test("code wider than its box shows the focus", async ({ page, api }) => {
-  const slug = `codigo-${Date.now()}`;
-  await api.createPost({ title: slug, slug, content: `\`\`\`\n${"echo olá; ".repeat(40)}\n\`\`\`` });
-  await openPage(page, `/blog/${slug}`);
-  const code = (await stops(page)).filter(({ name }) => name === "Código");
+  const title = unique("Comando longo");
+  await api.createPost({ title, content: `\`\`\`\n${"echo olá; ".repeat(40)}\n\`\`\`` });
+  await openPage(page, `/blog/${slugOf(title)}`);
+  const code = (await tabStops(page)).filter(({ name }) => name === "Código");
   expect(code).toHaveLength(1);
-  expect(code.filter((focus) => !isVisible(focus)).map(described)).toEqual([]);
+  expect(code.filter((focus) => !isVisible(focus)).map(description)).toEqual([]);
 });
 
 test("contrast is computed as WCAG defines it", () => {

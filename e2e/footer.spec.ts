@@ -1,14 +1,15 @@
 /** The footer's sections, and the company facts in the footer. */
-import { addItem, dialog, menuOf, open, row, test } from "./support/menu-footer.ts";
-import { box, openPage, press, signInAsStaff, toast, unique } from "./support/screens.ts";
+import { newPerson } from "./support/accounts.ts";
+import { addItem, dialog, entryRow, openMenuFooter, test } from "./support/menu-footer.ts";
+import { box, openPage, press, signInAsStaff, siteMenu, toast, unique } from "./support/screens.ts";
 import { expect, expectAccessible } from "./support/test.ts";
 
-test.describe("the footer", () => {
-  test.beforeEach(async ({ page }) => signInAsStaff(page));
+test.beforeEach(async ({ page }) => signInAsStaff(page));
 
-  test("sections of every type are added, edited and deleted", async ({ page, anotherContext }) => {
+test.describe("footer manager", () => {
+  test("adds, edits and deletes sections of every type", async ({ page, anotherContext }) => {
     const title = unique("Links úteis");
-    await open(page, "rodape");
+    await openMenuFooter(page, "rodape");
     const table = page.getByRole("table", { name: "Seções do rodapé" });
     await expect(table.getByRole("columnheader")).toHaveText(["Ordem", "Título", "Tipo", "Status", "Ações"]);
     await press(page, "Nova Seção");
@@ -38,7 +39,7 @@ test.describe("the footer", () => {
     await expect(preview.locator("header")).toHaveCount(0);
     await press(form, "Adicionar");
     await expect(toast(page, "Seção do rodapé adicionada!")).toBeVisible();
-    await expect(row(page, title)).toContainText("2 links");
+    await expect(entryRow(page, title)).toContainText("2 links");
 
     const visitor = await (await anotherContext()).newPage();
     const footer = visitor.getByRole("contentinfo");
@@ -53,7 +54,7 @@ test.describe("the footer", () => {
       "mailto:oi@exemplo.com.br",
     );
 
-    await press(row(page, title), `Editar ${title}`);
+    await press(entryRow(page, title), `Editar ${title}`);
     const editor = dialog(page, `Editar Seção: ${title}`);
     await editor.getByRole("combobox", { name: "Tipo" }).selectOption("text");
     await box(editor, "Descrição").fill("Gente que resolve.");
@@ -62,21 +63,21 @@ test.describe("the footer", () => {
     await openPage(visitor, "/contato");
     await expect(footer.getByText("Gente que resolve.")).toBeVisible();
 
-    await press(row(page, title), `Excluir ${title}`);
+    await press(entryRow(page, title), `Excluir ${title}`);
     await press(dialog(page, "Tem certeza que deseja excluir esta seção do rodapé?"), "Excluir");
     await expect(toast(page, "Seção removida!")).toBeVisible();
     await openPage(visitor, "/contato");
     await expect(footer.getByText("Gente que resolve.")).toHaveCount(0);
     await press(page, "Desfazer");
-    await expect(row(page, title)).toBeVisible();
-    await press(row(page, title), `Excluir ${title}`);
+    await expect(entryRow(page, title)).toBeVisible();
+    await press(entryRow(page, title), `Excluir ${title}`);
     await press(page, "Excluir");
-    await expect(row(page, title)).toHaveCount(0);
+    await expect(entryRow(page, title)).toHaveCount(0);
   });
 
   test("is accessible", async ({ page }) => {
     test.slow();
-    await open(page, "rodape");
+    await openMenuFooter(page, "rodape");
     await expectAccessible(page);
     await press(page, "Editar Soluções");
     await expect(box(page, "Texto do link 4")).toBeVisible();
@@ -85,21 +86,19 @@ test.describe("the footer", () => {
 });
 
 test.describe("company facts", () => {
-  test.beforeEach(async ({ page }) => signInAsStaff(page));
-
-  test("are the records of the settings", async ({ page }) => {
+  test("are shared with the settings", async ({ page }) => {
     const name = unique("Oficina");
-    await open(page, "empresa");
+    await openMenuFooter(page, "empresa");
     await expect(box(page, "Nome da Empresa")).toHaveValue("Vitrine TI");
     await expectAccessible(page);
     await box(page, "Nome da Empresa").fill(name);
     await box(page, "Texto de copyright").fill("© 2026 Todos nós.");
     await box(page, "Telefone").fill("(81) 3333-4444");
-    const footer = page
+    const footerPreview = page
       .getByRole("region", { name: "Prévia do rodapé" })
       .frameLocator("iframe")
       .locator("footer");
-    await expect(footer.getByText("© 2026 Todos nós.")).toBeAttached();
+    await expect(footerPreview.getByText("© 2026 Todos nós.")).toBeAttached();
     await press(page, "Salvar Informações");
     await expect(toast(page, "Informações da empresa salvas!")).toBeVisible();
     await page.getByRole("tab", { name: "Redes Sociais" }).click();
@@ -110,22 +109,19 @@ test.describe("company facts", () => {
     await expect(box(page, "Telefone")).toHaveValue("(81) 3333-4444");
     await expect(box(page, "LinkedIn")).toHaveValue("https://linkedin.com/company/oficina");
     await openPage(page, "/");
-    const shown = page.getByRole("contentinfo");
-    await expect(shown.getByText("© 2026 Todos nós.")).toBeVisible();
-    // A section of networks that another test added may show it once more.
-    await expect(shown.getByRole("link", { name: "LinkedIn" }).first()).toBeVisible();
+    const siteFooter = page.getByRole("contentinfo");
+    await expect(siteFooter.getByText("© 2026 Todos nós.")).toBeVisible();
+    // Another test may have added a section that shows the link again.
+    await expect(siteFooter.getByRole("link", { name: "LinkedIn" }).first()).toBeVisible();
     await expect(page.getByRole("banner").getByText(name).first()).toBeVisible();
   });
 
-  test("are for administrators, and editors edit menu and footer", async ({ page, api, anotherContext }) => {
-    const account = {
-      email: `${unique("editor").replace(" ", "-")}@exemplo.com.br`,
-      password: "uma senha bem comprida",
-    };
-    await api.createUser({ name: "Edite", role: "editor", ...account });
+  test("are hidden from editors, who edit menu and footer", async ({ page, api, anotherContext }) => {
+    const person = newPerson("Edite");
+    await api.createUser({ ...person, role: "editor" });
     const editor = await (await anotherContext()).newPage();
-    await signInAsStaff(editor, account);
-    await open(editor);
+    await signInAsStaff(editor, person);
+    await openMenuFooter(editor);
     const label = unique("Da editora");
     await addItem(editor, label);
     for (const tab of ["Empresa", "Redes Sociais"]) {
@@ -133,6 +129,6 @@ test.describe("company facts", () => {
       await expect(editor.getByRole("tabpanel").getByText("Só para administradores")).toBeVisible();
     }
     await openPage(page, "/");
-    await expect(menuOf(page).getByRole("link", { name: label })).toBeVisible();
+    await expect(siteMenu(page).getByRole("link", { name: label })).toBeVisible();
   });
 });

@@ -1,7 +1,17 @@
 /** General settings, and where they appear on the site. */
 import type { Page } from "@playwright/test";
-import { box, openPage, openPanel, press, signInAsStaff, toast, unique } from "./support/screens.ts";
-import { GENERAL, open, test } from "./support/settings.ts";
+import {
+  box,
+  holdRequests,
+  openPage,
+  openPanel,
+  overflow,
+  press,
+  signInAsStaff,
+  toast,
+  unique,
+} from "./support/screens.ts";
+import { GENERAL, openSettings, test } from "./support/settings.ts";
 import { expect, expectAccessible } from "./support/test.ts";
 import { failedCall } from "./support/watch.ts";
 
@@ -10,10 +20,12 @@ const PIXEL = Buffer.from(
   "base64",
 );
 
+/** Returns an attribute of an element in the page's head. */
 async function head(page: Page, selector: string, attribute = "content"): Promise<string | null> {
   return page.locator(`head ${selector}`).getAttribute(attribute);
 }
 
+/** Uploads a picture into a field of the form and returns its URL. */
 async function upload(page: Page, label: string, name: string): Promise<string> {
   const group = page.getByRole("group", { name: label, exact: true });
   await group.locator("input[type=file]").setInputFiles({ name, mimeType: "image/png", buffer: PIXEL });
@@ -26,7 +38,7 @@ async function upload(page: Page, label: string, name: string): Promise<string> 
 test.describe("general settings", () => {
   test.beforeEach(async ({ page }) => signInAsStaff(page));
 
-  test("company's name, logo and values appear on the site", async ({ page }) => {
+  test("show the company's name, logo and values on the site", async ({ page }) => {
     const name = unique("Oficina");
     const year = new Intl.DateTimeFormat("pt-BR", {
       year: "numeric",
@@ -51,12 +63,7 @@ test.describe("general settings", () => {
     await box(page, "Valores").fill("Paciência.");
     const logo = await upload(page, "Logo", "logo.png");
 
-    let release = (): void => undefined;
-    const held = new Promise<void>((done) => (release = done));
-    await page.route("**/api/settings/company", async (route) => {
-      if (route.request().method() === "PUT") await held;
-      await route.continue();
-    });
+    const release = await holdRequests(page, "**/api/settings/company", "PUT");
     await press(page, "Salvar Informações");
     await expect(page.getByRole("button", { name: "Salvando..." })).toBeDisabled();
     release();
@@ -66,19 +73,19 @@ test.describe("general settings", () => {
 
     await openPage(page, "/sobre");
     await expect(page).toHaveTitle(`Sobre a empresa - ${name}`);
-    const mark = page.getByRole("banner").getByRole("img", { name });
-    await expect(mark).toHaveAttribute("src", logo);
+    const siteLogo = page.getByRole("banner").getByRole("img", { name });
+    await expect(siteLogo).toHaveAttribute("src", logo);
     await expect(page.getByRole("contentinfo").getByText(`© ${year} ${name}.`)).toBeVisible();
-    for (const words of [
+    for (const text of [
       "1987",
       "Recife, PE - Brasil",
       "Consertar o que dá.",
       "Um mundo sem sucata.",
       "Paciência.",
     ]) {
-      await expect(page.getByRole("main").getByText(words, { exact: true }).first()).toBeVisible();
+      await expect(page.getByRole("main").getByText(text, { exact: true }).first()).toBeVisible();
     }
-    await open(page, GENERAL);
+    await openSettings(page, GENERAL);
     await expect(box(page, "Nome da Empresa")).toHaveValue(name);
     await page.getByRole("button", { name: "Remover: Logo" }).click();
     await press(page, "Salvar Informações");
@@ -87,9 +94,9 @@ test.describe("general settings", () => {
     await expect(page.getByRole("banner").getByRole("img", { name })).toHaveCount(0);
   });
 
-  test("SEO settings are previewed and appear in the head", async ({ page, server }) => {
+  test("preview the SEO texts and add them to the head", async ({ page, server }) => {
     const title = unique("Título da aba");
-    await open(page, `${GENERAL}?aba=seo`);
+    await openSettings(page, `${GENERAL}?aba=seo`);
     await expect(page.getByRole("tab", { name: "SEO" })).toHaveAttribute("aria-selected", "true");
     await expect(box(page, "Título da Página (aba do navegador)")).toHaveValue(/Soluções Completas em TI$/);
     await box(page, "Título da Página (aba do navegador)").fill(title);
@@ -119,8 +126,8 @@ test.describe("general settings", () => {
     expect(await head(page, "link[rel=icon]", "href")).toBe(icon);
   });
 
-  test("social networks with an address appear in the footer", async ({ page }) => {
-    await open(page, `${GENERAL}?aba=redes-sociais`);
+  test("show social networks with an address in the footer", async ({ page }) => {
+    await openSettings(page, `${GENERAL}?aba=redes-sociais`);
     for (const network of ["Facebook", "Instagram", "LinkedIn", "YouTube", "Twitter/X"]) {
       await expect(box(page, network)).toBeVisible();
     }
@@ -135,9 +142,9 @@ test.describe("general settings", () => {
     await expect(page.getByRole("contentinfo").getByRole("link", { name: "Instagram" })).toHaveCount(0);
   });
 
-  test("analytics cards show whether they are configured", async ({ page, watch }) => {
+  test("show which analytics services are configured", async ({ page, watch }) => {
     watch.allow(failedCall(422));
-    await open(page, `${GENERAL}?aba=analytics`);
+    await openSettings(page, `${GENERAL}?aba=analytics`);
     const card = (name: string) => page.getByRole("listitem").filter({ hasText: name });
     for (const name of ["Google Analytics", "Google Search Console", "Facebook Pixel", "Hotjar"]) {
       await expect(card(name)).toContainText("Não configurado");
@@ -162,33 +169,32 @@ test.describe("general settings", () => {
     expect(await head(page, "meta[name=google-site-verification]")).toBe("abcdefghijklmnopqrst_-123");
   });
 
-  test("long company name stays within the header", async ({ page }) => {
-    const name = "Companhia Paranaense de Tecnologia, Telecomunicações e Infraestrutura Corporativa";
-    const full = name.slice(0, 80);
-    await open(page, GENERAL);
-    await box(page, "Nome da Empresa").fill(full);
+  test("fit a long company name into the header", async ({ page }) => {
+    const words = "Companhia Paranaense de Tecnologia, Telecomunicações e Infraestrutura Corporativa";
+    const name = words.slice(0, 80);
+    await openSettings(page, GENERAL);
+    await box(page, "Nome da Empresa").fill(name);
     await press(page, "Salvar Informações");
     await expect(toast(page, "Informações da empresa salvas!")).toBeVisible();
     await openPage(page, "/sobre");
-    const link = page.getByRole("banner").getByRole("link", { name: full });
+    const link = page.getByRole("banner").getByRole("link", { name });
     for (const width of [320, 390, 1024, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       const [shown, header] = await Promise.all([link.boundingBox(), page.getByRole("banner").boundingBox()]);
       expect(shown?.y ?? -1, `${width} px`).toBeGreaterThanOrEqual(header?.y ?? Infinity);
-      const end = (box: typeof shown) => (box ? box.y + box.height : NaN);
-      expect(end(shown), `${width} px`).toBeLessThanOrEqual(end(header));
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(overflow, `${width} px`).toBeLessThanOrEqual(0);
+      const bottom = (box: typeof shown) => (box ? box.y + box.height : NaN);
+      expect(bottom(shown), `${width} px`).toBeLessThanOrEqual(bottom(header));
+      expect(await overflow(page), `${width} px`).toBeLessThanOrEqual(0);
     }
   });
 
-  test("refused window preserves its input, and on a phone no message covers its buttons", async ({
+  test("preserve the input of a refused dialog, whose buttons no message covers on a phone", async ({
     page,
     watch,
   }) => {
     watch.allow(failedCall(422));
     await page.setViewportSize({ width: 390, height: 844 });
-    await open(page, `${GENERAL}?aba=analytics`);
+    await openSettings(page, `${GENERAL}?aba=analytics`);
     await press(page, "Configurar Analytics: Hotjar");
     const dialog = page.getByRole("dialog", { name: "Configurar Hotjar" });
     await dialog.getByRole("textbox").fill("curto");
@@ -212,9 +218,9 @@ test.describe("general settings", () => {
     await expect(page.getByRole("dialog")).toHaveCount(0);
   });
 
-  test("shows errors beside the fields and preserves input", async ({ page, watch }) => {
+  test("show errors beside the fields and preserve input", async ({ page, watch }) => {
     watch.allow(failedCall(422));
-    await open(page, GENERAL);
+    await openSettings(page, GENERAL);
     const name = box(page, "Nome da Empresa");
     await name.fill("");
     await box(page, "Ano de Fundação").fill("ontem");
@@ -226,7 +232,7 @@ test.describe("general settings", () => {
     await expectAccessible(page);
   });
 
-  test("shows that loading failed and retries", async ({ page, watch }) => {
+  test("show that loading failed and retry", async ({ page, watch }) => {
     watch.allow(failedCall(403));
     await page.route("**/api/settings/company", (route) =>
       route.fulfill({ status: 403, json: { message: "Sem acesso agora.", code: "forbidden" } }),
@@ -240,8 +246,8 @@ test.describe("general settings", () => {
     await expect(box(page, "Nome da Empresa")).toHaveValue(/\S/);
   });
 
-  test("asks before discarding unsaved input", async ({ page }) => {
-    await open(page, GENERAL);
+  test("ask before discarding unsaved input", async ({ page }) => {
+    await openSettings(page, GENERAL);
     const tagline = box(page, "Slogan");
     const former = await tagline.inputValue();
     await tagline.fill("Ainda não salvo");

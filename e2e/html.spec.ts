@@ -1,10 +1,11 @@
-/** Pages are valid HTML with their own titles and descriptions. */
+/** Valid HTML of all pages, with unique titles and descriptions. */
 import { HtmlValidate, StaticConfigLoader } from "html-validate";
 import { png } from "./support/picture.ts";
-import { ARTICLE, everyPage, furnish, PAGE_ADDRESSES, PAGES, STATUS } from "./support/routes.ts";
+import { ARTICLE, createPageRecords, everyPage, PAGE_ADDRESSES, PAGES, STATUS } from "./support/routes.ts";
+import { slugOf, unique } from "./support/screens.ts";
 import { expect, test } from "./support/test.ts";
 
-// Rules of the standard, of accessibility and of documents, but none of style.
+/** Checks the rules of the HTML standard, of accessibility and of documents, but none of style. */
 const validator = new HtmlValidate(
   new StaticConfigLoader({
     root: true,
@@ -12,22 +13,23 @@ const validator = new HtmlValidate(
     rules: {
       // Authors choose the length of a title; search engines cut it.
       "long-title": "off",
-      // The site's own files carry the hash of their content in their name and come from the same host as the page.
+      // The site's own files have a hash of their content in their name and come from the page's host.
       "require-sri": ["error", { target: "crossorigin" }],
-      // The page has two menus, for desktops and phones; style rules show one of them.
+      // A page has two menus, for desktops and phones. CSS shows one of them.
       "unique-landmark": "off",
     },
   }),
 );
 
-async function findings(path: string, html: string): Promise<string[]> {
+/** Returns a line for each violation of a rule. */
+async function violations(path: string, html: string): Promise<string[]> {
   const { results } = await validator.validateString(html);
   return results
     .flatMap(({ messages }) => messages)
     .map(({ ruleId, message, selector }) => `${path}: ${ruleId}: ${message} (${selector ?? ""})`);
 }
 
-test.beforeAll(({ server }) => furnish(server.url));
+test.beforeAll(({ server }) => createPageRecords(server.url));
 
 test("list of pages has an example of each address", () => {
   const paths = PAGES.map((path) => new URL(path, "http://site").pathname);
@@ -43,7 +45,7 @@ test("every page is valid HTML", async ({ server }) => {
   expect(paths.length).toBeGreaterThan(40);
   const found: string[] = [];
   for (const path of paths) {
-    found.push(...(await findings(path, await (await fetch(server.url + path)).text())));
+    found.push(...(await violations(path, await (await fetch(server.url + path)).text())));
   }
   expect(found).toEqual([]);
 });
@@ -58,12 +60,12 @@ test("refused form is valid HTML", async ({ server }) => {
     expect(answer.status).toBe(422);
     const html = await answer.text();
     expect(html).toContain("aria-invalid");
-    expect(await findings(path, html)).toEqual([]);
+    expect(await violations(path, html)).toEqual([]);
   }
 });
 
 test("Markdown of a post becomes valid HTML", async ({ server, api }) => {
-  const slug = `html-${Date.now()}`;
+  const slug = slugOf(unique("html"));
   const picture = await api.uploadPicture("html.png", png(700, 400), 'Um "quadro" <claro>');
   await api.createPost({
     title: 'Tudo o que o "Markdown" & <outros> permitem',
@@ -82,10 +84,10 @@ test("Markdown of a post becomes valid HTML", async ({ server, api }) => {
   const html = await (await fetch(`${server.url}/blog/${slug}`)).text();
   expect(html).toContain("Mais fundo");
   expect(html.match(/srcset="/gi)?.length).toBeGreaterThanOrEqual(3);
-  expect(await findings(slug, html)).toEqual([]);
+  expect(await violations(slug, html)).toEqual([]);
 });
 
-test("every page has its own title and description", async ({ server }) => {
+test("every page has a unique title and description", async ({ server }) => {
   const titles = new Map<string, string>();
   const descriptions = new Map<string, string>();
   for (const path of await everyPage(server.url)) {

@@ -1,31 +1,30 @@
-/** Local drafts: input that a browser crash interrupted is in the form again. */
+/** Local drafts: unsaved input that the form restores after the page has closed. */
 import type { Locator, Page } from "@playwright/test";
 import { box, press, signInAsStaff, toast, unique } from "./support/screens.ts";
-import { addService, fill, row } from "./support/services.ts";
-import { CONTACT, GENERAL, open } from "./support/settings.ts";
-import { expect, expectAccessible, testsWithServerOfTheirOwn } from "./support/test.ts";
+import { addService, fillServiceForm, serviceRow } from "./support/services.ts";
+import { CONTACT, GENERAL, openSettings } from "./support/settings.ts";
+import { expect, expectAccessible, testsOnOwnServer } from "./support/test.ts";
 import { failedCall } from "./support/watch.ts";
 
-// These tests change every page.
-const test = testsWithServerOfTheirOwn();
+const test = testsOnOwnServer();
 
 const notice = (where: Page | Locator) => where.getByText("Recuperamos o que você digitou");
 
-/** Closes the page without a question; the browser's profile stays. */
+/** Closes the page without asking the user, and opens another one in the same browser profile. */
 async function crash(page: Page): Promise<Page> {
   const context = page.context();
   await page.close();
   return context.newPage();
 }
 
-test.describe("unsaved input is restored", () => {
+test.describe("local draft", () => {
   test.beforeEach(async ({ page }) => signInAsStaff(page));
 
-  test("of a new service, until it is discarded or saved", async ({ page }) => {
+  test("restores a new service until it is discarded or saved", async ({ page }) => {
     const title = unique("Cabeamento");
     await page.goto("/admin/services/novo");
     const form = (of: Page) => of.getByRole("region", { name: "Novo Serviço" });
-    await fill(form(page), title);
+    await fillServiceForm(form(page), title);
     await press(form(page), "Adicionar item");
     await box(form(page), "Item 1").fill("Projeto");
     await page.keyboard.press("Enter");
@@ -47,18 +46,18 @@ test.describe("unsaved input is restored", () => {
     await expect(box(form(again), "Título")).toHaveValue("");
     await expect(notice(again)).toHaveCount(0);
 
-    await fill(form(again), title);
+    await fillServiceForm(form(again), title);
     const third = await crash(again);
     await third.goto("/admin/services/novo");
     await expect(box(form(third), "Título")).toHaveValue(title);
     await press(form(third), "Adicionar Serviço");
-    await expect(row(third, title)).toBeVisible();
+    await expect(serviceRow(third, title)).toBeVisible();
     await third.goto("/admin/services/novo");
     await expect(box(form(third), "Título")).toHaveValue("");
     await expect(notice(third)).toHaveCount(0);
   });
 
-  test("of a service that another person has saved meanwhile, preserving both versions", async ({
+  test("restores a service that another person has saved meanwhile, and preserves both versions", async ({
     page,
     anotherContext,
     watch,
@@ -93,9 +92,9 @@ test.describe("unsaved input is restored", () => {
     await expect(notice(again)).toHaveCount(0);
   });
 
-  test("of the settings, also if the server was unreachable", async ({ page, server, watch }) => {
+  test("restores settings after the server was unreachable", async ({ page, server, watch }) => {
     watch.allow(/ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/);
-    await open(page, CONTACT);
+    await openSettings(page, CONTACT);
     await server.kill();
     await box(page, "Telefone").fill("(11) 2222-1234");
     await press(page, "Salvar Configurações");
@@ -103,20 +102,20 @@ test.describe("unsaved input is restored", () => {
 
     const again = await crash(page);
     await server.restart();
-    await open(again, CONTACT);
+    await openSettings(again, CONTACT);
     await expect(notice(again)).toBeVisible();
     await expect(box(again, "Telefone")).toHaveValue("(11) 2222-1234");
     await expect(again.getByText("Alterações não salvas")).toBeVisible();
     await press(again, "Salvar Configurações");
     await expect(toast(again, "Configurações salvas!")).toBeVisible();
     await expect(notice(again)).toHaveCount(0);
-    await open(again, CONTACT);
+    await openSettings(again, CONTACT);
     await expect(box(again, "Telefone")).toHaveValue("(11) 2222-1234");
     await expect(notice(again)).toHaveCount(0);
   });
 
-  test("of a hidden tab and of a window", async ({ page }) => {
-    await open(page, `${GENERAL}?aba=seo`);
+  test("restores a hidden tab and a dialog", async ({ page }) => {
+    await openSettings(page, `${GENERAL}?aba=seo`);
     const unsaved = "Um título que ninguém salvou";
     const saved = await box(page, "Título da Página (aba do navegador)").inputValue();
     await box(page, "Título da Página (aba do navegador)").fill(unsaved);
@@ -126,7 +125,7 @@ test.describe("unsaved input is restored", () => {
     await code(page).fill("123");
 
     const again = await crash(page);
-    await open(again, `${GENERAL}?aba=analytics`);
+    await openSettings(again, `${GENERAL}?aba=analytics`);
     await press(again, "Configurar Analytics: Hotjar");
     await expect(code(again)).toHaveValue("123");
     await press(again, "Cancelar");
@@ -134,7 +133,7 @@ test.describe("unsaved input is restored", () => {
     await press(again, "Configurar Analytics: Hotjar");
     await expect(code(again)).toHaveValue("");
     await press(again, "Cancelar");
-    // Only the window's draft was discarded.
+    // Only the dialog's draft was discarded.
     await again.getByRole("tab", { name: /^SEO/ }).click();
     await expect(box(again, "Título da Página (aba do navegador)")).toHaveValue(unsaved);
     await press(again, "Descartar");

@@ -5,7 +5,7 @@ import { openPanel, signInAsStaff, toast, unique } from "./support/screens.ts";
 import { Server } from "./support/server.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
 
-test("messages wait without a mail server, and their links can be copied", async ({ page, api }) => {
+test("messages wait for a mail server and have links to copy", async ({ page, api }) => {
   const name = unique("Espera");
   await api.createContact({ name, company: "Oficina" });
   await signInAsStaff(page);
@@ -44,23 +44,23 @@ test("messages wait without a mail server, and their links can be copied", async
 
 test.describe("with a mail server", () => {
   let mail: MailServer;
-  let sender: Server;
+  let server: Server;
 
   test.beforeAll(async () => {
     mail = await MailServer.start();
-    sender = await Server.start(mail.variables);
+    server = await Server.start(mail.variables);
   });
   test.afterAll(async () => {
-    await sender.stop();
+    await server.stop();
     await mail.stop();
   });
 
   test("accepted messages are sent; refused ones show the reason and can be retried or deleted", async ({
     browser,
   }) => {
-    const api = await Api.signIn(sender.url);
+    const api = await Api.signIn(server.url);
     await api.createContact({ name: "Fulana", email: "550@exemplo.com.br" });
-    const context = await browser.newContext({ baseURL: sender.url });
+    const context = await browser.newContext({ baseURL: server.url });
     const page = await context.newPage();
     await signInAsStaff(page);
     await page.goto("/admin/outbox");

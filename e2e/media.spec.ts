@@ -4,19 +4,16 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { png } from "./support/picture.ts";
-import { openPage, signInAsStaff, toast } from "./support/screens.ts";
+import { holdRequests, openPage, signInAsStaff, slugOf, toast, unique } from "./support/screens.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
 import { failedCall } from "./support/watch.ts";
 
-/** The variant of a picture that the browser chose, and its width. */
-async function shown(page: Page, name: string): Promise<{ file: string; width: number }> {
+/** Returns which variant of a picture the browser chose, such as `480.webp`. */
+async function chosenVariant(page: Page, name: string): Promise<string> {
   const picture = page.getByRole("main").getByRole("img", { name });
   await picture.scrollIntoViewIfNeeded();
   await expect(picture).toHaveJSProperty("complete", true);
-  return picture.evaluate((image: HTMLImageElement) => ({
-    file: image.currentSrc.replace(/^.*-(?=\d+\.webp)/, ""),
-    width: image.naturalWidth,
-  }));
+  return picture.evaluate((image: HTMLImageElement) => image.currentSrc.replace(/^.*-(?=\d+\.webp)/, ""));
 }
 
 test("pictures of an article load in the needed width without layout shift", async ({ page, api }) => {
@@ -24,10 +21,9 @@ test("pictures of an article load in the needed width without layout shift", asy
     await api.uploadPicture("capa.png", png(1600, 900), "Capa de teste"),
     await api.uploadPicture("texto.png", png(1500, 1000), "Quadro no texto"),
   ];
-  const slug = `fotos-${randomUUID()}`;
+  const title = unique("Fotos");
   await api.createPost({
-    title: `Fotos ${slug}`,
-    slug,
+    title,
     featured_image: cover.url,
     content: `${"Um parágrafo. ".repeat(40)}\n\n![](${inText.url})\n\nFim.`,
   });
@@ -40,24 +36,23 @@ test("pictures of an article load in the needed width without layout shift", asy
         shifts.push((entry as PerformanceEntry & { value: number }).value);
     }).observe({ type: "layout-shift", buffered: true });
   });
-  // Pictures are delivered after the first paint, when a layout shift would be measured.
+  // Delays pictures until after the first paint, because only then layout shifts are measured.
   await page.route("**/media/**", async (route) => {
     await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
     await route.continue();
   });
-  await openPage(page, `/blog/${slug}`);
-  expect((await shown(page, "Capa de teste")).file).toBe("480.webp");
-  expect((await shown(page, "Quadro no texto")).file).toBe("480.webp");
+  await openPage(page, `/blog/${slugOf(title)}`);
+  expect(await chosenVariant(page, "Capa de teste")).toBe("480.webp");
+  expect(await chosenVariant(page, "Quadro no texto")).toBe("480.webp");
   expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
 
   await page.setViewportSize({ width: 1440, height: 900 });
-  await openPage(page, `/blog/${slug}`);
-  expect((await shown(page, "Quadro no texto")).file).toBe("960.webp");
+  await openPage(page, `/blog/${slugOf(title)}`);
+  expect(await chosenVariant(page, "Quadro no texto")).toBe("960.webp");
   await expectAccessible(page);
 });
 
-const REFUSED = /Failed to load resource: the server responded with a status of 422/;
-const png_file = (name: string, width: number, height = width) => ({
+const pngFile = (name: string, width: number, height = width) => ({
   name,
   mimeType: "image/png",
   buffer: Buffer.from(png(width, height)),
@@ -70,7 +65,7 @@ async function openLibrary(page: Page): Promise<void> {
 }
 
 test("several files are uploaded at once, with a result for each", async ({ page, watch }) => {
-  watch.allow(REFUSED);
+  watch.allow(failedCall(422));
   await openLibrary(page);
   const name = randomUUID().slice(0, 8);
   const hostile = Buffer.from("<html><script>alert(1)</script></html>");
@@ -78,7 +73,7 @@ test("several files are uploaded at once, with a result for each", async ({ page
     .getByLabel("Enviar imagens")
     .locator("input[type=file]")
     .setInputFiles([
-      png_file(`boa-${name}.png`, 600, 400),
+      pngFile(`boa-${name}.png`, 600, 400),
       { name: "pagina.png", mimeType: "image/png", buffer: hostile },
       { name: "enorme.png", mimeType: "image/png", buffer: Buffer.alloc(5 * 1024 * 1024 + 1) },
       { name: "pagina.html", mimeType: "text/html", buffer: hostile },
@@ -104,14 +99,14 @@ test("several files are uploaded at once, with a result for each", async ({ page
 
 test("alternative text and focal point of a picture appear on the public page", async ({ page, api }) => {
   const { id, url } = await api.uploadPicture("descrita.png", png(900, 900));
-  const slug = `descrita-${randomUUID()}`;
-  await api.createPost({ title: `Capa ${slug}`, slug, featured_image: url });
+  const title = unique("Capa");
+  await api.createPost({ title, featured_image: url });
   await signInAsStaff(page);
   await page.goto(`/admin/media/${id}`);
   const dialog = page.getByRole("dialog", { name: "descrita.png" });
   const uses = dialog.getByRole("region", { name: "Onde é usada" });
   await expect(uses).toContainText("Capa do post");
-  await expect(uses.getByRole("link", { name: `Capa ${slug}` })).toHaveAttribute("href", /^\/blog\//);
+  await expect(uses.getByRole("link", { name: title })).toHaveAttribute("href", /^\/blog\//);
   await expect(dialog.getByText("Quem não vê a imagem fica sem saber")).toBeVisible();
   await expectAccessible(page);
   await page.setViewportSize({ width: 320, height: 700 });
@@ -125,18 +120,20 @@ test("alternative text and focal point of a picture appear on the public page", 
   await dialog.getByRole("button", { name: "Salvar" }).click();
   await expect(toast(page, "Imagem atualizada!")).toBeVisible();
 
-  await openPage(page, `/blog/${slug}`);
+  await openPage(page, `/blog/${slugOf(title)}`);
   const cover = page.getByRole("main").getByRole("img", { name: "Equipe na sala de servidores" });
   await expect(cover).toHaveCSS("object-position", "50% 80%");
   await expect(cover).toHaveJSProperty("complete", true);
   expect(await cover.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 });
 
-test("used picture is deleted with a warning, restored by undo and from the trash", async ({ page, api }) => {
+test("used picture is deleted with a warning and restored by undo and from the trash", async ({
+  page,
+  api,
+}) => {
   const name = `usada-${randomUUID().slice(0, 8)}.png`;
   const { id, url } = await api.uploadPicture(name, png(300, 200), "Usada");
-  const slug = `usa-${randomUUID()}`;
-  await api.createPost({ title: `Usa ${slug}`, slug, content: `![Usada](${url})` });
+  await api.createPost({ title: unique("Usa"), content: `![Usada](${url})` });
   await signInAsStaff(page);
   await page.goto(`/admin/media/${id}?search=${name}`);
   const dialog = page.getByRole("dialog", { name });
@@ -166,17 +163,17 @@ test("used picture is deleted with a warning, restored by undo and from the tras
 
 test("replaced file appears on the public page", async ({ page, api }) => {
   const { id, url } = await api.uploadPicture("troca.png", png(300, 200), "Fachada");
-  const slug = `troca-${randomUUID()}`;
-  await api.createPost({ title: `Troca ${slug}`, slug, content: `Antes\n\n![](${url})` });
+  const title = unique("Troca");
+  await api.createPost({ title, content: `Antes\n\n![](${url})` });
   await signInAsStaff(page);
   await page.goto(`/admin/media/${id}`);
   const dialog = page.getByRole("dialog", { name: "troca.png" });
   const chosen = page.waitForEvent("filechooser");
   await dialog.getByRole("button", { name: "Trocar arquivo" }).click();
-  await (await chosen).setFiles(png_file("nova.png", 640, 480));
+  await (await chosen).setFiles(pngFile("nova.png", 640, 480));
   await expect(toast(page, "Arquivo trocado")).toBeVisible();
   await expect(dialog).toContainText("640 × 480");
-  await openPage(page, `/blog/${slug}`);
+  await openPage(page, `/blog/${slugOf(title)}`);
   const picture = page.getByRole("main").getByRole("img", { name: "Fachada" });
   await expect(picture).toHaveAttribute("width", "640");
   await expect(picture).not.toHaveAttribute("src", url);
@@ -207,12 +204,7 @@ test("input typed during a save is preserved", async ({ page, api }) => {
   await page.goto(`/admin/media/${id}`);
   const alt = page.getByRole("dialog").getByRole("textbox", { name: "Texto alternativo" });
   await alt.fill("Salvo");
-  let release: () => void = () => undefined;
-  const typed = new Promise<void>((done) => (release = done));
-  await page.route(`**/api/media/${id}`, async (route) => {
-    if (route.request().method() === "PUT") await typed;
-    await route.continue();
-  });
+  const release = await holdRequests(page, `**/api/media/${id}`, "PUT");
   await page.getByRole("button", { name: "Salvar", exact: true }).click();
   await alt.fill("Digitado depois");
   release();

@@ -1,13 +1,24 @@
-/** The menu's items, their preview and their place on the site. */
-import { addItem, dialog, menuOf, open, row, test } from "./support/menu-footer.ts";
-import { box, openPage, openPanel, press, signInAsStaff, toast, unique } from "./support/screens.ts";
+/** Editing the menu: its items, their preview and the menu on the site. */
+import { addItem, dialog, entryRow, openMenuFooter, test } from "./support/menu-footer.ts";
+import {
+  box,
+  holdRequests,
+  openPage,
+  openPanel,
+  press,
+  signInAsStaff,
+  siteMenu,
+  slugOf,
+  toast,
+  unique,
+} from "./support/screens.ts";
 import { expect, expectAccessible } from "./support/test.ts";
 import { failedCall } from "./support/watch.ts";
 
-test.describe("the menu", () => {
+test.describe("menu manager", () => {
   test.beforeEach(async ({ page }) => signInAsStaff(page));
 
-  test("item is added, previewed, hidden, changed, deleted and restored", async ({
+  test("adds, previews, hides, changes, deletes and restores an item", async ({
     page,
     anotherContext,
     watch,
@@ -28,7 +39,7 @@ test.describe("the menu", () => {
       "Submenu",
       "Ações",
     ]);
-    await expect(row(page, "Serviços")).toContainText("Sim, 7 itens");
+    await expect(entryRow(page, "Serviços")).toContainText("Sim, 7 itens");
 
     await press(page, "Novo Item");
     const form = dialog(page, "Novo Item");
@@ -44,20 +55,20 @@ test.describe("the menu", () => {
     await expect(preview.locator("header").getByText(label).first()).toBeAttached();
     await press(form, "Adicionar");
     await expect(toast(page, "Item do menu adicionado!")).toBeVisible();
-    await expect(row(page, label)).toContainText("https://exemplo.com.br/casos");
+    await expect(entryRow(page, label)).toContainText("https://exemplo.com.br/casos");
     await expect(page.getByRole("button", { name: `Editar ${label}` })).toBeFocused();
 
     const visitor = await (await anotherContext()).newPage();
-    const link = menuOf(visitor).getByRole("link", { name: label, exact: true });
+    const link = siteMenu(visitor).getByRole("link", { name: label, exact: true });
     await openPage(visitor, "/sobre");
     await expect(link).toHaveAttribute("href", "https://exemplo.com.br/casos");
 
-    await row(page, label).getByRole("switch").click();
+    await entryRow(page, label).getByRole("switch").click();
     await expect(toast(page, `${label} saiu do site.`)).toBeVisible();
     await openPage(visitor, "/sobre");
     await expect(link).toHaveCount(0);
 
-    await press(row(page, label), `Editar ${label}`);
+    await press(entryRow(page, label), `Editar ${label}`);
     const editor = dialog(page, `Editar Item: ${label}`);
     await editor.getByRole("switch", { name: "Ativo" }).check();
     await editor.getByRole("button", { name: "Ícone: nenhum. Escolher" }).click();
@@ -67,20 +78,20 @@ test.describe("the menu", () => {
     await expect(editor).toHaveCount(0);
     await expect(toast(page, "Item do menu atualizado!").first()).toBeVisible();
     await openPage(visitor, "/sobre");
-    await expect(menuOf(visitor).getByRole("link", { name: `🚀 ${label}` })).toBeVisible();
+    await expect(siteMenu(visitor).getByRole("link", { name: `🚀 ${label}` })).toBeVisible();
 
-    await press(row(page, label), `Excluir ${label}`);
+    await press(entryRow(page, label), `Excluir ${label}`);
     const question = dialog(page, "Tem certeza que deseja excluir este item do menu?");
     await press(question, "Excluir");
     await expect(toast(page, "Item removido!")).toBeVisible();
-    await expect(row(page, label)).toHaveCount(0);
+    await expect(entryRow(page, label)).toHaveCount(0);
     await openPage(visitor, "/sobre");
-    await expect(menuOf(visitor).getByText(label)).toHaveCount(0);
+    await expect(siteMenu(visitor).getByText(label)).toHaveCount(0);
     await press(page, "Desfazer");
-    await expect(row(page, label)).toBeVisible();
-    await press(row(page, label), `Excluir ${label}`);
+    await expect(entryRow(page, label)).toBeVisible();
+    await press(entryRow(page, label), `Excluir ${label}`);
     await press(question, "Excluir");
-    await expect(row(page, label)).toHaveCount(0);
+    await expect(entryRow(page, label)).toHaveCount(0);
     await page
       .getByRole("tabpanel")
       .getByRole("button", { name: /^Lixeira/ })
@@ -88,17 +99,12 @@ test.describe("the menu", () => {
     await press(page, `Restaurar ${label}`);
     await expect(page.getByRole("button", { name: `Restaurar ${label}` })).toHaveCount(0);
     await press(page, "Fechar");
-    await expect(row(page, label)).toBeVisible();
+    await expect(entryRow(page, label)).toBeVisible();
   });
 
-  test("no button moves when the preview arrives", async ({ page }) => {
-    let answer = (): void => undefined;
-    const prepared = new Promise<void>((resolve) => (answer = resolve));
-    await page.route("**/api/navigation/preview", async (route) => {
-      await prepared;
-      await route.continue();
-    });
-    await open(page);
+  test("moves no button when the preview arrives", async ({ page }) => {
+    const answer = await holdRequests(page, "**/api/navigation/preview");
+    await openMenuFooter(page);
     await press(page, "Novo Item");
     const form = dialog(page, "Novo Item");
     const save = form.getByRole("button", { name: "Adicionar", exact: true });
@@ -109,35 +115,35 @@ test.describe("the menu", () => {
     expect(await save.boundingBox()).toEqual(before);
   });
 
-  test("submenu is added and opens on the site", async ({ page, anotherContext }) => {
+  test("adds a submenu that opens on the site", async ({ page, anotherContext }) => {
     const [parent, child] = [unique("Setores"), unique("Indústria")];
-    await open(page);
+    await openMenuFooter(page);
     await addItem(page, parent);
-    await press(row(page, parent), `Editar ${parent}`);
+    await press(entryRow(page, parent), `Editar ${parent}`);
     const form = dialog(page, `Editar Item: ${parent}`);
     await form.getByRole("switch", { name: "Tem submenu" }).check();
     await press(form, "Salvar");
-    await expect(row(page, parent)).toContainText("Sim, vazio");
+    await expect(entryRow(page, parent)).toContainText("Sim, vazio");
     await press(page, `Adicionar item em ${parent}`);
-    const below = dialog(page, `Novo Item em ${parent}`);
-    await expect(below.getByRole("switch", { name: "Tem submenu" })).toHaveCount(0);
-    await box(below, "Texto do Menu").fill(child);
-    await box(below, "URL/Link").fill("/contato");
-    await press(below, "Adicionar");
-    await expect(row(page, parent)).toContainText("Sim, 1 item");
+    const childForm = dialog(page, `Novo Item em ${parent}`);
+    await expect(childForm.getByRole("switch", { name: "Tem submenu" })).toHaveCount(0);
+    await box(childForm, "Texto do Menu").fill(child);
+    await box(childForm, "URL/Link").fill("/contato");
+    await press(childForm, "Adicionar");
+    await expect(entryRow(page, parent)).toContainText("Sim, 1 item");
     await expect(page.getByRole("table", { name: `Submenu de ${parent}` }).getByRole("row")).toHaveCount(2);
 
     const visitor = await (await anotherContext()).newPage();
     await openPage(visitor, "/");
-    await menuOf(visitor).getByText(parent).click();
-    await expect(menuOf(visitor).getByRole("link", { name: child })).toHaveAttribute("href", "/contato");
+    await siteMenu(visitor).getByText(parent).click();
+    await expect(siteMenu(visitor).getByRole("link", { name: child })).toHaveAttribute("href", "/contato");
   });
 
-  test("link to a post follows the post to its new address", async ({ page, api, anotherContext }) => {
+  test("updates a link to a post whose address changes", async ({ page, api, anotherContext }) => {
     const title = unique("Cópia Ótima");
-    const slug = `copia-${Date.now()}`;
-    const post = (await api.createPost({ title, slug })) as { id: string };
-    await open(page);
+    const slug = slugOf(unique("copia"));
+    const post = await api.createPost({ title, slug });
+    await openMenuFooter(page);
     await press(page, "Novo Item");
     const form = dialog(page, "Novo Item");
     await press(form, "Escolher do site: URL/Link");
@@ -149,7 +155,7 @@ test.describe("the menu", () => {
     await expect(box(form, "URL/Link")).toHaveValue(`/blog/${slug}`);
     await expect(form.getByText("Post do site: se o endereço mudar, o link muda junto.")).toBeVisible();
     await press(form, "Adicionar");
-    await expect(row(page, title)).toContainText("Post");
+    await expect(entryRow(page, title)).toContainText("Post");
 
     const answer = await fetch(`${api.url}/api/blog/${post.id}`, {
       method: "PUT",
@@ -159,15 +165,15 @@ test.describe("the menu", () => {
     expect(answer.ok).toBe(true);
     const visitor = await (await anotherContext()).newPage();
     await openPage(visitor, "/");
-    const link = menuOf(visitor).getByRole("link", { name: title });
+    const link = siteMenu(visitor).getByRole("link", { name: title });
     await expect(link).toHaveAttribute("href", `/blog/${slug}-nova`);
-    await open(page);
-    await expect(row(page, title)).toContainText(`/blog/${slug}-nova`);
+    await openMenuFooter(page);
+    await expect(entryRow(page, title)).toContainText(`/blog/${slug}-nova`);
   });
 
-  test("is reordered by buttons", async ({ page, anotherContext }) => {
-    await open(page);
-    await expect(row(page, "Serviços")).toBeVisible();
+  test("reorders items by buttons", async ({ page, anotherContext }) => {
+    await openMenuFooter(page);
+    await expect(entryRow(page, "Serviços")).toBeVisible();
     const names = () =>
       page
         .getByRole("table", { name: "Menu Principal" })
@@ -175,18 +181,18 @@ test.describe("the menu", () => {
         .evaluateAll((all) => all.map((button) => button.getAttribute("aria-label")?.replace("Editar ", "")));
     const before = await names();
     const [first = "", second = ""] = before;
-    const sorted = () => page.waitForResponse("**/api/menu-items/order");
-    await Promise.all([sorted(), press(page, `Mover ${first} para baixo`)]);
+    const reordered = () => page.waitForResponse("**/api/menu-items/order");
+    await Promise.all([reordered(), press(page, `Mover ${first} para baixo`)]);
     expect((await names()).slice(0, 2)).toEqual([second, first]);
     const visitor = await (await anotherContext()).newPage();
     await openPage(visitor, "/");
-    await expect(menuOf(visitor).getByRole("listitem").first()).toHaveText(second);
+    await expect(siteMenu(visitor).getByRole("listitem").first()).toHaveText(second);
 
-    await Promise.all([sorted(), press(page, `Mover ${first} para cima`)]);
+    await Promise.all([reordered(), press(page, `Mover ${first} para cima`)]);
   });
 
   test("asks before discarding unsaved input", async ({ page }) => {
-    await open(page);
+    await openMenuFooter(page);
     await press(page, "Novo Item");
     const form = dialog(page, "Novo Item");
     await box(form, "Texto do Menu").fill("Não salvo");
@@ -197,12 +203,12 @@ test.describe("the menu", () => {
     await press(form, "Cancelar");
     await press(question, "Sair sem salvar");
     await expect(form).toHaveCount(0);
-    await expect(row(page, "Não salvo")).toHaveCount(0);
+    await expect(entryRow(page, "Não salvo")).toHaveCount(0);
   });
 
   test("is accessible", async ({ page }) => {
     test.slow();
-    await open(page);
+    await openMenuFooter(page);
     await expect(page.getByRole("region", { name: "Prévia do cabeçalho" }).locator("iframe")).toBeAttached();
     await expectAccessible(page);
     await press(page, "Editar Serviços");

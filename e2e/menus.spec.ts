@@ -1,10 +1,9 @@
-/** The header's menus by keyboard, and their mark of the current page. */
+/** The menus of the site's header: keyboard, focus, and the mark of the current page. */
 import type { Page } from "@playwright/test";
-import { openPage, signInAsStaff } from "./support/screens.ts";
+import { openPage, signInAsStaff, siteMenu } from "./support/screens.ts";
 import { expect, test } from "./support/test.ts";
 
 const header = (page: Page) => page.getByRole("banner");
-const menu = (page: Page) => header(page).getByRole("navigation", { name: "Menu principal" });
 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } });
@@ -16,28 +15,28 @@ test.describe("on a phone", () => {
     await page.keyboard.press("Enter");
     await expect(toggle).toHaveAccessibleName("Fechar menu");
     await page.keyboard.press("Tab");
-    await expect(menu(page).getByRole("link", { name: "Início" })).toBeFocused();
+    await expect(siteMenu(page).getByRole("link", { name: "Início" })).toBeFocused();
     await page.keyboard.press("Escape");
-    await expect(menu(page)).toBeHidden();
+    await expect(siteMenu(page)).toBeHidden();
     await expect(toggle).toBeFocused();
 
-    // Tabbing past its end closes the menu.
+    // The Tab key closes the menu at its end.
     await page.keyboard.press("Space");
-    await expect(menu(page)).toBeVisible();
-    await menu(page).getByRole("link").last().focus();
+    await expect(siteMenu(page)).toBeVisible();
+    await siteMenu(page).getByRole("link").last().focus();
     await page.keyboard.press("Tab");
-    await expect(menu(page)).toBeHidden();
+    await expect(siteMenu(page)).toBeHidden();
     expect(await page.evaluate(() => document.activeElement?.closest("main") !== null)).toBe(true);
 
     await toggle.focus();
     await page.keyboard.press("Enter");
-    await menu(page).getByRole("link", { name: "Contato", exact: true }).focus();
+    await siteMenu(page).getByRole("link", { name: "Contato", exact: true }).focus();
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/contato$/);
   });
 
   test("services entry is marked on the pages of services", async ({ page }) => {
-    const services = menu(page).getByText("Serviços", { exact: true });
+    const services = siteMenu(page).getByText("Serviços", { exact: true });
     for (const [path, current] of [
       ["/servicos", "true"],
       ["/servicos/banco-dados", "true"],
@@ -50,12 +49,12 @@ test.describe("on a phone", () => {
     }
     await openPage(page, "/servicos/banco-dados");
     await header(page).locator("summary", { hasText: "Abrir menu" }).click();
-    await expect(menu(page).getByRole("link", { name: "Banco de Dados" })).toHaveAttribute(
+    await expect(siteMenu(page).getByRole("link", { name: "Banco de Dados" })).toHaveAttribute(
       "aria-current",
       "page",
     );
     const color = (text: string) =>
-      menu(page)
+      siteMenu(page)
         .getByText(text, { exact: true })
         .evaluate((element) => getComputedStyle(element).color);
     expect(await color("Serviços")).toBe(await color("Banco de Dados"));
@@ -91,12 +90,12 @@ test("user menu works by keyboard, including sign-out", async ({ page }) => {
 
 test("services submenu works by keyboard", async ({ page }) => {
   await openPage(page, "/");
-  const menu = page.getByRole("banner").getByRole("navigation", { name: "Menu principal" });
+  const menu = siteMenu(page);
   const services = menu.locator("summary", { hasText: "Serviços" });
   await menu.getByRole("link", { name: "Sobre" }).focus();
   await page.keyboard.press("Tab");
   await expect(services).toBeFocused();
-  await page.keyboard.press("Tab"); // closed: on to the next entry
+  await page.keyboard.press("Tab"); // skips the closed submenu
   await expect(menu.getByRole("link", { name: "Blog" })).toBeFocused();
   await page.keyboard.press("Shift+Tab");
   await page.keyboard.press("Space");
@@ -112,7 +111,7 @@ test("services submenu works by keyboard", async ({ page }) => {
 
 test("services submenu closes when it loses the focus", async ({ page }) => {
   await openPage(page, "/");
-  const menu = page.getByRole("banner").getByRole("navigation", { name: "Menu principal" });
+  const menu = siteMenu(page);
   await menu.locator("summary").focus();
   await page.keyboard.press("Enter");
   await expect(menu.getByRole("link", { name: "Todos os Serviços" })).toBeVisible();

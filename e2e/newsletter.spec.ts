@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { newPerson } from "./support/accounts.ts";
 import { Api } from "./support/api.ts";
 import { MailServer } from "./support/mail-server.ts";
 import { openPage, signInAsStaff, toast, withoutJavaScript } from "./support/screens.ts";
@@ -12,14 +13,14 @@ const CONFIRM = "/newsletter/confirmar?token=";
 const UNSUBSCRIBE = "/newsletter/cancelar?token=";
 
 let mail: MailServer;
-let sender: Server;
+let server: Server;
 
 test.beforeAll(async () => {
   mail = await MailServer.start();
-  sender = await Server.start(mail.variables);
+  server = await Server.start(mail.variables);
 });
 test.afterAll(async () => {
-  await sender.stop();
+  await server.stop();
   await mail.stop();
 });
 
@@ -27,7 +28,7 @@ const newAddress = () => `ana.${randomUUID().slice(0, 8)}@exemplo.com.br`;
 const heading = (page: Page, name: string) => page.getByRole("heading", { name, level: 1 });
 
 function newContext(browser: Browser): Promise<BrowserContext> {
-  return browser.newContext({ baseURL: sender.url });
+  return browser.newContext({ baseURL: server.url });
 }
 
 async function subscribe(page: Page, email: string): Promise<void> {
@@ -36,7 +37,7 @@ async function subscribe(page: Page, email: string): Promise<void> {
   await expect(page.getByRole("heading", { name: "Falta um clique!" })).toBeVisible();
 }
 
-/** Path and query of the link of a kind in the mail to `email`, once that has arrived. */
+/** Waits for a mail to `email` with a link to `path`, and returns the link's path and query. */
 async function mailedLink(email: string, path: string): Promise<string> {
   const find = () => mail.linksTo(email).find((link) => link.includes(path));
   await expect.poll(find, { message: `${path} for ${email}`, timeout: 15_000 }).toBeDefined();
@@ -94,7 +95,7 @@ test("subscription is requested, confirmed by mail, listed, ended and erased", a
 test("subscribing, confirming and unsubscribing work without JavaScript", async ({ browser, watch }) => {
   watch.allow(/^error: Failed to load resource: .*410/);
   const email = newAddress();
-  await withoutJavaScript(browser, sender.url, async (page) => {
+  await withoutJavaScript(browser, server.url, async (page) => {
     await page.goto("/blog");
     await subscribe(page, email);
     await expect(page).toHaveURL(/\/newsletter\/obrigado$/);
@@ -113,7 +114,7 @@ test("subscribing, confirming and unsubscribing work without JavaScript", async 
   });
 });
 
-test("mailed links show their result in place, accessibly", async ({ browser, watch }) => {
+test("mailed links show their result on the same page, accessibly", async ({ browser, watch }) => {
   watch.allow(/^error: Failed to load resource: .*403/);
   const email = newAddress();
   const page = await (await newContext(browser)).newPage();
@@ -133,12 +134,12 @@ test("mailed links show their result in place, accessibly", async ({ browser, wa
   await expectAccessible(page);
 });
 
-test("empty list is explained, and editors can't export", async ({ browser }) => {
+test("empty list is explained to editors, who can't export it", async ({ browser }) => {
   const empty = await Server.start();
   try {
     const context = await browser.newContext({ baseURL: empty.url });
-    const editor = { email: newAddress(), password: "uma senha bem comprida" };
-    await (await Api.signIn(empty.url)).createUser({ name: "Edu", role: "editor", ...editor });
+    const editor = newPerson("Edu");
+    await (await Api.signIn(empty.url)).createUser({ ...editor, role: "editor" });
     const page = await context.newPage();
     await signInAsStaff(page, editor);
     await page.goto("/admin/newsletter");

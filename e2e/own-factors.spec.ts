@@ -8,20 +8,20 @@ import { totp } from "./support/totp.ts";
 import { failedCall } from "./support/watch.ts";
 
 test("visitor turns the second factor on, signs in with it and turns it off", async ({ page, watch }) => {
-  // Runs axe four times in both themes and two widths.
+  // Runs axe four times, in both themes and two widths.
   test.slow();
   watch.allow(failedCall(401));
   watch.allow(failedCall(422));
   const person = await signUp(page);
-  const part = await openSecurity(page);
-  await expect(part.getByText("Inativo")).toBeVisible();
+  const section = await openSecurity(page);
+  await expect(section.getByText("Inativo")).toBeVisible();
   await expectAccessible(page);
-  await part.getByRole("button", { name: "Ativar segundo fator" }).click();
-  await expect(part.getByRole("heading", { name: "Ativar segundo fator" })).toBeFocused();
-  await expect(part.getByRole("img", { name: /Código QR/ })).toBeVisible();
+  await section.getByRole("button", { name: "Ativar segundo fator" }).click();
+  await expect(section.getByRole("heading", { name: "Ativar segundo fator" })).toBeFocused();
+  await expect(section.getByRole("img", { name: /Código QR/ })).toBeVisible();
   await expectAccessible(page);
-  const key = await part.locator("code").innerText();
-  const field = part.getByRole("textbox", { name: "Código do aplicativo" });
+  const key = await section.locator("code").innerText();
+  const field = section.getByRole("textbox", { name: "Código do aplicativo" });
   await expect(field).toHaveAttribute("autocomplete", "one-time-code");
   await field.fill("000");
   await page.keyboard.press("Enter");
@@ -30,18 +30,18 @@ test("visitor turns the second factor on, signs in with it and turns it off", as
   await field.fill(totp(key));
   await page.keyboard.press("Enter");
 
-  await expect(part.getByRole("heading", { name: "Códigos de recuperação" })).toBeFocused();
-  const codes = part.getByRole("region", { name: "Códigos de recuperação" }).getByRole("listitem");
+  await expect(section.getByRole("heading", { name: "Códigos de recuperação" })).toBeFocused();
+  const codes = section.getByRole("region", { name: "Códigos de recuperação" }).getByRole("listitem");
   await expect(codes).toHaveCount(10);
   await expectAccessible(page);
   const [first = ""] = await codes.allInnerTexts();
   const [file] = await Promise.all([
     page.waitForEvent("download"),
-    part.getByRole("button", { name: "Baixar" }).click(),
+    section.getByRole("button", { name: "Baixar" }).click(),
   ]);
   expect(readFileSync(await file.path(), "utf8")).toContain(first);
-  await part.getByRole("button", { name: "Já guardei os códigos" }).click();
-  await expect(part.getByText("restantes: 10.")).toBeVisible();
+  await section.getByRole("button", { name: "Já guardei os códigos" }).click();
+  await expect(section.getByText("restantes: 10.")).toBeVisible();
 
   await forgetSession(page);
   await openPage(page, "/auth?next=%2Fconta");
@@ -51,28 +51,28 @@ test("visitor turns the second factor on, signs in with it and turns it off", as
   await page.keyboard.press("Enter");
   await page.waitForURL("**/conta");
   await hydrated(page);
-  await part.getByRole("button", { name: "Desativar segundo fator" }).click();
-  await expect(part.getByRole("heading", { name: "Desativar o segundo fator?" })).toBeFocused();
+  await section.getByRole("button", { name: "Desativar segundo fator" }).click();
+  await expect(section.getByRole("heading", { name: "Desativar o segundo fator?" })).toBeFocused();
   await expectAccessible(page);
-  await part.getByRole("button", { name: "Desativar", exact: true }).click();
+  await section.getByRole("button", { name: "Desativar", exact: true }).click();
   await expect(toast(page, "Segundo fator desativado")).toBeVisible();
-  await expect(part.getByText("Inativo")).toBeVisible();
+  await expect(section.getByText("Inativo")).toBeVisible();
 });
 
 test("recovery codes are replaced after step-up", async ({ page, watch }) => {
   watch.allow(failedCall(403));
   watch.allow(failedCall(422));
   await signUp(page);
-  const part = await openSecurity(page);
-  await part.getByRole("button", { name: "Ativar segundo fator" }).click();
-  const key = await part.locator("code").innerText();
-  await part.getByRole("textbox", { name: "Código do aplicativo" }).fill(totp(key));
+  const section = await openSecurity(page);
+  await section.getByRole("button", { name: "Ativar segundo fator" }).click();
+  const key = await section.locator("code").innerText();
+  await section.getByRole("textbox", { name: "Código do aplicativo" }).fill(totp(key));
   await page.keyboard.press("Enter");
-  await part.getByRole("button", { name: "Já guardei os códigos" }).click();
+  await section.getByRole("button", { name: "Já guardei os códigos" }).click();
 
   await refuseUntilStepUp(page, /\/api\/auth\/second-factor\/recovery-codes$/);
-  await part.getByRole("button", { name: "Gerar novos códigos" }).click();
-  await part.getByRole("button", { name: "Gerar novos códigos" }).click();
+  await section.getByRole("button", { name: "Gerar novos códigos" }).click();
+  await section.getByRole("button", { name: "Gerar novos códigos" }).click();
   const dialog = page.getByRole("dialog", { name: "Confirme que é você" });
   const password = dialog.getByRole("textbox", { name: "Sua senha" });
   await expect(password).toBeFocused();
@@ -81,14 +81,14 @@ test("recovery codes are replaced after step-up", async ({ page, watch }) => {
   await expect(dialog).toBeHidden();
   await expect(toast(page, "Não foi possível gerar os códigos")).toBeVisible();
 
-  await part.getByRole("button", { name: "Gerar novos códigos" }).click();
+  await section.getByRole("button", { name: "Gerar novos códigos" }).click();
   await password.fill("errada");
   await page.keyboard.press("Enter");
   await expect(dialog.getByText("Senha incorreta.")).toBeVisible();
   await dialog.getByRole("button", { name: "Usar um código do aplicativo" }).click();
   await dialog.getByRole("textbox", { name: "Código do aplicativo" }).fill(totp(key, 1));
   await page.keyboard.press("Enter");
-  await expect(part.getByRole("heading", { name: "Códigos de recuperação" })).toBeFocused();
+  await expect(section.getByRole("heading", { name: "Códigos de recuperação" })).toBeFocused();
   await expect(toast(page, "Novos códigos gerados")).toBeVisible();
 });
 

@@ -1,14 +1,13 @@
 /** Editing page texts: forms, preview, search, history, conflicts and local drafts. */
-import { openPart, preview, save, section, test, unfold } from "./support/page-texts.ts";
+import { expandSection, openSection, pagePreview, savePage, section, test } from "./support/page-texts.ts";
 import { box, openPage, openPanel, press, signInAsStaff, toast, unique } from "./support/screens.ts";
-import { admin } from "./support/server.ts";
 import { expect, expectAccessible } from "./support/test.ts";
 import { failedCall } from "./support/watch.ts";
 
 test.describe("page texts", () => {
   test.beforeEach(async ({ page }) => signInAsStaff(page));
 
-  test("are on a screen with the pages in groups", async ({ page }) => {
+  test("are listed by page, in groups", async ({ page }) => {
     await openPanel(page);
     const menu = page.getByRole("navigation", { name: "Menu Principal" });
     await expect(menu.getByRole("link").nth(8)).toHaveText("Páginas");
@@ -30,12 +29,12 @@ test.describe("page texts", () => {
 
   test("appear on the site with the next request", async ({ page }) => {
     const [title, client] = [unique("Outro título"), unique("Cliente")];
-    const hero = await openPart(page, "about", "Abertura");
+    const hero = await openSection(page, "about", "Abertura");
     await box(hero, "Título").fill(title);
-    const pillars = await unfold(page, "Pilares");
+    const pillars = await expandSection(page, "Pilares");
     await pillars.getByText("Missão").click();
     await pillars.getByRole("combobox", { name: "Ícone" }).selectOption({ label: "Balança" });
-    const clients = await unfold(page, "Clientes");
+    const clients = await expandSection(page, "Clientes");
     await press(clients, "Adicionar cliente");
     const added = box(clients, "Cliente 23");
     await expect(added).toBeFocused();
@@ -48,7 +47,7 @@ test.describe("page texts", () => {
     await press(page, "Desfazer");
     await expect(box(clients, "Cliente 1")).toHaveValue("TechCorp Indústria");
     await expect(page.getByText("Alterações não salvas")).toBeVisible();
-    await save(page);
+    await savePage(page);
     await expect(page.getByText("Alterações não salvas")).toHaveCount(0);
 
     await openPage(page, "/sobre");
@@ -59,8 +58,8 @@ test.describe("page texts", () => {
     await expect(page.getByRole("listitem").filter({ hasText: "/sobre" })).toContainText("Personalizada");
   });
 
-  test("pasted text is one line, with the caret at its end", async ({ page, context }) => {
-    const hero = await openPart(page, "about", "Abertura");
+  test("are pasted as one line, with the caret at its end", async ({ page, context }) => {
+    const hero = await openSection(page, "about", "Abertura");
     const text = box(hero, "Texto abaixo do título");
     await text.fill("Desde o começo.");
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -71,15 +70,15 @@ test.describe("page texts", () => {
     await text.press("Enter");
     await text.pressSequentially(" E ");
     await expect(text).toHaveValue("Desde Colado um. Colado dois. E o começo.");
-    // The browser's own undo.
+    // The browser's own undo also restores the text.
     await expect(async () => {
       await text.press("Control+z");
       await expect(text).toHaveValue("Desde o começo.", { timeout: 100 });
     }).toPass();
   });
 
-  test("discarding also dismisses the undo of a removed item", async ({ page }) => {
-    const hero = await openPart(page, "home", "Abertura");
+  test("dismiss the undo of a removed item when changes are discarded", async ({ page }) => {
+    const hero = await openSection(page, "home", "Abertura");
     const promises = hero.getByRole("group", { name: /^Promessas/ });
     const removers = promises.getByRole("button", { name: /^Remover/ });
     const before = await removers.count();
@@ -93,10 +92,10 @@ test.describe("page texts", () => {
 
   test("are previewed on the page before they are saved", async ({ page, anotherContext }) => {
     const title = unique("Ainda não salvo");
-    const hero = await openPart(page, "home", "Abertura");
-    await expect(preview(page).getByRole("heading", { level: 1 })).toHaveText(/^Sua empresa no ar/);
+    const hero = await openSection(page, "home", "Abertura");
+    await expect(pagePreview(page).getByRole("heading", { level: 1 })).toHaveText(/^Sua empresa no ar/);
     await box(hero, "Título").fill(title);
-    await expect(preview(page).getByRole("heading", { level: 1 })).toHaveText(title);
+    await expect(pagePreview(page).getByRole("heading", { level: 1 })).toHaveText(title);
     await expect(page.locator("iframe")).toHaveAttribute("style", /width: 1440px/);
     await press(page, "Celular");
     await expect(page.locator("iframe")).toHaveAttribute("style", /width: 390px/);
@@ -104,22 +103,22 @@ test.describe("page texts", () => {
     await openPage(visitor, "/");
     await expect(visitor.getByRole("heading", { level: 1 })).not.toHaveText(title);
     // The preview scrolls to the focused field.
-    const closing = await unfold(page, "Chamada final");
-    const box_of_page = page.getByRole("group", { name: "Página, para rolar" });
+    const closing = await expandSection(page, "Chamada final");
+    const scroller = page.getByRole("group", { name: "Página, para rolar" });
     await box(closing, "Título").focus();
-    await expect.poll(() => box_of_page.evaluate((element) => element.scrollTop)).toBeGreaterThan(300);
+    await expect.poll(() => scroller.evaluate((element) => element.scrollTop)).toBeGreaterThan(300);
 
     await page.goto("/admin/pages/recovery");
     await page.getByRole("combobox", { name: "O que a prévia mostra" }).selectOption("Nova senha");
-    await expect(preview(page).getByText("Escolha uma nova senha")).toBeVisible();
+    await expect(pagePreview(page).getByText("Escolha uma nova senha")).toBeVisible();
   });
 
-  test("refused input is marked and preserved", async ({ page, watch }) => {
+  test("mark and preserve refused input", async ({ page, watch }) => {
     watch.allow(failedCall(422));
-    const hero = await openPart(page, "home", "Abertura");
+    const hero = await openSection(page, "home", "Abertura");
     await box(hero, "Título").fill("a".repeat(101));
     await expect(hero.getByText("Use no máximo 100 caracteres.")).toBeVisible();
-    const services = await unfold(page, "Serviços");
+    const services = await expandSection(page, "Serviços");
     await services.getByText("Suporte e Manutenção").click();
     await box(services, "Endereço da página").fill("javascript:alert(1)");
     await press(page, "Salvar página");
@@ -132,7 +131,7 @@ test.describe("page texts", () => {
     await expect(page.getByText("Alterações não salvas")).toHaveCount(0);
   });
 
-  test("search finds a text and opens its field", async ({ page }) => {
+  test("are found by a search that opens the field", async ({ page }) => {
     await page.goto("/admin/pages");
     await page.getByRole("searchbox", { name: "Buscar nos textos das páginas" }).fill("CONSULTÓRIA gratuita");
     const contact = page.getByRole("region", { name: "Contato" });
@@ -149,13 +148,13 @@ test.describe("page texts", () => {
     await expect(page.getByText("Nada encontrado")).toBeVisible();
   });
 
-  test("versions can be restored and reset to the default", async ({ page }) => {
+  test("are restored from a version and reset to the default", async ({ page }) => {
     const [first, second] = [unique("Primeira"), unique("Segunda")];
-    const loose = await openPart(page, "not_found", "Textos da página");
-    const message = box(loose, "Mensagem");
+    const form = await openSection(page, "not_found", "Textos da página");
+    const message = box(form, "Mensagem");
     for (const text of [first, second]) {
       await message.fill(text);
-      await save(page);
+      await savePage(page);
       await expect(page.getByText("Alterações não salvas")).toHaveCount(0);
     }
     await press(page, "Histórico");
@@ -177,32 +176,28 @@ test.describe("page texts", () => {
     await expect(message).toHaveValue(first);
   });
 
-  test("editing conflicts are merged by field or decided by a person", async ({
-    page,
-    anotherContext,
-    watch,
-  }) => {
+  test("are merged by field, or a person decides a conflict", async ({ page, anotherContext, watch }) => {
     watch.allow(failedCall(412));
     const other = await (await anotherContext()).newPage();
-    await signInAsStaff(other, admin);
+    await signInAsStaff(other);
     const [mine, theirs] = [unique("Minha versão"), unique("Versão deles")];
-    const here = await openPart(page, "contact_thanks", "Textos da página");
-    const there = await openPart(other, "contact_thanks", "Textos da página");
+    const here = await openSection(page, "contact_thanks", "Textos da página");
+    const there = await openSection(other, "contact_thanks", "Textos da página");
 
     // Different fields: both changes are preserved.
     await box(there, "Texto").fill(theirs);
-    await save(other);
+    await savePage(other);
     await box(here, "Título").fill(mine);
-    await save(page);
+    await savePage(page);
     await expect(toast(page, "O que outra pessoa salvou em outros campos foi mantido.")).toBeVisible();
     await expect(box(here, "Texto")).toHaveValue(theirs);
 
     // The same field: a person decides.
     await other.reload();
-    await unfold(other, "Textos da página");
+    await expandSection(other, "Textos da página");
     const [again, others] = [unique("De novo"), unique("Deles de novo")];
     await box(there, "Título").fill(others);
-    await save(other);
+    await savePage(other);
     await box(here, "Título").fill(again);
     await press(page, "Salvar página");
     const question = page.getByRole("dialog", { name: "Outra pessoa salvou antes de você" });
@@ -215,41 +210,45 @@ test.describe("page texts", () => {
     await expect(other.getByRole("heading", { level: 1 })).toHaveText(again);
   });
 
-  test("asks before discarding unsaved input", async ({ page }) => {
-    const loose = await openPart(page, "newsletter", "Textos da página");
-    await box(loose, "Título").fill("Não salvo");
+  test("ask before discarding unsaved input", async ({ page }) => {
+    const form = await openSection(page, "newsletter", "Textos da página");
+    await box(form, "Título").fill("Não salvo");
     await page.getByRole("link", { name: "Todas as páginas" }).click();
     const question = page.getByRole("dialog", { name: "Sair sem salvar?" });
     await press(question, "Continuar editando");
-    await expect(box(loose, "Título")).toHaveValue("Não salvo");
+    await expect(box(form, "Título")).toHaveValue("Não salvo");
     await page.getByRole("link", { name: "Todas as páginas" }).click();
     await press(question, "Sair sem salvar");
     await expect(page).toHaveURL(/\/admin\/pages$/);
-    await openPart(page, "newsletter", "Textos da página");
-    await expect(box(loose, "Título")).not.toHaveValue("Não salvo");
+    await openSection(page, "newsletter", "Textos da página");
+    await expect(box(form, "Título")).not.toHaveValue("Não salvo");
     await expect(page.getByText("Recuperamos")).toHaveCount(0);
   });
 
-  test("input survives the end of the server and of the page", async ({ page, server, watch }) => {
+  test("are restored as unsaved input after the server and the page have ended", async ({
+    page,
+    server,
+    watch,
+  }) => {
     watch.allow(/ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/);
     const title = unique("Digitado sem servidor");
-    const loose = await openPart(page, "newsletter", "Textos da página");
+    const form = await openSection(page, "newsletter", "Textos da página");
     await server.kill();
-    await box(loose, "Título").fill(title);
+    await box(form, "Título").fill(title);
     await press(page, "Salvar página");
     await expect(toast(page, "Erro ao salvar")).toBeVisible();
     const context = page.context();
     await page.close();
     await server.restart();
     const again = await context.newPage();
-    await openPart(again, "newsletter", "Textos da página");
+    await openSection(again, "newsletter", "Textos da página");
     await expect(again.getByText("Recuperamos o que você digitou")).toBeVisible();
     await expect(box(section(again, "Textos da página"), "Título")).toHaveValue(title);
-    await save(again);
+    await savePage(again);
     await expect(again.getByText("Recuperamos o que você digitou")).toHaveCount(0);
     await openPage(again, "/newsletter");
     await expect(again.getByText(title).first()).toBeVisible();
-    await openPart(again, "newsletter", "Textos da página");
+    await openSection(again, "newsletter", "Textos da página");
     await expect(again.getByText("Recuperamos")).toHaveCount(0);
     // A restored draft can be discarded.
     await box(section(again, "Textos da página"), "Título").fill("Desta vez, não");
@@ -257,11 +256,11 @@ test.describe("page texts", () => {
     await again.reload();
     await press(again, "Descartar");
     await expect(again.getByText("Alterações não salvas")).toHaveCount(0);
-    await unfold(again, "Textos da página");
+    await expandSection(again, "Textos da página");
     await expect(box(section(again, "Textos da página"), "Título")).toHaveValue(title);
   });
 
-  test("list and search are accessible", async ({ page }) => {
+  test("have an accessible list and search", async ({ page }) => {
     await page.goto("/admin/pages");
     await expect(page.getByRole("link", { name: "Início" })).toBeVisible();
     await expectAccessible(page);
@@ -270,20 +269,20 @@ test.describe("page texts", () => {
     await expectAccessible(page);
   });
 
-  test("form and preview are accessible", async ({ page }) => {
-    await openPart(page, "home", "Abertura");
-    const features = await unfold(page, "Diferenciais");
+  test("have an accessible form and preview", async ({ page }) => {
+    await openSection(page, "home", "Abertura");
+    const features = await expandSection(page, "Diferenciais");
     await features.getByText("Segurança Avançada").click();
     await expect(box(features, "Título").last()).toBeVisible();
-    await expect(preview(page).getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(pagePreview(page).getByRole("heading", { level: 1 })).toBeVisible();
     await expectAccessible(page);
   });
 
-  test("preview on a phone is accessible and behind a button", async ({ page }) => {
+  test("have an accessible preview behind a button on a phone", async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto("/admin/pages/not_found");
     await press(page, "Prévia");
-    await expect(preview(page).getByRole("heading", { level: 1 })).toBeAttached();
+    await expect(pagePreview(page).getByRole("heading", { level: 1 })).toBeAttached();
     await expect(page.getByRole("button", { name: "Celular" })).toHaveAttribute("aria-pressed", "true");
     await expectAccessible(page, [390]);
     await press(page, "Fechar");

@@ -1,14 +1,14 @@
-/** The panel on every screen: search, shortcuts, help, lost sessions and lost connections. */
+/** Functions of all screens of the panel: search, shortcuts, help, expired sessions and lost connections. */
 import type { Page } from "@playwright/test";
-import { openPanel, signInAsStaff, toast, unique } from "./support/screens.ts";
-import { admin } from "./support/server.ts";
+import { holdRequests, openPanel, signInAsStaff, toast, unique } from "./support/screens.ts";
+import { ADMIN } from "./support/server.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
 import { failedCall } from "./support/watch.ts";
 
-const palette = (page: Page) => page.getByRole("dialog", { name: "Buscar no painel" });
-const field = (page: Page) => palette(page).getByRole("combobox");
-const option = (page: Page, name: RegExp | string) => palette(page).getByRole("option", { name });
-const sheet = (page: Page) => page.getByRole("dialog", { name: "Atalhos de teclado" });
+const search = (page: Page) => page.getByRole("dialog", { name: "Buscar no painel" });
+const searchField = (page: Page) => search(page).getByRole("combobox");
+const result = (page: Page, name: RegExp | string) => search(page).getByRole("option", { name });
+const shortcutsDialog = (page: Page) => page.getByRole("dialog", { name: "Atalhos de teclado" });
 
 test.describe("panel search", () => {
   test.beforeEach(async ({ page }) => {
@@ -16,25 +16,25 @@ test.describe("panel search", () => {
     await openPanel(page);
   });
 
-  test("opens screens, by keyboard and without accents", async ({ page }) => {
+  test("opens screens by keyboard and ignores accents", async ({ page }) => {
     await page.keyboard.press("Control+k");
-    await expect(field(page)).toBeFocused();
+    await expect(searchField(page)).toBeFocused();
     await expectAccessible(page);
-    await field(page).fill("rodape");
-    await expect(palette(page).getByRole("group", { name: "Telas" }).getByRole("option")).toHaveCount(1);
+    await searchField(page).fill("rodape");
+    await expect(search(page).getByRole("group", { name: "Telas" }).getByRole("option")).toHaveCount(1);
     await page.keyboard.press("Enter");
     await page.waitForURL("**/admin/menu-footer");
     await expect(page.getByRole("heading", { level: 1, name: "Menu e Rodapé" })).toBeFocused();
 
     await page.getByRole("button", { name: "Buscar", exact: true }).click();
-    await expect(option(page, "Dashboard")).toHaveAttribute("aria-selected", "true");
+    await expect(result(page, "Dashboard")).toHaveAttribute("aria-selected", "true");
     await page.keyboard.press("ArrowUp");
-    await expect(option(page, "Sair do Sistema")).toHaveAttribute("aria-selected", "true");
+    await expect(result(page, "Sair do Sistema")).toHaveAttribute("aria-selected", "true");
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("ArrowDown");
-    await expect(option(page, "Gerenciar Contatos")).toHaveAttribute("aria-selected", "true");
+    await expect(result(page, "Gerenciar Contatos")).toHaveAttribute("aria-selected", "true");
     await page.keyboard.press("Escape");
-    await expect(palette(page)).toBeHidden();
+    await expect(search(page)).toBeHidden();
     await expect(page.getByRole("button", { name: "Buscar", exact: true })).toBeFocused();
   });
 
@@ -42,50 +42,48 @@ test.describe("panel search", () => {
     const name = unique("Zuleica Achada");
     await api.createContact({ name });
     await page.keyboard.press("Control+k");
-    await field(page).fill(name.toUpperCase());
-    await option(page, new RegExp(name)).click();
+    await searchField(page).fill(name.toUpperCase());
+    await result(page, new RegExp(name)).click();
     await page.waitForURL(/\/admin\/contacts\/.+/);
     await expect(page.getByRole("dialog")).toContainText(name);
 
-    // The search opens above an open window.
+    // The search opens above an open dialog.
     await page.keyboard.press("Control+k");
-    await field(page).fill("seguranca de redes, antivirus e mais");
-    await expect(palette(page).getByRole("status")).toContainText("Nada encontrado");
+    await searchField(page).fill("seguranca de redes, antivirus e mais");
+    await expect(search(page).getByRole("status")).toContainText("Nada encontrado");
     await expectAccessible(page);
-    await field(page).fill("backup");
+    await searchField(page).fill("backup");
     await expect(
-      palette(page).getByRole("group", { name: "Serviços" }).getByRole("option").first(),
+      search(page).getByRole("group", { name: "Serviços" }).getByRole("option").first(),
     ).toBeVisible();
     await expect(
-      palette(page).getByRole("group", { name: "Posts" }).getByRole("option").first(),
+      search(page).getByRole("group", { name: "Posts" }).getByRole("option").first(),
     ).toBeVisible();
+  });
+
+  test("finds topics of the help and opens them", async ({ page }) => {
+    await page.keyboard.press("Control+k");
+    await searchField(page).fill("anotacoes");
+    const topics = search(page).getByRole("group", { name: "Ajuda" }).getByRole("option");
+    await topics.filter({ hasText: "Gerenciar Contatos" }).click();
+    await page.waitForURL("**/admin/ajuda#contatos");
+    const explained = page.getByRole("heading", { level: 3, name: "Gerenciar Contatos" });
+    await expect(explained).toBeInViewport();
+    await page.keyboard.press("End");
+    // Waits for the smooth scroll to end.
+    await expect
+      .poll(() => page.evaluate(() => scrollY + innerHeight >= document.documentElement.scrollHeight - 1))
+      .toBe(true);
+    await expect(explained).not.toBeInViewport();
+    await page
+      .getByRole("navigation", { name: "Assuntos" })
+      .getByRole("link", { name: "Gerenciar Contatos" })
+      .click();
+    await expect(explained).toBeInViewport();
   });
 });
 
-test("panel search finds topics of the help and opens them", async ({ page }) => {
-  await signInAsStaff(page);
-  await openPanel(page);
-  await page.keyboard.press("Control+k");
-  await field(page).fill("anotacoes");
-  const topics = palette(page).getByRole("group", { name: "Ajuda" }).getByRole("option");
-  await topics.filter({ hasText: "Gerenciar Contatos" }).click();
-  await page.waitForURL("**/admin/ajuda#contatos");
-  const explained = page.getByRole("heading", { level: 3, name: "Gerenciar Contatos" });
-  await expect(explained).toBeInViewport();
-  await page.keyboard.press("End");
-  // Waits for the smooth scroll to end.
-  await expect
-    .poll(() => page.evaluate(() => scrollY + innerHeight >= document.documentElement.scrollHeight - 1))
-    .toBe(true);
-  await expect(explained).not.toBeInViewport();
-  await page
-    .getByRole("navigation", { name: "Assuntos" })
-    .getByRole("link", { name: "Gerenciar Contatos" })
-    .click();
-  await expect(explained).toBeInViewport();
-});
-
-test("shortcuts act on the topmost window only", async ({ page, api }) => {
+test("shortcuts act on the topmost dialog only", async ({ page, api }) => {
   const family = unique("Teclas");
   for (const number of [1, 2, 3]) await api.createContact({ name: `${family} ${number}` });
   await signInAsStaff(page);
@@ -94,13 +92,13 @@ test("shortcuts act on the topmost window only", async ({ page, api }) => {
   const opened = page.getByRole("dialog").getByRole("heading", { name: `${family} 2` });
   await opened.click();
   await page.keyboard.press("?");
-  // The window receives keys once it has the focus.
+  // The dialog receives keys once it has the focus.
   await expect
-    .poll(() => sheet(page).evaluate((window) => window.contains(document.activeElement)))
+    .poll(() => shortcutsDialog(page).evaluate((dialog) => dialog.contains(document.activeElement)))
     .toBe(true);
   for (const key of ["j", "k", "k", "ArrowRight"]) await page.keyboard.press(key);
   await page.keyboard.press("Escape");
-  await expect(sheet(page)).toBeHidden();
+  await expect(shortcutsDialog(page)).toBeHidden();
   await expect(opened).toBeVisible();
   await page.keyboard.press("j");
   await expect(opened).toBeHidden();
@@ -122,12 +120,7 @@ test("sign-out asks before discarding unsaved input", async ({ page }) => {
 
 test("leaving a screen while the session is verified doesn't sign out", async ({ page }) => {
   await signInAsStaff(page);
-  // The verification of the session is delayed.
-  let release = (): void => undefined;
-  await page.route("**/api/auth/me", async (route) => {
-    await new Promise<void>((resolve) => (release = resolve));
-    await route.continue().catch(() => undefined);
-  });
+  const release = await holdRequests(page, "**/api/auth/me");
   await page.goto("/admin/contacts");
   await page.goto("/admin/blog");
   await page.unroute("**/api/auth/me");
@@ -140,19 +133,19 @@ test("'?' lists the shortcuts, which can be turned off", async ({ page }) => {
   await signInAsStaff(page);
   await openPanel(page);
   await page.keyboard.press("?");
-  await expect(sheet(page)).toContainText("Próxima linha");
+  await expect(shortcutsDialog(page)).toContainText("Próxima linha");
   await expectAccessible(page);
-  await sheet(page).getByRole("switch", { name: "Atalhos de uma tecla" }).uncheck();
+  await shortcutsDialog(page).getByRole("switch", { name: "Atalhos de uma tecla" }).uncheck();
   await page.keyboard.press("Escape");
   await page.keyboard.press("?");
-  await expect(sheet(page)).toBeHidden();
+  await expect(shortcutsDialog(page)).toBeHidden();
   await page.keyboard.press("Control+k");
-  await field(page).fill("atalhos");
+  await searchField(page).fill("atalhos");
   await page.keyboard.press("Enter");
-  await sheet(page).getByRole("switch", { name: "Atalhos de uma tecla" }).check();
+  await shortcutsDialog(page).getByRole("switch", { name: "Atalhos de uma tecla" }).check();
   await page.keyboard.press("Escape");
   await page.keyboard.press("?");
-  await expect(sheet(page)).toBeVisible();
+  await expect(shortcutsDialog(page)).toBeVisible();
 });
 
 test("help is searched without accents and links to the screens", async ({ page }) => {
@@ -174,7 +167,7 @@ test("help is searched without accents and links to the screens", async ({ page 
   await expect(page.getByRole("heading", { level: 1, name: "Mídia" })).toBeVisible();
 });
 
-test.describe("input is preserved", () => {
+test.describe("unsaved input", () => {
   async function openService(page: Page): Promise<void> {
     await page.goto("/admin/services?search=backup");
     await page
@@ -185,7 +178,7 @@ test.describe("input is preserved", () => {
     await expect(page.getByRole("textbox", { name: "Descrição" })).toBeVisible();
   }
 
-  test("if the session ends: reauthentication continues the save", async ({ page, context, watch }) => {
+  test("is saved by reauthentication if the session has ended", async ({ page, context, watch }) => {
     watch.allow(failedCall(401));
     await signInAsStaff(page);
     await openService(page);
@@ -193,18 +186,18 @@ test.describe("input is preserved", () => {
     await page.getByRole("textbox", { name: "Descrição" }).fill(text);
     await context.clearCookies();
     await page.getByRole("button", { name: "Salvar", exact: true }).click();
-    const again = page.getByRole("dialog", { name: "Sua sessão terminou" });
+    const dialog = page.getByRole("dialog", { name: "Sua sessão terminou" });
     await expectAccessible(page);
-    await again.getByLabel("Senha", { exact: true }).fill("não é esta");
-    await again.getByRole("button", { name: "Entrar e continuar" }).click();
-    await expect(again.getByRole("alert")).toContainText("Email ou senha incorretos.");
-    await again.getByLabel("Senha", { exact: true }).fill(admin.password);
-    await again.getByRole("button", { name: "Entrar e continuar" }).click();
+    await dialog.getByLabel("Senha", { exact: true }).fill("não é esta");
+    await dialog.getByRole("button", { name: "Entrar e continuar" }).click();
+    await expect(dialog.getByRole("alert")).toContainText("Email ou senha incorretos.");
+    await dialog.getByLabel("Senha", { exact: true }).fill(ADMIN.password);
+    await dialog.getByRole("button", { name: "Entrar e continuar" }).click();
     await expect(toast(page, "Serviço atualizado!")).toBeVisible();
     await expect(page.getByRole("main")).toContainText(text);
   });
 
-  test("if the server is unreachable: a banner says so, and saving works once it is back", async ({
+  test("is preserved, and a banner shown, while the server is unreachable", async ({
     page,
     server,
     watch,
@@ -270,20 +263,20 @@ test("screen that fails to load leaves the panel usable and opens once the serve
   await expect(heading("Gerenciamento de Usuários")).toBeVisible();
 });
 
-test("unknown address is a 404 inside the panel for staff, and the site's page for others", async ({
+test("unknown panel address is a 404 in the panel for staff and on the site for others", async ({
   page,
   watch,
 }) => {
   watch.allow(failedCall(404));
   watch.allow(/non-existent route|nao-existe/);
-  const outside = await page.goto("/admin/nao-existe");
-  expect(outside?.status()).toBe(404);
+  const onSite = await page.goto("/admin/nao-existe");
+  expect(onSite?.status()).toBe(404);
   await expect(page).toHaveURL(/\/admin\/nao-existe$/);
   await expect(page.getByText("Oops! Page not found")).toBeVisible();
   await expect(page.getByRole("contentinfo")).toBeVisible();
   await signInAsStaff(page);
-  const inside = await page.goto("/admin/nao-existe");
-  expect(inside?.status()).toBe(404);
+  const inPanel = await page.goto("/admin/nao-existe");
+  expect(inPanel?.status()).toBe(404);
   await expect(page.getByText("Oops! Page not found")).toBeVisible();
   await expectAccessible(page);
   await expect(page.getByRole("link", { name: "Gerenciar Contatos" })).toBeVisible();

@@ -1,13 +1,11 @@
-/** Passkeys, with a virtual authenticator of the browser. */
+/** Passkeys, with a virtual authenticator in the browser. */
 import type { CDPSession, Page } from "@playwright/test";
-import { forgetSession, refuseUntilStepUp, signIn, signUp } from "./support/accounts.ts";
-import { openPage, signInAsStaff, toast, unique } from "./support/screens.ts";
-import type { Server } from "./support/server.ts";
+import { createAdmin, forgetSession, refuseUntilStepUp, signIn, signUp } from "./support/accounts.ts";
+import { openPage, signInAsStaff, toast } from "./support/screens.ts";
 import { expect, expectAccessible, test as base } from "./support/test.ts";
 import { failedCall } from "./support/watch.ts";
 
-const PASSWORD = "girafa de capacete";
-
+/** A virtual authenticator. */
 interface Device {
   cdp: CDPSession;
   id: string;
@@ -16,60 +14,60 @@ interface Device {
 const test = base.extend<{ device: Device }>({
   // Passkeys need a host name.
   baseURL: async ({ server }, use) => use(server.url.replace("127.0.0.1", "localhost")),
-  device: async ({ page }, use) => use(await addDevice(page)),
+  device: [async ({ page }, use) => use(await addDevice(page)), { auto: true }],
 });
 
 /** Disables the conditional prompt, which a virtual authenticator answers at once. */
-const onlyByClick = (page: Page) =>
+const disableConditionalPrompt = (page: Page) =>
   page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false);
   });
 
 test("visitor creates a passkey, signs in with it and removes it", async ({ page, device }) => {
   test.slow();
-  await onlyByClick(page);
+  await disableConditionalPrompt(page);
   const person = await signUp(page);
-  const part = await openSecurity(page);
-  await create(page, "Celular");
-  await expect(part.getByRole("heading", { name: "Códigos de recuperação" })).toBeFocused();
-  await part.getByRole("button", { name: "Já guardei os códigos" }).click();
+  const section = await openSecurity(page);
+  await createPasskey(page, "Celular");
+  await expect(section.getByRole("heading", { name: "Códigos de recuperação" })).toBeFocused();
+  await section.getByRole("button", { name: "Já guardei os códigos" }).click();
 
-  await part.getByRole("button", { name: "Renomear Celular" }).click();
-  const name = part.getByRole("textbox", { name: "Nome da chave" });
+  await section.getByRole("button", { name: "Renomear Celular" }).click();
+  const name = section.getByRole("textbox", { name: "Nome da chave" });
   await expect(name).toBeFocused();
   await expect(name).toHaveValue("Celular");
   await name.fill("Notebook");
   await page.keyboard.press("Enter");
-  await expect(part.getByText("Notebook", { exact: true })).toBeVisible();
-  await expect(part.getByText("Ainda não usada")).toBeVisible();
+  await expect(section.getByText("Notebook", { exact: true })).toBeVisible();
+  await expect(section.getByText("Ainda não usada")).toBeVisible();
 
   await forgetSession(page);
   await openPage(page, "/auth?next=%2Fconta");
   await expectAccessible(page);
   await page.getByRole("button", { name: "Entrar com chave de acesso" }).click();
   await page.waitForURL("**/conta");
-  await expect(part.getByText("Último uso em")).toBeVisible();
+  await expect(section.getByText("Último uso em")).toBeVisible();
   const { credentials } = await device.cdp.send("WebAuthn.getCredentials", { authenticatorId: device.id });
   expect(credentials.map(({ rpId, isResidentCredential }) => [rpId, isResidentCredential])).toEqual([
     ["localhost", true],
   ]);
   expect(Buffer.from(credentials[0]?.userHandle ?? "", "base64").toString()).not.toContain(person.email);
 
-  await part.getByRole("button", { name: "Remover Notebook" }).click();
-  await expect(part.getByRole("heading", { name: "Remover esta chave de acesso?" })).toBeFocused();
-  await part.getByRole("button", { name: "Remover chave" }).click();
+  await section.getByRole("button", { name: "Remover Notebook" }).click();
+  await expect(section.getByRole("heading", { name: "Remover esta chave de acesso?" })).toBeFocused();
+  await section.getByRole("button", { name: "Remover chave" }).click();
   await expect(toast(page, "Chave de acesso removida")).toBeVisible();
-  await expect(part.getByText("Notebook", { exact: true })).toHaveCount(0);
+  await expect(section.getByText("Notebook", { exact: true })).toHaveCount(0);
 });
 
 test("passkey or recovery code is required after the password", async ({ page, device, watch }) => {
   watch.allow(failedCall(401));
   watch.allow(failedCall(422));
-  await onlyByClick(page);
+  await disableConditionalPrompt(page);
   const person = await signUp(page);
-  const part = await openSecurity(page);
-  await create(page, "Celular");
-  const codes = part.getByRole("region", { name: "Códigos de recuperação" }).getByRole("listitem");
+  const section = await openSecurity(page);
+  await createPasskey(page, "Celular");
+  const codes = section.getByRole("region", { name: "Códigos de recuperação" }).getByRole("listitem");
   const [first = ""] = await codes.allInnerTexts();
 
   await forgetSession(page);
@@ -92,12 +90,11 @@ test("passkey or recovery code is required after the password", async ({ page, d
   await page.waitForURL((url) => url.pathname === "/");
 });
 
-test("staff create, use and remove a passkey in the panel", async ({ page, device, server, watch }) => {
+test("staff create, use and remove a passkey in the panel", async ({ page, server, watch }) => {
   test.slow();
   watch.allow(failedCall(403));
-  expect(device.id).toBeTruthy();
-  await onlyByClick(page);
-  await signInAsNewStaff(page, server);
+  await disableConditionalPrompt(page);
+  await signInAsStaff(page, createAdmin(server));
   await page.goto("/admin/security");
   await page.getByRole("button", { name: "Adicionar chave de acesso" }).click();
   const dialog = page.getByRole("dialog", { name: "Nova chave de acesso" });
@@ -126,11 +123,10 @@ test("staff create, use and remove a passkey in the panel", async ({ page, devic
   await expect(page.getByText("Celular", { exact: true })).toHaveCount(0);
 });
 
-test("passkey chosen from the browser's autofill signs in", async ({ page, device }) => {
-  expect(device.id).toBeTruthy();
+test("passkey chosen from the browser's autofill signs in", async ({ page }) => {
   await signUp(page);
   await openSecurity(page);
-  await create(page, "Celular");
+  await createPasskey(page, "Celular");
   await expect(page.getByRole("heading", { name: "Códigos de recuperação" })).toBeVisible();
   await forgetSession(page);
   // The virtual authenticator chooses the passkey as soon as the form offers it.
@@ -138,10 +134,9 @@ test("passkey chosen from the browser's autofill signs in", async ({ page, devic
   await page.waitForURL("**/conta");
 });
 
-test("panel's sign-in screen offers passkeys in the browser's autofill", async ({ page, device, server }) => {
+test("panel's sign-in screen offers passkeys in the browser's autofill", async ({ page, server }) => {
   test.slow();
-  expect(device.id).toBeTruthy();
-  await signInAsNewStaff(page, server);
+  await signInAsStaff(page, createAdmin(server));
   await page.goto("/admin/security");
   await page.getByRole("button", { name: "Adicionar chave de acesso" }).click();
   await page.getByRole("dialog").getByRole("textbox", { name: "Nome" }).fill("Celular");
@@ -158,25 +153,25 @@ test("conditional passkey prompt is renewed after a click and before it expires"
 }) => {
   await signUp(page);
   await openSecurity(page);
-  await create(page, "Celular");
+  await createPasskey(page, "Celular");
   await expect(page.getByRole("heading", { name: "Códigos de recuperação" })).toBeVisible();
   await forgetSession(page);
-  let asked = 0;
+  let challenges = 0;
   page.on("request", (request) => {
-    if (request.url().endsWith("/api/auth/login/passkey/challenge")) asked++;
+    if (request.url().endsWith("/api/auth/login/passkey/challenge")) challenges++;
   });
-  const verifies = (isUserVerified: boolean) =>
+  const setVerified = (isUserVerified: boolean) =>
     device.cdp.send("WebAuthn.setUserVerified", { authenticatorId: device.id, isUserVerified });
-  await verifies(false);
+  await setVerified(false);
   await page.clock.install();
   await openPage(page, "/auth?next=%2Fconta");
-  await expect.poll(() => asked).toBe(1);
+  await expect.poll(() => challenges).toBe(1);
   await page.getByRole("button", { name: "Entrar com chave de acesso" }).click();
   await expect(toast(page, "Não foi possível entrar com a chave")).toBeVisible();
-  await expect.poll(() => asked, "one challenge for the click, one for the renewed prompt").toBe(3);
+  await expect.poll(() => challenges, "one challenge for the click, one for the renewed prompt").toBe(3);
   await page.clock.fastForward("04:00");
-  await expect.poll(() => asked, "renewed before the challenge expires").toBe(4);
-  await verifies(true);
+  await expect.poll(() => challenges, "renewed before the challenge expires").toBe(4);
+  await setVerified(true);
   await page.clock.fastForward("04:00");
   await page.waitForURL("**/conta");
 });
@@ -197,18 +192,13 @@ async function addDevice(page: Page): Promise<Device> {
   return { cdp, id };
 }
 
-async function signInAsNewStaff(page: Page, server: Server): Promise<void> {
-  const email = `${unique("rita").replace(" ", ".")}@exemplo.com.br`;
-  server.command(["admin", "create", "--email", email, "--name", "Rita Prado"], `${PASSWORD}\n`);
-  await signInAsStaff(page, { email, password: PASSWORD });
-}
-
 async function openSecurity(page: Page) {
   await openPage(page, "/conta");
   return page.getByRole("region", { name: "Segurança", exact: true });
 }
 
-async function create(page: Page, name: string): Promise<void> {
+/** Creates a passkey on the account page. Ends while the recovery codes are shown. */
+async function createPasskey(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: "Adicionar chave de acesso" }).click();
   const field = page.getByRole("textbox", { name: "Nome da chave" });
   await expect(field).toBeFocused();

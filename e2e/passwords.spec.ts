@@ -3,11 +3,11 @@ import type { Locator, Page } from "@playwright/test";
 import { newPerson, openUserMenu, signIn, signUp } from "./support/accounts.ts";
 import { Api } from "./support/api.ts";
 import { openPage, signInAsStaff, toast } from "./support/screens.ts";
-import { admin, Server } from "./support/server.ts";
+import { ADMIN, Server } from "./support/server.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
 import { failedCall } from "./support/watch.ts";
 
-/** Type and autocomplete of each field of a form. */
+/** Returns type and autocomplete of each field of a form, such as `email username`. */
 const purposes = (form: Locator) =>
   form
     .locator("input:not([type=checkbox])")
@@ -24,7 +24,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`40 Tab presses do not reach ${String(target)}`);
 }
 
-test("forms that take a password tell password managers each field's purpose", async ({ page, browser }) => {
+test("password forms declare each field's purpose to password managers", async ({ page, browser }) => {
   await openPage(page, "/auth");
   const form = (name: string) => page.getByRole("form", { name });
   expect(await purposes(form("Entrar"))).toEqual(["email username webauthn", "password current-password"]);
@@ -37,11 +37,11 @@ test("forms that take a password tell password managers each field's purpose", a
     "password current-password",
   ]);
 
-  const empty = await Server.start({ VITRINE_ADMIN_EMAIL: "", VITRINE_ADMIN_PASSWORD: "" });
+  const empty = await Server.startWithoutAdmin();
   const context = await browser.newContext({ baseURL: empty.url });
   try {
     const setup = await context.newPage();
-    await setup.goto(/\/admin\/setup#\S+/.exec(empty.output)?.[0] ?? "");
+    await setup.goto(empty.setupLink);
     await setup.getByRole("button", { name: "Pular para a conta" }).click();
     await expect(setup.getByRole("button", { name: /Criar/ })).toBeVisible();
     expect(await purposes(setup.locator("form"))).toEqual([
@@ -88,9 +88,9 @@ test("staff sign in to the panel by keyboard", async ({ page }) => {
   const email = page.getByRole("textbox", { name: "E-mail" });
   await expect(email).toBeVisible();
   await tabTo(page, email);
-  await page.keyboard.type(admin.email);
+  await page.keyboard.type(ADMIN.email);
   await page.keyboard.press("Tab");
-  await page.keyboard.type(admin.password);
+  await page.keyboard.type(ADMIN.password);
   await page.keyboard.press("Enter");
   await page.waitForURL("**/admin/dashboard");
 });
@@ -99,7 +99,7 @@ test("promoted visitor must choose a longer password first", async ({ page, api,
   watch.allow(failedCall(403));
   const person = await signUp(page, { ...newPerson("Promovida"), password: "jk7rwmx" });
   await api.changeUser(person.email, { role: "editor", email_verified: true });
-  await signInFromAnywhere(page, person);
+  await signInAfterRoleChange(page, person);
   await page.goto("/admin/contacts");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Escolha uma senha mais longa");
   await expect(page.getByRole("navigation", { name: "Menu Principal" })).toHaveCount(0);
@@ -113,7 +113,7 @@ test("promoted visitor must choose a longer password first", async ({ page, api,
     const headers = { Authorization: `Bearer ${localStorage.getItem("auth_token") ?? ""}` };
     return (await fetch("/api/contacts", { headers })).status;
   });
-  expect(status, "the server refuses it, too").toBe(403);
+  expect(status, "the API refuses the session, too").toBe(403);
 
   await tabTo(page, page.getByLabel("Senha atual"));
   await page.keyboard.type(person.password);
@@ -130,12 +130,12 @@ test("promoted visitor must choose a longer password first", async ({ page, api,
   await signInAsStaff(page, { email: person.email, password: "três gatos no telhado" });
 });
 
-test("configured password minimum is stated and checked in every form", async ({ browser }) => {
+test("configured minimum length of passwords is shown and checked in every form", async ({ browser }) => {
   const server = await Server.start({ VITRINE_VISITOR_PASSWORD_MIN: "8" });
   const context = await browser.newContext({ baseURL: server.url });
   try {
     const page = await context.newPage();
-    const refused = async (field: Locator, submit: string) => {
+    const expectRefused = async (field: Locator, submit: string) => {
       await expect(field).toHaveAccessibleDescription(/8 caracteres/);
       await field.fill("jk7rwmx");
       await page.getByRole("button", { name: submit }).click();
@@ -144,27 +144,30 @@ test("configured password minimum is stated and checked in every form", async ({
     };
     await openPage(page, "/auth");
     await page.getByRole("tab", { name: "Criar Conta" }).click();
-    await refused(page.getByRole("textbox", { name: "Senha" }), "Criar Conta");
+    await expectRefused(page.getByRole("textbox", { name: "Senha" }), "Criar Conta");
     await openPage(page, "/auth/redefinir-senha#segredo");
-    await refused(page.getByRole("textbox", { name: "Nova senha" }), "Salvar nova senha");
+    await expectRefused(page.getByRole("textbox", { name: "Nova senha" }), "Salvar nova senha");
     await signUp(page);
     await openPage(page, "/conta");
-    await refused(page.getByRole("textbox", { name: "Nova senha" }), "Trocar senha");
+    await expectRefused(page.getByRole("textbox", { name: "Nova senha" }), "Trocar senha");
 
     const api = await Api.signIn(server.url);
-    await page.goto(await api.invite("Bia Nova", newPerson("Bia").email));
-    await refused(page.getByLabel("Senha", { exact: true }), "Criar conta e entrar");
+    await page.goto(await api.invite(newPerson("Bia")));
+    await expectRefused(page.getByLabel("Senha", { exact: true }), "Criar conta e entrar");
     await signInAsStaff(page);
     await page.goto("/admin/users/novo");
-    await refused(page.getByLabel("Senha", { exact: true }), "Criar usuário");
+    await expectRefused(page.getByLabel("Senha", { exact: true }), "Criar usuário");
   } finally {
     await context.close();
     await server.stop();
   }
 });
 
-/** Signs in after a change of role has ended all sessions. */
-async function signInFromAnywhere(page: Page, account: { email: string; password: string }): Promise<void> {
+/** Signs in after a change of role, which ends all sessions. */
+async function signInAfterRoleChange(
+  page: Page,
+  account: { email: string; password: string },
+): Promise<void> {
   await page.evaluate(() => localStorage.clear());
   await openPage(page, "/auth");
   await signIn(page, account);

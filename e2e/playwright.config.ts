@@ -10,7 +10,7 @@ export default defineConfig({
   workers: 2,
   timeout: 90_000,
   expect: { timeout: 7_000 },
-  // A test that only passes the second time is named as flaky at the end.
+  // A test that passes only in its second run is listed as flaky at the end.
   retries: 1,
   reporter: [["list"], ["./support/digest.ts"]],
   use: {
@@ -22,7 +22,7 @@ export default defineConfig({
     navigationTimeout: 15_000,
     launchOptions: {
       ...(process.env["CHROMIUM"] ? { executablePath: process.env["CHROMIUM"] } : {}),
-      // Nothing but the page under test may use the network. Chromium's sandbox can't be had as root.
+      // Only the page under test may use the network. Chromium's sandbox doesn't work as root.
       args: [
         ...(isRoot ? ["--no-sandbox"] : []),
         "--disable-gpu",

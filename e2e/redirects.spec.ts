@@ -1,8 +1,9 @@
-/** Redirects: created, refused, tested, imported, and created for a missing page that a visitor then leaves behind. */
+/** Redirects: editing, refusals, the test of an address, import, and redirects for missing pages. */
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { box, openPage, press, signInAsStaff, toast } from "./support/screens.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
+import { failedCall } from "./support/watch.ts";
 
 const editor = (page: Page) => page.getByRole("dialog", { name: /redirecionamento$/ });
 const row = (page: Page, path: string) => page.getByRole("row").filter({ hasText: path });
@@ -14,20 +15,20 @@ async function openRedirects(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Redirecionamentos", level: 1 })).toBeVisible();
 }
 
-async function add(page: Page, from: string, to: string): Promise<void> {
+async function addRedirect(page: Page, from: string, to: string): Promise<void> {
   await press(page, "Adicionar");
   await box(editor(page), "Endereço antigo").fill(from);
   await box(editor(page), "Destino").fill(to);
   await press(editor(page), "Adicionar");
 }
 
-test("a redirect is created, edited, deleted and restored", async ({ page, request }) => {
+test("redirect is created, edited, deleted and restored", async ({ page, request }) => {
   const path = newPath("antiga");
   await openRedirects(page);
-  await add(page, path, "/sobre");
+  await addRedirect(page, path, "/sobre");
   await expect(toast(page, "Redirecionamento adicionado!")).toBeVisible();
   await expect(row(page, path)).toContainText("/sobre");
-  // The focus leaves the row's button, whose tooltip is outside all regions.
+  // Moves the focus from the row's button, because axe reports its tooltip as outside all regions.
   await page.getByRole("searchbox").focus();
   await expectAccessible(page);
   await press(row(page, path), `Editar ${path}`);
@@ -45,10 +46,10 @@ test("a redirect is created, edited, deleted and restored", async ({ page, reque
 });
 
 test("pages, loops and chains are refused beside the field", async ({ page, watch }) => {
-  watch.allow(/^error: Failed to load resource: .*422/);
+  watch.allow(failedCall(422));
   const path = newPath("origem");
   await openRedirects(page);
-  await add(page, "/sobre/", "/contato");
+  await addRedirect(page, "/sobre/", "/contato");
   const from = box(editor(page), "Endereço antigo");
   await expect(from).toHaveAccessibleDescription(/já existe uma página/);
   await expect(from).toBeFocused();
@@ -59,14 +60,14 @@ test("pages, loops and chains are refused beside the field", async ({ page, watc
   await box(editor(page), "Destino").fill("/contato");
   await press(editor(page), "Adicionar");
   await expect(row(page, path)).toBeVisible();
-  await add(page, newPath("sequencia"), path);
+  await addRedirect(page, newPath("sequencia"), path);
   await expect(box(editor(page), "Destino")).toHaveAccessibleDescription(/já é redirecionado para \/contato/);
 });
 
-test("the test of an address shows each step", async ({ page }) => {
+test("test of an address shows each step", async ({ page }) => {
   const path = newPath("testada");
   await openRedirects(page);
-  await add(page, path, "/Sobre");
+  await addRedirect(page, path, "/Sobre");
   await press(row(page, path), `Testar ${path}`);
   const dialog = page.getByRole("dialog", { name: "Testar endereço" });
   await expect(box(dialog, "Endereço")).toHaveValue(path);
@@ -79,29 +80,29 @@ test("the test of an address shows each step", async ({ page }) => {
   await expectAccessible(page);
 });
 
-test("a CSV file is previewed, corrected and imported", async ({ page }) => {
+test("CSV file is previewed, corrected and imported", async ({ page }) => {
   const path = newPath("importada");
   await openRedirects(page);
   await press(page, "Importar CSV");
   const dialog = page.getByRole("dialog", { name: "Importar CSV" });
-  const choose = (text: string) =>
+  const chooseFile = (text: string) =>
     dialog
       .getByLabel(/Escolha um arquivo/)
       .setInputFiles({ name: "enderecos.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
-  await choose(`origem;destino\n${path};/sobre\n/contato;/sobre\n`);
+  await chooseFile(`origem;destino\n${path};/sobre\n/contato;/sobre\n`);
   await expect(dialog.getByRole("listitem")).toHaveText([
     new RegExp(`${path} → /sobre.*novo`),
     /já existe uma página do site.*recusado/,
   ]);
   await expect(dialog.getByRole("button", { name: "Importar" })).toBeDisabled();
   await expectAccessible(page);
-  await choose(`${path},/sobre\n`);
+  await chooseFile(`${path},/sobre\n`);
   await press(dialog, "Importar");
   await expect(toast(page, "Redirecionamentos importados!")).toBeVisible();
   await expect(row(page, path)).toBeVisible();
 });
 
-test("a missing page becomes a redirect that a visitor follows", async ({ page, anotherContext, watch }) => {
+test("missing page becomes a redirect that a visitor follows", async ({ page, anotherContext, watch }) => {
   watch.allow(/404/);
   const path = newPath("perdida");
   const visitor = await (await anotherContext()).newPage();

@@ -1,4 +1,4 @@
-/** Pages work in the browser if the server fails to render them. */
+/** Pages that the browser renders because the server failed to. */
 import { ContactForm, hydrated, toast, unique } from "./support/screens.ts";
 import { Server } from "./support/server.ts";
 import { expect, test } from "./support/test.ts";

@@ -1,18 +1,25 @@
 /** Public pages are cached for all visitors, so their content can't depend on the session. */
-import type { Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { signUp } from "./support/accounts.ts";
 import { everyPage } from "./support/routes.ts";
 import { signInAsStaff } from "./support/screens.ts";
 import { Server } from "./support/server.ts";
 import { expect, test } from "./support/test.ts";
 
-/** Pages that neither the sitemap nor `PAGES` has. */
-const OF_ACCOUNTS = ["/conta", "/auth/esqueci-senha", "/auth/redefinir-senha", "/auth/confirmar"];
+type Headers = Record<string, string>;
 
-/** Headers that a signed-in browser could send. */
-async function credentials(page: Page): Promise<Record<string, string>> {
+/** Signs in in a new browser profile, and returns the headers that the browser could send. */
+async function signedInHeaders(
+  browser: Browser,
+  server: Server,
+  signIn: (page: Page) => Promise<unknown>,
+): Promise<Headers> {
+  const context = await browser.newContext({ baseURL: server.url });
+  const page = await context.newPage();
+  await signIn(page);
   const token = await page.evaluate(() => localStorage.getItem("auth_token"));
-  const cookies = await page.context().cookies();
+  const cookies = await context.cookies();
+  await context.close();
   return {
     Authorization: `Bearer ${token ?? ""}`,
     "X-Session-Transport": "cookie",
@@ -20,54 +27,46 @@ async function credentials(page: Page): Promise<Record<string, string>> {
   };
 }
 
-async function ask(url: string, headers: Record<string, string>): Promise<object> {
-  const answer = await fetch(url, { headers });
-  const { status } = answer;
-  const [etag, cookie] = ["etag", "set-cookie"].map((name) => answer.headers.get(name));
-  return { url, status, etag, cookie, html: await answer.text() };
+async function roleOf(server: Server, headers: Headers): Promise<string> {
+  const answer = await fetch(`${server.url}/api/auth/me`, { headers });
+  return ((await answer.json()) as { role: string }).role;
+}
+
+/** Fetches pages with an empty cache, so that the server renders each of them. */
+async function renderAll(server: Server, paths: string[], headers: Headers) {
+  await server.kill();
+  await server.restart();
+  const pages = [];
+  for (const path of paths) {
+    const answer = await fetch(server.url + path, { headers });
+    const etag = answer.headers.get("etag");
+    const cookie = answer.headers.get("set-cookie");
+    pages.push({ path, status: answer.status, etag, cookie, html: await answer.text() });
+  }
+  return pages;
 }
 
 test("public pages have the same bytes with and without a session", async ({ browser }) => {
   // Every page is rendered three times.
   test.slow();
   const server = await Server.start();
-  const contexts = [];
   try {
-    for (let profile = 0; profile < 2; profile++) {
-      contexts.push(await browser.newContext({ baseURL: server.url }));
-    }
-    const [visitor, staff] = await Promise.all(contexts.map((context) => context.newPage()));
-    if (!visitor || !staff) throw new Error("there are two profiles");
-    await signUp(visitor);
-    await signInAsStaff(staff);
-    const signedIn = [await credentials(visitor), await credentials(staff)];
-    await Promise.all(contexts.map((context) => context.close()));
+    const visitor = await signedInHeaders(browser, server, signUp);
+    const staff = await signedInHeaders(browser, server, signInAsStaff);
+    expect(await roleOf(server, visitor)).toBe("user");
+    expect(await roleOf(server, staff)).toBe("admin");
 
-    const roles = [];
-    for (const headers of signedIn) {
-      const answer = await fetch(`${server.url}/api/auth/me`, { headers });
-      roles.push(((await answer.json()) as { role: string }).role);
-    }
-    expect(roles, "the server knows who asks").toEqual(["user", "admin"]);
-
-    const paths = [...new Set([...(await everyPage(server.url)), ...OF_ACCOUNTS])];
-    const seen = [];
-    for (const headers of [{}, ...signedIn]) {
-      // A restart empties the cache, so that each profile gets newly rendered pages.
-      await server.kill();
-      await server.restart();
-      const pages = [];
-      for (const path of paths) pages.push(await ask(server.url + path, headers));
-      seen.push(pages);
-    }
-    const [strangers, visitors, staffs] = seen;
-    for (const [place, page] of (strangers ?? []).entries()) {
-      expect(page, paths[place]).toMatchObject({ cookie: null });
-      expect(visitors?.[place], `${paths[place]} for a visitor`).toEqual(page);
-      expect(staffs?.[place], `${paths[place]} for staff`).toEqual(page);
+    const paths = await everyPage(server.url);
+    const anonymousPages = await renderAll(server, paths, {});
+    const visitorPages = await renderAll(server, paths, visitor);
+    const staffPages = await renderAll(server, paths, staff);
+    expect(anonymousPages).toHaveLength(paths.length);
+    for (const [index, page] of anonymousPages.entries()) {
+      expect(page.cookie, page.path).toBeNull();
+      expect(visitorPages[index], `${page.path} for a visitor`).toEqual(page);
+      expect(staffPages[index], `${page.path} for staff`).toEqual(page);
     }
   } finally {
-    await Promise.all(contexts.map((context) => context.close()));
     await server.stop();
   }
 });

@@ -2,14 +2,21 @@
 import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import { openPage, openPanel, signInAsStaff, toast, unique } from "./support/screens.ts";
-import { NETWORKS_PAGE, addService, countOnSite, fill, openServices, row } from "./support/services.ts";
+import {
+  addService,
+  countOnSite,
+  fillServiceForm,
+  NETWORKS_PAGE,
+  openServices,
+  serviceRow,
+} from "./support/services.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
 import { failedCall } from "./support/watch.ts";
 
-test.describe("the services manager", () => {
+test.describe("services manager", () => {
   test.beforeEach(async ({ page }) => signInAsStaff(page));
 
-  test("new service with all its fields appears on the site", async ({ page, anotherContext }) => {
+  test("adds a service with all its fields, which appears on the site", async ({ page, anotherContext }) => {
     const title = unique("Rede de Fibra");
     await openPanel(page);
     await page.getByRole("link", { name: "Gerenciar Serviços" }).click();
@@ -24,7 +31,7 @@ test.describe("the services manager", () => {
     await expect(form.getByRole("combobox", { name: "Categoria" })).toHaveAttribute("aria-invalid", "true");
     await expect(form.getByRole("textbox", { name: "Título" })).toHaveValue(title);
 
-    await fill(form, title);
+    await fillServiceForm(form, title);
     await expect(form.getByRole("combobox", { name: "Página do site" })).toHaveValue("support");
     await form.getByRole("button", { name: "Adicionar item" }).click();
     const lines = Array.from({ length: 21 }, (_, index) => `${index + 1}. Linha`);
@@ -49,7 +56,7 @@ test.describe("the services manager", () => {
     await form.getByRole("switch", { name: "Destaque" }).check();
     await form.getByRole("button", { name: "Adicionar Serviço" }).click();
     await expect(toast(page, "Serviço adicionado!")).toBeVisible();
-    await expect(row(page, title)).toContainText("Destaque");
+    await expect(serviceRow(page, title)).toContainText("Destaque");
     await expect(page.getByRole("link", { name: title, exact: true })).toBeFocused();
 
     const visitor = await (await anotherContext()).newPage();
@@ -65,7 +72,7 @@ test.describe("the services manager", () => {
     const visitor = await (await anotherContext()).newPage();
     const onSite = (name: string) => countOnSite(visitor, name);
 
-    await row(page, title)
+    await serviceRow(page, title)
       .getByRole("button", { name: `Editar ${title}` })
       .click();
     const form = page.getByRole("region", { name: `Editar: ${title}` });
@@ -77,22 +84,22 @@ test.describe("the services manager", () => {
     await form.getByRole("button", { name: "Salvar" }).click();
     await expect(toast(page, "Serviço atualizado!").first()).toBeVisible();
     const changed = `${title} novo`;
-    await expect(row(page, changed)).toContainText("Sinal em todo lugar.");
+    await expect(serviceRow(page, changed)).toContainText("Sinal em todo lugar.");
     expect([await onSite(title), await onSite(changed)]).toEqual([0, 1]);
 
     await page.getByRole("switch", { name: `${changed} ativo` }).click();
-    await expect(row(page, changed)).toContainText("Fora do site");
+    await expect(serviceRow(page, changed)).toContainText("Fora do site");
     await expect.poll(() => onSite(changed)).toBe(0);
     await page.getByRole("switch", { name: `${changed} ativo` }).click();
     await expect.poll(() => onSite(changed)).toBe(1);
 
-    await row(page, changed)
+    await serviceRow(page, changed)
       .getByRole("button", { name: `Duplicar ${changed}` })
       .click();
     const copy = page.getByRole("region", { name: `Editar: ${changed} (cópia)` });
     await expect(copy.getByRole("switch", { name: "Ativo" })).not.toBeChecked();
     await copy.getByRole("button", { name: "Cancelar" }).click();
-    await expect(row(page, `${changed} (cópia)`)).toContainText("Fora do site");
+    await expect(serviceRow(page, `${changed} (cópia)`)).toContainText("Fora do site");
     expect(await onSite(`${changed} (cópia)`)).toBe(0);
   });
 
@@ -101,23 +108,23 @@ test.describe("the services manager", () => {
     await addService(page, title);
     const visitor = await (await anotherContext()).newPage();
     const onSite = (name: string) => countOnSite(visitor, name);
-    await row(page, title)
+    await serviceRow(page, title)
       .getByRole("button", { name: `Excluir ${title}` })
       .click();
     const question = page.getByRole("dialog", { name: "Tem certeza que deseja excluir este serviço?" });
     await question.getByRole("button", { name: "Excluir" }).click();
     await expect(toast(page, "Serviço removido!")).toBeVisible();
-    await expect(row(page, title)).toHaveCount(0);
+    await expect(serviceRow(page, title)).toHaveCount(0);
     expect(await onSite(title)).toBe(0);
     await page.getByRole("button", { name: "Desfazer" }).click();
-    await expect(row(page, title)).toBeVisible();
+    await expect(serviceRow(page, title)).toBeVisible();
     expect(await onSite(title)).toBe(1);
 
-    await row(page, title)
+    await serviceRow(page, title)
       .getByRole("button", { name: `Excluir ${title}` })
       .click();
     await question.getByRole("button", { name: "Excluir" }).click();
-    await expect(row(page, title)).toHaveCount(0);
+    await expect(serviceRow(page, title)).toHaveCount(0);
     await page
       .getByRole("navigation", { name: "Pastas" })
       .getByRole("link", { name: /Lixeira/ })
@@ -133,9 +140,9 @@ test.describe("the services manager", () => {
     await expectAccessible(page);
   });
 
-  // A short list behind the form is checked faster.
   test("has accessible forms", async ({ page }) => {
     test.slow();
+    // The search shortens the list behind the form, so that axe runs faster.
     await page.goto("/admin/services/novo?search=Infraestrutura%20de%20Redes");
     await page.getByRole("button", { name: "Adicionar Serviço" }).click();
     await page.getByRole("button", { name: "Adicionar item" }).click();
@@ -172,7 +179,7 @@ test.describe("the services manager", () => {
     await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveCount(1);
     await expect(page.getByRole("button", { name: `Mover ${title}`, exact: true })).toHaveCount(0);
     await page.reload();
-    await row(page, title).getByRole("link", { name: title, exact: true }).click();
+    await serviceRow(page, title).getByRole("link", { name: title, exact: true }).click();
     await expect(page).toHaveURL(/\/admin\/services\/[0-9a-f-]{36}\?search=/);
     await page.reload();
     await expect(page.getByRole("region", { name: `Editar: ${title}` })).toBeVisible();
@@ -182,74 +189,76 @@ test.describe("the services manager", () => {
   });
 });
 
-test.describe("two people", () => {
-  test("editing conflict of a service preserves both versions", async ({ page, anotherContext, watch }) => {
-    watch.allow(failedCall(412));
-    const title = unique("Disputado");
-    await signInAsStaff(page);
-    await addService(page, title);
-    const colleague = await (await anotherContext()).newPage();
-    await signInAsStaff(colleague);
-    const edit = async (who: Page, fields: Record<string, string>) => {
-      for (const [name, text] of Object.entries(fields)) {
-        await who.getByRole("textbox", { name }).fill(text);
-      }
-    };
-    const save = (who: Page) => who.getByRole("button", { name: "Salvar" }).click();
-    for (const who of [page, colleague]) {
-      await who.goto(`/admin/services?search=${encodeURIComponent(title)}`);
-      await row(who, title).getByRole("link", { name: title, exact: true }).click();
-      await expect(who.getByRole("textbox", { name: "Título" })).toHaveValue(title);
+test("editing conflict of a service preserves both versions", async ({ page, anotherContext, watch }) => {
+  watch.allow(failedCall(412));
+  const title = unique("Disputado");
+  await signInAsStaff(page);
+  await addService(page, title);
+  const colleague = await (await anotherContext()).newPage();
+  await signInAsStaff(colleague);
+  const fillFields = async (who: Page, fields: Record<string, string>) => {
+    for (const [name, text] of Object.entries(fields)) {
+      await who.getByRole("textbox", { name }).fill(text);
     }
-    await edit(colleague, { Título: `${title} deles`, Descrição: "Descrição deles." });
-    await save(colleague);
-    await expect(toast(colleague, "Serviço atualizado!")).toBeVisible();
+  };
+  const save = (who: Page) => who.getByRole("button", { name: "Salvar" }).click();
+  for (const who of [page, colleague]) {
+    await who.goto(`/admin/services?search=${encodeURIComponent(title)}`);
+    await serviceRow(who, title).getByRole("link", { name: title, exact: true }).click();
+    await expect(who.getByRole("textbox", { name: "Título" })).toHaveValue(title);
+  }
+  await fillFields(colleague, { Título: `${title} deles`, Descrição: "Descrição deles." });
+  await save(colleague);
+  await expect(toast(colleague, "Serviço atualizado!")).toBeVisible();
 
-    await edit(page, { Título: `${title} meu` });
-    await page.getByRole("switch", { name: "Destaque" }).check();
-    await save(page);
-    const conflict = page.getByRole("dialog", { name: "Outra pessoa salvou antes de você" });
-    await expect(conflict.getByRole("group")).toHaveCount(1); // of what both have changed
-    await expect(conflict.getByRole("group", { name: "Título" })).toContainText(`${title} deles`);
-    await expect(conflict.getByRole("group", { name: "Título" })).toContainText(`${title} meu`);
-    await expect(conflict.getByText(/^Versão salva por Administrador às \d\d:\d\d$/)).toBeVisible();
-    await conflict.getByRole("button", { name: "Voltar ao formulário" }).click();
-    await expect(page.getByRole("textbox", { name: "Título" })).toHaveValue(`${title} meu`);
-    await save(page);
-    await conflict.getByText("Sua versão").click();
-    await conflict.getByRole("button", { name: "Salvar escolhas" }).click();
-    await expect(toast(page, "Serviço atualizado!")).toBeVisible();
-    await expect(row(page, `${title} meu`)).toContainText("Descrição deles.");
-    await expect(row(page, `${title} meu`)).toContainText("Destaque");
-  });
+  await fillFields(page, { Título: `${title} meu` });
+  await page.getByRole("switch", { name: "Destaque" }).check();
+  await save(page);
+  const conflict = page.getByRole("dialog", { name: "Outra pessoa salvou antes de você" });
+  await expect(conflict.getByRole("group")).toHaveCount(1); // the field that both changed
+  await expect(conflict.getByRole("group", { name: "Título" })).toContainText(`${title} deles`);
+  await expect(conflict.getByRole("group", { name: "Título" })).toContainText(`${title} meu`);
+  await expect(conflict.getByText(/^Versão salva por Administrador às \d\d:\d\d$/)).toBeVisible();
+  await conflict.getByRole("button", { name: "Voltar ao formulário" }).click();
+  await expect(page.getByRole("textbox", { name: "Título" })).toHaveValue(`${title} meu`);
+  await save(page);
+  await conflict.getByText("Sua versão").click();
+  await conflict.getByRole("button", { name: "Salvar escolhas" }).click();
+  await expect(toast(page, "Serviço atualizado!")).toBeVisible();
+  await expect(serviceRow(page, `${title} meu`)).toContainText("Descrição deles.");
+  await expect(serviceRow(page, `${title} meu`)).toContainText("Destaque");
+});
 
-  test("input survives a colleague's deletion of the service", async ({ page, anotherContext, watch }) => {
-    watch.allow(failedCall(404));
-    watch.allow(failedCall(412));
-    const title = unique("Excluído");
-    await signInAsStaff(page);
-    await addService(page, title);
-    await row(page, title)
-      .getByRole("button", { name: `Editar ${title}` })
-      .click();
-    await page.getByRole("textbox", { name: "Descrição" }).fill("Digitado há pouco.");
-    const colleague = await (await anotherContext()).newPage();
-    await signInAsStaff(colleague);
-    await openServices(colleague);
-    await row(colleague, title)
-      .getByRole("button", { name: `Excluir ${title}` })
-      .click();
-    await colleague.getByRole("dialog").getByRole("button", { name: "Excluir" }).click();
-    await expect(toast(colleague, "Serviço removido!")).toBeVisible();
+test("input survives the deletion of the service by another person", async ({
+  page,
+  anotherContext,
+  watch,
+}) => {
+  watch.allow(failedCall(404));
+  watch.allow(failedCall(412));
+  const title = unique("Excluído");
+  await signInAsStaff(page);
+  await addService(page, title);
+  await serviceRow(page, title)
+    .getByRole("button", { name: `Editar ${title}` })
+    .click();
+  await page.getByRole("textbox", { name: "Descrição" }).fill("Digitado há pouco.");
+  const colleague = await (await anotherContext()).newPage();
+  await signInAsStaff(colleague);
+  await openServices(colleague);
+  await serviceRow(colleague, title)
+    .getByRole("button", { name: `Excluir ${title}` })
+    .click();
+  await colleague.getByRole("dialog").getByRole("button", { name: "Excluir" }).click();
+  await expect(toast(colleague, "Serviço removido!")).toBeVisible();
 
-    await page.getByRole("button", { name: "Salvar" }).click();
-    await expect(toast(page, "Erro ao atualizar serviço")).toBeVisible();
-    await page.getByRole("button", { name: "Restaurar", exact: true }).click();
-    await expect(toast(page, "Serviço restaurado!")).toBeVisible();
-    await expect(page.getByRole("textbox", { name: "Descrição" })).toHaveValue("Digitado há pouco.");
-    await page.getByRole("button", { name: "Salvar" }).click();
-    await expect(row(page, title)).toContainText("Digitado há pouco.");
-  });
+  await page.getByRole("button", { name: "Salvar" }).click();
+  await expect(toast(page, "Erro ao atualizar serviço")).toBeVisible();
+  await page.getByRole("button", { name: "Restaurar", exact: true }).click();
+  await expect(toast(page, "Serviço restaurado!")).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Descrição" })).toHaveValue("Digitado há pouco.");
+  await page.getByRole("button", { name: "Salvar" }).click();
+  await expect(serviceRow(page, title)).toContainText("Digitado há pouco.");
 });
 
 test("empty list offers to add the first service", async ({ page }) => {
@@ -261,7 +270,7 @@ test("empty list offers to add the first service", async ({ page }) => {
   await expect(page.getByRole("region", { name: "Novo Serviço" })).toBeVisible();
 });
 
-/** Pastes text into a field with an event, because a page can't set the clipboard. */
+/** Pastes text into a field by dispatching an event, because scripts can't use the clipboard without permission. */
 async function paste(field: Locator, text: string): Promise<void> {
   await field.evaluate((element, data) => {
     const clipboardData = new DataTransfer();

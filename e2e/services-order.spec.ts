@@ -1,61 +1,61 @@
 /** The order of services: by dragging, by keyboard, and with two people at once. */
 import type { Page } from "@playwright/test";
-import { CATEGORY, openServices, rowsOf, titlesOf } from "./support/services.ts";
+import { AUTOMATION, openServices, rowsOf, titlesOf } from "./support/services.ts";
 import { signInAsStaff, toast } from "./support/screens.ts";
 import { expect, test } from "./support/test.ts";
 import { failedCall } from "./support/watch.ts";
 
-test.describe("the order of services", () => {
+test.describe("order of services", () => {
   test("is changed by keyboard, announced and saved", async ({ page }) => {
     await signInAsStaff(page);
     await openServices(page);
-    const before = await titlesOf(page, CATEGORY).allTextContents();
+    const before = await titlesOf(page, AUTOMATION).allTextContents();
     const [first = "", second = "", third = ""] = before;
     const handle = page.getByRole("button", { name: `Mover ${first}`, exact: true });
-    const said = page.getByRole("status").filter({ hasText: first });
+    const announcement = page.getByRole("status").filter({ hasText: first });
     const saved = () => page.waitForResponse("**/api/services/order");
 
     await handle.focus();
     await page.keyboard.press("Space");
     await expect(handle).toHaveAttribute("aria-pressed", "true");
-    await expect(said).toContainText("posição 1 de 6");
+    await expect(announcement).toContainText("posição 1 de 6");
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("ArrowDown");
-    await expect(said).toHaveText(`${first}: posição 3 de 6.`);
+    await expect(announcement).toHaveText(`${first}: posição 3 de 6.`);
     await expect(handle).toBeFocused();
     await page.keyboard.press("Escape");
-    await expect(titlesOf(page, CATEGORY)).toHaveText(before);
+    await expect(titlesOf(page, AUTOMATION)).toHaveText(before);
 
     await page.keyboard.press("Space");
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("ArrowDown");
     await Promise.all([saved(), page.keyboard.press("Space")]);
-    await expect(said).toHaveText(`${first} ficou na posição 3 de 6.`);
+    await expect(announcement).toHaveText(`${first} ficou na posição 3 de 6.`);
     await expect(handle).toBeFocused();
     const after = [second, third, first, ...before.slice(3)];
-    await expect(titlesOf(page, CATEGORY)).toHaveText(after);
+    await expect(titlesOf(page, AUTOMATION)).toHaveText(after);
 
     const up = page.getByRole("button", { name: `Mover ${first} para cima` });
     await up.focus();
     await Promise.all([saved(), page.keyboard.press("Enter")]);
     await expect(up).toBeFocused();
     await Promise.all([saved(), page.keyboard.press("Enter")]);
-    await expect(titlesOf(page, CATEGORY)).toHaveText(before);
+    await expect(titlesOf(page, AUTOMATION)).toHaveText(before);
     await expect(up).toHaveAttribute("aria-disabled", "true");
     await page.reload();
-    await expect(titlesOf(page, CATEGORY)).toHaveText(before);
+    await expect(titlesOf(page, AUTOMATION)).toHaveText(before);
   });
 
   test("is changed by dragging", async ({ page }) => {
     await signInAsStaff(page);
     await openServices(page);
-    const before = await titlesOf(page, CATEGORY).allTextContents();
+    const before = await titlesOf(page, AUTOMATION).allTextContents();
     const last = before.at(-1) ?? "";
     const handle = page.getByRole("button", { name: `Mover ${last}`, exact: true });
     await handle.scrollIntoViewIfNeeded();
-    const target = rowsOf(page, CATEGORY).nth(before.length - 3);
+    const target = rowsOf(page, AUTOMATION).nth(before.length - 3);
     const [from, to] = [await handle.boundingBox(), await target.boundingBox()];
-    if (!from || !to) throw new Error("both rows are on the screen");
+    if (!from || !to) throw new Error("a row is not on the screen");
     const [x, y] = [from.x + from.width / 2, from.y + from.height / 2];
     await page.mouse.move(x, y);
     await page.mouse.down();
@@ -65,26 +65,26 @@ test.describe("the order of services", () => {
     expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
     await page.keyboard.press("Escape");
     await page.mouse.up();
-    await expect(titlesOf(page, CATEGORY)).toHaveText(before);
+    await expect(titlesOf(page, AUTOMATION)).toHaveText(before);
 
     await page.mouse.move(x, y);
     await page.mouse.down();
     await page.mouse.move(x, to.y + to.height / 3, { steps: 5 });
     await Promise.all([page.waitForResponse("**/api/services/order"), page.mouse.up()]);
     const after = [...before.slice(0, -3), last, ...before.slice(-3, -1)];
-    await expect(titlesOf(page, CATEGORY)).toHaveText(after);
+    await expect(titlesOf(page, AUTOMATION)).toHaveText(after);
     await page.reload();
-    await expect(titlesOf(page, CATEGORY)).toHaveText(after);
+    await expect(titlesOf(page, AUTOMATION)).toHaveText(after);
   });
 
-  test("is not overwritten from an outdated list", async ({ page, anotherContext, watch }) => {
+  test("is not overwritten from a stale list", async ({ page, anotherContext, watch }) => {
     watch.allow(failedCall(412));
     await signInAsStaff(page);
     await openServices(page);
     const colleague = await (await anotherContext()).newPage();
     await signInAsStaff(colleague);
     await openServices(colleague);
-    const [first = "", second = "", ...rest] = await titlesOf(page, CATEGORY).allTextContents();
+    const [first = "", second = "", ...rest] = await titlesOf(page, AUTOMATION).allTextContents();
     const move = (who: Page, title: string, way: string) =>
       Promise.all([
         who.waitForResponse("**/api/services/order"),
@@ -95,6 +95,6 @@ test.describe("the order of services", () => {
     await expect(toast(page, "Erro ao reordenar serviços")).toContainText(
       "Outra pessoa mudou esta categoria",
     );
-    await expect(titlesOf(page, CATEGORY)).toHaveText([second, first, ...rest]);
+    await expect(titlesOf(page, AUTOMATION)).toHaveText([second, first, ...rest]);
   });
 });

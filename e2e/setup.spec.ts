@@ -1,41 +1,41 @@
 /** The first start: the setup wizard on an empty server. */
 import type { Browser, Page } from "@playwright/test";
 import { png } from "./support/picture.ts";
-import { box, cutPower, press, toast } from "./support/screens.ts";
+import { box, killAndRestart, press, toast } from "./support/screens.ts";
 import { Server } from "./support/server.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
 import { failedCall } from "./support/watch.ts";
 
 const title = (page: Page) => page.getByRole("heading", { level: 1 });
 
-async function emptyServer(
+/** Runs an action with a phone's page and a server without an administrator. */
+async function onEmptyServer(
   browser: Browser,
-  use: (page: Page, server: Server, link: string) => Promise<void>,
+  action: (page: Page, server: Server) => Promise<void>,
 ): Promise<void> {
-  const server = await Server.start({ VITRINE_ADMIN_EMAIL: "", VITRINE_ADMIN_PASSWORD: "" });
+  const server = await Server.startWithoutAdmin();
   const context = await browser.newContext({
     baseURL: server.url,
     viewport: { width: 390, height: 844 },
   });
   try {
-    const link = /\/admin\/setup#\S+/.exec(server.output)?.[0] ?? "";
-    expect(link, "a link is printed").not.toBe("");
-    await use(await context.newPage(), server, link);
+    await action(await context.newPage(), server);
   } finally {
     await context.close();
     await server.stop();
   }
 }
 
-async function administrator(page: Page): Promise<void> {
+/** Fills and sends the last step. */
+async function createAccount(page: Page): Promise<void> {
   await box(page, "Nome completo").fill("Ana Primeira");
   await box(page, "E-mail").fill("ana@primeira.example");
   await page.getByLabel("Senha", { exact: true }).fill("uma senha comprida");
   await press(page, "Criar conta e entrar");
 }
 
-/** Checks that public pages show the company of the setup. */
-async function showsTheCompany(page: Page): Promise<void> {
+/** Checks that public pages show the company from the setup, and no demo content. */
+async function expectCompanyOnSite(page: Page): Promise<void> {
   await page.goto("/");
   await expect(page).toHaveTitle(/Nova Rede/);
   await expect(page.getByRole("banner").locator("img[src^='/media/company/']").first()).toBeVisible();
@@ -47,11 +47,11 @@ async function showsTheCompany(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Empresas que atendemos." })).toHaveCount(0);
 }
 
-test("five steps set the site up, across a reload and a restart", async ({ browser, watch }) => {
+test("site is set up in five steps, across a reload and a restart", async ({ browser, watch }) => {
   test.slow();
   watch.allow(failedCall(403));
-  await emptyServer(browser, async (page, server, link) => {
-    await page.goto(link);
+  await onEmptyServer(browser, async (page, server) => {
+    await page.goto(server.setupLink);
     await expect(title(page)).toHaveText("Quem é a sua empresa?");
     await expectAccessible(page);
     await box(page, "Nome da empresa").fill("Nova Rede");
@@ -96,7 +96,7 @@ test("five steps set the site up, across a reload and a restart", async ({ brows
     await expectAccessible(page);
     await press(page, "Continuar");
     await expectAccessible(page);
-    await administrator(page);
+    await createAccount(page);
     await page.waitForURL("**/admin/dashboard");
     await expect(toast(page, "Tudo pronto!")).toBeVisible();
     await expect(page.locator("head link#colors"), "the panel has the color at once").toHaveAttribute(
@@ -104,20 +104,20 @@ test("five steps set the site up, across a reload and a restart", async ({ brows
       /\/ffd400\.css/,
     );
 
-    await showsTheCompany(page);
+    await expectCompanyOnSite(page);
     await expectAccessible(page);
-    await cutPower(page, server);
-    await showsTheCompany(page);
-    await page.goto(link);
+    await killAndRestart(page, server);
+    await expectCompanyOnSite(page);
+    await page.goto(server.setupLink);
     await expect(title(page)).toHaveText("Link inválido");
   });
 });
 
-test("completed link works, and a reload asks for both logos again", async ({ browser }) => {
-  await emptyServer(browser, async (page, _server, link) => {
+test("reload during the setup asks for both logos again", async ({ browser }) => {
+  await onEmptyServer(browser, async (page, server) => {
     await page.goto("/admin/setup");
     await expect(title(page)).toHaveText("Link incompleto");
-    await page.goto(link);
+    await page.goto(server.setupLink);
     await box(page, "Ano de fundação").fill("3099");
     await press(page, "Continuar");
     await expect(box(page, "Ano de fundação")).toHaveAccessibleDescription(/de 1800 a 2100/);
@@ -154,14 +154,14 @@ test("completed link works, and a reload asks for both logos again", async ({ br
   });
 });
 
-test("all steps but the account can be skipped, and an error leads to its step", async ({ browser }) => {
-  await emptyServer(browser, async (page, _server, link) => {
-    await page.goto(link);
+test("steps before the account can be skipped, and an error opens its step", async ({ browser }) => {
+  await onEmptyServer(browser, async (page, server) => {
+    await page.goto(server.setupLink);
     await box(page, "Nome da empresa").fill("Nova Rede");
     await press(page, "Continuar");
     await box(page, "Telefone").fill("1234");
     await press(page, "Pular para a conta");
-    await administrator(page);
+    await createAccount(page);
     await expect(title(page)).toHaveText("Como os clientes falam com você?");
     await expect(box(page, "Telefone")).toHaveAttribute("aria-invalid", "true");
     await box(page, "Telefone").fill("");
@@ -171,7 +171,7 @@ test("all steps but the account can be skipped, and an error leads to its step",
     await page.goto("/");
     await expect(page.getByText("TechCorp Indústria").first()).toBeVisible();
 
-    // The demo content can be removed later, after it is listed.
+    // The demo content is listed and removed later.
     await page.goto("/admin/general-settings");
     await press(page, "Remover conteúdo de demonstração");
     const dialog = page.getByRole("dialog", { name: "Remover o conteúdo de demonstração?" });
@@ -186,10 +186,13 @@ test("all steps but the account can be skipped, and an error leads to its step",
   });
 });
 
-test("refused logo is reported, and the settings open to retry", async ({ browser, watch }) => {
+test("refused logo is reported after the setup, which opens the general settings", async ({
+  browser,
+  watch,
+}) => {
   watch.allow(failedCall(422));
-  await emptyServer(browser, async (page, _server, link) => {
-    await page.goto(link);
+  await onEmptyServer(browser, async (page, server) => {
+    await page.goto(server.setupLink);
     await press(page, "Continuar");
     await expect(title(page)).toHaveText("Como os clientes falam com você?");
     await press(page, "Continuar");
@@ -199,7 +202,7 @@ test("refused logo is reported, and the settings open to retry", async ({ browse
       .locator("input[type=file]")
       .setInputFiles(broken);
     await press(page, "Pular para a conta");
-    await administrator(page);
+    await createAccount(page);
     await expect(toast(page, "A logo não foi enviada")).toBeVisible();
     await page.waitForURL("**/admin/general-settings");
   });

@@ -1,30 +1,30 @@
-/** Every public page: content, accessibility, widths, header and the 404 page. */
+/** Every public page: metadata, accessibility and widths; the header, the home page and the 404 page. */
 import {
   COMPONENTS,
-  furnish,
+  createPageRecords,
   LINKED,
-  MISSING_NOTE,
+  MISSING_PAGE,
   openPublicPage,
   PAGES,
   SERVICE_PATHS,
 } from "./support/routes.ts";
-import { hydrated, openPage, withoutJavaScript } from "./support/screens.ts";
+import { hydrated, openPage, overflow, siteMenu, withoutJavaScript } from "./support/screens.ts";
 import { NETWORKS, NETWORKS_PAGE } from "./support/services.ts";
-import { expect, expectAccessible, test, testsWithServerOfTheirOwn } from "./support/test.ts";
+import { expect, expectAccessible, test, testsOnOwnServer } from "./support/test.ts";
 
-test.beforeAll(({ server }) => furnish(server.url));
+test.beforeAll(({ server }) => createPageRecords(server.url));
 
 for (const path of [...PAGES, ...LINKED]) {
-  test(`${path} is complete, logs no errors, is accessible and fits every width`, async ({
+  test(`${path} has title, description and heading, is accessible and fits every width`, async ({
     page,
     request,
     watch,
   }) => {
-    watch.allow(MISSING_NOTE);
+    watch.allow(MISSING_PAGE);
     const html = await (await request.get(path)).text();
-    await openPublicPage(page, path); // the watch fails this test on other console messages or hosts
+    await openPublicPage(page, path);
     const text = (await page.getByRole("main").innerText()).trim().split("\n")[0] ?? "";
-    expect(text, "the page says something").not.toBe("");
+    expect(text, "the page has text").not.toBe("");
     expect(html).toContain('<html lang="pt-BR"');
     expect(html.replaceAll("&amp;", "&")).toContain(text.slice(0, 20));
     await expect(page).toHaveTitle(/\S/);
@@ -33,13 +33,12 @@ for (const path of [...PAGES, ...LINKED]) {
     if (COMPONENTS.includes(path) || LINKED.includes(path)) await expectAccessible(page);
     for (const width of [320, 390, 768, 1024, 1440, 2560]) {
       await page.setViewportSize({ width, height: 900 });
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(overflow, `${width} px`).toBeLessThanOrEqual(0);
+      expect(await overflow(page), `${width} px`).toBeLessThanOrEqual(0);
     }
   });
 }
 
-testsWithServerOfTheirOwn()("long words stay within every page", async ({ page, api }) => {
+testsOnOwnServer()("long words stay within every page", async ({ page, api }) => {
   const word = "github.com/Infraestrutura/Virtualização/Hiperconvergência/Contêineres";
   await api.createService({
     title: word,
@@ -62,13 +61,12 @@ testsWithServerOfTheirOwn()("long words stay within every page", async ({ page, 
     await expect(page.getByRole("heading", { name: word }).first()).toBeVisible();
     for (const width of [320, 390, 1024]) {
       await page.setViewportSize({ width, height: 900 });
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect.soft(overflow, `${path}, ${width} px`).toBeLessThanOrEqual(0);
+      expect.soft(await overflow(page), `${path}, ${width} px`).toBeLessThanOrEqual(0);
     }
   }
 });
 
-test("question opens by keyboard, and without JavaScript", async ({ page, browser, server }) => {
+test("question opens by keyboard and without JavaScript", async ({ page, browser, server }) => {
   const question = "Como saber se o backup funciona?";
   await openPage(page, "/servicos/banco-dados");
   const answer = page.getByText("Fazemos restaurações periódicas");
@@ -86,10 +84,10 @@ test("question opens by keyboard, and without JavaScript", async ({ page, browse
   });
 });
 
-test.describe("the header", () => {
+test.describe("header", () => {
   test("links to the main pages and marks the current one", async ({ page }) => {
     await openPage(page, "/contato");
-    const menu = page.getByRole("banner").getByRole("navigation", { name: "Menu principal" });
+    const menu = siteMenu(page);
     await expect(menu.getByRole("link", { name: "Contato" })).toHaveAttribute("aria-current", "page");
     await expect(menu.getByRole("link", { name: "Início" })).not.toHaveAttribute("aria-current", /.+/);
     for (const [name, path] of [
@@ -109,23 +107,23 @@ test.describe("the header", () => {
     );
   });
 
-  test("opens the services by pointer and keyboard", async ({ page }) => {
+  test("opens the services submenu by pointer and keyboard", async ({ page }) => {
     await openPage(page, "/");
-    const menu = page.getByRole("banner").getByRole("navigation", { name: "Menu principal" });
+    const menu = siteMenu(page);
     const services = menu.locator("summary", { hasText: "Serviços" });
-    const disclosure = menu.locator("details");
+    const submenu = menu.locator("details");
     const all = menu.getByRole("link", { name: "Todos os Serviços" });
     await expect(all).toBeHidden();
 
     await services.hover();
     await expect(all).toBeVisible();
-    await expect(menu.locator('a[href^="/servicos"]')).toHaveCount(SERVICE_PATHS.length + 1); // and all of them
+    await expect(menu.locator('a[href^="/servicos"]')).toHaveCount(SERVICE_PATHS.length + 1); // with "Todos os Serviços"
     await page.mouse.move(700, 800);
     await expect(all).toBeHidden();
 
     await services.focus();
     await page.keyboard.press("Enter");
-    await expect(disclosure).toHaveAttribute("open");
+    await expect(submenu).toHaveAttribute("open");
     await expect(all).toBeVisible();
     await expectAccessible(page, [1440]);
     await services.focus();
@@ -139,17 +137,17 @@ test.describe("the header", () => {
     for (const path of ["/servicos", ...SERVICE_PATHS]) expect(html).toContain(`href="${path}"`);
   });
 
-  test("is a menu on a phone, which closes when a link is followed", async ({ page }) => {
+  test("has a menu on a phone that closes when a link is followed", async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await openPage(page, "/contato");
     const toggle = page.getByRole("banner").locator("summary", { hasText: "Fechar menu" });
-    const menu = page.getByRole("banner").getByRole("navigation", { name: "Menu principal" });
+    const menu = siteMenu(page);
     await expect(menu).toBeHidden();
     await expect(toggle).toHaveAccessibleName("Abrir menu");
     await toggle.click();
     await expect(toggle).toHaveAccessibleName("Fechar menu");
     await expectAccessible(page, [390]);
-    // The navigation is prevented, so that only the click can close the menu.
+    // Prevents the navigation, so that only the click can close the menu.
     await page.evaluate(() => {
       document.addEventListener("click", (event) => event.preventDefault(), { once: true });
     });

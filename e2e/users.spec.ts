@@ -1,21 +1,10 @@
-/** The users manager, invitations, and who may open it. */
+/** The users manager: accounts, invitations, and access by role. */
 import type { Page } from "@playwright/test";
-import { hydrated, openPage, openPanel, signInAsStaff, toast, unique } from "./support/screens.ts";
-import { admin } from "./support/server.ts";
+import { newPerson, type Person, signIn } from "./support/accounts.ts";
+import { hydrated, openPage, openPanel, signInAsStaff, toast } from "./support/screens.ts";
+import { ADMIN } from "./support/server.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
-import { failedCall } from "./support/watch.ts";
-
-const PASSWORD = "três gatos no telhado";
-interface Person {
-  name: string;
-  email: string;
-}
-
-function newPerson(first: string): Person {
-  const name = unique(first);
-  const address = name.normalize("NFD").replace(/[^\w ]/g, "");
-  return { name, email: `${address.replaceAll(" ", ".").toLowerCase()}@exemplo.com.br` };
-}
+import { ENDED_SESSION, failedCall } from "./support/watch.ts";
 
 const row = (page: Page, { email }: Person) => page.getByRole("row").filter({ hasText: email });
 
@@ -23,7 +12,7 @@ async function fillAccount(page: Page, person: Person, role: string): Promise<vo
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("textbox", { name: "Nome completo" }).fill(person.name);
   await dialog.getByRole("textbox", { name: "E-mail" }).fill(person.email);
-  await dialog.getByLabel("Senha", { exact: true }).fill(PASSWORD);
+  await dialog.getByLabel("Senha", { exact: true }).fill(person.password);
   await dialog.getByRole("combobox", { name: "Perfil" }).selectOption(role);
 }
 
@@ -35,7 +24,7 @@ async function createAccount(page: Page, person: Person, role: string): Promise<
   await expect(page.getByRole("dialog")).toHaveCount(0);
 }
 
-test.describe("the users manager", () => {
+test.describe("users manager", () => {
   test.beforeEach(async ({ page }) => signInAsStaff(page));
 
   test("creates, finds, changes and deletes a user", async ({ page }) => {
@@ -87,12 +76,9 @@ test.describe("the users manager", () => {
     await expect(page.getByText("Tente ajustar os filtros de busca.")).toBeVisible();
   });
 
-  test("asks before discarding unsaved input, and can mark an e-mail as unverified", async ({
-    page,
-    api,
-  }) => {
+  test("asks before discarding unsaved input and marks an e-mail as unverified", async ({ page, api }) => {
     const person = newPerson("Rascunho");
-    await api.createUser({ ...person, role: "user", password: PASSWORD });
+    await api.createUser({ ...person, role: "user" });
     await page.goto(`/admin/users?search=${encodeURIComponent(person.email)}`);
     await expect(row(page, person)).toContainText("Verificado");
     await row(page, person)
@@ -118,9 +104,9 @@ test.describe("the users manager", () => {
     await expect(row(page, person)).toContainText("Não verificado");
   });
 
-  test("changed e-mail is no longer marked as verified", async ({ page, api }) => {
+  test("marks a changed e-mail as unverified", async ({ page, api }) => {
     const person = newPerson("Mudança");
-    await api.createUser({ ...person, role: "user", password: PASSWORD });
+    await api.createUser({ ...person, role: "user" });
     const { id } = await api.findUser(person.email);
     await page.goto(`/admin/users/${id}`);
     const dialog = page.getByRole("dialog");
@@ -143,14 +129,14 @@ test.describe("the users manager", () => {
     await expect(row(page, changed)).toContainText("Não verificado");
   });
 
-  test("self-registered account joins the staff only with a verified e-mail", async ({
+  test("adds a self-registered account to the staff only with a verified e-mail", async ({
     page,
     api,
     watch,
   }) => {
     watch.allow(failedCall(409));
     const person = newPerson("Autônoma");
-    await api.register({ ...person, password: PASSWORD });
+    await api.register(person);
     const { id } = await api.findUser(person.email);
     await page.goto(`/admin/users/${id}`);
     const dialog = page.getByRole("dialog");
@@ -173,31 +159,31 @@ test.describe("the users manager", () => {
 
   test("shows why a change is refused", async ({ page, api, watch }) => {
     watch.allow(failedCall(409));
-    const { id } = await api.findUser(admin.email);
+    const { id } = await api.findUser(ADMIN.email);
     await page.goto(`/admin/users/${id}`);
     const role = page.getByRole("combobox", { name: "Perfil", exact: true });
     await expect(role).toBeDisabled();
     await expect(role).toHaveAccessibleDescription(/próprio perfil/);
     await page.goto("/admin/users/novo");
-    await fillAccount(page, { name: "Outra", email: admin.email }, "Editor");
+    await fillAccount(page, { ...ADMIN, name: "Outra" }, "Editor");
     await page.getByRole("button", { name: "Criar usuário" }).click();
     await expect(toast(page, "Erro ao salvar usuário")).toContainText("Já existe uma conta com este e-mail.");
     await expect(page.getByRole("textbox", { name: "E-mail" })).toBeFocused();
     await expect(page.getByRole("textbox", { name: "Nome completo" })).toHaveValue("Outra");
   });
 
-  test("disabled user is signed out at once and can be enabled again", async ({
+  test("signs a disabled user out at once, and enables the account again", async ({
     page,
     api,
     anotherContext,
     watch,
   }) => {
     watch.allow(failedCall(401));
-    watch.allow(/^error: Erro ao verificar autenticação/); // which the specification wants logged
+    watch.allow(ENDED_SESSION);
     const person = newPerson("Desligado");
     await createAccount(page, person, "Editor");
     const other = await (await anotherContext()).newPage();
-    await signInAsStaff(other, { email: person.email, password: PASSWORD });
+    await signInAsStaff(other, person);
     const { id } = await api.findUser(person.email);
     await page.goto(`/admin/users/${id}`);
     await expect(page.getByRole("definition").filter({ hasText: /^1$/ })).toBeVisible();
@@ -208,10 +194,14 @@ test.describe("the users manager", () => {
     await other.waitForURL(/\/auth/);
     await page.getByRole("button", { name: "Reativar usuário" }).click();
     await expect(toast(page, "Usuário reativado com sucesso!")).toBeVisible();
-    await signInAsStaff(other, { email: person.email, password: PASSWORD });
+    await signInAsStaff(other, person);
   });
 
-  test("invited person chooses a password and is signed in", async ({ page, anotherContext, watch }) => {
+  test("invites a person, who chooses a password and is signed in", async ({
+    page,
+    anotherContext,
+    watch,
+  }) => {
     watch.allow(failedCall(403));
     const person = newPerson("Bia");
     await page.goto("/admin/users");
@@ -238,7 +228,7 @@ test.describe("the users manager", () => {
     );
     const password = invited.getByLabel("Senha", { exact: true });
     await expect(password).toHaveAttribute("autocomplete", "new-password");
-    await password.fill(PASSWORD);
+    await password.fill(person.password);
     await invited.getByRole("button", { name: "Criar conta e entrar" }).click();
     await invited.waitForURL("**/admin/dashboard");
     await expect(invited.getByRole("complementary")).toContainText(person.name);
@@ -254,38 +244,32 @@ test.describe("the users manager", () => {
   });
 });
 
-test("editors see no administrator screens and get no data by their address", async ({
-  page,
-  anotherContext,
-}) => {
+test("editors are refused administrator screens and their data", async ({ page, anotherContext }) => {
   await signInAsStaff(page);
   await openPanel(page);
   await expect(page.getByRole("complementary")).toContainText("Administrador");
   const person = newPerson("Edite");
   await createAccount(page, person, "Editor");
   const editor = await (await anotherContext()).newPage();
-  await signInAsStaff(editor, { email: person.email, password: PASSWORD });
+  await signInAsStaff(editor, person);
   await openPanel(editor);
   await expect(editor.getByRole("complementary")).toContainText(person.name);
   await expect(editor.getByRole("complementary")).toContainText("Editor");
   await expect(editor.getByRole("link", { name: "Gerenciar Contatos" })).toBeVisible();
   await expect(editor.getByRole("link", { name: "Gerenciar Usuários" })).toHaveCount(0);
-  const asked: string[] = [];
-  editor.on("request", (request) => asked.push(request.url()));
+  const requests: string[] = [];
+  editor.on("request", (request) => requests.push(request.url()));
   await editor.goto("/admin/users");
   await expect(editor.getByRole("heading", { level: 2 }).filter({ hasText: "403" })).toBeVisible();
   await expectAccessible(editor);
-  expect(asked.filter((url) => url.includes("/api/auth/users"))).toEqual([]);
+  expect(requests.filter((url) => url.includes("/api/auth/users"))).toEqual([]);
 });
 
-test("visitors get a 403 screen instead of the panel", async ({ page, api }) => {
+test("users without a staff role see a 403 screen instead of the panel", async ({ page, api }) => {
   const person = newPerson("Visitante");
-  await api.createUser({ ...person, role: "user", password: PASSWORD });
+  await api.createUser({ ...person, role: "user" });
   await openPage(page, "/auth");
-  const form = page.getByRole("main");
-  await form.getByRole("textbox", { name: "E-mail" }).fill(person.email);
-  await form.getByRole("textbox", { name: "Senha" }).fill(PASSWORD);
-  await form.getByRole("button", { name: "Entrar" }).click();
+  await signIn(page, person);
   await page.waitForURL((url) => url.pathname === "/");
   await hydrated(page);
   await page.goto("/admin/users");

@@ -1,4 +1,4 @@
-/** The watch reports console messages of every page that a test opens. */
+/** Tests of the watch, which reports console messages of every page that a test opens. */
 import { withoutJavaScript } from "./support/screens.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -9,15 +9,15 @@ test("pages of every browser profile are watched", async ({
   anotherContext,
   watch,
 }) => {
-  const own = await browser.newContext({ baseURL: server.url });
-  const pages = [page, await (await anotherContext()).newPage(), await own.newPage()];
+  const ownContext = await browser.newContext({ baseURL: server.url });
+  const pages = [page, await (await anotherContext()).newPage(), await ownContext.newPage()];
   for (const [number, opened] of pages.entries()) {
     await opened.goto("/healthz/live");
-    await opened.evaluate((said) => console.error(said), `page ${number}`);
+    await opened.evaluate((text) => console.error(text), `page ${number}`);
   }
   const expected = pages.map((_, number) => `console error: page ${number}`);
   await expect.poll(() => watch.problems).toEqual(expected);
-  await own.close();
+  await ownContext.close();
 
   await withoutJavaScript(browser, server.url, async (plain) => {
     await plain.route("**/policy", (route) =>
@@ -30,5 +30,5 @@ test("pages of every browser profile are watched", async ({
     await plain.goto("/policy");
     await expect.poll(() => watch.problems.join()).toContain("Content Security Policy");
   });
-  watch.forget();
+  watch.clear();
 });

@@ -1,6 +1,7 @@
-/** How tests use the accounts of visitors. */
+/** Steps with accounts: signing up and in, the stored session and step-up. */
 import type { Page } from "@playwright/test";
 import { hydrated, openPage, unique } from "./screens.ts";
+import type { Server } from "./server.ts";
 
 export interface Person {
   name: string;
@@ -8,10 +9,20 @@ export interface Person {
   password: string;
 }
 
+/** Returns a person without an account. The password is long enough for staff. */
 export function newPerson(first = "Vera"): Person {
   const name = unique(first);
-  const email = `${name.replaceAll(" ", ".").toLowerCase()}@exemplo.com.br`;
+  const ascii = name.normalize("NFD").replace(/[^\w ]/g, "");
+  const email = `${ascii.replaceAll(" ", ".").toLowerCase()}@exemplo.com.br`;
   return { name, email, password: "girafa de capacete" };
+}
+
+/** Creates another administrator, for tests that change the account. */
+export function createAdmin(server: Server): Person {
+  const person = newPerson("Rita Prado");
+  const { name, email, password } = person;
+  server.command(["admin", "create", "--email", email, "--name", name], `${password}\n`);
+  return person;
 }
 
 /** Registers on the site, which then opens the home page. */
@@ -25,6 +36,7 @@ export async function signUp(page: Page, person = newPerson()): Promise<Person> 
   return person;
 }
 
+/** Fills the sign-up form of `/auth` without sending it. */
 export async function fillSignUp(page: Page, person: Person): Promise<void> {
   await page.getByRole("textbox", { name: "Nome completo" }).fill(person.name);
   await page.getByRole("textbox", { name: "E-mail" }).fill(person.email);
@@ -39,6 +51,7 @@ export async function signIn(page: Page, account: { email: string; password: str
   await main.getByRole("button", { name: "Entrar", exact: true }).click();
 }
 
+/** Opens the menu of the signed-in user in the site's header. */
 export async function openUserMenu(page: Page): Promise<void> {
   await page.getByRole("banner").locator("summary", { hasText: "Menu do usuário" }).click();
 }
@@ -49,6 +62,7 @@ export async function forgetSession(page: Page): Promise<void> {
   await page.context().clearCookies();
 }
 
+/** Returns the stored token and user as JSON, each null without a session. */
 export function storedSession(page: Page): Promise<(string | null)[]> {
   return page.evaluate(() => ["auth_token", "auth_user"].map((key) => localStorage.getItem(key)));
 }

@@ -1,6 +1,6 @@
-/** Client of the API with a bearer token, to arrange what tests need. */
+/** Client of the API with a bearer token, which creates the records that tests need. */
 import { randomUUID } from "node:crypto";
-import { admin } from "./server.ts";
+import { ADMIN } from "./server.ts";
 
 export interface Contact {
   id: string;
@@ -23,12 +23,12 @@ export class Api {
     readonly token: string,
   ) {}
 
-  static async signIn(url: string, account = admin): Promise<Api> {
+  static async signIn(url: string, account = ADMIN): Promise<Api> {
     const { token } = await send<{ token: string }>(`${url}/api/auth/login`, "POST", account);
     return new Api(url, token);
   }
 
-  /** Sends a contact as a visitor. Each gets its own e-mail address by default. */
+  /** Sends a contact as a visitor, by default with an e-mail address that no other contact has. */
   createContact(contact: Partial<Contact> & { name: string }): Promise<Contact> {
     const defaults = {
       email: `${randomUUID()}@exemplo.com.br`,
@@ -70,10 +70,10 @@ export class Api {
     return send(`${this.url}/api/contacts?${query}`, "GET", undefined, this.#auth);
   }
 
-  /** Creates a post, published by default. */
+  /** Creates a post, published by default. The server makes a slug of the title if there is none. */
   createPost(post: {
     title: string;
-    slug: string;
+    slug?: string;
     category?: string;
     excerpt?: string;
     tags?: string[];
@@ -81,7 +81,12 @@ export class Api {
     featured_image?: string;
     is_published?: boolean;
   }): Promise<{ id: string }> {
-    const defaults = { content: "## Começo\n\nUm texto.", category: "Backup", is_published: true };
+    const defaults = {
+      slug: post.title,
+      content: "## Começo\n\nUm texto.",
+      category: "Backup",
+      is_published: true,
+    };
     return send(`${this.url}/api/blog`, "POST", { ...defaults, ...post }, this.#auth);
   }
 
@@ -114,12 +119,14 @@ export class Api {
     return send(`${this.url}/api/auth/register`, "POST", { ...account, full_name: name });
   }
 
+  /** Creates a user with a verified e-mail. */
   createUser(user: { name: string; email: string; role: string; password: string }): Promise<unknown> {
     const { name, ...account } = user;
     const body = { ...account, full_name: name, email_verified: true };
     return send(`${this.url}/api/auth/users`, "POST", body, this.#auth);
   }
 
+  /** Returns the user with an e-mail, and throws if there is none. */
   async findUser(email: string): Promise<{ id: string; role: string }> {
     const query = new URLSearchParams({ search: email });
     const { users } = await send<{ users: { id: string; email: string; role: string }[] }>(
@@ -139,12 +146,12 @@ export class Api {
   }
 
   /** Invites a person as a visitor and returns the link. */
-  async invite(full_name: string, email: string): Promise<string> {
-    const body = { full_name, email, role: "user" };
+  async invite({ name, email }: { name: string; email: string }): Promise<string> {
+    const body = { full_name: name, email, role: "user" };
     return (await send<{ link: string }>(`${this.url}/api/auth/invitations`, "POST", body, this.#auth)).link;
   }
 
-  /** Returns the link of the newest message of a kind to an address, as administrators can copy it. */
+  /** Returns the link of the newest message of a kind to an address, or null without such a message. */
   async findMailedLink(email: string, kind: string): Promise<string | null> {
     const messages = await send<{ id: string; to_email: string; kind: string }[]>(
       `${this.url}/api/outbox`,

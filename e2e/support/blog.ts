@@ -1,42 +1,45 @@
 /** Steps and locators of the blog manager. */
 import type { Locator, Page } from "@playwright/test";
-import { unique } from "./screens.ts";
+import { slugOf, unique } from "./screens.ts";
 import { expect } from "./test.ts";
 
-export const row = (page: Page, title: string) =>
+/** The row of a post in the list. */
+export const postRow = (page: Page, title: string) =>
   page.getByRole("row").filter({ has: page.getByText(title, { exact: true }) });
 export const editor = (page: Page) => page.getByRole("dialog", { name: /^(Novo|Editar) Post$/ });
-export const content = (page: Page) => editor(page).getByRole("textbox", { name: "Conteúdo" });
-export const preview = (page: Page) => page.frameLocator("iframe[title='Prévia do artigo']");
+export const contentField = (page: Page) => editor(page).getByRole("textbox", { name: "Conteúdo" });
+export const articlePreview = (page: Page) => page.frameLocator("iframe[title='Prévia do artigo']");
 
 /** Console messages of the browser while the server is unreachable. */
 export const UNREACHABLE =
   /^error: Failed to load resource: net::ERR_(CONNECTION_REFUSED|EMPTY_RESPONSE|CONNECTION_RESET)/;
 
+/** Opens the list of posts. */
 export async function openBlog(page: Page, search = ""): Promise<void> {
   await page.goto(`/admin/blog${search && `?search=${encodeURIComponent(search)}`}`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Blog e Artigos");
 }
 
-/** Fills the editor of a new post without saving it. */
-export async function write(
+/** Fills the editor of a new post without saving it. Returns the title and the suggested slug. */
+export async function writePost(
   page: Page,
   text = "## Começo\n\nUm texto.",
 ): Promise<{ title: string; slug: string }> {
   await page.goto("/admin/blog/new");
   const title = unique("Artigo");
   await editor(page).getByRole("textbox", { name: "Título", exact: true }).fill(title);
-  await content(page).fill(text);
-  return { title, slug: title.toLowerCase().replaceAll(" ", "-") };
+  await contentField(page).fill(text);
+  return { title, slug: slugOf(title) };
 }
 
-export const save = (page: Page) =>
+/** Clicks the editor's button to create or save the post. */
+export const savePost = (page: Page) =>
   editor(page)
     .getByRole("button", { name: /^(Criar Post|Salvar)$/ })
     .click();
 
-/** Selects a part of the text in a text area. */
-export async function select(area: Locator, text: string): Promise<void> {
+/** Selects the first occurrence of a text in a text area. */
+export async function selectText(area: Locator, text: string): Promise<void> {
   await area.evaluate((element, wanted) => {
     const field = element as HTMLTextAreaElement;
     const from = field.value.indexOf(wanted);
@@ -45,8 +48,8 @@ export async function select(area: Locator, text: string): Promise<void> {
   }, text);
 }
 
-/** Pastes or drops a file on an element with an event, because a page can't set the clipboard. */
-export async function give(
+/** Pastes or drops a PNG file by dispatching an event, because scripts can't put files on the clipboard. */
+export async function insertPicture(
   area: Locator,
   how: "paste" | "drop",
   name: string,

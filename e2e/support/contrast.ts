@@ -18,7 +18,7 @@ function luminance([red, green, blue]: Color): number {
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 }
 
-/** Resolves colors within the page, in any CSS notation. */
+/** Functions that run within the page and resolve colors of any CSS notation. */
 interface Colors {
   parse: (color: string) => Color;
   /** Background color of an element, its own or the nearest opaque one of its ancestors. */
@@ -66,7 +66,7 @@ export async function focusOf(page: Page): Promise<Focus | null> {
       const focused = document.activeElement as HTMLElement | null;
       if (!focused || focused === document.body) return null;
       const { outlineColor, outlineOffset, outlineStyle, outlineWidth } = getComputedStyle(focused);
-      // An inset outline lies on the element itself.
+      // An inset outline is drawn on the element itself.
       const isInside = Number.parseFloat(outlineOffset) < 0;
       return {
         name:

@@ -1,4 +1,4 @@
-/** Reporter that repeats each failure in one line at the end, because logs are often truncated to their end. */
+/** Reporter that repeats each failure in one line at the end, because logs are often truncated at the start. */
 import { stripVTControlCharacters } from "node:util";
 import type { FullResult, Reporter, TestCase, TestResult } from "@playwright/test/reporter";
 

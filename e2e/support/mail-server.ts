@@ -36,17 +36,13 @@ export class MailServer {
     return new MailServer(child, bound, accepted);
   }
 
-  /** Returns the links in all messages to an address, the newest last. */
+  /** Returns the links in all messages to an address, oldest first. */
   linksTo(email: string): string[] {
     const mails = this.#accepted.filter(({ to }) => to.includes(email));
     return mails.flatMap(({ raw }) => decoded(raw).match(/https?:\/\/[^\s<>"]+/g) ?? []);
   }
 
-  /** Returns all messages to an address as received. */
-  sentTo(email: string): string[] {
-    return this.#accepted.filter(({ to }) => to.includes(email)).map(({ raw }) => raw);
-  }
-
+  /** Variables with which a server sends its mail here. */
   get variables(): Record<string, string> {
     return {
       VITRINE_SMTP_URL: `smtp://127.0.0.1:${this.port}?tls=none`,
@@ -61,7 +57,7 @@ export class MailServer {
   }
 }
 
-/** Decodes quoted-printable as far as links need it. */
+/** Decodes quoted-printable text and `&amp;`, which is enough to read links. */
 function decoded(raw: string): string {
   return raw
     .replaceAll("=\r\n", "")

@@ -1,17 +1,18 @@
 /** Steps and locators of the menu and footer screen. */
 import type { Page } from "@playwright/test";
 import { box, press, toast } from "./screens.ts";
-import { expect, testsWithServerOfTheirOwn } from "./test.ts";
+import { expect, testsOnOwnServer } from "./test.ts";
 
-/** These tests change every page, so they share no server with other files. */
-export const test = testsWithServerOfTheirOwn();
+export const test = testsOnOwnServer();
 
 const SCREEN = "/admin/menu-footer";
-export const row = (page: Page, name: string) =>
+/** The row of a menu item or footer section. */
+export const entryRow = (page: Page, name: string) =>
   page.getByRole("row").filter({ has: page.getByRole("button", { name: `Editar ${name}`, exact: true }) });
 export const dialog = (page: Page, name: string) => page.getByRole("dialog", { name, exact: true });
 
-export async function open(
+/** Opens a tab of the screen and waits until it is loaded. */
+export async function openMenuFooter(
   page: Page,
   tab: "menu" | "rodape" | "empresa" | "redes-sociais" = "menu",
 ): Promise<void> {
@@ -28,8 +29,5 @@ export async function addItem(page: Page, label: string, url = "/sobre"): Promis
   await box(form, "URL/Link").fill(url);
   await press(form, "Adicionar");
   await expect(toast(page, "Item do menu adicionado!").first()).toBeVisible();
-  await expect(row(page, label)).toBeVisible();
+  await expect(entryRow(page, label)).toBeVisible();
 }
-
-export const menuOf = (visitor: Page) =>
-  visitor.getByRole("banner").getByRole("navigation", { name: "Menu principal" });

@@ -1,28 +1,29 @@
 /** Steps and locators of the screens with page texts. */
 import type { Locator, Page } from "@playwright/test";
 import { press, toast } from "./screens.ts";
-import { expect, testsWithServerOfTheirOwn } from "./test.ts";
+import { expect, testsOnOwnServer } from "./test.ts";
 
-/** These tests change public pages, so they share no server with other files. */
-export const test = testsWithServerOfTheirOwn();
+export const test = testsOnOwnServer();
 
-/** A part of the form, by its heading. */
+/** A section of the editor, by its heading. */
 export const section = (page: Page, title: string) =>
   page.getByRole("group").filter({ has: page.getByRole("heading", { level: 2, name: title, exact: true }) });
 
-export async function openPart(page: Page, name: string, title: string): Promise<Locator> {
-  await page.goto(`/admin/pages/${name}`);
-  return unfold(page, title);
+/** Opens the editor of a page, such as `about`, and expands a section. */
+export async function openSection(page: Page, pageName: string, title: string): Promise<Locator> {
+  await page.goto(`/admin/pages/${pageName}`);
+  return expandSection(page, title);
 }
 
-export async function unfold(page: Page, title: string): Promise<Locator> {
+/** Expands a closed section; a second call closes it. */
+export async function expandSection(page: Page, title: string): Promise<Locator> {
   await page.getByRole("heading", { level: 2, name: title, exact: true }).click();
   return section(page, title);
 }
 
-export async function save(page: Page): Promise<void> {
+export async function savePage(page: Page): Promise<void> {
   await press(page, "Salvar página");
   await expect(toast(page, "Página salva!").first()).toBeVisible();
 }
 
-export const preview = (page: Page) => page.frameLocator('iframe[title="Página como ficará"]');
+export const pagePreview = (page: Page) => page.frameLocator('iframe[title="Página como ficará"]');

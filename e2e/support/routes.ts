@@ -11,14 +11,14 @@ interface Address {
   is_listed: boolean;
 }
 
-const table = JSON.parse(
+const ADDRESSES = JSON.parse(
   readFileSync(new URL("../../server/addresses.json", import.meta.url), "utf8"),
 ) as Address[];
 
-/** Public addresses of pages, without the preview of a draft. */
-export const PAGE_ADDRESSES = table
-  .filter(({ name, kind }) => (kind === "page" || kind === "link_page") && name !== "POST_PREVIEW")
-  .map(({ path }) => path);
+/** Public addresses of pages, with placeholders such as `{slug}`, except the preview of a draft. */
+export const PAGE_ADDRESSES = ADDRESSES.filter(
+  ({ name, kind }) => (kind === "page" || kind === "link_page") && name !== "POST_PREVIEW",
+).map(({ path }) => path);
 
 export const SERVICE_PATHS = [
   "/servicos/suporte-manutencao",
@@ -31,16 +31,16 @@ export const SERVICE_PATHS = [
 
 export const ARTICLE = "/blog/backup-que-funciona-a-regra-3-2-1-1-0";
 
-/** Has content only for signed-in users. */
+/** The account page, whose content only signed-in users see. */
 export const ACCOUNT = "/conta";
 
-/** Addresses that are answered with another status than 200. */
+/** Statuses of the addresses that don't answer 200. */
 export const STATUS: Record<string, number> = {
   "/blog/artigo-que-foi-removido": 410,
   "/nada/por/aqui": 404,
 };
 
-/** Addresses that show the same component as another of `PAGES`, with other content. */
+/** Pages that show the same component as another of `PAGES`, with other content. */
 const SAME_COMPONENT = [
   ...SERVICE_PATHS.slice(1),
   "/blog?pagina=2",
@@ -49,7 +49,7 @@ const SAME_COMPONENT = [
   "/blog/tag/nuvem",
 ];
 
-/** One page of each kind, listed by search engines or not. `furnish` creates the records that a new site lacks. */
+/** At least one page for each address. `createPageRecords` creates the records that a new site lacks. */
 export const PAGES = [
   ...PAGE_ADDRESSES.filter((path) => !path.includes("{")),
   ...SERVICE_PATHS,
@@ -62,27 +62,27 @@ export const PAGES = [
   ...Object.keys(STATUS),
 ];
 
-/** One of `PAGES` for each component, for checks that don't depend on the content. */
+/** One of `PAGES` for each component, for checks that depend little on the content. */
 export const COMPONENTS = PAGES.filter((path) => !SAME_COMPONENT.includes(path));
 
-/** Pages as a link in a mail opens them. */
+/** Pages opened by a mailed link, with an invalid secret. */
 export const LINKED = [
   "/newsletter/confirmar?token=x",
   "/auth/redefinir-senha#segredo",
   "/auth/confirmar#segredo",
 ];
 
-/** Console messages of the browser and the page about a missing address. */
-export const MISSING_NOTE = /^error: (Failed to load resource: .*(404|410)|404 \/nada\/por\/aqui$)/;
+/** Console messages of the browser and the page about a missing page. */
+export const MISSING_PAGE = /^error: (Failed to load resource: .*(404|410)|404 \/nada\/por\/aqui$)/;
 
-const visitor = { email: "vera.visitante@exemplo.com.br", password: "girafa de capacete" };
+const VISITOR = { email: "vera.visitante@exemplo.com.br", password: "girafa de capacete" };
 
-/** Creates posts for a second page of the list, a deleted post and a user. Runs once per server. */
-export async function furnish(url: string): Promise<void> {
+/** Creates a user, a post for a second page of the list and a deleted post, unless the server has them. */
+export async function createPageRecords(url: string): Promise<void> {
   const removed = Object.keys(STATUS).find((path) => STATUS[path] === 410) ?? "";
   if ((await fetch(url + removed)).status === 410) return;
   const api = await Api.signIn(url);
-  await api.createUser({ name: "Vera Visitante", role: "user", ...visitor });
+  await api.createUser({ name: "Vera Visitante", role: "user", ...VISITOR });
   await api.createPost({
     title: "O sétimo artigo da lista: pneumoultramicroscopicossilicovulcanoconiose",
     slug: "o-setimo-artigo",
@@ -97,22 +97,22 @@ export async function furnish(url: string): Promise<void> {
 export async function openPublicPage(page: Page, path: string): Promise<void> {
   if (path === ACCOUNT) await signInAsVisitor(page);
   await openPage(page, path);
-  if (path === ACCOUNT) await ownRequests(page).waitFor();
+  if (path === ACCOUNT) await ownContacts(page).waitFor();
 }
 
-const ownRequests = (page: Page) => page.getByRole("heading", { name: "Meus pedidos" });
+const ownContacts = (page: Page) => page.getByRole("heading", { name: "Meus pedidos" });
 
 async function signInAsVisitor(page: Page): Promise<void> {
   await openPage(page, `/auth?next=${ACCOUNT}`);
-  await page.getByRole("textbox", { name: "E-mail" }).fill(visitor.email);
-  await page.getByRole("textbox", { name: "Senha" }).fill(visitor.password);
+  await page.getByRole("textbox", { name: "E-mail" }).fill(VISITOR.email);
+  await page.getByRole("textbox", { name: "Senha" }).fill(VISITOR.password);
   await page.getByRole("main").getByRole("button", { name: "Entrar" }).click();
   await page.waitForURL(`**${ACCOUNT}`);
   await hydrated(page);
-  await ownRequests(page).waitFor();
+  await ownContacts(page).waitFor();
 }
 
-/** `PAGES` and all other pages of the sitemap: articles, categories and tags. */
+/** Returns `PAGES` and the other pages of the sitemap: articles, categories and tags. */
 export async function everyPage(url: string): Promise<string[]> {
   const sitemap = await (await fetch(`${url}/sitemap.xml`)).text();
   const listed = [...sitemap.matchAll(/<loc>([^<]+)/g)].map(([, address = ""]) => new URL(address).pathname);

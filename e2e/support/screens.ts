@@ -1,7 +1,7 @@
 /** Steps and locators that several test files use. */
 import { randomUUID } from "node:crypto";
 import { type Browser, expect, type Locator, type Page } from "@playwright/test";
-import { admin, type Server } from "./server.ts";
+import { ADMIN, type Server } from "./server.ts";
 
 interface Session {
   token: string;
@@ -13,8 +13,13 @@ export function unique(text: string): string {
   return `${text} ${randomUUID().slice(0, 8)}`;
 }
 
+/** Returns the slug that the panel suggests for a title without accents. */
+export const slugOf = (title: string) => title.toLowerCase().replaceAll(" ", "-");
+
+/** Clicks the button with exactly this name. */
 export const press = (where: Page | Locator, name: string) =>
   where.getByRole("button", { name, exact: true }).click();
+/** The text box with exactly this name. */
 export const box = (where: Page | Locator, name: string) => where.getByRole("textbox", { name, exact: true });
 
 /** Opens a page and waits until React has hydrated it. */
@@ -23,6 +28,7 @@ export async function openPage(page: Page, path: string): Promise<void> {
   await hydrated(page);
 }
 
+/** Waits until React has hydrated the page. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const root = document.getElementById("root");
@@ -30,17 +36,39 @@ export async function hydrated(page: Page): Promise<void> {
   });
 }
 
-/** Kills the server and starts it again, with no request of the page running. */
-export async function cutPower(page: Page, server: Server): Promise<void> {
+/** Returns how many pixels the page is wider than its window; at most 0 if it fits. */
+export const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+
+/** Delays matching requests until the returned function is called. */
+export async function holdRequests(page: Page, url: string, method?: string): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((done) => (release = done));
+  await page.route(url, async (route) => {
+    if (method === undefined || route.request().method() === method) await released;
+    // The page may have cancelled the request by leaving.
+    await route.continue().catch(() => undefined);
+  });
+  return release;
+}
+
+/** Kills the server and starts it again. Closes the page first, so that none of its requests fails. */
+export async function killAndRestart(page: Page, server: Server): Promise<void> {
   await page.goto("about:blank");
   await server.kill();
   await server.restart();
 }
 
+/** A message that the page or the panel shows for a short time. */
 export function toast(page: Page, text: string): Locator {
   return page.getByRole("listitem").filter({ hasText: text });
 }
 
+/** The menu in the site's header, which is a list of links on desktops and opens on phones. */
+export const siteMenu = (page: Page) =>
+  page.getByRole("banner").getByRole("navigation", { name: "Menu principal" });
+
+/** Fields and buttons of the form on the contact page. */
 export class ContactForm {
   readonly name: Locator;
   readonly company: Locator;
@@ -49,7 +77,7 @@ export class ContactForm {
   readonly service: Locator;
   readonly message: Locator;
   readonly submit: Locator;
-  /** Shows the empty form after a message was sent. */
+  /** Button that shows the empty form after a message was sent. */
   readonly again: Locator;
 
   constructor(page: Page) {
@@ -64,6 +92,7 @@ export class ContactForm {
     this.again = main.getByRole("button", { name: "Enviar outra mensagem" });
   }
 
+  /** Fills all fields with valid input. */
   async fill(name: string): Promise<void> {
     await this.name.fill(name);
     await this.company.fill("Padaria do João Ltda.");
@@ -75,13 +104,14 @@ export class ContactForm {
 }
 
 /** Gives the page a staff session without opening the panel. Other tests use the sign-in screen. */
-export async function signInAsStaff(page: Page, account = admin): Promise<void> {
+export async function signInAsStaff(page: Page, account = ADMIN): Promise<void> {
   await page.goto("/robots.txt");
+  const { email, password } = account;
   const answer = await page.request.post("/api/auth/login", {
-    data: account,
+    data: { email, password },
     headers: { Origin: new URL(page.url()).origin, "X-Session-Transport": "cookie" },
   });
-  expect(answer.status(), `sign-in of ${account.email}`).toBe(200);
+  expect(answer.status(), `sign-in of ${email}`).toBe(200);
   const { token, user } = (await answer.json()) as Session;
   await page.evaluate(
     ([key, person]) => {
@@ -98,7 +128,7 @@ export async function openPanel(page: Page): Promise<void> {
   await expect(page.getByRole("navigation", { name: "Menu Principal" })).toBeVisible();
 }
 
-/** Removes what browsers offer in secure contexts only, as over plain http. */
+/** Removes the functions that browsers provide in secure contexts only, as over plain http. */
 export async function overPlainHttp(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Object.defineProperty(Crypto.prototype, "randomUUID", { value: undefined });
@@ -120,11 +150,12 @@ export async function withoutStorage(page: Page): Promise<void> {
   });
 }
 
-/** Makes a script that is loaded on demand fail, as without a network. */
-export async function loseScript(page: Page, name: string): Promise<void> {
+/** Makes loading a script of the build fail, as without a network. */
+export async function failScript(page: Page, name: string): Promise<void> {
   await page.route(new RegExp(`/assets/${name}-[\\w-]+\\.js$`), (route) => route.abort());
 }
 
+/** Runs an action on a page of a new browser profile without JavaScript. */
 export async function withoutJavaScript<T>(
   browser: Browser,
   baseURL: string,

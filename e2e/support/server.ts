@@ -5,9 +5,10 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-const binary = resolve(import.meta.dirname, "..", process.env["VITRINE_BIN"] ?? "../target/debug/vitrine");
+const BINARY = resolve(import.meta.dirname, "..", process.env["VITRINE_BIN"] ?? "../target/debug/vitrine");
 
-export const admin = { email: "ana.admin@exemplo.com.br", password: "uma senha bem comprida" };
+/** The administrator of every server, unless a test starts it without one. */
+export const ADMIN = { email: "ana.admin@exemplo.com.br", password: "uma senha bem comprida" };
 
 export class Server {
   #url = "";
@@ -30,15 +31,20 @@ export class Server {
     this.#process = this.#spawn();
   }
 
-  /** Starts a server with the administrator `admin` by default. An empty variable counts as unset. */
+  /** Starts a server with the administrator `ADMIN`. `variables` override settings; an empty one counts as unset. */
   static async start(variables: Record<string, string> = {}): Promise<Server> {
     const server = new Server({
-      VITRINE_ADMIN_EMAIL: admin.email,
-      VITRINE_ADMIN_PASSWORD: admin.password,
+      VITRINE_ADMIN_EMAIL: ADMIN.email,
+      VITRINE_ADMIN_PASSWORD: ADMIN.password,
       ...variables,
     });
     await server.#ready();
     return server;
+  }
+
+  /** Starts a server without an administrator, which prints a setup link. */
+  static startWithoutAdmin(): Promise<Server> {
+    return Server.start({ VITRINE_ADMIN_EMAIL: "", VITRINE_ADMIN_PASSWORD: "" });
   }
 
   /** Starts the server again after `kill`, with the same data and port. */
@@ -56,14 +62,16 @@ export class Server {
     return join(this.#home, "data");
   }
 
-  /** Output so far. */
-  get output(): string {
-    return this.#output;
+  /** Path and secret of the printed setup link. */
+  get setupLink(): string {
+    const link = /\/admin\/setup#\S+/.exec(this.#output)?.[0];
+    if (link === undefined) throw new Error(`the server printed no setup link:\n${this.#output}`);
+    return link;
   }
 
   /** Runs another command of the binary with the same data. */
   command(args: string[], input?: string): string {
-    return execFileSync(binary, args, { cwd: this.#home, env: this.#environment, encoding: "utf8", input });
+    return execFileSync(BINARY, args, { cwd: this.#home, env: this.#environment, encoding: "utf8", input });
   }
 
   /** Kills the process, as a power cut would. */
@@ -74,13 +82,14 @@ export class Server {
     await ended;
   }
 
+  /** Ends the process and removes its data. */
   async stop(): Promise<void> {
     await this.kill();
     rmSync(this.#home, { recursive: true, force: true });
   }
 
   #spawn(): ChildProcess {
-    const child = spawn(binary, ["serve"], {
+    const child = spawn(BINARY, ["serve"], {
       cwd: this.#home,
       env: this.#environment,
       stdio: ["ignore", "pipe", "pipe"],
@@ -94,7 +103,7 @@ export class Server {
   async #ready(): Promise<void> {
     for (let attempt = 0; attempt < 300; attempt++) {
       if (this.#process.exitCode !== null) break;
-      if (this.#listening()) {
+      if (this.#isListening()) {
         const answer = await fetch(`${this.#url}/healthz/ready`).catch(() => undefined);
         if (answer?.ok) return;
       }
@@ -104,8 +113,8 @@ export class Server {
     throw new Error(`the server did not become ready:\n${this.#output}`);
   }
 
-  /** Reads the port from the log; a restart uses the same one. */
-  #listening(): boolean {
+  /** Reads the address from the log and stores it for restarts. Returns whether the log has it. */
+  #isListening(): boolean {
     const address = /\baddress"?[=:]"?(127\.0\.0\.1:\d+)/.exec(this.#output)?.[1];
     if (address === undefined) return false;
     this.#url = `http://${address}`;

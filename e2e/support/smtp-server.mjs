@@ -1,16 +1,16 @@
 /**
  * Mail server for tests, started as `node smtp-server.mjs '{"port":0}'`. Prints its port and each message to standard
- * output, one JSON value per line. Its answer depends on the recipient:
+ * output, one JSON value per line. Its response depends on the recipient:
  *
  * - `451@…`: refused temporarily, once for each address
  * - `550@…`: refused permanently
- * - `mudo@…`: accepted without an answer
+ * - `mudo@…`: accepted without a response
  */
 import { SMTPServer } from "smtp-server";
 
 const { port = 0, key, cert, user, password, refusesSender } = JSON.parse(process.argv[2] ?? "{}");
-const say = (value) => process.stdout.write(JSON.stringify(value) + "\n");
-const asked = new Set();
+const print = (value) => process.stdout.write(JSON.stringify(value) + "\n");
+const refusedOnce = new Set();
 
 const server = new SMTPServer({
   ...(cert ? { key, cert } : { hideSTARTTLS: true }),
@@ -23,16 +23,16 @@ const server = new SMTPServer({
       : done(new Error("Invalid username or password")),
   onMailFrom(_address, _session, done) {
     if (!refusesSender) return done();
-    say({ refused: "sender" });
+    print({ refused: "sender" });
     done(Object.assign(new Error("5.7.1 Sender address rejected"), { responseCode: 550 }));
   },
   onRcptTo({ address }, _session, done) {
     const code = Number(/^\d{3}(?=@)/.exec(address)?.[0]);
-    const again = asked.has(address);
-    asked.add(address);
-    if (!code || (code < 500 && again)) return done();
-    say({ refused: address });
-    done(Object.assign(new Error("no, says the test"), { responseCode: code }));
+    const isRetry = refusedOnce.has(address);
+    if (!code || (code < 500 && isRetry)) return done();
+    refusedOnce.add(address);
+    print({ refused: address });
+    done(Object.assign(new Error("Recipient refused"), { responseCode: code }));
   },
   onData(stream, session, done) {
     const chunks = [];
@@ -41,7 +41,7 @@ const server = new SMTPServer({
       const to = session.envelope.rcptTo.map(({ address }) => address);
       const silent = to.some((address) => address.startsWith("mudo@"));
       const raw = Buffer.concat(chunks).toString();
-      say({
+      print({
         from: session.envelope.mailFrom.address,
         to,
         secure: session.secure,
@@ -53,5 +53,5 @@ const server = new SMTPServer({
     });
   },
 });
-server.on("error", (error) => say({ error: error.message }));
-server.listen(port, "127.0.0.1", () => say({ port: server.server.address().port }));
+server.on("error", (error) => print({ error: error.message }));
+server.listen(port, "127.0.0.1", () => print({ port: server.server.address().port }));

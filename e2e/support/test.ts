@@ -1,4 +1,4 @@
-/** The `test` of every spec: one server per worker, and a watch that fails the test on page errors. */
+/** The `test` of every spec, with one server per worker and a watch that fails tests on page errors. */
 import { type BrowserContext, expect, type Page, test as base } from "@playwright/test";
 import axe, { type RunOnly } from "axe-core";
 import { readFileSync } from "node:fs";
@@ -6,7 +6,7 @@ import { Api } from "./api.ts";
 import { Server } from "./server.ts";
 import { Watch } from "./watch.ts";
 
-const demo = JSON.parse(
+const DEMO = JSON.parse(
   readFileSync(new URL("../../server/content/settings.json", import.meta.url), "utf8"),
 ) as Record<"company" | "contact", Record<string, string>>;
 
@@ -19,11 +19,11 @@ interface TestFixtures {
   api: Api;
 }
 
-/** A site with an administrator hides the demo company's contact data, so these tests enter it as their own. */
+/** Saves the demo company's contact data as the site's own, because a site with an administrator hides it. */
 async function showDemoCompany(server: Server): Promise<void> {
   const api = await Api.signIn(server.url);
-  const { founded, employees, location } = demo.company;
-  const { phone, whatsapp, email, address } = demo.contact;
+  const { founded, employees, location } = DEMO.company;
+  const { phone, whatsapp, email, address } = DEMO.contact;
   await api.updateSettings("company", { founded, employees, location });
   await api.updateSettings("contact", { phone, whatsapp, email, address });
 }
@@ -61,15 +61,18 @@ export const test = base.extend<TestFixtures, { server: Server }>({
   api: async ({ server }, use) => use(await Api.signIn(server.url)),
 });
 
-/** Returns a `test` whose server is not shared with other files. */
-export const testsWithServerOfTheirOwn = () =>
+/**
+ * Returns a `test` with its own server, for tests that change every page or count all records. Only files that import the
+ * same `test` share the server.
+ */
+export const testsOnOwnServer = () =>
   test.extend<object, { server: Server }>({
     server: [async ({}, use) => runServer(use), { scope: "worker" }],
   });
 
 export { expect };
 
-const LOOKS: Record<"light" | "dark", RunOnly> = {
+const RULES: Record<"light" | "dark", RunOnly> = {
   light: {
     type: "tag",
     values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
@@ -86,11 +89,11 @@ export async function expectAccessible(page: Page, widths = [390, 1440]): Promis
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe.source);
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
-    await showWhole(page, width);
+    await showWholePage(page, width);
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      await settled(page);
-      const found = await page.evaluate(violations, LOOKS[colorScheme]);
+      await finishTransitions(page);
+      const found = await page.evaluate(violations, RULES[colorScheme]);
       expect.soft(found, `${new URL(page.url()).pathname}, ${colorScheme}, ${width} px`).toEqual([]);
     }
   }
@@ -99,10 +102,10 @@ export async function expectAccessible(page: Page, widths = [390, 1440]): Promis
 }
 
 /**
- * Makes the window as tall as a page with the bottom bar. The bar covers content that scrolls under it, which axe
+ * Makes the window as tall as the page if it has the bottom bar. The bar covers content that scrolls under it, which axe
  * reports as too small targets.
  */
-async function showWhole(page: Page, width: number): Promise<void> {
+async function showWholePage(page: Page, width: number): Promise<void> {
   if (!(await page.locator(".reach-bar").isVisible())) return;
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ width, height });
@@ -110,8 +113,8 @@ async function showWhole(page: Page, width: number): Promise<void> {
 
 /** Runs axe within the page, without frames: their pages have their own tests. */
 async function violations(runOnly: RunOnly): Promise<string[]> {
-  const { axe: here } = globalThis as unknown as { axe: typeof axe };
-  const found = await here.run(document, {
+  const { axe: loaded } = globalThis as unknown as { axe: typeof axe };
+  const found = await loaded.run(document, {
     runOnly,
     iframes: false,
     preload: false,
@@ -121,7 +124,7 @@ async function violations(runOnly: RunOnly): Promise<string[]> {
 }
 
 /** Finishes CSS transitions, so that colors have their final values. */
-export async function settled(page: Page): Promise<void> {
+export async function finishTransitions(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     await frame();

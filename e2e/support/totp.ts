@@ -1,4 +1,4 @@
-/** An authenticator app as in RFC 6238. */
+/** Codes of an authenticator app as in RFC 6238. */
 import { createHmac } from "node:crypto";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";

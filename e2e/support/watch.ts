@@ -3,9 +3,11 @@ import type { BrowserContext, ConsoleMessage, Page } from "@playwright/test";
 
 /** Console message of the browser about a failed call. */
 export const failedCall = (status: number) => new RegExp(`^error: Failed to load resource: .*${status}`);
-/** Console messages that the specification requires. */
+/** Console messages of a refused sign-in and sign-up, whose text is fixed for compatibility. */
 export const FAILED_SIGN_IN = /^error: Erro no login/;
 export const FAILED_SIGN_UP = /^error: Erro ao criar conta/;
+/** Console message of a page whose session has ended, whose text is fixed for compatibility. */
+export const ENDED_SESSION = /^error: Erro ao verificar autenticação/;
 
 const OWN_HOSTS = ["127.0.0.1", "localhost"];
 
@@ -13,13 +15,14 @@ export class Watch {
   readonly #problems: string[] = [];
   readonly #allowed: RegExp[] = [];
 
+  /** Watches all pages of a browser profile. */
   add(context: BrowserContext): void {
     context.on("console", (message) => this.#console(message));
     context.on("weberror", (error) => this.#problems.push(`exception: ${error.error().message}`));
     context.on("request", (request) => {
       const url = new URL(request.url());
-      const own = OWN_HOSTS.includes(url.hostname) || ["data:", "blob:", "about:"].includes(url.protocol);
-      if (!own) this.#problems.push(`request to another host: ${url.href}`);
+      const isOwn = OWN_HOSTS.includes(url.hostname) || ["data:", "blob:", "about:"].includes(url.protocol);
+      if (!isOwn) this.#problems.push(`request to another host: ${url.href}`);
     });
     context.on("page", (page: Page) => page.on("crash", () => this.#problems.push("the page crashed")));
   }
@@ -30,7 +33,7 @@ export class Watch {
   }
 
   /** Clears the problems, for the test of the watch. */
-  forget(): void {
+  clear(): void {
     this.#problems.length = 0;
   }
 
