@@ -1,11 +1,12 @@
 /** Response time of the list of contacts, short and long, and of the dashboard. */
-import { clock, deep, fill, send } from "./lib/lists.mjs";
+import { createNumbered, middlePage, responseTimes, send } from "./lib/lists.mjs";
 import { Vitrine } from "./lib/vitrine.mjs";
 import { contact } from "./lib/records.mjs";
 
 export const title = "The list of contacts";
 const SIZES = (process.env.BENCH_CONTACTS ?? "1000,100000").split(",").map(Number);
 
+/** Paths by name. `middle` is the query of a page from the middle, `number` that of one contact. */
 const calls = (middle, number) => ({
   "first page, late first": "/api/contacts?order=late_first",
   "first page, newest first": "/api/contacts?",
@@ -43,13 +44,13 @@ export async function measure() {
     const headers = await vitrine.signIn();
     const get = (path) => fetch(`${vitrine.url}${path}`, { headers });
     const me = (await (await get("/api/auth/me")).json()).id;
-    let seeded = 0;
+    let created = 0;
     for (const size of SIZES) {
-      await fill(seeded, size, (number) => seed(vitrine.url, headers, me, number));
-      seeded = size;
-      const middle = await deep(get, "/api/contacts?", size / 2);
+      await createNumbered(created, size, (number) => createContact(vitrine.url, headers, me, number));
+      created = size;
+      const middle = await middlePage(get, "/api/contacts?", size / 2);
       tables.push(
-        `${size.toLocaleString("en")} contacts, ${vitrine.database}:\n\n${await clock(get, calls(middle, size - 1))}`,
+        `${size.toLocaleString("en")} contacts, ${vitrine.database}:\n\n${await responseTimes(get, calls(middle, size - 1))}`,
       );
     }
   } finally {
@@ -58,11 +59,11 @@ export async function measure() {
   return tables.join("\n\n");
 }
 
-/** Archives one contact in 50, assigns one in 20, quarantines one in 100 and deletes one in 200. */
-async function seed(url, headers, me, number) {
+/** Creates a contact. Archives one in 50, assigns one in 20 and deletes one in 200; the server quarantines one in 100. */
+async function createContact(url, headers, me, number) {
   const { id } = await send(`${url}/api/contacts`, "POST", contact(number));
-  const one = `${url}/api/contacts/${id}`;
-  if (number % 50 === 1) await send(one, "PUT", { status: "archived" }, headers);
-  if (number % 20 === 2) await send(one, "PUT", { assigned_to: me }, headers);
-  if (number % 200 === 3) await send(one, "DELETE", undefined, headers);
+  const address = `${url}/api/contacts/${id}`;
+  if (number % 50 === 1) await send(address, "PUT", { status: "archived" }, headers);
+  if (number % 20 === 2) await send(address, "PUT", { assigned_to: me }, headers);
+  if (number % 200 === 3) await send(address, "DELETE", undefined, headers);
 }

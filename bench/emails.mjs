@@ -1,9 +1,9 @@
-/** Compares response times for known and unknown e-mails, alternating, so that both have the same conditions. */
+/** Response times for known and unknown e-mails, which alternate, so that both have the same conditions. */
 import { median, quantile, table } from "./lib/machine.mjs";
-import { admin, Vitrine } from "./lib/vitrine.mjs";
+import { ADMIN, Vitrine } from "./lib/vitrine.mjs";
 
 export const title = "Known and unknown e-mails";
-const EACH = 300;
+const ROUNDS = 300;
 const UNKNOWN = "ninguem@exemplo.com.br";
 
 export async function measure() {
@@ -25,10 +25,11 @@ export async function measure() {
   }
 }
 
+/** Returns the cells of a table row: medians, their ratio and the middle half of the times. */
 async function compare(call) {
-  const times = { [admin.email]: [], [UNKNOWN]: [] };
+  const times = { [ADMIN.email]: [], [UNKNOWN]: [] };
   const statuses = new Set();
-  for (let round = 0; round < EACH; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     for (const email of Object.keys(times)) {
       const from = performance.now();
       statuses.add(await call(email));

@@ -15,42 +15,44 @@ const CONNECTIONS = 50;
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
 const POSTS = 40;
 const SLOW_READERS = 400;
+/** The visitor's p99 may reach `ms`, or `times` that of a flood of `GET /`; memory may grow by `mb`. */
 const LIMIT = { ms: 50, times: 3, mb: 100 };
 const PAGES = ["/", "/sobre", "/servicos", "/blog", "/contato"];
 const JSON_TYPE = "application/json";
 const FORM = "application/x-www-form-urlencoded";
-/** Every character that a strength estimate may read as a letter. */
-const HARD = "4@8({[<3691!|70$5+%2abcdefghijkl";
+/** A password that is slow to judge: all characters that a strength estimate may read as letters. */
+const SLOW_PASSWORD = "4@8({[<3691!|70$5+%2abcdefghijkl";
 
-const call = (path, more = {}) => ({ name: `GET ${path}`, method: "GET", path, ...more });
+const call = (path, options = {}) => ({ name: `GET ${path}`, method: "GET", path, ...options });
 const json = (path, body) => ({
   ...{ name: `POST ${path}`, method: "POST", path, type: JSON_TYPE },
   body: JSON.stringify(body),
 });
 const form = (path, body) => ({ name: `POST ${path} (form)`, method: "POST", path, type: FORM, body });
 const named = (name, flood) => ({ ...flood, name: `${flood.name}, ${name}` });
-const everywhere = (flood) => ({ ...flood, name: `${flood.name}, each from a different network`, networks: true });
+const fromManyNetworks = (flood) => ({ ...flood, name: `${flood.name}, each from a different network`, networks: true });
 
-const secret = "a".repeat(43);
-const lead = { name: "Ana", email: "ana{n}@exemplo.com.br", phone: "(11) 91234-5678", company: "Padaria" };
-const wrong = { email: "bench@exemplo.com.br", password: "errada" };
-const registration = { email: "ana{n}@exemplo.com.br", full_name: "Ana Souza", password: HARD };
-const passkey = {
+const SECRET = "a".repeat(43);
+const CONTACT = { name: "Ana", email: "ana{n}@exemplo.com.br", phone: "(11) 91234-5678", company: "Padaria" };
+const WRONG_SIGN_IN = { email: "bench@exemplo.com.br", password: "errada" };
+const REGISTRATION = { email: "ana{n}@exemplo.com.br", full_name: "Ana Souza", password: SLOW_PASSWORD };
+const PASSKEY = {
   ...{ id: "AAAA", rawId: "AAAA", type: "public-key", extensions: {} },
   response: { authenticatorData: "AAAA", clientDataJSON: "AAAA", signature: "AAAA", userHandle: null },
 };
 
-const pages = (picture) => [
+/** `{n}` is replaced with an increasing number. */
+const pageFloods = (picture) => [
   call("/?x={n}"),
   call("/nada/{n}"),
   call("/blog?pagina=2&x={n}"),
   call("/blog?busca=nuvem"),
-  everywhere(call("/blog?busca=nuvem+{n}")),
+  fromManyNetworks(call("/blog?busca=nuvem+{n}")),
   call("/blog/nada-{n}"),
   call("/blog/categoria/nada-{n}"),
   call("/contato?servico=nada-{n}"),
   call("/previa/{n}"),
-  call(`/newsletter/cancelar?token=${secret}{n}`),
+  call(`/newsletter/cancelar?token=${SECRET}{n}`),
   call("/sitemap.xml"),
   call("/blog/feed.xml"),
   call("/admin/contacts"),
@@ -63,48 +65,48 @@ const pages = (picture) => [
   call("/assets/colors/1d4fb8.css?v={n}"),
   call("/healthz/ready"),
 ];
-const api = [
+const API_FLOODS = [
   call("/api/blog?limit=100"),
   call("/api/blog?limit=100&search=a"),
-  everywhere(call("/api/blog?limit=100&search=a{n}")),
-  everywhere(call("/api/blog?limit=100")),
+  fromManyNetworks(call("/api/blog?limit=100&search=a{n}")),
+  fromManyNetworks(call("/api/blog?limit=100")),
   call("/api/services"),
   call("/api/menu-items"),
   call("/api/footer-sections"),
   call("/api/accent-colors?color=%231d4fb8"),
   call("/api/openapi.json"),
-  call("/api/auth/me", { headers: { Authorization: `Bearer ${secret}` } }),
+  call("/api/auth/me", { headers: { Authorization: `Bearer ${SECRET}` } }),
   call("/api/contacts"),
   call("/api/nada/{n}"),
 ];
-const writes = [
-  json("/api/contacts", { ...lead, message: "Pedido {n}" }),
-  everywhere(json("/api/contacts", { ...lead, message: "Pedido {n}" })),
+const WRITE_FLOODS = [
+  json("/api/contacts", { ...CONTACT, message: "Pedido {n}" }),
+  fromManyNetworks(json("/api/contacts", { ...CONTACT, message: "Pedido {n}" })),
   named("refused", json("/api/contacts", {})),
-  named("100 KB", json("/api/contacts", { ...lead, message: "a".repeat(100_000) })),
+  named("100 KB", json("/api/contacts", { ...CONTACT, message: "a".repeat(100_000) })),
   form("/contato", "name=Ana&email=nada&message={n}"),
   json("/api/newsletter/subscriptions", { email: "ana{n}@exemplo.com.br" }),
   form("/newsletter", "email=nada{n}"),
-  json("/api/newsletter/subscriptions/confirm", { token: `${secret}{n}` }),
-  json("/api/newsletter/subscriptions/unsubscribe", { token: `${secret}{n}` }),
-  form(`/newsletter/cancelar?token=${secret}{n}`, "List-Unsubscribe=One-Click"),
-  form(`/newsletter/confirmar?token=${secret}{n}`, "a=b"),
+  json("/api/newsletter/subscriptions/confirm", { token: `${SECRET}{n}` }),
+  json("/api/newsletter/subscriptions/unsubscribe", { token: `${SECRET}{n}` }),
+  form(`/newsletter/cancelar?token=${SECRET}{n}`, "List-Unsubscribe=One-Click"),
+  form(`/newsletter/confirmar?token=${SECRET}{n}`, "a=b"),
 ];
-const accounts = [
-  json("/api/auth/login", wrong),
-  everywhere(json("/api/auth/login", { ...wrong, email: "ana{n}@exemplo.com.br" })),
-  json("/api/auth/register", registration),
-  everywhere(json("/api/auth/register", registration)),
+const ACCOUNT_FLOODS = [
+  json("/api/auth/login", WRONG_SIGN_IN),
+  fromManyNetworks(json("/api/auth/login", { ...WRONG_SIGN_IN, email: "ana{n}@exemplo.com.br" })),
+  json("/api/auth/register", REGISTRATION),
+  fromManyNetworks(json("/api/auth/register", REGISTRATION)),
   json("/api/auth/logout", {}),
   json("/api/auth/password-reset", { email: "bench@exemplo.com.br" }),
-  json("/api/auth/password-reset/confirm", { token: `${secret}{n}`, password: HARD }),
-  json("/api/auth/email-verification/confirm", { token: `${secret}{n}` }),
-  json("/api/auth/invitations/lookup", { token: `${secret}{n}` }),
-  json("/api/auth/invitations/accept", { token: `${secret}{n}`, password: HARD }),
-  json("/api/auth/setup/lookup", { token: `${secret}{n}` }),
-  json("/api/auth/login/second-factor", { challenge: `${secret}{n}`, code: "123456" }),
+  json("/api/auth/password-reset/confirm", { token: `${SECRET}{n}`, password: SLOW_PASSWORD }),
+  json("/api/auth/email-verification/confirm", { token: `${SECRET}{n}` }),
+  json("/api/auth/invitations/lookup", { token: `${SECRET}{n}` }),
+  json("/api/auth/invitations/accept", { token: `${SECRET}{n}`, password: SLOW_PASSWORD }),
+  json("/api/auth/setup/lookup", { token: `${SECRET}{n}` }),
+  json("/api/auth/login/second-factor", { challenge: `${SECRET}{n}`, code: "123456" }),
   json("/api/auth/login/passkey/challenge", {}),
-  json("/api/auth/login/passkey", { challenge: secret, credential: passkey }),
+  json("/api/auth/login/passkey", { challenge: SECRET, credential: PASSKEY }),
 ];
 
 export async function measure() {
@@ -114,26 +116,26 @@ export async function measure() {
   const env = { VITRINE_RATE_LIMITS: "on", VITRINE_TRUSTED_PROXIES: "127.0.0.1" };
   const vitrine = await new Vitrine().start({ pin: 0, env });
   try {
-    const picture = await fill(vitrine);
+    const picture = await createContent(vitrine);
     const only = process.env.BENCH_ONLY;
-    const floods = [...pages(picture), ...api, ...writes, ...accounts].filter(
+    const floods = [...pageFloods(picture), ...API_FLOODS, ...WRITE_FLOODS, ...ACCOUNT_FLOODS].filter(
       ({ name }) => !only || name.includes(only),
     );
     await sleep(2000);
     const idle = memory(vitrine.pid).rss;
-    const usual = await flooded(vitrine, call("/"), 0);
+    const baseline = await runFlood(vitrine, call("/"), 0);
     const rows = [];
-    for (const [index, flood] of floods.entries()) rows.push(await flooded(vitrine, flood, index + 1));
+    for (const [index, flood] of floods.entries()) rows.push(await runFlood(vitrine, flood, index + 1));
     const stalled = `${SLOW_READERS} connections that request a picture and read nothing`;
-    rows.push(await beside(vitrine, stalled, () => stall(vitrine, picture)));
-    return report(idle, usual, rows);
+    rows.push(await measureBeside(vitrine, stalled, () => holdConnections(vitrine, picture)));
+    return report(idle, baseline, rows);
   } finally {
     await vitrine.remove();
   }
 }
 
-/** Creates long posts and a large picture, and returns the picture's address. */
-async function fill(vitrine) {
+/** Creates long posts and a large picture, and caches the pages. Returns the picture's path. */
+async function createContent(vitrine) {
   const headers = await vitrine.signIn();
   for (let number = 1; number <= POSTS; number++) {
     const body = JSON.stringify({ ...post(number), content: post(number).content.repeat(3), is_published: true });
@@ -170,14 +172,14 @@ function noise(side) {
   return Buffer.concat([start, chunk("IHDR", header), chunk("IDAT", deflateSync(rows)), chunk("IEND", Buffer.alloc(0))]);
 }
 
-const flooded = (vitrine, flood, index) =>
-  beside(vitrine, flood.name, () =>
+const runFlood = (vitrine, flood, index) =>
+  measureBeside(vitrine, flood.name, () =>
     wrk(vitrine.url, {
       seconds: SECONDS,
       connections: CONNECTIONS,
       script: join(import.meta.dirname, "lib/flood.lua"),
       args: [flood.method, flood.path, flood.type ?? "", flood.body ?? ""],
-      // Each flood has its own limits.
+      // Each flood comes from its own network, because rate limits count by network.
       headers: {
         ...flood.headers,
         "X-Forwarded-For": `8.8.${index}.1`,
@@ -188,8 +190,8 @@ const flooded = (vitrine, flood, index) =>
     }),
   );
 
-/** Reads cached pages one after the other while `work` runs. */
-async function beside(vitrine, name, work) {
+/** Reads cached pages one after the other while `work` runs. Returns a row of the report. */
+async function measureBeside(vitrine, name, work) {
   await sleep(500);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const times = [];
@@ -228,17 +230,17 @@ function read(url, agent) {
   });
 }
 
-/** Runs in a separate process, because opening the connections blocks. */
-async function stall(vitrine, picture) {
+/** Requests a picture on many connections that read nothing, in a separate process, because opening them blocks. */
+async function holdConnections(vitrine, picture) {
   const readers = fork(join(import.meta.dirname, "lib/slow-readers.mjs"), [vitrine.port, SLOW_READERS, picture]);
   await sleep(SECONDS * 1000);
   readers.kill();
   return { requests: SLOW_READERS, refused: 0 };
 }
 
-function report(idle, usual, all) {
-  const limit = Math.max(LIMIT.ms, LIMIT.times * usual.p99);
-  const rows = [usual, ...all].map((row) => ({ ...row, grown: row.peak - idle }));
+function report(idle, baseline, floods) {
+  const limit = Math.max(LIMIT.ms, LIMIT.times * baseline.p99);
+  const rows = [baseline, ...floods].map((row) => ({ ...row, grown: row.peak - idle }));
   const isOver = ({ p99, grown, failed }) => p99 > limit || grown > LIMIT.mb || failed > 0;
   const ms = (value) => `${value.toFixed(1)} ms`;
   const line = (row) => [

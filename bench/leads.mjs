@@ -1,11 +1,11 @@
-/** Contacts accepted per second, each stored on disk before its 201. */
+/** Contacts accepted per second. Each is stored on disk before it is answered. */
 import { fileURLToPath } from "node:url";
 import { fileSystem, need, table } from "./lib/machine.mjs";
 import { Vitrine } from "./lib/vitrine.mjs";
 import { wrk } from "./lib/wrk.mjs";
 
 export const title = "Contacts accepted per second";
-const script = fileURLToPath(new URL("lib/leads.lua", import.meta.url));
+const SCRIPT = fileURLToPath(new URL("lib/leads.lua", import.meta.url));
 
 export async function measure() {
   need("wrk", "taskset");
@@ -14,7 +14,11 @@ export async function measure() {
   const disk = fileSystem(vitrine.home);
   try {
     for (const connections of [1, 8, 32, 128]) {
-      const { perSecond, p99 } = await wrk(vitrine.url, { connections, script, args: [`c${connections}`] });
+      const { perSecond, p99 } = await wrk(vitrine.url, {
+        connections,
+        script: SCRIPT,
+        args: [`c${connections}`],
+      });
       rows.push([connections, Math.round(perSecond), p99]);
     }
   } finally {

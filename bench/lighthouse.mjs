@@ -31,17 +31,17 @@ const FLAGS = [
   "--disable-background-networking",
   ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
 ];
-const packages = join(import.meta.dirname, "lighthouse");
+const PACKAGES = join(import.meta.dirname, "lighthouse");
 
 export async function measure() {
-  const audit = await auditor();
+  const audit = await lighthouseRunner();
   const vitrine = await new Vitrine().start();
   const flaws = new Set();
   try {
     const rows = [];
     for (const path of PATHS) {
       const results = [];
-      await bestCompression(vitrine.url + path);
+      await cacheBestCompression(vitrine.url + path);
       for (let run = 0; run < RUNS; run++) {
         const result = await audit(vitrine.url + path);
         results.push(result);
@@ -75,14 +75,14 @@ export async function measure() {
   }
 }
 
-/** Installs Lighthouse on first use, because it is large and only this needs it. */
-async function auditor() {
-  if (!existsSync(join(packages, "node_modules"))) {
+/** Returns a function that runs Lighthouse on a URL. Installs Lighthouse on first use, because it is large. */
+async function lighthouseRunner() {
+  if (!existsSync(join(PACKAGES, "node_modules"))) {
     const env = { ...process.env, PUPPETEER_SKIP_DOWNLOAD: "1" };
-    const { status } = spawnSync("npm", ["ci"], { cwd: packages, stdio: ["ignore", 2, 2], env });
+    const { status } = spawnSync("npm", ["ci"], { cwd: PACKAGES, stdio: ["ignore", 2, 2], env });
     if (status !== 0) throw new Error("bench: `npm ci` in bench/lighthouse failed");
   }
-  const require = createRequire(join(packages, "package.json"));
+  const require = createRequire(join(PACKAGES, "package.json"));
   const { default: lighthouse } = await import(require.resolve("lighthouse"));
   const { launch } = await import(require.resolve("chrome-launcher"));
   const ensureBrowser = join(import.meta.dirname, "../scripts/ensure-browser");
@@ -101,12 +101,12 @@ async function auditor() {
 }
 
 /** Requests a page and waits for its best compression, which later requests get. */
-async function bestCompression(url) {
+async function cacheBestCompression(url) {
   await (await fetch(url)).text();
   await sleep(1000);
 }
 
-/** Titles of scored audits that have not passed. */
+/** Returns the titles of scored audits that have not passed. */
 function flawsOf({ categories, audits }) {
   const counted = Object.values(categories)
     .filter(({ id }) => id !== "performance")

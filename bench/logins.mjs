@@ -1,4 +1,4 @@
-/** Memory, and response time of visitors' pages, during 200 concurrent sign-ins. */
+/** Memory, and the response time of the home page, during 200 concurrent sign-ins. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { memory, quantile, table } from "./lib/machine.mjs";
 import { Vitrine } from "./lib/vitrine.mjs";
@@ -6,7 +6,7 @@ import { Vitrine } from "./lib/vitrine.mjs";
 export const title = "200 sign-ins at once";
 const AT_ONCE = 200;
 const WAVES = 10;
-const CALM = 5000;
+const CALM_MS = 5000;
 
 export async function measure() {
   const vitrine = await new Vitrine().start();
@@ -14,9 +14,9 @@ export async function measure() {
     await (await fetch(vitrine.url)).text();
     await vitrine.signIn();
     await sleep(2000);
-    const calm = await during(vitrine, () => sleep(CALM));
+    const calm = await sample(vitrine, () => sleep(CALM_MS));
     const answers = {};
-    const busy = await during(vitrine, async () => {
+    const busy = await sample(vitrine, async () => {
       for (let wave = 0; wave < WAVES; wave++) {
         const statuses = await Promise.all(Array.from({ length: AT_ONCE }, () => vitrine.trySignIn()));
         for (const status of statuses) answers[status] = (answers[status] ?? 0) + 1;
@@ -35,7 +35,7 @@ export async function measure() {
 }
 
 /** Requests the home page repeatedly and samples the memory while `work` runs. */
-async function during(vitrine, work) {
+async function sample(vitrine, work) {
   let peak = 0;
   let isDone = false;
   const times = [];

@@ -1,4 +1,4 @@
-/** Processor time of a cached home page, compared with nginx sending the same bytes from a file. */
+/** Processor time per cached home page, compared with nginx, which sends the same bytes from a file. */
 import { spawn } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { get } from "node:http";
@@ -12,7 +12,7 @@ import { wrk } from "./lib/wrk.mjs";
 
 export const title = "Processor time per cached home page";
 const ROUNDS = 5;
-const headers = { "Accept-Encoding": "gzip" };
+const HEADERS = { "Accept-Encoding": "gzip" };
 
 export async function measure() {
   need("wrk", "nginx", "taskset");
@@ -26,7 +26,7 @@ export async function measure() {
     for (let round = 0; round < ROUNDS; round++) {
       for (const [name, { url, pid }] of Object.entries(contenders)) {
         const before = cpuSeconds(pid);
-        const { requests, perSecond } = await wrk(`${url}/`, { seconds: 6, headers });
+        const { requests, perSecond } = await wrk(`${url}/`, { seconds: 6, headers: HEADERS });
         cost[name].push(((cpuSeconds(pid) - before) / requests) * 1e6);
         speed[name].push(perSecond);
       }
@@ -55,7 +55,7 @@ async function download(url) {
 
 function request(url) {
   return new Promise((done, fail) => {
-    get(url, { headers }, (answer) => {
+    get(url, { headers: HEADERS }, (answer) => {
       const parts = [];
       answer.on("data", (part) => parts.push(part));
       answer.on("end", () => done({ headers: answer.headers, body: Buffer.concat(parts) }));
@@ -63,13 +63,14 @@ function request(url) {
   });
 }
 
+/** Starts nginx on processor 0 with the page's bytes and headers. */
 async function startNginx(page) {
   const home = mkdtempSync(join(tmpdir(), "vitrine-bench-nginx-"));
   chmodSync(home, 0o755);
   const port = await freePort();
   writeFileSync(join(home, "index.html.gz"), page.body);
   writeFileSync(join(home, "index.html"), gunzipSync(page.body));
-  const own = [
+  const nginxHeaders = [
     "content-type",
     "content-encoding",
     "content-length",
@@ -81,7 +82,7 @@ async function startNginx(page) {
     "transfer-encoding",
   ];
   const added = Object.entries(page.headers)
-    .filter(([name]) => !own.includes(name))
+    .filter(([name]) => !nginxHeaders.includes(name))
     .map(([name, value]) => `add_header ${name} "${String(value).replaceAll('"', '\\"')}";`);
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
     (kind) => `${kind}_temp_path ${home};`,

@@ -7,22 +7,22 @@ export const title = "Share cards";
 export async function measure() {
   const vitrine = await new Vitrine().start();
   try {
-    const pictures = await addresses(vitrine.url);
+    const pictures = await cardPaths(vitrine.url);
     const before = cpuSeconds(vitrine.pid);
-    const rendered = await ask(vitrine.url, pictures);
+    const rendered = await requestAll(vitrine.url, pictures);
     const processor = (cpuSeconds(vitrine.pid) - before) / pictures.length;
-    const cached = await ask(vitrine.url, pictures);
+    const cached = await requestAll(vitrine.url, pictures);
     return `${table(
       ["Request", "Median", "Slowest"],
       [row("first, rendered", rendered), row("second, cached", cached)],
-    )}\n\n${weight(rendered)} ${(processor * 1000).toFixed(0)} ms of processor time each.`;
+    )}\n\n${describeSizes(rendered)} ${(processor * 1000).toFixed(0)} ms of processor time each.`;
   } finally {
     await vitrine.remove();
   }
 }
 
-/** Reads the address of each page's card. This also renders the page, so that only the card is rendered later. */
-async function addresses(origin) {
+/** Returns the path of each page's card. This also renders the pages, so that only the cards are rendered later. */
+async function cardPaths(origin) {
   const sitemap = await (await fetch(`${origin}/sitemap.xml`)).text();
   const pages = [...sitemap.matchAll(/<loc>[^<]*?\/\/[^/]+([^<]*)<\/loc>/g)].map(([, path]) => path);
   const pictures = [];
@@ -34,7 +34,8 @@ async function addresses(origin) {
   return pictures;
 }
 
-async function ask(origin, pictures) {
+/** Requests all pictures, one after the other. Returns time and size of each. */
+async function requestAll(origin, pictures) {
   const answers = [];
   for (const picture of pictures) {
     const from = performance.now();
@@ -49,7 +50,7 @@ function row(name, answers) {
   return [name, ...[median(times), Math.max(...times)].map((ms) => `${ms.toFixed(1)} ms`)];
 }
 
-function weight(answers) {
+function describeSizes(answers) {
   const sizes = answers.map(({ kilobytes }) => kilobytes);
   return `${sizes.length} share cards of ${Math.min(...sizes).toFixed(0)} to ${Math.max(...sizes).toFixed(0)} KB, median ${median(sizes).toFixed(0)} KB.`;
 }

@@ -1,11 +1,12 @@
 /** Response time of the list of posts. */
-import { clock, deep, fill, send } from "./lib/lists.mjs";
+import { createNumbered, middlePage, responseTimes, send } from "./lib/lists.mjs";
 import { Vitrine } from "./lib/vitrine.mjs";
 import { post } from "./lib/records.mjs";
 
 export const title = "The list of posts";
 const SIZE = Number(process.env.BENCH_POSTS ?? 10_000);
 
+/** Paths by name. `middle` is the query of a page from the middle. */
 const calls = (middle) => ({
   "first page": "/api/blog?",
   "page from the middle": `/api/blog?${middle}`,
@@ -36,9 +37,9 @@ export async function measure() {
   try {
     const headers = await vitrine.signIn();
     const get = (path) => fetch(`${vitrine.url}${path}`, { headers });
-    await fill(0, SIZE, (number) => send(`${vitrine.url}/api/blog`, "POST", post(number), headers));
-    const middle = await deep(get, "/api/blog?", SIZE / 2);
-    return `${SIZE.toLocaleString("en")} posts, ${vitrine.database}:\n\n${await clock(get, calls(middle))}`;
+    await createNumbered(0, SIZE, (number) => send(`${vitrine.url}/api/blog`, "POST", post(number), headers));
+    const middle = await middlePage(get, "/api/blog?", SIZE / 2);
+    return `${SIZE.toLocaleString("en")} posts, ${vitrine.database}:\n\n${await responseTimes(get, calls(middle))}`;
   } finally {
     await vitrine.remove();
   }

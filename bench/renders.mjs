@@ -1,4 +1,4 @@
-/** Processor time to render each public page, as happens once after a change of content. */
+/** Processor time to render each public page, which happens once after each change of content. */
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { median, table, threadSeconds } from "./lib/machine.mjs";
@@ -7,43 +7,34 @@ import { Vitrine } from "./lib/vitrine.mjs";
 export const title = "Processor time per rendered page";
 const ROUNDS = 15;
 const DELETED = "artigo-que-foi-removido";
-const addresses = JSON.parse(
-  readFileSync(new URL("../server/addresses.json", import.meta.url), "utf8"),
-);
-const unlisted = addresses.filter(
+const ADDRESSES = JSON.parse(readFileSync(new URL("../server/addresses.json", import.meta.url), "utf8"));
+const UNLISTED = ADDRESSES.filter(
   ({ path, kind, is_listed }) =>
-    (kind === "page" || kind === "link_page") &&
-    !is_listed &&
-    !path.includes("{"),
+    (kind === "page" || kind === "link_page") && !is_listed && !path.includes("{"),
 );
-/** Pages that are not in the sitemap. `furnish` creates the posts that a new site lacks. */
+/** Pages that are not in the sitemap. `createPosts` creates the posts that a new site lacks. */
 const OTHERS = [
   "/blog?pagina=2",
   "/blog?busca=backup",
   `/blog/${DELETED}`,
-  ...unlisted.map(({ path }) => path),
+  ...UNLISTED.map(({ path }) => path),
   "/nada/por/aqui",
 ];
 
 export async function measure() {
   const vitrine = await new Vitrine().start();
   try {
-    await furnish(vitrine);
-    const change = await changer(vitrine);
+    await createPosts(vitrine);
+    const changeContent = await contentChanger(vitrine);
     const rows = [];
     for (const path of [...(await listed(vitrine.url)), ...OTHERS]) {
-      rows.push({ path, ...(await cost(vitrine, path, change)) });
+      rows.push({ path, ...(await cost(vitrine, path, changeContent)) });
     }
     rows.sort((a, b) => b.render - a.render);
     const ms = (value) => `${value.toFixed(1)} ms`;
     return `${table(
       ["Page", "Rendering (median)", "Slowest", "All threads"],
-      rows.map(({ path, render, slowest, whole }) => [
-        path,
-        ms(render),
-        ms(slowest),
-        ms(whole),
-      ]),
+      rows.map(({ path, render, slowest, whole }) => [path, ms(render), ms(slowest), ms(whole)]),
     )}\n\n${ROUNDS} renders each. The rendered pages don't change, so they aren't compressed again.`;
   } finally {
     await vitrine.remove();
@@ -53,23 +44,20 @@ export async function measure() {
 /** Returns the pages of the sitemap, with one category and one tag for all. */
 async function listed(url) {
   const sitemap = await (await fetch(`${url}/sitemap.xml`)).text();
-  const paths = [...sitemap.matchAll(/<loc>([^<]+)/g)].map(
-    ([, address]) => new URL(address).pathname,
-  );
+  const paths = [...sitemap.matchAll(/<loc>([^<]+)/g)].map(([, address]) => new URL(address).pathname);
   const first = (start) => paths.find((path) => path.startsWith(start));
   const lists = ["/blog/categoria/", "/blog/tag/"];
   return paths.filter(
-    (path) =>
-      !lists.some((start) => path.startsWith(start)) ||
-      lists.some((start) => path === first(start)),
+    (path) => !lists.some((start) => path.startsWith(start)) || lists.some((start) => path === first(start)),
   );
 }
 
-async function cost(vitrine, path, change) {
+/** Returns the processor time of a page's renders in milliseconds. */
+async function cost(vitrine, path, changeContent) {
   const render = [];
   const whole = [];
   for (let round = 0; round < ROUNDS; round++) {
-    await change();
+    await changeContent();
     const before = await whenIdle(vitrine.pid);
     await (await fetch(vitrine.url + path)).text();
     const after = await whenIdle(vitrine.pid);
@@ -84,7 +72,7 @@ async function cost(vitrine, path, change) {
 }
 
 /** Creates a seventh post, for a second page of the list, and a deleted post. */
-async function furnish(vitrine) {
+async function createPosts(vitrine) {
   const headers = {
     ...(await vitrine.signIn()),
     "Content-Type": "application/json",
@@ -101,8 +89,7 @@ async function furnish(vitrine) {
       headers,
       body: JSON.stringify(post),
     });
-    if (!answer.ok)
-      throw new Error(`bench: creating a post failed with ${answer.status}`);
+    if (!answer.ok) throw new Error(`bench: creating a post failed with ${answer.status}`);
     return (await answer.json()).id;
   };
   await create("um-a-mais");
@@ -112,8 +99,8 @@ async function furnish(vitrine) {
   });
 }
 
-/** Alternates the description of the not-found page, which makes every cached page stale. */
-async function changer(vitrine) {
+/** Returns a function that changes the description of the not-found page, which makes every cached page stale. */
+async function contentChanger(vitrine) {
   const headers = {
     ...(await vitrine.signIn()),
     "Content-Type": "application/json",
@@ -121,30 +108,28 @@ async function changer(vitrine) {
   const address = `${vitrine.url}/api/pages/not_found`;
   const page = await (await fetch(address, { headers })).json();
   const texts = [`${page.meta.description}.`, page.meta.description];
-  let times = 0;
+  let changes = 0;
   return async () => {
-    const meta = { ...page.meta, description: texts[times++ % 2] };
+    const meta = { ...page.meta, description: texts[changes++ % 2] };
     const body = JSON.stringify({ ...page, meta });
     const answer = await fetch(address, { method: "PUT", headers, body });
-    if (!answer.ok)
-      throw new Error(
-        `bench: changing the content failed with ${answer.status}`,
-      );
+    if (!answer.ok) throw new Error(`bench: changing the content failed with ${answer.status}`);
   };
 }
 
+/** Waits until the threads are idle and returns their processor time. */
 async function whenIdle(pid) {
-  for (let before = spent(pid); ;) {
+  for (let before = processorTime(pid); ;) {
     await sleep(60);
-    const now = spent(pid);
+    const now = processorTime(pid);
     if (now.all - before.all < 0.001) return now;
     before = now;
   }
 }
 
-function spent(pid) {
+function processorTime(pid) {
   const threads = threadSeconds(pid);
-  const sum = (some) => some.reduce((total, { seconds }) => total + seconds, 0);
+  const sum = (parts) => parts.reduce((total, { seconds }) => total + seconds, 0);
   return {
     all: sum(threads),
     render: sum(threads.filter(({ name }) => name.startsWith("render-"))),

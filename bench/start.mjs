@@ -19,7 +19,7 @@ export async function measure() {
       await vitrine.stop();
       const from = performance.now();
       await vitrine.spawn();
-      while (!(await answers(vitrine.port, path))) await sleep(1);
+      while (!(await isAnswered(vitrine.port, path))) await sleep(1);
       times.push(performance.now() - from);
     }
     rows.push([
@@ -31,8 +31,8 @@ export async function measure() {
   return table(["First answer", `Median of ${STARTS}`, "Fastest", "Slowest"], rows);
 }
 
-/** Sends a request through a socket, because an HTTP client would add its own startup time. */
-function answers(port, path) {
+/** Returns whether a path is answered with 200. Uses a socket, because an HTTP client would add its own startup time. */
+function isAnswered(port, path) {
   return new Promise((done) => {
     const socket = connect(port, "127.0.0.1");
     socket.once("error", () => done(false));

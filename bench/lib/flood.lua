@@ -1,5 +1,5 @@
--- Sends one call repeatedly. Arguments: method, path, content type, body. `{n}` is replaced with an increasing number, in
--- the header X-Forwarded-For with an address of a new network.
+-- Sends one call repeatedly. Arguments: method, path, content type, body. `{n}` in path and body is replaced with an
+-- increasing number. With the header X-Networks, each request comes from another network.
 local call, body, headers
 local number = 0
 

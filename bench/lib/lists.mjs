@@ -5,17 +5,18 @@ import { quantile, table } from "./machine.mjs";
 
 const REQUESTS = Number(process.env.BENCH_REQUESTS ?? 300);
 const AT_ONCE = 2;
-const PAGE = 50;
+const PAGE_SIZE = 50;
 
-/** Calls `make` with each number up to `size`, eight at a time. */
-export async function fill(from, size, make) {
+/** Calls `create` with each number after `from` up to `size`, eight at a time. */
+export async function createNumbered(from, size, create) {
   let number = from;
   const worker = async () => {
-    while (number < size) await make(++number);
+    while (number < size) await create(++number);
   };
   await Promise.all(Array.from({ length: 8 }, worker));
 }
 
+/** Sends JSON and returns the JSON of the response; throws on an error status. */
 export async function send(url, method, body, headers) {
   const answer = await fetch(url, {
     method,
@@ -28,7 +29,7 @@ export async function send(url, method, body, headers) {
 }
 
 /** Returns the query of the page that starts after about `rows` rows. */
-export async function deep(get, path, rows) {
+export async function middlePage(get, path, rows) {
   let cursor = "";
   for (let seen = 0; seen < rows; seen += 100) {
     const answer = await get(`${path}limit=100${cursor && `&${cursor}`}`);
@@ -38,21 +39,22 @@ export async function deep(get, path, rows) {
   return cursor;
 }
 
-/** Returns a table with the response time of each of `calls` (name and path). */
-export async function clock(get, calls) {
+/** Returns a table with the response times of `calls`, an object of paths by name. */
+export async function responseTimes(get, calls) {
   const rows = [];
   for (const [name, path] of Object.entries(calls)) {
-    const full = path.includes("?") ? `${path}&limit=${PAGE}` : path;
+    const full = path.includes("?") ? `${path}&limit=${PAGE_SIZE}` : path;
     await (await get(full)).arrayBuffer();
-    const { times, found } = await time(() => get(full));
+    const { times, found } = await measureTimes(() => get(full));
     const ms = (value) => `${value.toFixed(1)} ms`;
     rows.push([name, found, ...[0.5, 0.99, 1].map((part) => ms(quantile(times, part)))]);
   }
   const head = ["Query", "Found", "p50", "p99", "Slowest"];
-  return `${table(head, rows)}\n\n${REQUESTS} requests each, ${AT_ONCE} at once, ${PAGE} rows a page, total included. Load of the machine: ${loadavg()[0].toFixed(1)}.`;
+  return `${table(head, rows)}\n\n${REQUESTS} requests each, ${AT_ONCE} at once, ${PAGE_SIZE} rows per page with total. Load of the machine: ${loadavg()[0].toFixed(1)}.`;
 }
 
-async function time(request) {
+/** Returns the times of all requests in milliseconds, and the number of records found. */
+async function measureTimes(request) {
   const times = [];
   let found = "";
   const worker = async () => {
@@ -62,14 +64,14 @@ async function time(request) {
       await answer.arrayBuffer();
       if (!answer.ok) throw new Error(`bench: ${answer.url}: ${answer.status}`);
       times.push(performance.now() - from);
-      found = countOf(answer.headers);
+      found = countFound(answer.headers);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
   return { times, found };
 }
 
-function countOf(headers) {
+function countFound(headers) {
   const count = headers.get("x-total-count") ?? "";
   const more = headers.has("x-total-more") ? "over " : "";
   const first = headers.get("x-searched-first");

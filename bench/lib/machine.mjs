@@ -1,19 +1,21 @@
-/** The machine, its tools, and process data from the kernel. */
+/** The machine and its tools, process data from the kernel, and statistics. */
 import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
 import { cpus, release, totalmem, type } from "node:os";
 
+/** Returns processors, memory and kernel in one line. */
 export function machine() {
   const memory = Math.round(totalmem() / 2 ** 30);
   return `${cpus().length} × ${cpus()[0].model}, ${memory} GB, ${type()} ${release().split("-")[0]}`;
 }
 
-/** Throws if a tool is missing. */
+/** Throws an error that names the missing tools. */
 export function need(...tools) {
   const missing = tools.filter((tool) => spawnSync("sh", ["-c", `command -v ${tool}`]).status !== 0);
   if (missing.length > 0) throw new Error(`bench: install ${missing.join(" and ")} first`);
 }
 
+/** Returns the type of the file system of a path. */
 export const fileSystem = (path) =>
   execFileSync("stat", ["-f", "-c", "%T", path], { encoding: "utf8" }).trim();
 
@@ -23,14 +25,14 @@ export function cpuSeconds(pid) {
   return (Number(user) + Number(system)) / 100;
 }
 
-/** Returns the processor time of each running thread, in nanosecond resolution. */
+/** Returns the processor time of each running thread in seconds, in nanosecond resolution. */
 export function threadSeconds(pid) {
   return readdirSync(`/proc/${pid}/task`).flatMap((thread) => {
     const read = (file) => readFileSync(`/proc/${pid}/task/${thread}/${file}`, "utf8");
     try {
       return [{ name: read("comm").trim(), seconds: Number(read("schedstat").split(" ")[0]) / 1e9 }];
     } catch {
-      return []; // it ended meanwhile
+      return []; // the thread has ended
     }
   });
 }
@@ -42,6 +44,7 @@ export function memory(pid) {
   return { rss: read("Rss"), pss: read("Pss") };
 }
 
+/** Returns the ids of the child processes. */
 export function childrenOf(pid) {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -49,7 +52,7 @@ export function childrenOf(pid) {
       try {
         return Number(readFileSync(`/proc/${name}/stat`, "utf8").split(") ")[1].split(" ")[1]) === pid;
       } catch {
-        return false; // it ended meanwhile
+        return false; // the process has ended
       }
     })
     .map(Number);
@@ -57,11 +60,13 @@ export function childrenOf(pid) {
 
 export const median = (values) => quantile(values, 0.5);
 
+/** Returns the value below which `part` (0 to 1) of the values are. */
 export function quantile(values, part) {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))];
 }
 
+/** Returns a table in Markdown. */
 export function table(head, rows) {
   const line = (cells) => `| ${cells.join(" | ")} |`;
   return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");

@@ -1,15 +1,15 @@
 /** Generates contacts and posts of a Brazilian company, the same in every run. */
-const list = (words) => words.trim().split(/\s+/);
+const split = (words) => words.trim().split(/\s+/);
 const FIRST =
-  list(`João Maria José Ana Antônio Conceição Luís Márcia Íris Caio Pedro Paulo Lucas Mateus Fernanda Juliana
+  split(`João Maria José Ana Antônio Conceição Luís Márcia Íris Caio Pedro Paulo Lucas Mateus Fernanda Juliana
   Patrícia Aline Sandra Camila Bruno Rafael Felipe Gustavo Rodrigo Marcelo Eduardo Carlos Daniel Thiago Vanessa Letícia
   Beatriz Larissa Débora Cláudia Sônia Helena Raquel Renata`);
 const LAST =
-  list(`Silva Santos Oliveira Souza Rodrigues Ferreira Alves Pereira Lima Gomes Costa Ribeiro Martins Carvalho
+  split(`Silva Santos Oliveira Souza Rodrigues Ferreira Alves Pereira Lima Gomes Costa Ribeiro Martins Carvalho
   Almeida Lopes Soares Fernandes Vieira Barbosa Rocha Dias Nascimento Andrade Moreira Nunes Marques Machado Mendes Freitas
   Cardoso Ramos Gonçalves Santana Teixeira Araújo Peixoto Assunção Brandão Prado Cruz Moura Cavalcanti Campos Azevedo`);
 const TRADES =
-  list(`Padaria Clínica Escola Oficina Transportadora Farmácia Construtora Mercado Advocacia Contabilidade
+  split(`Padaria Clínica Escola Oficina Transportadora Farmácia Construtora Mercado Advocacia Contabilidade
   Imobiliária Academia Restaurante Hotel Pousada Gráfica Livraria Metalúrgica Laboratório Cooperativa`);
 const HOSTS = ["gmail.com", "hotmail.com", "empresa.com.br", "exemplo.com.br"];
 const SERVICES = [
@@ -21,7 +21,7 @@ const SERVICES = [
   "Outro",
 ];
 const WORDS =
-  list(`a o de da do em para com que não uma por mais como mas foi ao ele das tem seu sua ou ser quando muito nos
+  split(`a o de da do em para com que não uma por mais como mas foi ao ele das tem seu sua ou ser quando muito nos
   já está também só pelo pela até isso ela entre depois sem mesmo aos ter quem esse eles estão você essa minha têm qual será
   nós tenho rede servidor backup filial sistema precisamos ajuda suporte computador computadores impressora internet nuvem
   migração migrar e-mail equipe funcionários empresa loja matriz orçamento proposta urgente lento lentidão travando erro falha
@@ -34,7 +34,7 @@ const WORDS =
   automatizar processo inteligência artificial atendimento site aplicativo desenvolver manutenção atualização versão antiga
   Windows Linux Office`);
 const CATEGORIES = ["Segurança", "Cloud Computing", "Inteligência Artificial", "Automação", "Gestão de TI"];
-const TAGS = list("backup nuvem rede lgpd senhas ia erp suporte dados monitoramento");
+const TAGS = split("backup nuvem rede lgpd senhas ia erp suporte dados monitoramento");
 
 /** Pseudorandom numbers (mulberry32). */
 export function seededRandom(seed) {
@@ -49,8 +49,10 @@ export function seededRandom(seed) {
   return { between, pick: (words) => words[between(0, words.length - 1)] };
 }
 
+/** Returns a text in lower case and without accents. */
 export const plain = (text) => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 
+/** Returns sentences of random words with at least `length` characters. */
 function sentences(random, length) {
   let text = "";
   while (text.length < length) {
@@ -60,6 +62,7 @@ function sentences(random, length) {
   return text;
 }
 
+/** Returns the contact with a number; its message contains `PD<number>X`. */
 export function contact(number) {
   const random = seededRandom(number);
   const [first, last] = [random.pick(FIRST), random.pick(LAST)];
@@ -74,6 +77,7 @@ export function contact(number) {
   };
 }
 
+/** Returns the post with a number; one in ten is a draft. */
 export function post(number) {
   const random = seededRandom(number);
   const part = () =>

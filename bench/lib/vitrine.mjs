@@ -6,26 +6,26 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-const binary = resolve(import.meta.dirname, "../..", process.env.VITRINE_BIN ?? "target/release/vitrine");
-export const admin = { email: "bench@exemplo.com.br", password: "uma senha bem comprida" };
+const BINARY = resolve(import.meta.dirname, "../..", process.env.VITRINE_BIN ?? "target/release/vitrine");
+export const ADMIN = { email: "bench@exemplo.com.br", password: "uma senha bem comprida" };
 
-/** Set by `scripts/with-postgres` to a temporary server. */
-const postgres = process.env.TEST_POSTGRES_URL;
+/** URL of the PostgreSQL server that `scripts/with-postgres` starts; without it, the database is SQLite. */
+const POSTGRES = process.env.TEST_POSTGRES_URL;
 
 export class Vitrine {
-  database = postgres ? "PostgreSQL" : "SQLite";
+  database = POSTGRES ? "PostgreSQL" : "SQLite";
 
   constructor() {
-    if (!existsSync(binary)) throw new Error(`bench: ${binary} is missing; run \`make build\` first`);
+    if (!existsSync(BINARY)) throw new Error(`bench: ${BINARY} is missing; run \`make build\` first`);
     // BENCH_DIR selects the disk of the database.
     this.home = mkdtempSync(join(process.env.BENCH_DIR ?? tmpdir(), "vitrine-bench-"));
   }
 
-  /** Starts the server without waiting. `pin` is its processor, `env` changes its settings. */
+  /** Starts the server without waiting until it is ready. `pin` is its processor; `env` overrides its settings. */
   async spawn({ pin, env } = {}) {
     this.port ??= await freePort();
     this.url = `http://127.0.0.1:${this.port}`;
-    const command = pin === undefined ? [binary, "serve"] : ["taskset", "-c", String(pin), binary, "serve"];
+    const command = pin === undefined ? [BINARY, "serve"] : ["taskset", "-c", String(pin), BINARY, "serve"];
     this.process = spawn(command[0], command.slice(1), {
       cwd: this.home,
       stdio: "ignore",
@@ -34,22 +34,23 @@ export class Vitrine {
         VITRINE_ADDR: `127.0.0.1:${this.port}`,
         VITRINE_DATA_DIR: join(this.home, "data"),
         VITRINE_RATE_LIMITS: "off",
-        VITRINE_ADMIN_EMAIL: admin.email,
-        VITRINE_ADMIN_PASSWORD: admin.password,
-        ...(postgres && { VITRINE_DATABASE_URL: postgres }),
+        VITRINE_ADMIN_EMAIL: ADMIN.email,
+        VITRINE_ADMIN_PASSWORD: ADMIN.password,
+        ...(POSTGRES && { VITRINE_DATABASE_URL: POSTGRES }),
         ...env,
       },
     });
-    this.stopping = false;
+    this.isStopping = false;
     this.ended = new Promise((done) =>
       this.process.once("exit", (code, signal) => {
-        if (!this.stopping) console.error(`bench: the server ended unexpectedly: ${signal ?? code}`);
+        if (!this.isStopping) console.error(`bench: the server ended unexpectedly: ${signal ?? code}`);
         done();
       }),
     );
     return this;
   }
 
+  /** Starts the server and waits until it is ready. */
   async start(options) {
     await this.spawn(options);
     for (let attempt = 0; attempt < 600; attempt++) {
@@ -64,13 +65,14 @@ export class Vitrine {
     return this.process.pid;
   }
 
+  /** Signs in as administrator and returns the headers of the session. */
   async signIn() {
-    const answer = await this.#login(admin);
+    const answer = await this.#login(ADMIN);
     return { Authorization: `Bearer ${(await answer.json()).token}` };
   }
 
-  /** Returns the status only, because a sign-in may be refused under load. */
-  async trySignIn(credentials = admin) {
+  /** Signs in and returns the status, because a sign-in may be refused under load. */
+  async trySignIn(credentials = ADMIN) {
     const answer = await this.#login(credentials);
     await answer.arrayBuffer();
     return answer.status;
@@ -89,11 +91,12 @@ export class Vitrine {
   }
 
   async stop() {
-    this.stopping = true;
+    this.isStopping = true;
     this.process.kill("SIGTERM");
     await this.ended;
   }
 
+  /** Stops the server and removes its data. */
   async remove() {
     await this.stop();
     rmSync(this.home, { recursive: true, force: true });

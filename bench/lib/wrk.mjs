@@ -1,8 +1,9 @@
-/** Runs the load generator wrk on the last processor, away from the server's. */
+/** Runs the load generator wrk on the last processor, because the server may be pinned to the first. */
 import { execFile } from "node:child_process";
 import { cpus } from "node:os";
 import { promisify } from "node:util";
 
+/** Loads a URL. Throws if a request fails, unless `refusals` are expected. */
 export async function wrk(url, { seconds = 10, connections = 32, headers = {}, script, args = [], refusals = false }) {
   const options = ["-t1", `-c${connections}`, `-d${seconds}s`, "--latency"];
   for (const [name, value] of Object.entries(headers)) options.push("-H", `${name}: ${value}`);
