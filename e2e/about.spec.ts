@@ -1,4 +1,4 @@
-/** Figures, clients and team on the page about the company. */
+/** Facts, clients and team on the page about the company. */
 import { readFileSync } from "node:fs";
 import { openPage } from "./support/screens.ts";
 import { expect, test } from "./support/test.ts";
@@ -34,8 +34,8 @@ test("page lists three groups of the team with their skills", async ({ page }) =
   }
 });
 
-test("page shows the company's figures", async ({ page }) => {
-  const stats = {
+test("page shows facts about the company", async ({ page }) => {
+  const facts = {
     "Projetos realizados": "500+",
     "Clientes ativos": "50+",
     "Anos de experiência": String(new Date().getFullYear() - 2014),
@@ -45,7 +45,7 @@ test("page shows the company's figures", async ({ page }) => {
     "Pessoas na equipe": "15 a 50",
     "Onde estamos": "São Paulo, SP - Brasil",
   };
-  for (const [label, value] of Object.entries(stats)) {
+  for (const [label, value] of Object.entries(facts)) {
     const term = page.getByRole("main").getByRole("term").filter({ hasText: label });
     await expect(term).toBeVisible();
     await expect(term.locator("xpath=following-sibling::dd")).toHaveText(value);

@@ -8,14 +8,13 @@ import {
   postRow,
   savePost,
   selectText,
-  UNREACHABLE,
   writePost,
 } from "./support/blog.ts";
 import { png } from "./support/picture.ts";
 import { openPage, openPanel, signInAsStaff, toast } from "./support/screens.ts";
 import { Server } from "./support/server.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
-import { failedCall } from "./support/watch.ts";
+import { failedCall, UNREACHABLE } from "./support/watch.ts";
 
 test.describe("post editor", () => {
   test.beforeEach(async ({ page }) => signInAsStaff(page));

@@ -11,7 +11,7 @@ import {
   MISSING_PAGE,
   openPublicPage,
 } from "./support/routes.ts";
-import { holdRequests, hydrated, signInAsStaff } from "./support/screens.ts";
+import { holdRequests, hydrated, recordLayoutShifts, signInAsStaff } from "./support/screens.ts";
 import { expect, test } from "./support/test.ts";
 
 const KB = 1000;
@@ -82,15 +82,7 @@ for (const width of [360, 390, 768, 1024, 1440]) {
 
 /** Returns the layout shift of a page whose font arrives after the first paint. */
 async function shiftWithLateFont(page: Page, path: string): Promise<number> {
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        shifts.push((entry as PerformanceEntry & { value: number }).value);
-      }
-    }).observe({ type: "layout-shift", buffered: true });
-  });
+  const layoutShifts = await recordLayoutShifts(page);
   const release = await holdRequests(page, "**/*.woff2");
   const arrived = page.waitForResponse("**/*.woff2");
   await page.goto(path, { waitUntil: "domcontentloaded" });
@@ -100,8 +92,7 @@ async function shiftWithLateFont(page: Page, path: string): Promise<number> {
   await (await arrived).finished();
   await page.evaluate(() => document.fonts.ready);
   await nextPaint(page);
-  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
-  return shifts.reduce((sum, value) => sum + value, 0);
+  return (await layoutShifts()).reduce((sum, value) => sum + value, 0);
 }
 
 /** Waits until the page is painted again. */

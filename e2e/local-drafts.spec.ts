@@ -4,7 +4,7 @@ import { box, press, signInAsStaff, toast, unique } from "./support/screens.ts";
 import { addService, fillServiceForm, serviceRow } from "./support/services.ts";
 import { CONTACT, GENERAL, openSettings } from "./support/settings.ts";
 import { expect, expectAccessible, testsOnOwnServer } from "./support/test.ts";
-import { failedCall } from "./support/watch.ts";
+import { failedCall, UNREACHABLE } from "./support/watch.ts";
 
 const test = testsOnOwnServer();
 
@@ -93,7 +93,7 @@ test.describe("local draft", () => {
   });
 
   test("restores settings after the server was unreachable", async ({ page, server, watch }) => {
-    watch.allow(/ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/);
+    watch.allow(UNREACHABLE);
     await openSettings(page, CONTACT);
     await server.kill();
     await box(page, "Telefone").fill("(11) 2222-1234");

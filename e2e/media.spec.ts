@@ -4,7 +4,15 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { png } from "./support/picture.ts";
-import { holdRequests, openPage, signInAsStaff, slugOf, toast, unique } from "./support/screens.ts";
+import {
+  holdRequests,
+  openPage,
+  recordLayoutShifts,
+  signInAsStaff,
+  slugOf,
+  toast,
+  unique,
+} from "./support/screens.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
 import { failedCall } from "./support/watch.ts";
 
@@ -28,14 +36,7 @@ test("pictures of an article load in the needed width without layout shift", asy
     content: `${"Um parágrafo. ".repeat(40)}\n\n![](${inText.url})\n\nFim.`,
   });
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        shifts.push((entry as PerformanceEntry & { value: number }).value);
-    }).observe({ type: "layout-shift", buffered: true });
-  });
+  const layoutShifts = await recordLayoutShifts(page);
   // Delays pictures until after the first paint, because only then layout shifts are measured.
   await page.route("**/media/**", async (route) => {
     await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
@@ -44,7 +45,7 @@ test("pictures of an article load in the needed width without layout shift", asy
   await openPage(page, `/blog/${slugOf(title)}`);
   expect(await chosenVariant(page, "Capa de teste")).toBe("480.webp");
   expect(await chosenVariant(page, "Quadro no texto")).toBe("480.webp");
-  expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
+  expect(await layoutShifts()).toEqual([]);
 
   await page.setViewportSize({ width: 1440, height: 900 });
   await openPage(page, `/blog/${slugOf(title)}`);

@@ -2,7 +2,7 @@
 import { expandSection, openSection, pagePreview, savePage, section, test } from "./support/page-texts.ts";
 import { box, openPage, openPanel, press, signInAsStaff, toast, unique } from "./support/screens.ts";
 import { expect, expectAccessible } from "./support/test.ts";
-import { failedCall } from "./support/watch.ts";
+import { failedCall, UNREACHABLE } from "./support/watch.ts";
 
 test.describe("page texts", () => {
   test.beforeEach(async ({ page }) => signInAsStaff(page));
@@ -230,7 +230,7 @@ test.describe("page texts", () => {
     server,
     watch,
   }) => {
-    watch.allow(/ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/);
+    watch.allow(UNREACHABLE);
     const title = unique("Digitado sem servidor");
     const form = await openSection(page, "newsletter", "Textos da página");
     await server.kill();

@@ -218,7 +218,7 @@ test.describe("unsaved input", () => {
     await tried;
     await expect(banner).toBeVisible();
     await server.restart();
-    // Retried automatically every few seconds.
+    // The panel retries every few seconds.
     await expect(banner).toBeHidden({ timeout: 20_000 });
     await expect(page.getByRole("textbox", { name: "Descrição" })).toHaveValue(text);
     await page.getByRole("button", { name: "Salvar", exact: true }).click();
@@ -248,7 +248,7 @@ test("screen that fails to load leaves the panel usable and opens once the serve
   await menu.getByRole("link", { name: "Newsletter" }).click();
   await expect(failure).toBeVisible();
   await server.restart();
-  // Retried automatically every few seconds.
+  // The panel retries every few seconds.
   await expect(heading("Newsletter")).toBeVisible({ timeout: 20_000 });
 
   // A screen that failed earlier is loaded again.

@@ -10,10 +10,6 @@ export const editor = (page: Page) => page.getByRole("dialog", { name: /^(Novo|E
 export const contentField = (page: Page) => editor(page).getByRole("textbox", { name: "Conteúdo" });
 export const articlePreview = (page: Page) => page.frameLocator("iframe[title='Prévia do artigo']");
 
-/** Console messages of the browser while the server is unreachable. */
-export const UNREACHABLE =
-  /^error: Failed to load resource: net::ERR_(CONNECTION_REFUSED|EMPTY_RESPONSE|CONNECTION_RESET)/;
-
 /** Opens the list of posts. */
 export async function openBlog(page: Page, search = ""): Promise<void> {
   await page.goto(`/admin/blog${search && `?search=${encodeURIComponent(search)}`}`);

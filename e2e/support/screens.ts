@@ -52,6 +52,20 @@ export async function holdRequests(page: Page, url: string, method?: string): Pr
   return release;
 }
 
+/** Records layout shifts of the next pages. The returned function reads those of the current page. */
+export async function recordLayoutShifts(page: Page): Promise<() => Promise<number[]>> {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        shifts.push((entry as PerformanceEntry & { value: number }).value);
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+}
+
 /** Kills the server and starts it again. Closes the page first, so that none of its requests fails. */
 export async function killAndRestart(page: Page, server: Server): Promise<void> {
   await page.goto("about:blank");

@@ -3,6 +3,8 @@ import type { BrowserContext, ConsoleMessage, Page } from "@playwright/test";
 
 /** Console message of the browser about a failed call. */
 export const failedCall = (status: number) => new RegExp(`^error: Failed to load resource: .*${status}`);
+/** Console messages of the browser while the server is unreachable. */
+export const UNREACHABLE = /^error: .*net::ERR_(CONNECTION_REFUSED|EMPTY_RESPONSE|CONNECTION_RESET)/;
 /** Console messages of a refused sign-in and sign-up, whose text is fixed for compatibility. */
 export const FAILED_SIGN_IN = /^error: Erro no login/;
 export const FAILED_SIGN_UP = /^error: Erro ao criar conta/;
