@@ -22,12 +22,13 @@ const product = files.filter((path) => !/\.test\.tsx?$/.test(path));
 const isPanel = (path: string) => /^(panel|frames\/panel|features\/[^/]+\/panel)\/|^entry-panel\./.test(path);
 const isPublic = (path: string) => /^(frames|features\/[^/]+)\/site\/|^entry-(site|server)\./.test(path);
 
-/** What a public page must not weigh (or, for the router, must not need). */
+/** Packages that public pages must not load. */
 const PANEL_PACKAGES =
   /^(zod|diff|radix-ui|@radix-ui\/.*|react-hook-form|@hookform\/.*|@tanstack\/.*|react-router|tailwind-merge|yaml)$/;
+/** Packages that ui/ must not import. */
 const UI_IGNORES = /^(react-router|@tanstack\/react-query)$/;
 
-describe("the web tree", () => {
+describe("web tree", () => {
   it("has files where this test looks for them", () => {
     expect(files.length).toBeGreaterThan(10);
     expect([...imports.values()].flat().length).toBeGreaterThan(10);
@@ -90,13 +91,13 @@ describe("the web tree", () => {
   });
 
   it("imports packages first, then own modules after a blank line", () => {
-    const unparted = /["'](?!\.|@\/)[^"'\n]+["'];\nimport\b[^;"']*["'](?:\.|@\/)/;
+    const unseparated = /["'](?!\.|@\/)[^"'\n]+["'];\nimport\b[^;"']*["'](?:\.|@\/)/;
     const reversed = /\bfrom ["'](?:\.|@\/)[^"'\n]+["'];\n+import\b[^;"']*["'](?!\.|@\/)/;
-    const isMixed = (text: string) => unparted.test(text) || reversed.test(text);
+    const isMixed = (text: string) => unseparated.test(text) || reversed.test(text);
     expect(files.filter((path) => isMixed(sources.get(path) ?? ""))).toEqual([]);
   });
 
-  it("has files one can read in one go", () => {
+  it("has no file of more than 400 lines", () => {
     const lines = (path: string) => (sources.get(path) ?? "").split("\n").length;
     expect(files.filter((path) => path !== "api/types.ts" && lines(path) > 400)).toEqual([]);
   });
@@ -110,7 +111,7 @@ function tier(path: string): number {
   );
 }
 
-/** Imports of our own modules (and packages, whose tier is the lowest) by product files that break a rule. */
+/** Returns the imports by product files that break a rule. Packages are in the lowest tier. */
 function violations(isAllowed: (from: string, to: string) => boolean): string[] {
   return product.flatMap((from) =>
     (imports.get(from) ?? [])
@@ -119,7 +120,7 @@ function violations(isAllowed: (from: string, to: string) => boolean): string[] 
   );
 }
 
-/** Everything that is loaded with `entry`. */
+/** Returns everything that is loaded with `entry`. */
 function closure(entry: string, kinds: Import["kind"][], reached = new Set<string>()): Set<string> {
   for (const { target, kind } of imports.get(entry) ?? []) {
     if (!kinds.includes(kind) || reached.has(target)) continue;

@@ -21,10 +21,10 @@ import { ServicesPage } from "./features/services/site/services-page";
 import type { PageTable } from "./frames/site/pages";
 import { servedParts } from "./frames/site/served-parts";
 import { Site } from "./frames/site/site";
-import { DrawnStrokes, type DrawingName } from "./ui/drawing/drawing";
+import { StrokesMarkup, type DrawingName } from "./ui/drawing/drawing";
 import { strokes } from "./ui/drawing/strokes";
 
-const pages: PageTable = {
+const PAGES: PageTable = {
   home: HomePage,
   about: AboutPage,
   services: ServicesPage,
@@ -47,20 +47,20 @@ const pages: PageTable = {
 export function render(json: string): string {
   const document = JSON.parse(json) as Document;
   return renderToString(
-    <DrawnStrokes value={drawn}>
-      <Site document={document} page={pages[document.view.page]} served={servedParts} />
-    </DrawnStrokes>,
+    <StrokesMarkup value={markupOf}>
+      <Site document={document} page={PAGES[document.view.page]} served={servedParts} />
+    </StrokesMarkup>,
   );
 }
 
-const markup = new Map<DrawingName, string>();
+const markups = new Map<DrawingName, string>();
 
-/** Returns the markup of a drawing. It is rendered once, because drawings have most of a page's elements. */
-function drawn(name: DrawingName): string {
-  const cached = markup.get(name);
-  if (cached !== undefined) return cached;
+/** Returns the markup of a drawing's strokes. It is rendered once, because most of a page's elements are strokes. */
+function markupOf(name: DrawingName): string {
+  const known = markups.get(name);
+  if (known !== undefined) return known;
   const Strokes = strokes[name];
   const rendered = renderToStaticMarkup(<Strokes />);
-  markup.set(name, rendered);
+  markups.set(name, rendered);
   return rendered;
 }

@@ -6,7 +6,7 @@ import type { Document, Layout } from "./api/types";
 import { takeNotice } from "./lib/notice";
 import { onPageShown } from "./lib/page-shown";
 import { isAnythingTyped, reloadAfterUpgrade } from "./lib/reload-after-upgrade";
-import { readSession, refreshDocument } from "./lib/session";
+import { markStoredSession, readSession } from "./lib/session";
 import { loadPage } from "./frames/site/pages";
 import { Site } from "./frames/site/site";
 import { showToast } from "./ui/toast";
@@ -23,12 +23,13 @@ async function start(): Promise<void> {
     const { servedParts } = await import("./frames/site/served-parts");
     createRoot(root).render(<Site document={pageDocument} page={page} served={servedParts} />);
   }
-  onPageShown(() => void greet(pageDocument.layout));
-  addEventListener("storage", refreshDocument);
+  onPageShown(() => void showVisitorState(pageDocument.layout));
+  addEventListener("storage", markStoredSession);
 }
 
-async function greet({ labels }: Layout): Promise<void> {
-  refreshDocument();
+/** Shows what depends on the visitor: the session, and the notice that the former page left. */
+async function showVisitorState({ labels }: Layout): Promise<void> {
+  markStoredSession();
   const notice = takeNotice();
   if (notice) void showToast({ kind: "success", ...notice }, labels);
   const session = readSession();

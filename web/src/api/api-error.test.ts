@@ -21,7 +21,7 @@ it("empty message is replaced with the fallback", () => {
   expect(messageOf(unanswered, "Verifique suas credenciais")).toBe("Verifique suas credenciais");
 });
 
-it("generic message is replaced where the server's is wanted", () => {
+it("generic message is not shown as the server's message", () => {
   const generic = new ApiError(502, "unknown", "Erro na requisição", {}, "", [], true);
   expect(messageOf(generic)).toBe("Erro na requisição");
   expect(serverMessageOf(generic, "Não salvo.")).toBe("Não salvo.");

@@ -28,6 +28,16 @@ export class ApiError extends Failure {
   }
 }
 
+/** Returns whether a call failed because the server never answered. */
+export function isUnreachable(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 0;
+}
+
+/** Returns whether the server refused a link that was used, has expired or never existed. */
+export function isLinkInvalid(error: unknown): boolean {
+  return error instanceof ApiError && error.code === "link_invalid";
+}
+
 /** Reads the error of a refused call. `unreadable` is the message if the answer isn't JSON. */
 export async function readError(response: Response, unreadable = "Erro na requisição"): Promise<ApiError> {
   const { status } = response;

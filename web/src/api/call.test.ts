@@ -28,7 +28,7 @@ it("answer without a body resolves to undefined", async () => {
   await expect(post()).resolves.toBeUndefined();
 });
 
-it("unanswered call rejects with the message for it, if there is one", async () => {
+it("unanswered call rejects with the `unanswered` message", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
   await expect(post()).rejects.toMatchObject({ status: 0, message: "" });
   const options = { fallback: "", unanswered: "Verifique suas credenciais" };

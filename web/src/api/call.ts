@@ -1,4 +1,4 @@
-/** Calls of the public pages to the server's JSON interface; small enough to be loaded with a click. */
+/** Calls of the public pages to the server's JSON interface. The module is small enough to be loaded on a click. */
 import { authHeaders } from "@/lib/session";
 import { ApiError, readError } from "./api-error";
 

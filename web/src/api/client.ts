@@ -74,7 +74,7 @@ type Arguments<Value> = Partial<Value> extends Value ? [options?: Value] : [opti
 
 type Part<Call, Name extends string> = Call extends Record<Name, infer Value> ? Value : never;
 
-/** Body of the answer; each call has one status of success. */
+/** Body of the answer; each call has one success status. */
 type BodyOf<Answers> = Answers[keyof Answers];
 
 type Method<Paths> = <Path extends keyof Paths & string, Format extends "json" | "blob" = "json">(
@@ -87,7 +87,7 @@ function method<Name extends keyof Calls>(name: Name): Method<Calls[Name]> {
     const response = await answerOf(requestFor(name, path, options));
     return { data: await dataOf(response, options.parseAs), response };
   };
-  // `Calls` types each path; the code below is the same for all.
+  // `Calls` types each path; the implementation is the same for all.
   return call as Method<Calls[Name]>;
 }
 

@@ -7,7 +7,7 @@ interface Stored {
   updated_at: string | null;
 }
 
-/** The person is null if the change is unknown. */
+/** Returns a function that finds who saved a record last, and when. The person is null if the change is unknown. */
 export const lastSaverOf =
   (kind: EditedKind) =>
   async ({ id, updated_at }: Stored) => {

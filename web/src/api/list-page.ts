@@ -8,9 +8,9 @@ export interface Page<Item> {
   next: string | null;
 }
 
-/** How many of the records a search has looked at and counted. */
+/** The part of the records that a search has read and counted. */
 export interface Coverage {
-  /** More records match than `total` says. */
+  /** Whether more than `total` records match. */
   hasMore: boolean;
   /** Number of records searched, from the top of the list; null if all were searched. */
   searchedFirst: number | null;

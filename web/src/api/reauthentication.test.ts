@@ -22,7 +22,7 @@ it("call is repeated with its body after a step-up", async () => {
   expect(await server.mock.calls[1]?.[0].text()).toBe("typed");
 });
 
-it("refusal is returned if the step-up is canceled or nothing can ask for it", async () => {
+it("refusal is returned if the step-up is canceled or has no prompt", async () => {
   server.mockImplementation(() => Promise.resolve(refusal()));
   expect((await send(call())).status).toBe(403);
   stop = onStepUpRequired(() => Promise.resolve(false));
@@ -40,7 +40,7 @@ it("calls that are refused together ask for one step-up", async () => {
   expect(asked).toHaveBeenCalledTimes(1);
 });
 
-it("other refusals ask for no step-up", async () => {
+it("refusal with another code asks for no step-up", async () => {
   const asked = vi.fn(() => Promise.resolve(true));
   stop = onStepUpRequired(asked);
   server.mockResolvedValueOnce(Response.json({ code: "forbidden" }, { status: 403 }));

@@ -18,7 +18,7 @@ class Reauthentication {
   };
 
   /** Asks once for all calls that are refused at the same time. */
-  require(request: Request): Promise<boolean> {
+  ask(request: Request): Promise<boolean> {
     this.#pending ??= this.#prompt?.(request).finally(() => (this.#pending = undefined));
     return this.#pending ?? Promise.resolve(false);
   }
@@ -34,15 +34,15 @@ export const onSignInRequired = signIn.listen;
 export async function send(request: Request): Promise<Response> {
   const retry = request.clone();
   const response = await fetch(request);
-  const required = await findRequired(response, request);
-  if (!required || !(await required.require(retry))) return response;
+  const reauthentication = await requiredBy(response, request);
+  if (!reauthentication || !(await reauthentication.ask(retry))) return response;
   for (const [name, value] of Object.entries(authHeaders())) retry.headers.set(name, value);
   // With the new session, the call may still require a step-up.
-  return required === signIn ? send(retry) : fetch(retry);
+  return reauthentication === signIn ? send(retry) : fetch(retry);
 }
 
-/** Returns the reauthentication that a refused call requires. */
-async function findRequired(response: Response, request: Request): Promise<Reauthentication | null> {
+/** Returns the reauthentication that a refused call requires; null for other answers. */
+async function requiredBy(response: Response, request: Request): Promise<Reauthentication | null> {
   const { status } = response;
   if (status !== 401 && status !== 403) return null;
   const code = await readCode(response.clone());

@@ -5,19 +5,20 @@ import { handleRefusal, unreachableServer } from "./client";
 import { setReachable } from "./connection";
 
 export interface SendOptions {
-  /** Called with the share of the form that has been sent, 0 to 1. */
-  onProgress?: (part: number) => void;
+  /** Called with the sent share of the form, from 0 to 1. */
+  onProgress?: (share: number) => void;
   signal?: AbortSignal | undefined;
   headers?: Record<string, string>;
 }
 
+/** Sends a form with POST and resolves to the parsed answer. Rejects with an ApiError, or an AbortError after `signal`. */
 export function sendForm<T>(path: string, form: FormData, options: SendOptions = {}): Promise<T> {
   const { onProgress, signal, headers } = options;
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    const own = authHeaders();
+    const auth = authHeaders();
     request.open("POST", path);
-    for (const [name, value] of Object.entries({ ...own, ...headers })) request.setRequestHeader(name, value);
+    for (const [name, value] of Object.entries({ ...auth, ...headers })) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
     request.onerror = () => {
       setReachable(false);
@@ -31,7 +32,7 @@ export function sendForm<T>(path: string, form: FormData, options: SendOptions =
         if (parsed === undefined)
           reject(new ApiError(answer.status, "unknown", "Erro na requisição", {}, "", [], true));
         else resolve(parsed as T);
-      } else void handleRefusal(answer, own["Authorization"] ?? null).then(reject);
+      } else void handleRefusal(answer, auth["Authorization"] ?? null).then(reject);
     };
     signal?.addEventListener("abort", () => request.abort());
     request.send(form);

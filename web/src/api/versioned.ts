@@ -6,6 +6,7 @@ import { body } from "./client";
 import { nextCursor } from "./list-page";
 import type { HistoryEntry } from "./types";
 
+/** Returns the body of a call with its entity tag. */
 export async function versioned<Value>(
   call: Promise<{ data?: Value; response: Response }>,
 ): Promise<Versioned<Value>> {
@@ -26,6 +27,7 @@ export type FindHistory = (
   signal?: AbortSignal,
 ) => Promise<{ data?: HistoryEntry[]; response: Response }>;
 
+/** Returns a query for all pages of a record's history. */
 export const historyQuery = (queryKey: readonly unknown[], find: FindHistory) =>
   infiniteQueryOptions({
     queryKey,

@@ -7,6 +7,6 @@ it.each([
   ["UTF-8 with its mark", [0xef, 0xbb, 0xbf, 0x47, 0xc3, 0xa3]],
   ["Windows-1252", [0x47, 0xe3]],
   ["UTF-16", [0xff, 0xfe, 0x47, 0, 0xe3, 0]],
-])("reads files in %s", (_, bytes) => {
+])("file in %s is decoded", (_, bytes) => {
   expect(decodeText(Uint8Array.from(bytes))).toBe("Gã");
 });

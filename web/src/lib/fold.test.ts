@@ -3,6 +3,6 @@ import { expect, it } from "vitest";
 
 import { fold } from "./fold";
 
-it("folded text has no accents, capitals and extra spaces, as on the server", () => {
+it("folded text has no accents, capitals or extra spaces, as on the server", () => {
   expect(fold("  João  AÇÃO\nﬁm ")).toBe("joao acao fim");
 });

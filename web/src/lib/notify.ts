@@ -4,7 +4,7 @@ interface NotifyAction {
   run: () => void;
 }
 
-const labels = { notices: "Notificações", dismiss_notice: "Fechar notificação" };
+const LABELS = { notices: "Notificações", dismiss_notice: "Fechar notificação" };
 
 /** Removes the message. */
 export type Dismiss = () => void;
@@ -21,7 +21,7 @@ interface Notice {
 function show(notice: Notice): Dismiss {
   // If the toaster can't be loaded, the error is only reported to the browser's console.
   const drawn = import("@/ui/toaster").then(
-    ({ draw }) => draw(notice, labels),
+    ({ draw }) => draw(notice, LABELS),
     (error: unknown) => window.reportError(error),
   );
   return () => void drawn.then((dismiss) => dismiss?.());

@@ -7,6 +7,7 @@ export const digitsOf = (text: string) => text.replace(/\D/g, "");
  * The server has the same rule.
  */
 export function mainNumber(text: string, isNumber: (text: string) => boolean): string | null {
+  // The longest start that is a number: the whole head, or the head up to one of its separators.
   const other = text.search(/[^\d\s()+\-./]/);
   const head = other < 0 ? text : text.slice(0, other);
   const cuts = [...head.matchAll(/[ (/-]/g)].map(({ index }) => index);

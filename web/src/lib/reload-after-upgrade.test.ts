@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function fileIsMissing() {
+async function reportMissingFile() {
   window.dispatchEvent(new Event("vite:preloadError"));
   // Lets pending promises settle.
   await new Promise((done) => setTimeout(done));
@@ -27,9 +27,9 @@ async function fileIsMissing() {
 
 it("page reloads once, not in a loop", async () => {
   stop = reloadAfterUpgrade(() => false);
-  await fileIsMissing();
+  await reportMissingFile();
   expect(reload).toHaveBeenCalledTimes(1);
-  await fileIsMissing();
+  await reportMissingFile();
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
@@ -40,7 +40,7 @@ it("page with typed text is not reloaded", async () => {
   document.body.append(text);
   expect(isAnythingTyped()).toBe(false);
   text.value = "Bom dia";
-  await fileIsMissing();
+  await reportMissingFile();
   expect(reload).not.toHaveBeenCalled();
   document.body.innerHTML = "";
 });
@@ -49,6 +49,6 @@ it("page is not reloaded while the server is unreachable", async () => {
   answer = Promise.reject(new TypeError("offline"));
   answer.catch(() => undefined);
   stop = reloadAfterUpgrade(() => false);
-  await fileIsMissing();
+  await reportMissingFile();
   expect(reload).not.toHaveBeenCalled();
 });

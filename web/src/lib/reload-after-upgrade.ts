@@ -1,11 +1,11 @@
 import { tab } from "./storage";
 
 const KEY = "reloaded_at";
-const REST_MS = 60_000;
+const MIN_INTERVAL_MS = 60_000;
 
 /**
  * Reloads an open page whose assets are missing after a server upgrade, unless typed text would be lost. Reloads at most
- * once a minute, and only if the server is reachable.
+ * once a minute, and only if the server is reachable. Returns the function that stops it.
  */
 export function reloadAfterUpgrade(isUnsaved: () => boolean): () => void {
   const stop = new AbortController();
@@ -15,7 +15,7 @@ export function reloadAfterUpgrade(isUnsaved: () => boolean): () => void {
 
 async function reloadOnce(isUnsaved: () => boolean): Promise<void> {
   const now = Date.now();
-  if (now - Number(tab.read(KEY)) < REST_MS || !(await isServerUp()) || isUnsaved()) return;
+  if (now - Number(tab.read(KEY)) < MIN_INTERVAL_MS || !(await isServerUp()) || isUnsaved()) return;
   tab.write(KEY, String(now));
   // Without storage a reload loop could not be detected.
   if (tab.read(KEY) === String(now)) location.reload();

@@ -21,7 +21,7 @@ beforeEach(() => {
   clearSession();
 });
 
-it("saved session has the specified keys and marks the document", () => {
+it("saved session has the fixed keys and marks the root element", () => {
   saveSession(session);
   expect(readSession()).toEqual(session);
   expect(localStorage.getItem("auth_token")).toBe("marker");
@@ -29,7 +29,7 @@ it("saved session has the specified keys and marks the document", () => {
   expect(document.documentElement.dataset).toMatchObject({ session: "in", role: "editor" });
 });
 
-it("cleared session leaves nothing in storage and the document", () => {
+it("cleared session is removed from storage and from the root element", () => {
   saveSession(session);
   clearSession();
   expect(readSession()).toBeNull();

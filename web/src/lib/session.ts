@@ -1,6 +1,6 @@
 /**
- * The stored session: the token and the user, under the two keys that the specification names. `expires_at` is only in
- * memory, so it is empty for a session restored from storage.
+ * The stored session: the token and the user. Their two keys are fixed for compatibility. `expires_at` (RFC 3339) isn't
+ * stored: after a reload it is `""` until the next sign-in.
  */
 import type { Session, User } from "@/api/types";
 import { local } from "./storage";
@@ -20,14 +20,14 @@ export function saveSession(session: Session): void {
   local.write(TOKEN_KEY, session.token);
   local.write(USER_KEY, JSON.stringify(session.user));
   expiresAt = session.expires_at;
-  markDocument(session.user);
+  markRootElement(session.user);
 }
 
 export function clearSession(): void {
   local.remove(TOKEN_KEY);
   local.remove(USER_KEY);
   expiresAt = "";
-  markDocument(null);
+  markRootElement(null);
 }
 
 /** Returns the headers of a call with the session. The token works only together with the session's cookie. */
@@ -42,13 +42,13 @@ export function isStaff(user: Pick<User, "role">): boolean {
   return user.role === "admin" || user.role === "editor";
 }
 
-/** Updates the document from storage: another page or tab may have signed in or out. */
-export function refreshDocument(): void {
-  markDocument(readSession()?.user ?? null);
+/** Marks the root element for the stored session, which another page or tab may have changed. */
+export function markStoredSession(): void {
+  markRootElement(readSession()?.user ?? null);
 }
 
-/** Sets the two attributes by which CSS shows what depends on the user; the HTML is the same for everyone. */
-function markDocument(user: User | null): void {
+/** Sets `data-session` and `data-role`, by which CSS selects what to show: the HTML is the same for everyone. */
+function markRootElement(user: User | null): void {
   const { dataset } = document.documentElement;
   if (user) {
     dataset["session"] = "in";

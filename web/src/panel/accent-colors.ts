@@ -1,4 +1,4 @@
-/** Applies the company's current accent color to the panel; an empty one removes it. The panel's document has the color at load time. */
+/** Applies an accent color such as `#1d4fb8` to the panel. An empty text applies the default. */
 export function showColors(color: string): void {
   const shown = document.querySelector<HTMLLinkElement>("link#colors");
   if (!color) {

@@ -8,8 +8,8 @@ interface TrustedTypes {
   ): { createHTML: (html: string) => unknown };
 }
 
-const trusted_types = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes;
-const policy = trusted_types?.createPolicy("vitrine-previa", { createHTML: (html) => html });
+const trustedTypes = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes;
+const policy = trustedTypes?.createPolicy("vitrine-previa", { createHTML: (html) => html });
 
 /** Shows `html` in the frame, and calls `onLoad` after each page that it has loaded. */
 export function useFrameContent(

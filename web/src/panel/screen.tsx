@@ -5,12 +5,12 @@ import { usePageTitle } from "./page-title";
 
 interface ScreenProps {
   title: string;
-  /** Beside the heading. */
+  /** Shown beside the heading. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** Whether the page has just been loaded. The focus stays at its start then. */
+/** Whether this is the first screen since the page was loaded. It leaves the focus at the start of the page. */
 let isFirst = true;
 
 export function Screen({ title, actions, children }: ScreenProps) {

@@ -1,6 +1,6 @@
 /**
- * Single-key shortcuts. They don't run while the user types, and can be switched off, because speech input triggers them
- * by accident.
+ * Single-key shortcuts. They don't run while the user types. Users of speech input can switch them off, because speech
+ * triggers them by accident.
  */
 import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from "react";
 
@@ -9,31 +9,37 @@ import { local } from "@/lib/storage";
 type Shortcuts = Readonly<Record<string, () => void>>;
 
 const STORAGE_KEY = "panel_shortcuts";
-/** Elements in which letters have a meaning; in a menu they select the choice that starts with them. */
+/** Elements that use letter keys themselves: text fields, and menus, where a letter selects an item. */
 const TYPED_INTO = "input, textarea, select, [role=menu], [contenteditable]:not([contenteditable=false])";
 const listeners = new Set<() => void>();
 
-/**
- * Runs the function of the pressed key, named as in KeyboardEvent.key, while enabled. `windows` is the number of open
- * windows with which it runs, so that a screen behind a window ignores the key.
- */
-export function useShortcuts(shortcuts: Shortcuts, enabled = true, windows: number | "any" = 0): void {
-  const [on] = useShortcutsSwitch();
+interface ShortcutOptions {
+  isEnabled?: boolean;
+  /** Number of open dialogs with which the shortcuts run, so that a screen behind a dialog ignores the keys. */
+  dialogs?: number | "any";
+}
+
+/** Runs `shortcuts[event.key]` on a key press. */
+export function useShortcuts(shortcuts: Shortcuts, options: ShortcutOptions = {}): void {
+  const { isEnabled = true, dialogs = 0 } = options;
+  const [areAllEnabled] = useShortcutsEnabled();
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (windows === "any" || openWindows() === windows) runShortcut(event, shortcuts);
+    if (dialogs === "any" || countDialogs() === dialogs) runShortcut(event, shortcuts);
   });
   // A layout effect, so that shortcuts work as soon as the screen is visible.
   useLayoutEffect(() => {
-    if (!enabled || !on) return;
+    if (!isEnabled || !areAllEnabled) return;
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);
-  }, [enabled, on]);
+  }, [isEnabled, areAllEnabled]);
 }
 
-export function useShortcutsSwitch(): [on: boolean, set: (on: boolean) => void] {
-  return [useSyncExternalStore(subscribe, areOn), setOn];
+/** Returns whether the user wants shortcuts, and the function that changes it. */
+export function useShortcutsEnabled(): [areEnabled: boolean, setEnabled: (areEnabled: boolean) => void] {
+  return [useSyncExternalStore(subscribe, areEnabled), setEnabled];
 }
 
+/** Runs the shortcut of a key press, unless the user types or holds a modifier key. */
 export function runShortcut(event: KeyboardEvent, shortcuts: Shortcuts): void {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.isComposing || isTyping(event.target)) return;
@@ -43,19 +49,19 @@ export function runShortcut(event: KeyboardEvent, shortcuts: Shortcuts): void {
   run();
 }
 
-const openWindows = () => document.querySelectorAll("[role=dialog]").length;
+const countDialogs = () => document.querySelectorAll("[role=dialog]").length;
 
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false;
   return target.closest(TYPED_INTO) !== null;
 }
 
-function areOn(): boolean {
+function areEnabled(): boolean {
   return local.read(STORAGE_KEY) !== "off";
 }
 
-function setOn(on: boolean): void {
-  if (on) local.remove(STORAGE_KEY);
+function setEnabled(areEnabled: boolean): void {
+  if (areEnabled) local.remove(STORAGE_KEY);
   else local.write(STORAGE_KEY, "off");
   listeners.forEach((changed) => changed());
 }

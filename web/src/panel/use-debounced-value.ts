@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 
-const DELAY_MS = 180;
+const DEBOUNCE_MS = 180;
 
-/** Returns the value once it hasn't changed for a while. */
-export function useDebouncedValue<Value>(value: Value, delayMs = DELAY_MS): Value {
+/** Returns the value that hasn't changed for `delayMs`; until then the former one. */
+export function useDebouncedValue<Value>(value: Value, delayMs = DEBOUNCE_MS): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), delayMs);

@@ -1,9 +1,9 @@
 import { clsx } from "clsx";
 
-const base =
+const BASE =
   "inline-flex items-center justify-center gap-2 rounded-md border text-center leading-tight font-semibold transition-colors duration-150 aria-disabled:cursor-progress aria-disabled:opacity-70";
 
-const looks = {
+const LOOKS = {
   solid: "border-transparent bg-accent text-on-accent hover:bg-accent-strong",
   line: "border-control text-ink hover:border-ink hover:bg-sunken",
   night: "border-night-muted text-on-night hover:border-on-night hover:bg-night-raised",
@@ -11,17 +11,17 @@ const looks = {
   quiet: "border-transparent text-ink hover:bg-sunken",
 };
 
-const sizes = {
+const SIZES = {
   small: "min-h-10 px-3.5 py-2 text-[0.9375rem]",
   large: "min-h-13 px-4 py-3 text-base sm:px-6",
 };
 
 interface ButtonOptions {
-  look?: keyof typeof looks;
-  size?: keyof typeof sizes;
+  look?: keyof typeof LOOKS;
+  size?: keyof typeof SIZES;
   className?: string;
 }
 
-/** Classes of everything that looks like a button, links included. */
+/** Classes of everything that LOOKS like a button, links included. */
 export const button = ({ look = "solid", size = "large", className }: ButtonOptions = {}): string =>
-  clsx(base, looks[look], sizes[size], className);
+  clsx(BASE, LOOKS[look], SIZES[size], className);

@@ -16,7 +16,7 @@ import {
   type LucideIcon,
 } from "lucide-react";
 
-const icons = {
+const ICONS = {
   "shield-check": ShieldCheck,
   workflow: Workflow,
   headset: Headset,
@@ -33,10 +33,10 @@ const icons = {
   handshake: Handshake,
 } satisfies Record<string, LucideIcon>;
 
-type IconName = keyof typeof icons;
+type IconName = keyof typeof ICONS;
 
 /** Pictogram named by content. Decorative: the text beside it has the meaning. */
 export function Icon({ name, className }: { name: IconName; className?: string }) {
-  const Drawn = icons[name];
+  const Drawn = ICONS[name];
   return <Drawn aria-hidden className={className} strokeWidth={1.5} />;
 }

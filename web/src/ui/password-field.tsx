@@ -9,25 +9,25 @@ interface PasswordFieldProps extends Omit<ComponentProps<"input">, "className" |
   label: string;
   hint?: string;
   error?: string | undefined;
-  /** Accessible name of that button. */
+  /** Accessible name of the button. */
   showLabel: string;
 }
 
 export function PasswordField({ id, label, hint, error, showLabel, ...input }: PasswordFieldProps) {
-  const [shown, setShown] = useState(false);
-  const Icon = shown ? EyeOff : Eye;
+  const [isShown, setShown] = useState(false);
+  const Icon = isShown ? EyeOff : Eye;
   return (
     <Field {...{ id, label, hint, error }}>
       <div className="relative">
         <input
           {...input}
-          type={shown ? "text" : "password"}
+          type={isShown ? "text" : "password"}
           {...controlProps(id, error, Boolean(hint), "h-12 pr-13")}
         />
         <button
           type="button"
-          aria-pressed={shown}
-          onClick={() => setShown(!shown)}
+          aria-pressed={isShown}
+          onClick={() => setShown(!isShown)}
           className="text-muted hover:text-ink absolute inset-y-0 right-1 my-auto grid size-10 place-items-center rounded-md border border-transparent"
         >
           <Icon aria-hidden className="size-5" />

@@ -30,7 +30,7 @@ export async function showToast(toast: Toast, labels: ToastLabels): Promise<void
 
 const PLAIN_DURATION_MS = 8000;
 
-/** If the toaster can't be loaded, the message is shown as plain text. */
+/** Shows a message as plain text, because the toaster can't be loaded. */
 function drawPlain({ kind, title, description }: Toast): void {
   const box = document.createElement("div");
   box.setAttribute("role", kind === "error" ? "alert" : "status");

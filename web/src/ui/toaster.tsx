@@ -1,15 +1,15 @@
 /**
- * Messages in the corner, for the site and the panel. In a React root of their own, so that they work on pages that were
- * rendered before. Loaded by ui/toast and lib/notify with the first message.
+ * Messages in the corner, for the site and the panel. They have a separate React root, so that they can be added to any
+ * page. Loaded by ui/toast and lib/notify with the first message.
  */
 import { useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { toast as sonner, Toaster } from "sonner";
 // Inlined, because browsers don't retry a stylesheet that failed to load.
-import sonner_css from "sonner/dist/styles.css?inline";
+import sonnerCss from "sonner/dist/styles.css?inline";
 
-import own_css from "./toaster.css?inline";
+import ownCss from "./toaster.css?inline";
 import type { Toast, ToastLabels } from "./toast";
 
 interface ActionableToast extends Toast {
@@ -57,7 +57,7 @@ function show(id: number | string, { kind, title, description, action }: Actiona
 function mount(labels: ToastLabels): void {
   mounted = true;
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(sonner_css + own_css);
+  sheet.replaceSync(sonnerCss + ownCss);
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   const root = createRoot(document.body.appendChild(document.createElement("div")));
   // A message sent before the component listens would be lost.

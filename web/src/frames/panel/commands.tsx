@@ -16,7 +16,7 @@ export function Commands({ user }: { user: User }) {
   const signOut = useSignOut();
   const [open, setOpen] = useState<"palette" | "shortcuts" | null>(null);
   const close = () => setOpen(null);
-  useShortcuts({ "?": () => setOpen("shortcuts") }, open === null, "any");
+  useShortcuts({ "?": () => setOpen("shortcuts") }, { isEnabled: open === null, dialogs: "any" });
 
   const press = useEffectEvent((event: KeyboardEvent) => {
     const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;

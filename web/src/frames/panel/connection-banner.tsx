@@ -1,4 +1,4 @@
-/** Banner shown while the server can't be reached. It retries, and then fetches all data again. */
+/** Banner shown while the server can't be reached. It checks the server until it answers, and then fetches all data again. */
 import { useQueryClient } from "@tanstack/react-query";
 import { WifiOff } from "lucide-react";
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
@@ -7,30 +7,30 @@ import { checkServer, isReachable, onReachableChange } from "@/api/connection";
 import { notify } from "@/lib/notify";
 import { Button } from "@/panel/controls/button";
 
-const FIRST_PAUSE_MS = 2000;
-const MAX_PAUSE_MS = 15_000;
+const FIRST_RETRY_MS = 2000;
+const MAX_RETRY_MS = 15_000;
 
 export function ConnectionBanner() {
-  const reached = useSyncExternalStore(onReachableChange, isReachable);
-  // A live region stays accessible while a modal window hides the rest of the page.
+  const isReached = useSyncExternalStore(onReachableChange, isReachable);
+  // A live region stays accessible while a modal dialog hides the rest of the page.
   return (
     <div aria-live="assertive" className="contents">
-      {!reached && <Lost />}
+      {!isReached && <Banner />}
     </div>
   );
 }
 
-function Lost() {
+function Banner() {
   const cache = useQueryClient();
-  const [tries, setTries] = useState(0);
-  const [busy, setBusy] = useState(false);
+  const [failures, setFailures] = useState(0);
+  const [isChecking, setChecking] = useState(false);
 
   async function attempt(): Promise<void> {
-    setBusy(true);
+    setChecking(true);
     const isBack = await checkServer();
-    setBusy(false);
+    setChecking(false);
     if (!isBack) {
-      setTries((before) => before + 1);
+      setFailures((before) => before + 1);
       return;
     }
     notify.success("Conexão restabelecida", "O que você digitou continua na tela.");
@@ -39,15 +39,15 @@ function Lost() {
   const attemptNow = useEffectEvent(() => void attempt());
 
   useEffect(() => {
-    const pause = Math.min(FIRST_PAUSE_MS * 1.5 ** tries, MAX_PAUSE_MS);
-    const timer = setTimeout(() => attemptNow(), pause);
+    const delay = Math.min(FIRST_RETRY_MS * 1.5 ** failures, MAX_RETRY_MS);
+    const timer = setTimeout(() => attemptNow(), delay);
     const now = () => attemptNow();
     window.addEventListener("online", now);
     return () => {
       clearTimeout(timer);
       window.removeEventListener("online", now);
     };
-  }, [tries]);
+  }, [failures]);
 
   return (
     <div
@@ -63,7 +63,7 @@ function Lost() {
           </span>
         </p>
       </div>
-      <Button size="sm" busy={busy} disabled={busy} onClick={() => void attempt()}>
+      <Button size="sm" busy={isChecking} onClick={() => void attempt()}>
         Tentar agora
       </Button>
     </div>

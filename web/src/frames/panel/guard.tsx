@@ -3,7 +3,6 @@ import { ShieldX } from "lucide-react";
 import { lazy, Suspense, useEffect } from "react";
 import { Link, Outlet } from "react-router";
 
-import type { User } from "@/api/types";
 import { useSession } from "@/features/accounts/panel/session";
 import { panelPaths, paths } from "@/lib/paths";
 import { isStaff } from "@/lib/session";
@@ -14,31 +13,27 @@ import { usePageTitle } from "@/panel/page-title";
 import { Screen } from "@/panel/screen";
 import { Shell } from "./shell";
 
-/** The panel for staff; others get a refusal or the sign-in page. */
-export function Guard() {
-  const { state } = useSession();
-  if (state.phase === "loading") return <SpinnerScreen label="Verificando acesso…" />;
-  if (state.phase === "signed_out") return <ToSignIn />;
-  if (!isStaff(state.user)) return <ForbiddenScreen />;
-  if (state.user.must_change_password) return <NewPassword user={state.user} />;
-  return <Shell user={state.user} />;
-}
-
-/** Loaded when it is shown, because few users need it. */
+/** Loaded only when it is shown, because few users need it. */
 const NewPasswordScreen = lazy(async () => ({
   default: (await import("@/features/accounts/panel/sign-in/new-password-screen")).NewPasswordScreen,
 }));
 
-function NewPassword({ user }: { user: User }) {
+/** Shows the panel to staff. Sends signed-out users to the sign-in page, and shows a 403 screen to other users. */
+export function PanelGuard() {
+  const { state } = useSession();
+  if (state.phase === "loading") return <SpinnerScreen label="Verificando acesso…" />;
+  if (state.phase === "signed_out") return <SignInRedirect />;
+  if (!isStaff(state.user)) return <ForbiddenScreen />;
+  if (!state.user.must_change_password) return <Shell user={state.user} />;
   return (
     <Suspense fallback={<SpinnerScreen label="Abrindo…" />}>
-      <NewPasswordScreen user={user} />
+      <NewPasswordScreen user={state.user} />
     </Suspense>
   );
 }
 
-/** Opens the sign-in page, which is part of the site. */
-function ToSignIn() {
+/** Replaces the panel with the sign-in page, which is part of the site and leads back here. */
+function SignInRedirect() {
   useEffect(() => {
     const { pathname, search } = window.location;
     window.location.replace(`${paths.auth}?${new URLSearchParams({ next: pathname + search })}`);
@@ -66,10 +61,14 @@ function ForbiddenScreen() {
   );
 }
 
-/** Screens for administrators; other staff get a refusal. */
+/** Shows its screens to administrators, and a 403 screen to other staff. */
 export function AdminOnly() {
   const { state } = useSession();
-  if (state.phase === "signed_in" && state.user.role === "admin") return <Outlet />;
+  const isAdmin = state.phase === "signed_in" && state.user.role === "admin";
+  return isAdmin ? <Outlet /> : <AdminsOnlyScreen />;
+}
+
+function AdminsOnlyScreen() {
   return (
     <Screen title="Acesso negado">
       <div className="border-line bg-surface rounded-lg border">

@@ -26,7 +26,7 @@ export interface MenuItem {
   admin_only?: true;
 }
 
-/** 'Menu Principal', in the specified order. */
+/** 'Menu Principal'. The order is fixed for compatibility. */
 export const MENU: readonly MenuItem[] = [
   { label: "Dashboard", path: panelPaths.dashboard, icon: LayoutDashboard },
   { label: "Gerenciar Contatos", path: panelPaths.contacts, icon: MessagesSquare },

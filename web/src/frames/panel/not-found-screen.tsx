@@ -14,14 +14,14 @@ import { Shell } from "./shell";
 
 const TEXT = "Oops! Page not found";
 
-/** Frame of the 404 screen: the panel's for staff, otherwise none. */
+/** Frame of the 404 screen: the panel's for staff, none for other people. */
 export function NotFoundFrame() {
   const { state } = useSession();
   if (state.phase === "loading") return <SpinnerScreen label="Verificando acesso…" />;
-  return state.phase === "signed_in" && isInside(state.user) ? <Shell user={state.user} /> : <Outlet />;
+  return state.phase === "signed_in" && usesPanel(state.user) ? <Shell user={state.user} /> : <Outlet />;
 }
 
-const isInside = (user: Parameters<typeof isStaff>[0] & { must_change_password?: boolean }) =>
+const usesPanel = (user: Parameters<typeof isStaff>[0] & { must_change_password?: boolean }) =>
   isStaff(user) && !user.must_change_password;
 
 export function NotFoundScreen() {
@@ -29,10 +29,10 @@ export function NotFoundScreen() {
   const { state } = useSession();
   usePageTitle("404");
   useEffect(() => {
-    // eslint-disable-next-line no-console -- the specification has missing paths logged
+    // eslint-disable-next-line no-console -- missing paths are logged; the message is fixed for compatibility
     console.error("404 Error: User attempted to access non-existent route:", pathname);
   }, [pathname]);
-  if (state.phase === "signed_in" && isInside(state.user)) return <InsidePanel />;
+  if (state.phase === "signed_in" && usesPanel(state.user)) return <NotFoundInPanel />;
   return (
     <main className="mx-auto grid min-h-dvh max-w-md content-center justify-items-start gap-3 px-6">
       <h1 className="text-5xl font-semibold tracking-tight">404</h1>
@@ -44,7 +44,7 @@ export function NotFoundScreen() {
   );
 }
 
-function InsidePanel() {
+function NotFoundInPanel() {
   return (
     <Screen title="404">
       <div className="border-line bg-surface rounded-lg border">

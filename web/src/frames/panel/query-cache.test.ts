@@ -38,7 +38,10 @@ it("unreachable server is shown under its own title if there is one", async () =
   expect(await fail(title, unreachable)).toEqual([title.error_title, unreachable.message]);
 });
 
-it("errors that other screens explain are not shown", async () => {
+it("refused session shows no message, because the panel asks for a sign-in", async () => {
   expect(await fail(title, new ApiError(401, "unauthenticated", "Entre."))).toEqual([]);
+});
+
+it("failed query without a title shows no message", async () => {
   expect(await fail({}, new ApiError(500, "internal", "Tente mais tarde."))).toEqual([]);
 });

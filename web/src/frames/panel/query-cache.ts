@@ -1,7 +1,7 @@
-/** The cache of server data: retries, and messages about failed queries. */
+/** Creates the TanStack Query client: retries, and messages about failed queries whose `meta` has an `error_title`. */
 import { QueryCache, QueryClient } from "@tanstack/react-query";
 
-import { ApiError, messageOf } from "@/api/api-error";
+import { ApiError, isUnreachable, messageOf } from "@/api/api-error";
 import { notify } from "@/lib/notify";
 
 declare module "@tanstack/react-query" {
@@ -18,8 +18,9 @@ declare module "@tanstack/react-query" {
 }
 
 const RETRIES = 3;
-const FIRST_PAUSE_MS = 1000;
-const MAX_PAUSE_MS = 30_000;
+const FIRST_RETRY_MS = 1000;
+const MAX_RETRY_MS = 30_000;
+/** How long data stays cached after the last screen that uses it is closed. */
 const UNUSED_MS = 5 * 60 * 1000;
 
 export function createQueryClient(): QueryClient {
@@ -35,21 +36,19 @@ export function createQueryClient(): QueryClient {
       queries: {
         gcTime: UNUSED_MS,
         retry: (failures, error) => failures < RETRIES && !isFinal(error),
-        retryDelay: (failures) => Math.min(FIRST_PAUSE_MS * 2 ** failures, MAX_PAUSE_MS),
+        retryDelay: (failures) => Math.min(FIRST_RETRY_MS * 2 ** failures, MAX_RETRY_MS),
       },
       mutations: { retry: 0 },
     },
   });
 }
 
-/** Returns whether a retry would get the same answer. */
+/** Returns whether the server refused the call, so that a retry can't succeed. After 429 (too many requests) it may. */
 function isFinal(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
 }
 
-const isUnreachable = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
-
-/** Returns whether another screen opens and explains the error. */
+/** Returns whether the panel asks for a sign-in or a second factor instead of showing a message. */
 function isShownElsewhere(error: unknown): boolean {
   return (
     error instanceof ApiError && (error.status === 401 || error.code === "second_factor_enrollment_required")

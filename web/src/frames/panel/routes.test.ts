@@ -4,7 +4,7 @@ import type { RouteObject } from "react-router";
 import { expect, it } from "vitest";
 
 import { MENU } from "./menu";
-import { routes } from "./routes";
+import { ROUTES } from "./routes";
 
 /** Returns the paths of all routes. */
 function addresses(routes: readonly RouteObject[], parent = ""): string[] {
@@ -18,7 +18,7 @@ it("panel routes match the paths that the server answers with 200", () => {
   const rust = readFileSync(join(import.meta.dirname, "../../../../server/src/site/panel.rs"), "utf8");
   const [list = ""] = /SCREENS[\s\S]*?\];/.exec(rust) ?? [];
   const known = new Set([...list.matchAll(/"(\/[^"]+)"/g)].map(([, path = ""]) => path));
-  const own = new Set(addresses(routes).map((path) => path.replace(/:\w+/g, "*")));
+  const own = new Set(addresses(ROUTES).map((path) => path.replace(/:\w+/g, "*")));
   const isCovered = (path: string) => known.has(path) || known.has(path.replace(/\/[^/]+$/, "/*"));
   expect([...own].filter((path) => !isCovered(path))).toEqual([]);
   const extra = [...known].filter((path) => !own.has(path));
@@ -26,6 +26,6 @@ it("panel routes match the paths that the server answers with 200", () => {
 });
 
 it("every entry of the menu has a screen", () => {
-  const known = addresses(routes);
+  const known = addresses(ROUTES);
   expect(MENU.map(({ path }) => path).filter((path) => !known.includes(path))).toEqual([]);
 });

@@ -3,11 +3,11 @@ import { createBrowserRouter, redirect, type RouteObject } from "react-router";
 
 import { panelPaths, paths } from "@/lib/paths";
 import { SpinnerScreen } from "@/panel/feedback/spinner";
-import { AdminOnly, Guard } from "./guard";
+import { AdminOnly, PanelGuard } from "./guard";
 import { NotFoundFrame, NotFoundScreen } from "./not-found-screen";
 import { PanelFailure, ScreenFailure } from "./screen-failure";
 
-const staff: RouteObject[] = [
+const STAFF_ROUTES: RouteObject[] = [
   {
     path: panelPaths.dashboard,
     lazy: async () => ({ Component: (await import("./dashboard/dashboard-screen")).DashboardScreen }),
@@ -107,7 +107,7 @@ const staff: RouteObject[] = [
   },
 ];
 
-const adminOnly: RouteObject[] = [
+const ADMIN_ROUTES: RouteObject[] = [
   {
     path: panelPaths.contactSettings,
     lazy: async () => ({
@@ -164,7 +164,7 @@ const adminOnly: RouteObject[] = [
   },
 ];
 
-export const routes: RouteObject[] = [
+export const ROUTES: RouteObject[] = [
   {
     errorElement: <PanelFailure />,
     hydrateFallbackElement: <SpinnerScreen label="Abrindo o painel…" />,
@@ -187,11 +187,11 @@ export const routes: RouteObject[] = [
         }),
       },
       {
-        element: <Guard />,
+        element: <PanelGuard />,
         children: [
           {
             errorElement: <ScreenFailure />,
-            children: [...staff, { element: <AdminOnly />, children: adminOnly }],
+            children: [...STAFF_ROUTES, { element: <AdminOnly />, children: ADMIN_ROUTES }],
           },
         ],
       },
@@ -200,4 +200,4 @@ export const routes: RouteObject[] = [
   },
 ];
 
-export const createRouter = () => createBrowserRouter(routes);
+export const createRouter = () => createBrowserRouter(ROUTES);

@@ -13,7 +13,7 @@ import { SpinnerScreen } from "@/panel/feedback/spinner";
 import { usePageTitle } from "@/panel/page-title";
 import { Screen } from "@/panel/screen";
 
-/** Errors of imports. Collected from the start, because the event is the only sign of one. */
+/** Errors of imports. They are collected from the start, because only the event identifies them. */
 const failedImports = new WeakSet<object>();
 
 window.addEventListener("vite:preloadError", ({ payload }) => failedImports.add(payload));
@@ -31,8 +31,8 @@ export function ScreenFailure() {
 
 function Failure({ error }: { error: unknown }) {
   const [isChecking, setChecking] = useState(() => isFailedImport(error));
-  const reached = useSyncExternalStore(onReachableChange, isReachable);
-  // The first screen after a reload would fail and reload without end.
+  const isReached = useSyncExternalStore(onReachableChange, isReachable);
+  // The first screen isn't reloaded, because it could fail again and reload without end.
   const isFirst = useNavigationType() === NavigationType.Pop;
   useEffect(() => {
     if (!isFailedImport(error)) return;
@@ -49,7 +49,7 @@ function Failure({ error }: { error: unknown }) {
     };
   }, [error, isFirst]);
   if (isChecking) return <SpinnerScreen label="Abrindo a tela…" />;
-  return isFailedImport(error) && !reached ? <Unreachable /> : <Broken />;
+  return isFailedImport(error) && !isReached ? <Unreachable /> : <Broken />;
 }
 
 function Broken() {
@@ -71,7 +71,7 @@ function Broken() {
 }
 
 function Unreachable() {
-  const [busy, setBusy] = useState(false);
+  const [isChecking, setChecking] = useState(false);
   return (
     <Screen title="Sem conexão">
       <EmptyState
@@ -79,10 +79,10 @@ function Unreachable() {
         title="Não foi possível abrir esta tela"
         action={
           <Button
-            busy={busy}
+            busy={isChecking}
             onClick={() => {
-              setBusy(true);
-              void checkServer().then(() => setBusy(false));
+              setChecking(true);
+              void checkServer().then(() => setChecking(false));
             }}
           >
             Tentar de novo

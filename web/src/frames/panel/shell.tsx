@@ -52,7 +52,7 @@ function useEnrollmentRedirect(): void {
 
 type Answer = (leaves: boolean) => void;
 
-/** Asks before unsaved changes are lost. One for the whole panel, because the router allows one blocker. */
+/** Asks before unsaved changes are lost. The whole panel has one, because the router allows one blocker. */
 function LeaveGuard() {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -75,7 +75,6 @@ function LeaveGuard() {
       question="Sair sem salvar?"
       action="Sair sem salvar"
       dismiss="Continuar editando"
-      busy={false}
       onConfirm={() => close(true)}
       onClose={() => close(false)}
     >
@@ -104,7 +103,7 @@ function TopBar({ user }: { user: User }) {
 }
 
 function MenuButton({ user }: { user: User }) {
-  const [open, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Button
@@ -113,13 +112,13 @@ function MenuButton({ user }: { user: User }) {
         className="lg:hidden"
         aria-label="Abrir menu"
         aria-haspopup="dialog"
-        aria-expanded={open}
+        aria-expanded={isOpen}
         data-menu-button
         onClick={() => setOpen(true)}
       >
         <Menu aria-hidden />
       </Button>
-      {open && (
+      {isOpen && (
         <Modal
           className="bg-paper inset-y-0 left-0 w-[min(18rem,calc(100vw-3rem))]"
           onClose={() => setOpen(false)}

@@ -1,9 +1,9 @@
-/** List of the keyboard shortcuts, with the switch that turns off those of one key. */
+/** List of the keyboard shortcuts, with a switch for the single-key ones. */
 import { useState } from "react";
 
 import { Modal, ModalClose, ModalTitle } from "@/panel/dialog/modal";
 import { COMMAND, Kbd } from "@/panel/controls/kbd";
-import { useShortcutsSwitch } from "@/panel/shortcuts";
+import { useShortcutsEnabled } from "@/panel/shortcuts";
 import { Switch } from "@/panel/controls/switch";
 
 interface Key {
@@ -56,7 +56,7 @@ const SHORTCUTS: readonly { title: string; keys: readonly Key[] }[] = [
 
 export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
   const [before] = useState(document.activeElement);
-  const [on, setOn] = useShortcutsSwitch();
+  const [areEnabled, setEnabled] = useShortcutsEnabled();
   return (
     <Modal
       onClose={onClose}
@@ -83,8 +83,8 @@ export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
         <Switch
           label="Atalhos de uma tecla"
           hint="Desligue se um programa de voz ou outra extensão os aciona sem querer. Vale para este navegador."
-          checked={on}
-          onChange={(event) => setOn(event.target.checked)}
+          checked={areEnabled}
+          onChange={(event) => setEnabled(event.target.checked)}
         />
       </div>
     </Modal>

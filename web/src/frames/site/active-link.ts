@@ -1,4 +1,4 @@
-/** Returns whether a menu entry is the page itself or one above it. `/` is above no page. */
+/** Returns whether a menu entry links to the page or to one above it. `/` counts as above no page. */
 function linkState(url: string, path: string): "here" | "above" | "elsewhere" {
   if (path === "") return "elsewhere";
   const here = trimmed(path);

@@ -6,6 +6,8 @@ import { useEffect, type RefObject } from "react";
 
 const OPEN_DELAY_MS = 100;
 const CLOSE_DELAY_MS = 150;
+/** Time in which a click after hovering doesn't close the menu that hovering has opened. */
+const CLICK_AFTER_HOVER_MS = 400;
 
 export function useDisclosure(ref: RefObject<HTMLDetailsElement | null>, options: { hover: boolean }): void {
   const { hover } = options;
@@ -78,12 +80,11 @@ function openOnHover(details: HTMLDetailsElement, signal: AbortSignal): void {
     onMouse(() => later(false, CLOSE_DELAY_MS)),
     { signal },
   );
-  // A click right after hovering has opened the menu must not close it.
   details.querySelector("summary")?.addEventListener(
     "click",
     (event) => {
       window.clearTimeout(timer);
-      if (details.open && performance.now() - openedAt < 400) event.preventDefault();
+      if (details.open && performance.now() - openedAt < CLICK_AFTER_HOVER_MS) event.preventDefault();
     },
     { signal },
   );

@@ -150,7 +150,7 @@ function ContactLink({ label, url, className, children }: ContactLinkProps) {
   );
 }
 
-const networks: Record<SocialLink["network"], string> = {
+const NETWORKS: Record<SocialLink["network"], string> = {
   facebook: "Facebook",
   instagram: "Instagram",
   linkedin: "LinkedIn",
@@ -169,7 +169,7 @@ function Social({ links, label }: { links: SocialLink[]; label: string }) {
             rel="noopener"
             className="inline-block min-h-6 font-medium underline underline-offset-4"
           >
-            {networks[link.network]}
+            {NETWORKS[link.network]}
           </a>
         </li>
       ))}

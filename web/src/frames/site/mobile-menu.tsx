@@ -53,7 +53,7 @@ export function MobileMenu({ layout: { company, labels, menu }, path }: MobileMe
   );
 }
 
-/** Unset contact data is omitted. */
+/** Contact links; unset contact data is omitted. */
 function Reach({ company, labels }: Pick<Layout, "company" | "labels">) {
   const { email, phone, phone_url, whatsapp_url } = company;
   const link = "flex min-h-11 items-center gap-3 font-semibold break-all";

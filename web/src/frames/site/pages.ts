@@ -9,7 +9,7 @@ export type PageTable = { [Name in PageName]: ComponentType<PageProps<Name>> };
 
 type PageLoaders = { [Name in PageName]: () => Promise<PageTable[Name]> };
 
-const loaders: PageLoaders = {
+const LOADERS: PageLoaders = {
   home: async () => (await import("@/features/pages/site/home-page")).HomePage,
   about: async () => (await import("@/features/pages/site/about-page")).AboutPage,
   services: async () => (await import("@/features/services/site/services-page")).ServicesPage,
@@ -31,5 +31,5 @@ const loaders: PageLoaders = {
 };
 
 export function loadPage<Name extends PageName>(name: Name): Promise<PageTable[Name]> {
-  return loaders[name]();
+  return LOADERS[name]();
 }

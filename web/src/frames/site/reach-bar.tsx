@@ -11,7 +11,7 @@ interface ReachBarProps {
   page: View["page"];
 }
 
-/** Contact links at the bottom of a phone's screen. Last in the document, so it covers no content. */
+/** Contact links at the bottom of a phone's screen. They are last in the HTML, so that they cover no content. */
 export function ReachBar({ layout: { company, labels }, page }: ReachBarProps) {
   const { phone, phone_url, whatsapp_url } = company;
   if (WITHOUT.has(page) || (!phone && !whatsapp_url)) return null;

@@ -1,4 +1,4 @@
-/** The user's menu. In the HTML of every page; CSS shows it to signed-in users. */
+/** The user's menu. It is in the HTML of every page, and CSS shows it to signed-in users. */
 import { CircleUserRound } from "lucide-react";
 import { useRef } from "react";
 

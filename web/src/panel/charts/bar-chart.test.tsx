@@ -7,8 +7,8 @@ import { BarChart } from "./bar-chart";
 afterEach(cleanup);
 
 const bars = [
-  { id: "a", name: "quinta-feira", short_name: "19/11", value: 0 },
-  { id: "b", name: "sexta-feira", short_name: "20/11", value: 3 },
+  { id: "a", name: "quinta-feira", shortName: "19/11", value: 0 },
+  { id: "b", name: "sexta-feira", shortName: "20/11", value: 3 },
 ];
 
 function show() {
@@ -32,7 +32,7 @@ it("arrow keys move between bars and announce their values", async () => {
   expect(chart.textContent).not.toContain("quinta-feira");
 });
 
-it("day under the pointer is shown until the pointer leaves", () => {
+it("bar under the pointer is shown until the pointer leaves", () => {
   const { chart } = show();
   chart.getBoundingClientRect = () => new DOMRect(100, 0, 200, 200);
   fireEvent.pointerMove(chart, { clientX: 150 });

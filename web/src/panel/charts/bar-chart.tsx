@@ -13,7 +13,7 @@ interface Bar {
   /** Such as 'sexta-feira, 20 de novembro'. */
   name: string;
   /** Label under the axis, such as '20/11'. */
-  short_name: string;
+  shortName: string;
   value: number;
 }
 
@@ -133,7 +133,7 @@ function Plot({ bars, ticks, shown, namedEvery }: PlotProps) {
             textAnchor={anchor}
             className="fill-muted text-xs"
           >
-            {bars[index]?.short_name}
+            {bars[index]?.shortName}
           </text>
         );
       })}

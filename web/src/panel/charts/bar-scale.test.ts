@@ -12,10 +12,10 @@ describe("axis ticks", () => {
     [40, [0, 10, 20, 30, 40]],
     [41, [0, 20, 40, 60]],
     [1234, [0, 500, 1000, 1500]],
-  ])("up to %i are %j", (most, expected) => expect(ticksUpTo(most)).toEqual(expected));
+  ])("up to %i are %j", (max, expected) => expect(ticksUpTo(max)).toEqual(expected));
 });
 
-it("last bar and every seventh before it have a name", () => {
+it("last bar and every seventh before it are named", () => {
   expect(namedBars(30, 7)).toEqual([1, 8, 15, 22, 29]);
   expect(namedBars(0, 7)).toEqual([]);
 });
@@ -37,7 +37,8 @@ it.each([
   ["PageUp", 5, 12],
   ["Home", 5, 0],
   ["End", 5, 29],
-  ["Tab", 5, undefined],
 ])("%s moves from bar %i to %s", (key, current, expected) =>
   expect(barByKey(key, current, 30)).toBe(expected),
 );
+
+it("Tab moves to no bar", () => expect(barByKey("Tab", 5, 30)).toBeUndefined());

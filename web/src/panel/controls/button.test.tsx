@@ -1,5 +1,5 @@
 import { cleanup, render, screen } from "@testing-library/react";
-import user_event from "@testing-library/user-event";
+import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it, vi } from "vitest";
 
 import { Button } from "./button";
@@ -7,7 +7,7 @@ import { Button } from "./button";
 afterEach(cleanup);
 
 it("double click on a button with `once` runs its action once", async () => {
-  const user = user_event.setup();
+  const user = userEvent.setup();
   const [remove, step] = [vi.fn(), vi.fn()];
   render(
     <>

@@ -29,11 +29,11 @@ const styles = cva(
 interface ButtonProps extends ComponentProps<"button">, VariantProps<typeof styles> {
   /** Styles the only child, such as a link, instead of drawing a button. */
   asChild?: boolean;
-  /** Shows that an answer is awaited. The label in `children` announces it. */
+  /** Shows that an answer is awaited, and ignores clicks. The label in `children` announces it. */
   busy?: boolean;
   /** Counts a double click as one click, for actions such as deleting. */
   once?: boolean;
-  /** Before the label. */
+  /** Shown before the label. */
   icon?: LucideIcon;
 }
 
@@ -52,7 +52,12 @@ export function Button(props: ButtonProps) {
       type="button"
       className={look}
       aria-busy={busy}
-      onClick={(event) => !(once && event.detail > 1) && onClick?.(event)}
+      // Not `disabled`, which would move the focus out of the button.
+      aria-disabled={busy}
+      onClick={(event) => {
+        if (busy) event.preventDefault();
+        else if (!(once && event.detail > 1)) onClick?.(event);
+      }}
       {...rest}
     >
       {busy ? <Spinner /> : Icon && <Icon aria-hidden />}

@@ -4,9 +4,9 @@ import { cn } from "@/panel/cn";
 
 interface CardProps {
   title: string;
-  /** Beside the title. */
+  /** Shown beside the title. */
   action?: ReactNode;
-  /** The content has no padding, such as a list whose rows reach the edges. */
+  /** Omits the padding, for content such as a list whose rows reach the edges. */
   isFlush?: boolean;
   className?: string;
   children: ReactNode;

@@ -1,5 +1,5 @@
 import { cleanup, render, screen } from "@testing-library/react";
-import user_event from "@testing-library/user-event";
+import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it, vi } from "vitest";
 
 import { runShortcut } from "@/panel/shortcuts";
@@ -17,7 +17,7 @@ function open(busy = false) {
     </ChoiceMenu>,
   );
   screen.getByRole("button", { name: "Trocar fruta" }).focus();
-  return { user: user_event.setup(), choose };
+  return { user: userEvent.setup(), choose };
 }
 
 it("only choosing an item has an effect, and the focus returns to the button", async () => {

@@ -1,5 +1,5 @@
 /**
- * A button with a menu of actions. Unlike in a native select, arrow keys only move between the choices. It isn't modal,
+ * A button with a menu of actions. Unlike in a native select, arrow keys only move between the choices. The menu isn't modal,
  * because Radix locks the page with a <style> element, which `style-src 'self'` refuses.
  */
 import { ChevronDown } from "lucide-react";
@@ -13,7 +13,7 @@ interface ChoiceMenuProps {
   label: string;
   children: string;
   choices: readonly { value: string; label: string }[];
-  /** A chosen action is still running, so the menu stays closed. */
+  /** Keeps the menu closed while a chosen action is running. */
   busy: boolean;
   onChoose: (value: string) => void;
 }

@@ -8,12 +8,12 @@ import { Tooltip } from "./tooltip";
 const CONFIRMED_MS = 2000;
 
 export function CopyButton({ text, label }: { text: string; label: string }) {
-  const [copied, setCopied] = useState(false);
+  const [isCopied, setCopied] = useState(false);
   useEffect(() => {
-    if (!copied) return;
+    if (!isCopied) return;
     const timer = setTimeout(() => setCopied(false), CONFIRMED_MS);
     return () => clearTimeout(timer);
-  }, [copied]);
+  }, [isCopied]);
   return (
     <>
       <Tooltip label={label}>
@@ -23,11 +23,11 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
           aria-label={label}
           onClick={() => void copyText(text).then(setCopied)}
         >
-          {copied ? <Check className="text-success" aria-hidden /> : <Copy aria-hidden />}
+          {isCopied ? <Check className="text-success" aria-hidden /> : <Copy aria-hidden />}
         </Button>
       </Tooltip>
       <span role="status" className="sr-only">
-        {copied ? "Copiado" : ""}
+        {isCopied ? "Copiado" : ""}
       </span>
     </>
   );

@@ -1,4 +1,4 @@
-import "./chequered.css";
+import "./checkered.css";
 import { cn } from "@/panel/cn";
 
 /** A small picture on a checkered background that shows transparency. The text beside it describes the picture. */
@@ -7,7 +7,7 @@ export function PicturePreview({ src, className }: { src: string; className?: st
     <img
       src={src}
       alt=""
-      className={cn("chequered border-line h-24 max-w-full rounded-md border object-contain", className)}
+      className={cn("checkered border-line h-24 max-w-full rounded-md border object-contain", className)}
     />
   );
 }

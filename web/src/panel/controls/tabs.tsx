@@ -6,7 +6,7 @@ export interface Tab {
   /** Name in the URL. */
   id: string;
   label: string;
-  /** The tab has unsaved input. */
+  /** Whether the tab has unsaved input. */
   isDirty?: boolean;
   content: ReactNode;
 }

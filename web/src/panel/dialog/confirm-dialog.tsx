@@ -11,7 +11,7 @@ interface ConfirmDialogProps {
   dismiss?: string;
   /** Describes the consequences. */
   children: ReactNode;
-  busy: boolean;
+  busy?: boolean;
   onConfirm: () => void;
   onClose: () => void;
   /** Moves the focus after closing. */
@@ -20,7 +20,7 @@ interface ConfirmDialogProps {
 
 /** Asks before an action that can't be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { question, action, dismiss = "Cancelar", children, busy, onConfirm, onClose, onClosed } = props;
+  const { question, action, dismiss = "Cancelar", children, busy = false, onConfirm, onClose, onClosed } = props;
   return (
     <Modal size="confirm" onClose={onClose} {...(onClosed && { onClosed })}>
       <ModalTitle className="text-base font-semibold">{question}</ModalTitle>

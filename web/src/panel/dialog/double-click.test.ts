@@ -1,4 +1,4 @@
-import user_event from "@testing-library/user-event";
+import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, expect, it } from "vitest";
 
 import { dropStrayClicks } from "./double-click";
@@ -22,7 +22,7 @@ function button(name: string, onClick: (self: HTMLElement) => void = () => undef
 }
 
 it("second click of a double click is dropped if the first has removed its button", async () => {
-  const user = user_event.setup();
+  const user = userEvent.setup();
   const first = button("first", (self) => self.remove());
   const second = button("second");
   await user.pointer([
@@ -33,7 +33,7 @@ it("second click of a double click is dropped if the first has removed its butto
 });
 
 it("quick clicks on a button that stays are counted", async () => {
-  const user = user_event.setup();
+  const user = userEvent.setup();
   const next = button("next", (self) => (self.innerHTML = "<span>next</span>"));
   await user.dblClick(next);
   await user.tripleClick(next);
@@ -41,7 +41,7 @@ it("quick clicks on a button that stays are counted", async () => {
 });
 
 it("click by script is counted", async () => {
-  const user = user_event.setup();
+  const user = userEvent.setup();
   const first = button("first", (self) => self.remove());
   const second = button("second");
   await user.click(first);

@@ -1,5 +1,5 @@
 /**
- * Protects against double clicks. If the first click removes a row or a window, the second one would hit the element
+ * Protects against double clicks. If the first click removes a row or a dialog, the second one would hit the element
  * that has moved there.
  */
 const CONTROLS = "a, button, label, input, select, textarea";

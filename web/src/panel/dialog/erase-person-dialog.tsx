@@ -49,7 +49,7 @@ export function ErasePersonDialog({ email, onErased, onClose }: ErasePersonDialo
             className="border-danger border"
             variant="danger"
             busy={erase.isPending}
-            disabled={!isSame || erase.isPending}
+            disabled={!isSame}
           >
             Apagar dados da pessoa
           </Button>

@@ -1,6 +1,6 @@
 /**
- * Modal windows. Radix brings focus, labels and Esc; its Overlay is left out because it locks scrolling through a
- * <style> element, which `style-src 'self'` refuses: panel.css locks it with one rule instead.
+ * Modal dialogs. Radix handles focus, labels and Esc. Its Overlay isn't used, because it locks scrolling with a <style>
+ * element, which `style-src 'self'` refuses: a rule of panel.css locks it instead.
  */
 import { X } from "lucide-react";
 import { Dialog } from "radix-ui";
@@ -9,13 +9,13 @@ import type { ReactNode } from "react";
 import { Button } from "@/panel/controls/button";
 import { cn } from "@/panel/cn";
 
-/** On phones at the bottom edge, elsewhere centered near the top. */
+/** Position on phones at the bottom edge, elsewhere centered near the top. */
 const SHEET =
   "inset-x-0 bottom-0 max-h-[92dvh] rounded-t-xl sm:inset-x-auto sm:bottom-auto sm:left-1/2 sm:-translate-x-1/2 sm:rounded-xl";
-/** In the middle of any screen. */
+/** Position in the middle of any screen. */
 const CENTERED =
   "top-1/2 left-1/2 max-h-[calc(100dvh-2rem)] -translate-x-1/2 -translate-y-1/2 gap-3 overflow-y-auto rounded-xl p-5";
-/** All of a phone; elsewhere centered, with little space above and below. */
+/** Full screen on phones; elsewhere centered, with little space above and below. */
 const PAGE =
   "inset-0 sm:inset-x-auto sm:top-[3dvh] sm:bottom-[3dvh] sm:left-1/2 sm:-translate-x-1/2 sm:rounded-xl";
 
@@ -41,7 +41,7 @@ const SIZES = {
 } as const;
 
 interface ModalProps {
-  /** Omitted if `className` places the window. */
+  /** Omitted if `className` sets the dialog's position and size. */
   size?: keyof typeof SIZES;
   /** Shown in a header with a close button. Without it, `children` contain a ModalTitle. */
   title?: ReactNode;
@@ -52,7 +52,7 @@ interface ModalProps {
   className?: string;
 }
 
-/** A modal window that is open as long as it is rendered: `<Modal size="small" title="Lixeira" onClose={close}>`. */
+/** A modal dialog that is open as long as it is rendered: `<Modal size="small" title="Lixeira" onClose={close}>`. */
 export function Modal({ size, title, children, onClose, onClosed, className }: ModalProps) {
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
@@ -67,7 +67,7 @@ export function Modal({ size, title, children, onClose, onClosed, className }: M
             className,
           )}
           aria-describedby={undefined}
-          onOpenAutoFocus={focusWindow}
+          onOpenAutoFocus={focusDialog}
           onPointerDownOutside={keepOpenForNotices}
           onInteractOutside={keepOpenForNotices}
           onCloseAutoFocus={onClosed}
@@ -98,17 +98,17 @@ export function ModalClose() {
 }
 
 /**
- * The window itself takes the focus, so that its name is read first and no button is a key press away. A window that
- * asks for one thing marks the field `data-autofocus`.
+ * Focuses the dialog itself, so that its name is announced first and no key presses a button by accident. A dialog that
+ * asks for one value marks the field with `data-autofocus`.
  */
-function focusWindow(event: Event): void {
+function focusDialog(event: Event): void {
   event.preventDefault();
   const target = event.currentTarget;
   if (!(target instanceof HTMLElement)) return;
   (target.querySelector<HTMLElement>("[data-autofocus]") ?? target).focus();
 }
 
-/** Pressing a button of a toast or of the connection banner closes no window. */
+/** Keeps the dialog open when a button of a toast or of the connection banner is pressed. */
 function keepOpenForNotices(event: CustomEvent<{ originalEvent: Event }>): void {
   const { target } = event.detail.originalEvent;
   if (target instanceof Element && target.closest("[data-sonner-toaster], .connection-banner"))

@@ -1,6 +1,6 @@
 import { LoaderCircle } from "lucide-react";
 
-/** Decorative; the text beside it says what is loading. */
+/** Decorative; the text beside it names what is loading. */
 export function Spinner() {
   return <LoaderCircle className="size-4 animate-spin" aria-hidden />;
 }

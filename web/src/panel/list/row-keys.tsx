@@ -3,7 +3,7 @@
  * a row has the focus, move between rows.
  */
 import { Kbd } from "@/panel/controls/kbd";
-import { useShortcuts, useShortcutsSwitch } from "@/panel/shortcuts";
+import { useShortcuts, useShortcutsEnabled } from "@/panel/shortcuts";
 
 /** The link or button that covers a row. */
 const ROWS = "[data-row-link]";
@@ -17,7 +17,7 @@ export function useRowKeys(enabled: boolean): void {
       ArrowDown: () => currentRow() !== null && move(1),
       ArrowUp: () => currentRow() !== null && move(-1),
     },
-    enabled,
+    { isEnabled: enabled },
   );
 }
 
@@ -41,10 +41,10 @@ function currentRow(): HTMLElement | null {
 
 /** Shown on large screens only, which usually have a keyboard. */
 export function ShortcutsHint() {
-  const [on, setOn] = useShortcutsSwitch();
+  const [areEnabled, setEnabled] = useShortcutsEnabled();
   return (
     <div className="text-muted hidden items-center gap-x-4 gap-y-1 text-xs lg:flex">
-      {on && (
+      {areEnabled && (
         <ul className="flex flex-wrap gap-x-4 gap-y-1">
           <Hint keys={["/"]}>buscar</Hint>
           <Hint keys={["j", "k"]}>mover</Hint>
@@ -55,9 +55,9 @@ export function ShortcutsHint() {
       <button
         type="button"
         className="decoration-line hover:text-ink min-h-6 rounded-sm underline underline-offset-4"
-        onClick={() => setOn(!on)}
+        onClick={() => setEnabled(!areEnabled)}
       >
-        {on ? "Desativar atalhos" : "Ativar atalhos de teclado"}
+        {areEnabled ? "Desativar atalhos" : "Ativar atalhos de teclado"}
       </button>
     </div>
   );

@@ -67,7 +67,7 @@ function Security() {
   );
 }
 
-const heights = [
+const HEIGHTS = [
   [10, 18, 8, 14, 22],
   [16, 30, 20, 38, 12],
   [8, 24, 52, 26, 18],
@@ -80,7 +80,7 @@ function Intelligence() {
   return (
     <g transform="translate(0 -68) scale(1.12)">
       <Box at={[-8, -8, 0]} size={[146, 146, 5]} tone="night" />
-      {heights.flatMap((row, y) =>
+      {HEIGHTS.flatMap((row, y) =>
         row.map((height, x) => (
           <Box
             key={`${x} ${y}`}
@@ -94,7 +94,7 @@ function Intelligence() {
   );
 }
 
-/** Things on a belt, finished by the machine in its middle. */
+/** Blocks on a belt, finished by the machine in its middle. */
 function Automation() {
   const machine: Block = { at: [58, 34, 12], size: [56, 56, 56] };
   const face = onLeft(machine);
@@ -141,7 +141,7 @@ function Backup() {
   );
 }
 
-const pulse = [30, 32, 28, 34, 30, 33, 58, 12, 36, 31, 34, 30];
+const PULSE = [30, 32, 28, 34, 30, 33, 58, 12, 36, 31, 34, 30];
 
 /** A screen with a pulse, and what it measures. */
 function Monitoring() {
@@ -160,7 +160,7 @@ function Monitoring() {
       <path
         className="stroke-night-signal fill-none"
         strokeWidth="2.6"
-        d={line(...pulse.map((value, step) => face(14 + step * 11, value + 6)))}
+        d={line(...PULSE.map((value, step) => face(14 + step * 11, value + 6)))}
       />
       <Box at={[10, 104, 5]} size={[16, 16, 12]} />
       <Box at={[38, 104, 5]} size={[16, 16, 22]} />

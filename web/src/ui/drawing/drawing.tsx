@@ -1,6 +1,6 @@
 /**
- * One of the site's drawings. Its strokes are the same on every page: the server renders them once and inserts them into
- * each, so browsers don't load the code that draws them.
+ * One of the site's drawings. The server renders its strokes once and inserts them into every page. Browsers load
+ * `./strokes` only for drawings that the HTML lacks.
  */
 import { clsx } from "clsx";
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from "react";
@@ -12,44 +12,45 @@ export type CoverName = "cloud" | "security" | "ai" | "automation" | "backup" | 
 export type DrawingName =
   "landscape" | "growth" | "unplugged" | `service_${ServiceDrawingName}` | `cover_${CoverName}`;
 
-/** Markup of a drawing's strokes; available on the server. */
-export const DrawnStrokes = createContext<(name: DrawingName) => string>(() => "");
+/** Returns the SVG markup of a drawing's strokes on the server, and `""` in browsers. */
+export const StrokesMarkup = createContext<(name: DrawingName) => string>(() => "");
 
 interface DrawingProps {
   name: DrawingName;
   className?: string;
-  /** Description, if the drawing says more than the text beside it. */
+  /** Description, if the drawing shows more than the text beside it. */
   title?: string;
 }
 
 export function Drawing({ name, className, title }: DrawingProps) {
-  const isDrawn = useIsDrawn();
-  const drawn = useContext(DrawnStrokes);
-  const Strokes = useStrokes(!isDrawn)?.[name];
-  const [viewBox, strokeWidth] = frameOf(name);
+  const isInHtml = useIsInHtml();
+  const markupOf = useContext(StrokesMarkup);
+  const Strokes = useStrokes(!isInHtml)?.[name];
+  const [viewBox, strokeWidth] = sizeOf(name);
   const described = title === undefined ? { "aria-hidden": true } : { role: "img", "aria-label": title };
-  const frame = {
+  const svgProps = {
     viewBox,
     ...described,
     className: clsx("drawing", className),
     strokeWidth,
     strokeLinejoin: "round" as const,
   };
-  // React keeps the existing content.
-  if (isDrawn) return <svg {...frame} dangerouslySetInnerHTML={{ __html: drawn(name) }} />;
-  return <svg {...frame}>{Strokes ? <Strokes /> : null}</svg>;
+  // In browsers the markup is `""`, but React doesn't compare inner HTML while hydrating: the server's strokes remain.
+  if (isInHtml) return <svg {...svgProps} dangerouslySetInnerHTML={{ __html: markupOf(name) }} />;
+  return <svg {...svgProps}>{Strokes ? <Strokes /> : null}</svg>;
 }
 
 /** Returns whether the strokes are in the HTML: on the server, and where its HTML is hydrated. */
-function useIsDrawn(): boolean {
-  const isHydrating = useSyncExternalStore(
-    () => () => undefined,
-    () => false,
-    () => true,
-  );
+function useIsInHtml(): boolean {
+  const isHydrating = useSyncExternalStore(neverChanges, isFalse, isTrue);
+  // The first render decides: later ones are no longer part of the hydration.
   const [wasHydrating] = useState(isHydrating);
   return wasHydrating;
 }
+
+const neverChanges = () => () => undefined;
+const isTrue = () => true;
+const isFalse = () => false;
 
 function useStrokes(needed: boolean) {
   const [table, setTable] = useState<typeof strokes>();
@@ -59,7 +60,8 @@ function useStrokes(needed: boolean) {
   return table;
 }
 
-function frameOf(name: DrawingName): [viewBox: string, strokeWidth: number] {
+/** Returns the view box and the stroke width, in its units. */
+function sizeOf(name: DrawingName): [viewBox: string, strokeWidth: number] {
   if (name === "landscape") return ["-288 -178 576 512", 1.3];
   if (name === "growth") return ["-302 -262 480 540", 1.3];
   if (name === "unplugged") return ["-190 -30 400 300", 1.5];

@@ -10,11 +10,11 @@ const STEPS = [126, 88, 50, 12] as const;
 export function Growth() {
   return (
     <>
-      <Step place={0} accent />
+      <Step index={0} accent />
       <Rack at={[16, 12, STEPS[0]]} size={[50, 50, 128]} units={6} />
       <Rack at={[76, 12, STEPS[0]]} size={[50, 50, 92]} units={4} tone="plain" />
       <Cloud />
-      <Step place={1} />
+      <Step index={1} />
       <Rack at={[18, 96, STEPS[1]]} size={[50, 50, 64]} units={3} />
       {[0, 17].map((z) => (
         <Cylinder
@@ -25,26 +25,26 @@ export function Growth() {
           tone={z === 17 ? "accent" : "plain"}
         />
       ))}
-      <Step place={2} />
+      <Step index={2} />
       <Screen at={[26, 200, STEPS[2]]} />
       <Rack at={[112, 184, STEPS[2]]} size={[46, 46, 40]} units={2} />
-      <Step place={3} />
+      <Step index={3} />
       <Laptop />
     </>
   );
 }
 
-function Step({ place, accent = false }: { place: 0 | 1 | 2 | 3; accent?: boolean }) {
-  const height = STEPS[place];
+function Step({ index, accent = false }: { index: 0 | 1 | 2 | 3; accent?: boolean }) {
+  const height = STEPS[index];
   const dots = [0.25, 0.5, 0.75].flatMap((along) =>
     [0.3, 0.7].map((across) => {
-      const [x, y] = [WIDTH * along, DEPTH * (place + across)];
+      const [x, y] = [WIDTH * along, DEPTH * (index + across)];
       return line([x, y, height], [x + 0.1, y, height]);
     }),
   );
   return (
     <>
-      <Box at={[0, DEPTH * place, 0]} size={[WIDTH, DEPTH, height]} tone={accent ? "accent" : "plain"} />
+      <Box at={[0, DEPTH * index, 0]} size={[WIDTH, DEPTH, height]} tone={accent ? "accent" : "plain"} />
       <path className="stroke-control" strokeWidth="2.4" strokeLinecap="round" d={dots.join("")} />
     </>
   );

@@ -19,7 +19,7 @@ export const line = (...points: Point[]) => `M${points.map(flat).join("L")}`;
 
 export type Tone = "plain" | "night" | "accent";
 
-const tones: Record<Tone, { edge: string; top: string; left: string; right: string }> = {
+const TONES: Record<Tone, { edge: string; top: string; left: string; right: string }> = {
   plain: { edge: "stroke-ink", top: "fill-surface", left: "fill-sunken", right: "fill-paper" },
   night: {
     edge: "stroke-night-line",
@@ -36,7 +36,7 @@ export interface Block {
 }
 
 export function Box({ at: [x, y, z], size: [w, d, h], tone = "plain" }: Block & { tone?: Tone }) {
-  const { edge, top, left, right } = tones[tone];
+  const { edge, top, left, right } = TONES[tone];
   return (
     <g className={edge}>
       <path
@@ -84,7 +84,7 @@ interface CylinderProps {
 }
 
 export function Cylinder({ at: [x, y, z], radius, height, tone = "plain" }: CylinderProps) {
-  const { edge, top, left } = tones[tone];
+  const { edge, top, left } = TONES[tone];
   const rx = round(radius * 1.2247);
   const ry = round(radius * 0.7071);
   const middle = flatX([x, y, 0]);
@@ -108,7 +108,7 @@ export const route = (text: string, z = 0): Point[] =>
     return [x, y, z];
   });
 
-/** A cable lying on the floor along a route, with something traveling through it. */
+/** A cable lying on the floor along a route, with packets moving through it. */
 export function Cable({ along, late = false }: { along: string; late?: boolean }) {
   const d = line(...route(along));
   return (

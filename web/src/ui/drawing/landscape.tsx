@@ -2,10 +2,10 @@
 import { area, Box, Cable, Cylinder, line, onLeft, onRight, plate, type Block } from "./iso";
 import { Rack } from "./rack";
 
-const floor: Block = { at: [0, 0, -12], size: [320, 320, 12] };
-const wall: Block = { at: [262, 40, 0], size: [14, 96, 50] };
-const screen: Block = { at: [226, 176, 18], size: [8, 116, 80] };
-const laptop: Block = { at: [62, 258, 4], size: [62, 3, 42] };
+const FLOOR: Block = { at: [0, 0, -12], size: [320, 320, 12] };
+const WALL: Block = { at: [262, 40, 0], size: [14, 96, 50] };
+const SCREEN: Block = { at: [226, 176, 18], size: [8, 116, 80] };
+const LAPTOP: Block = { at: [62, 258, 4], size: [62, 3, 42] };
 
 export function Landscape() {
   return (
@@ -28,21 +28,21 @@ export function Landscape() {
 }
 
 function Floor() {
-  const dots = Array.from({ length: 9 * 9 }, (_, spot) => {
-    const x = 32 + (spot % 9) * 32;
-    const y = 32 + Math.floor(spot / 9) * 32;
+  const dots = Array.from({ length: 9 * 9 }, (_, index) => {
+    const x = 32 + (index % 9) * 32;
+    const y = 32 + Math.floor(index / 9) * 32;
     return line([x, y, 0], [x + 0.1, y, 0]);
   });
   return (
     <>
-      <Box {...floor} />
+      <Box {...FLOOR} />
       <path className="stroke-control" strokeWidth="2.4" strokeLinecap="round" d={dots.join("")} />
     </>
   );
 }
 
 function Firewall() {
-  const face = onRight(wall);
+  const face = onRight(WALL);
   const bricks = [0, 1, 2, 3].flatMap((row) =>
     [0, 1, 2, 3].map((column) => {
       const start = column * 24 + (row % 2 ? 12 : 0);
@@ -51,7 +51,7 @@ function Firewall() {
   );
   return (
     <g>
-      <Box {...wall} tone="accent" />
+      <Box {...WALL} tone="accent" />
       <path className="stroke-ink fill-none" d={bricks.join("")} />
     </g>
   );
@@ -90,14 +90,14 @@ function Database() {
 }
 
 function Dashboard() {
-  const face = onRight(screen);
+  const face = onRight(SCREEN);
   const bars = [10, 16, 13, 22, 19, 30].map((height, index) => plate(face, 12 + index * 9, 10, 5, height));
   const trend = line(face(12, 42), face(28, 46), face(42, 43), face(58, 52), face(74, 50), face(104, 66));
   return (
     <g>
       <Box at={[220, 222, 0]} size={[22, 24, 3]} />
       <Box at={[227, 230, 3]} size={[6, 9, 16]} />
-      <Box {...screen} />
+      <Box {...SCREEN} />
       <path className="fill-night stroke-ink" d={plate(face, 5, 5, 106, 70)} />
       <path className="fill-night-muted stroke-none" d={bars.join("")} />
       <path className="stroke-night-signal fill-none" strokeWidth="2.5" d={trend} />
@@ -111,11 +111,11 @@ function Dashboard() {
 }
 
 function Laptop() {
-  const face = onLeft(laptop);
-  const [x] = laptop.at;
+  const face = onLeft(LAPTOP);
+  const [x] = LAPTOP.at;
   return (
     <g>
-      <Box {...laptop} />
+      <Box {...LAPTOP} />
       <path className="fill-accent-soft stroke-ink" d={plate(face, 4, 4, 54, 34)} />
       <path
         className="fill-accent stroke-none"

@@ -13,7 +13,7 @@ export function Rack({ at, size, units, tone = "night" }: RackProps) {
   const [width, depth, height] = size;
   const pitch = (height - 10) / units;
   const rows = Array.from({ length: units }, (_, row) => 6 + row * pitch);
-  const night = tone === "night";
+  const isNight = tone === "night";
   const lights = rows.flatMap((v) => [
     plate(front, 9, v + pitch * 0.34, 3.5, 3.5),
     plate(front, 15, v + pitch * 0.34, 3.5, 3.5),
@@ -24,17 +24,17 @@ export function Rack({ at, size, units, tone = "night" }: RackProps) {
     <g>
       <Box at={at} size={size} tone={tone} />
       <path
-        className={night ? "fill-night-raised stroke-night-line" : "fill-surface stroke-ink"}
+        className={isNight ? "fill-night-raised stroke-night-line" : "fill-surface stroke-ink"}
         d={rows.map((v) => plate(front, 5, v, width - 10, pitch - 3)).join("")}
       />
       <path className="fill-signal stroke-none" d={lights.join("")} />
-      <path className={clsxSlot(night)} d={slots.join("")} />
-      <path className={night ? "stroke-night-line fill-none" : "stroke-line fill-none"} d={vents.join("")} />
+      <path className={slotClass(isNight)} d={slots.join("")} />
+      <path className={isNight ? "stroke-night-line fill-none" : "stroke-line fill-none"} d={vents.join("")} />
     </g>
   );
 }
 
-const clsxSlot = (night: boolean) => (night ? "fill-night-muted stroke-none" : "fill-muted stroke-none");
+const slotClass = (isNight: boolean) => (isNight ? "fill-night-muted stroke-none" : "fill-muted stroke-none");
 
 function slot(front: (u: number, v: number) => Point, v: number, width: number) {
   const from = width * 0.46;

@@ -1,4 +1,4 @@
-/** The strokes of each drawing. Rendered by the server; browsers load this only for drawings that its HTML lacks. */
+/** The strokes of each drawing. Rendered by the server; browsers load this only for drawings that the HTML lacks. */
 import type { ReactNode } from "react";
 
 import { covers } from "./covers";

@@ -24,7 +24,7 @@ it.each([
 it.each([
   ["?next=/conta", "/conta"],
   ["?next=/admin/contacts", "/"],
-])("page with %s sends visitors to %s", (search, path) => {
+])("page with %s sends users without a staff role to %s", (search, path) => {
   expect(nextPath(search, origin, false)).toBe(path);
 });
 

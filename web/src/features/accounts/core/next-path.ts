@@ -1,9 +1,9 @@
 import { panelPaths, paths } from "@/lib/paths";
 
-/** Returns where a page sends users after signing in: their account, the panel's screen they asked for, or the home. */
-export function nextPath(search: string, origin: string, staff: boolean): string {
+/** Returns the page to open after signing in: the own account, the requested screen of the panel, or the home page. */
+export function nextPath(search: string, origin: string, isStaff: boolean): string {
   if (new URLSearchParams(search).get("next") === paths.account) return paths.account;
-  return (staff && panelPath(search, origin)) || paths.home;
+  return (isStaff && panelPath(search, origin)) || paths.home;
 }
 
 /** Returns the screen that the panel opens after signing in. */

@@ -1,18 +1,18 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 
 import { Failure } from "@/api/api-error";
-import { answerChallenge, bytes, createPasskey, text } from "./passkeys";
+import { answerChallenge, createPasskey, toBase64Url, toBytes } from "./passkeys";
 
 describe("base64url", () => {
   it.each([[[]], [[0]], [[255, 254, 253]], [[251, 240]], [[1, 2, 3, 4, 5]]])(
-    "%j is the same after encoding and decoding",
+    "decodes what it encodes: %j",
     (values) => {
-      expect([...bytes(text(Uint8Array.from(values).buffer))]).toEqual(values);
+      expect([...toBytes(toBase64Url(Uint8Array.from(values).buffer))]).toEqual(values);
     },
   );
 
-  it("encoded bytes need no escaping in URLs", () => {
-    expect(text(Uint8Array.from([251, 255, 191]).buffer)).toBe("-_-_");
+  it("needs no escaping in URLs", () => {
+    expect(toBase64Url(Uint8Array.from([251, 255, 191]).buffer)).toBe("-_-_");
   });
 });
 
@@ -30,18 +30,18 @@ describe("passkey prompt", () => {
     });
   const messages = { canceled: "Cancelado.", exists: "Já existe." };
 
-  it.each(["AbortError", "NotAllowedError"])("prompt that ends with %s is canceled", async (name) => {
+  it.each(["AbortError", "NotAllowedError"])("counts as canceled after a %s", async (name) => {
     refuseWith(new DOMException("", name));
     await expect(answerChallenge(challenge, "Cancelado.")).rejects.toEqual(new Failure("Cancelado."));
     await expect(createPasskey(challenge, "Celular", messages)).rejects.toEqual(new Failure("Cancelado."));
   });
 
-  it("second passkey of a device is refused", async () => {
+  it("refuses a second passkey of a device", async () => {
     refuseWith(new DOMException("", "InvalidStateError"));
     await expect(createPasskey(challenge, "Celular", messages)).rejects.toEqual(new Failure("Já existe."));
   });
 
-  it("other errors are passed on", async () => {
+  it("passes on errors of other kinds", async () => {
     const error = new DOMException("", "SecurityError");
     refuseWith(error);
     await expect(answerChallenge(challenge, "Cancelado.")).rejects.toBe(error);

@@ -1,6 +1,6 @@
 /**
  * Passkeys in the browser. The server sends options as JSON with bytes in base64url, and expects credentials in the same
- * form. Converted here, because `parseCreationOptionsFromJSON` and `toJSON` are missing from older browsers and from the
+ * form. They are converted here, because `parseCreationOptionsFromJSON` and `toJSON` are missing from older browsers and from the
  * replacements that some password managers install.
  */
 import { Failure } from "@/api/api-error";
@@ -62,8 +62,8 @@ async function makePasskey(json: object): Promise<object> {
   const options = json as PublicKeyCredentialCreationOptionsJSON;
   const publicKey = {
     ...options,
-    challenge: bytes(options.challenge),
-    user: { ...options.user, id: bytes(options.user.id) },
+    challenge: toBytes(options.challenge),
+    user: { ...options.user, id: toBytes(options.user.id) },
     excludeCredentials: options.excludeCredentials?.map(withBytes) ?? [],
   } as unknown as PublicKeyCredentialCreationOptions;
   const credential = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential;
@@ -71,8 +71,8 @@ async function makePasskey(json: object): Promise<object> {
   return {
     ...common(credential),
     response: {
-      attestationObject: text(response.attestationObject),
-      clientDataJSON: text(response.clientDataJSON),
+      attestationObject: toBase64Url(response.attestationObject),
+      clientDataJSON: toBase64Url(response.clientDataJSON),
       transports: "getTransports" in response ? response.getTransports() : [],
     },
   };
@@ -82,7 +82,7 @@ async function findPasskey(json: object, { autofill = false, signal }: FindOptio
   const options = json as PublicKeyCredentialRequestOptionsJSON;
   const publicKey = {
     ...options,
-    challenge: bytes(options.challenge),
+    challenge: toBytes(options.challenge),
     allowCredentials: options.allowCredentials?.map(withBytes) ?? [],
   } as unknown as PublicKeyCredentialRequestOptions;
   const request: CredentialRequestOptions = { publicKey };
@@ -93,31 +93,31 @@ async function findPasskey(json: object, { autofill = false, signal }: FindOptio
   return {
     ...common(credential),
     response: {
-      authenticatorData: text(response.authenticatorData),
-      clientDataJSON: text(response.clientDataJSON),
-      signature: text(response.signature),
-      userHandle: response.userHandle ? text(response.userHandle) : null,
+      authenticatorData: toBase64Url(response.authenticatorData),
+      clientDataJSON: toBase64Url(response.clientDataJSON),
+      signature: toBase64Url(response.signature),
+      userHandle: response.userHandle ? toBase64Url(response.userHandle) : null,
     },
   };
 }
 
 function common({ id, rawId, type }: PublicKeyCredential) {
-  return { id, rawId: text(rawId), type, clientExtensionResults: {} };
+  return { id, rawId: toBase64Url(rawId), type, clientExtensionResults: {} };
 }
 
 const withBytes = (descriptor: PublicKeyCredentialDescriptorJSON) => ({
   ...descriptor,
-  id: bytes(descriptor.id),
+  id: toBytes(descriptor.id),
 });
 
 /** Decodes base64url. */
-export function bytes(base64url: string): Uint8Array<ArrayBuffer> {
+export function toBytes(base64url: string): Uint8Array<ArrayBuffer> {
   const binary = atob(base64url.replaceAll("-", "+").replaceAll("_", "/"));
   return Uint8Array.from(binary, (char) => char.charCodeAt(0));
 }
 
 /** Encodes bytes in base64url. */
-export function text(buffer: ArrayBuffer): string {
+export function toBase64Url(buffer: ArrayBuffer): string {
   const binary = String.fromCharCode(...new Uint8Array(buffer));
   return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }

@@ -1,4 +1,4 @@
-/** What all screens about second factors share. */
+/** Types and state that all screens about second factors share. */
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 
 import type { SecondFactor, TotpOffer } from "@/api/types";

@@ -1,4 +1,4 @@
-/** Signs in with a passkey: with a button, or with one that the user picks among the values the browser fills in. */
+/** Signs in with a passkey, after pressing a button or by picking it among the values that the browser fills in. */
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 
 import { ApiError, Failure, messageOf } from "@/api/api-error";
@@ -10,15 +10,15 @@ import { reportFailure } from "./report-failure";
 interface Options {
   /** Finds a passkey, signs in with it and continues with the new session. */
   signIn: (how: FindOptions) => Promise<void>;
-  /** Whether passkeys can be picked in the form's fields, too. */
+  /** Whether passkeys can also be picked in the form's fields. */
   autofill: boolean;
   onFailure: (message: string) => void;
 }
 
 export function usePasskeySignIn({ signIn, autofill, onFailure }: Options) {
-  // Set by an effect: without scripts the button would do nothing.
+  // An effect sets it: without scripts, the button would do nothing.
   const [isSupported, setSupported] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   const prompt = useRef<ConditionalPrompt>(undefined);
 
   async function attempt(how: FindOptions): Promise<void> {
@@ -47,13 +47,13 @@ export function usePasskeySignIn({ signIn, autofill, onFailure }: Options) {
   }, [autofill]);
 
   async function start(): Promise<void> {
-    if (busy) return;
+    if (isBusy) return;
     setBusy(true);
     prompt.current?.stop();
     await attempt({});
   }
 
-  return { isSupported, busy, start };
+  return { isSupported, isBusy, start };
 }
 
 /** Starts the browser's prompt where it is supported. It ends when the form is closed. */

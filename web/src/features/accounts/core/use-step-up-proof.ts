@@ -22,10 +22,10 @@ interface Options {
 export function useStepUpProof({ send, findPasskey, missing, onProved }: Options) {
   const [kind, setKind] = useState<"password" | "code">("password");
   const [error, setError] = useState("");
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setBusy] = useState(false);
 
   async function prove(find: () => Promise<StepUpProof>): Promise<void> {
-    if (busy) return;
+    if (isBusy) return;
     setBusy(true);
     try {
       await send(await find());
@@ -48,7 +48,7 @@ export function useStepUpProof({ send, findPasskey, missing, onProved }: Options
     setKind(kind === "password" ? "code" : "password");
   }
 
-  return { kind, error, busy, proveWith, proveWithPasskey, switchKind };
+  return { kind, error, isBusy, proveWith, proveWithPasskey, switchKind };
 }
 
 /** Returns the error of the field that was sent, or the message of the failure. */

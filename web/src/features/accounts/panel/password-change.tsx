@@ -12,17 +12,17 @@ import { passwordMin, passwordSchema } from "./password-rules";
 
 export const STAFF_PASSWORD_MIN = passwordMin("editor");
 
-const passwords = z.object({
+const passwordsSchema = z.object({
   current_password: z.string().min(1, "Informe a sua senha atual."),
   new_password: passwordSchema(STAFF_PASSWORD_MIN),
 });
 
-type Passwords = z.infer<typeof passwords>;
+type Passwords = z.infer<typeof passwordsSchema>;
 
 /** Sends the new password; the server ends the user's other sessions. Calls `onChanged` after a success. */
 export function usePasswordChange(onChanged: () => void) {
   const form = useForm<Passwords>({
-    resolver: zodResolver(passwords),
+    resolver: zodResolver(passwordsSchema),
     defaultValues: { current_password: "", new_password: "" },
   });
   const submit = form.handleSubmit(async (entered) => {

@@ -4,19 +4,19 @@ import { passwordMin } from "./password-rules";
 
 afterEach(() => document.head.replaceChildren());
 
-function serverAsksFor(min: number): void {
+function setServerMinimum(min: number): void {
   const element = document.createElement("meta");
   element.name = "password-min";
   element.content = String(min);
   document.head.append(element);
 }
 
-it("passwords need six characters for visitors and twelve for staff, unless the server requires more", () => {
+it("passwords need six characters, and those of staff twelve, unless the server requires more", () => {
   const both = () => [passwordMin("user"), passwordMin("editor"), passwordMin("admin")];
   expect(both()).toEqual([6, 12, 12]);
-  serverAsksFor(8);
+  setServerMinimum(8);
   expect(both()).toEqual([8, 12, 12]);
   document.head.replaceChildren();
-  serverAsksFor(20);
+  setServerMinimum(20);
   expect(both()).toEqual([20, 20, 20]);
 });

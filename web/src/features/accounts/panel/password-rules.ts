@@ -4,19 +4,19 @@ import { z } from "zod";
 import type { Role } from "@/api/types";
 import { isStaff } from "@/lib/session";
 
-const STAFF = 12;
-const VISITORS = 6;
+const STAFF_MIN = 12;
+const DEFAULT_MIN = 6;
 
 /** Returns the minimum length of passwords of a role. */
 export function passwordMin(role: Role): number {
-  const visitors = visitorsMin();
-  return isStaff({ role }) ? Math.max(visitors, STAFF) : visitors;
+  const min = configuredMin();
+  return isStaff({ role }) ? Math.max(min, STAFF_MIN) : min;
 }
 
-/** Returns the configured minimum for visitors, which the panel's HTML names. */
-function visitorsMin(): number {
+/** Returns the minimum for users without a staff role, which the panel's HTML contains. */
+function configuredMin(): number {
   const element = document.querySelector<HTMLMetaElement>('meta[name="password-min"]');
-  return Number(element?.content) || VISITORS;
+  return Number(element?.content) || DEFAULT_MIN;
 }
 
 /** Returns the rule for a new password of at least `min` characters. */

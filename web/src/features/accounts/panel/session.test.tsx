@@ -46,7 +46,7 @@ const answer = (response: Response) =>
   });
 const start = () => renderHook(() => useSession().state, { wrapper: SessionProvider }).result;
 
-it("session is confirmed or cleared by the server", async () => {
+it("session is confirmed by the server, or cleared if the server refuses it", async () => {
   const state = start();
   expect(state.current.phase).toBe("loading");
   await answer(known(session));
@@ -66,7 +66,10 @@ it("session ended during the check stays ended", async () => {
   expect(readSession()).toBeNull();
 });
 
-it.each([known(session), unknown()])("session replaced in another tab is checked again", async (late) => {
+it.each([
+  ["confirmed", known(session)],
+  ["refused", unknown()],
+])("session that replaces a %s one in another tab is checked again", async (_, late) => {
   const state = start();
   saveSession(other);
   await answer(late);

@@ -1,7 +1,7 @@
 /** The signed-in user, for the whole panel. */
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from "react";
 
-import { ApiError } from "@/api/api-error";
+import { ApiError, isUnreachable } from "@/api/api-error";
 import { body, api, onSessionLost } from "@/api/client";
 import type { Session, User } from "@/api/types";
 import { reportFailure } from "@/features/accounts/core/report-failure";
@@ -40,7 +40,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, []);
   useEffect(() => onSessionLost(() => setState(SIGNED_OUT)), []);
   useEffect(() => {
-    // Signed out in another tab.
+    // Users may sign out in another tab.
     const check = () => !readSession() && setState(SIGNED_OUT);
     window.addEventListener("storage", check);
     return () => window.removeEventListener("storage", check);
@@ -56,14 +56,14 @@ export function useSession(): SessionContext {
   return context;
 }
 
-/** Returns whether the account with this id is that of the signed-in user. */
+/** Returns whether an id is that of the signed-in user. */
 export function useIsOwnAccount(id: string | undefined): boolean {
   const { state } = useSession();
   return state.phase === "signed_in" && state.user.id === id;
 }
 
 const TRIES = 3;
-const PAUSE_MS = 1000;
+const RETRY_MS = 1000;
 
 /**
  * Checks the stored session with the server. Unanswered calls are retried: the page may be closing, which cancels its
@@ -83,9 +83,9 @@ async function restoreSession(signal: AbortSignal, tries = TRIES): Promise<Sessi
     if (signal.aborted) return SIGNED_OUT;
     if (readSession() && !isCurrent()) return restoreSession(signal);
     // An incomplete answer counts as none: the page may be closed while it arrives.
-    const isAnswered = error instanceof ApiError && error.status !== 0;
+    const isAnswered = error instanceof ApiError && !isUnreachable(error);
     if (!isAnswered && tries > 1) {
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       return restoreSession(signal, tries - 1);
     }
     reportFailure("Erro ao verificar autenticação", error);
@@ -94,6 +94,7 @@ async function restoreSession(signal: AbortSignal, tries = TRIES): Promise<Sessi
   }
 }
 
+/** Ends the session, even if the server can't be reached. */
 export async function endSession(): Promise<void> {
   try {
     await body(api.POST("/api/auth/logout"));

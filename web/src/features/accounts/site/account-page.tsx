@@ -1,4 +1,4 @@
-/** The own account. The document has only texts and is the same for everyone; scripts load the user's data. */
+/** The own account. Its HTML has only texts and is the same for everyone; scripts load the user's data. */
 import { useSyncExternalStore } from "react";
 
 import type { AccountView, Layout } from "@/api/types";
@@ -6,21 +6,21 @@ import { button } from "@/ui/button";
 import { AccountDeletion } from "@/features/accounts/site/own-account/account-deletion";
 import { NoScript } from "./no-script";
 import { OwnDataExport } from "@/features/accounts/site/own-account/own-data-export";
-import { OwnRequests } from "@/features/accounts/site/own-account/own-requests";
+import { OwnContacts } from "@/features/accounts/site/own-account/own-contacts";
 import { PasswordForm } from "@/features/accounts/site/own-account/password-form";
 import { ProfileForm } from "@/features/accounts/site/own-account/profile-form";
 import { SecurityPart } from "@/features/accounts/site/security/security-part";
 import { SessionList } from "@/features/accounts/site/own-account/session-list";
 import { useAccount, type Account } from "@/features/accounts/site/own-account/use-account";
 
-/** Whether scripts run doesn't change while the page is open. */
-const never = () => () => {};
+/** Subscribes to nothing: whether scripts run doesn't change while the page is open. */
+const neverChanges = () => () => {};
 
 export function AccountPage({ content, password_min, layout }: AccountView & { layout: Layout }) {
   const { state, load, change } = useAccount(layout.labels);
-  // Without scripts, nothing loads.
-  const isRunning = useSyncExternalStore(
-    never,
+  // Without scripts, the user's data isn't loaded.
+  const hasScripts = useSyncExternalStore(
+    neverChanges,
     () => true,
     () => false,
   );
@@ -29,7 +29,7 @@ export function AccountPage({ content, password_min, layout }: AccountView & { l
       <h1 className="text-section">{content.title}</h1>
       <p className="text-muted mt-3 text-lg text-pretty">{content.lead}</p>
       <NoScript text={layout.labels.no_script} />
-      {state.phase === "loading" && isRunning ? (
+      {state.phase === "loading" && hasScripts ? (
         <p role="status" className="text-muted mt-12">
           {content.loading}
         </p>
@@ -57,7 +57,11 @@ interface PartsProps extends AccountView {
 
 function Parts({ content, password_min, layout: { labels }, account, change }: PartsProps) {
   const parts = [
-    { id: "pedidos", title: content.requests.title, part: <OwnRequests {...{ content, account }} /> },
+    {
+      id: "pedidos",
+      title: content.requests.title,
+      part: <OwnContacts text={content.requests} contacts={account.contacts} />,
+    },
     {
       id: "perfil",
       title: content.profile.title,

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 
 import content from "../../../../../server/content/pages/auth.json";
-import { checkSignIn, checkSignUp } from "./check-account";
+import { checkNewPassword, checkSignIn, checkSignUp } from "./check-account";
 
 const { errors } = content;
 
@@ -13,7 +13,7 @@ it("sign-in needs an e-mail and a password of any length", () => {
   expect(checkSignIn({ email: "ana@exemplo.com", password: "x" }, errors)).toEqual({});
 });
 
-it("sign-up needs a name and a password of the minimum length", () => {
+it("sign-up needs a name, a valid e-mail and a password of the minimum length", () => {
   expect(checkSignUp({ full_name: "", email: "ana", password: "1234567" }, errors, 8)).toEqual({
     full_name: errors.full_name_missing,
     email: errors.email_invalid,
@@ -21,5 +21,8 @@ it("sign-up needs a name and a password of the minimum length", () => {
   });
   const ana = { full_name: "Ana", email: "ana@exemplo.com", password: "12345678" };
   expect(checkSignUp(ana, errors, 8)).toEqual({});
-  expect(checkSignUp({ ...ana, password: "😀😀😀" }, errors, 6)).toEqual({ password: errors.password_short });
+});
+
+it("password length counts visible characters", () => {
+  expect(checkNewPassword("😀😀😀", errors, 6)).toEqual({ password: errors.password_short });
 });

@@ -1,7 +1,6 @@
+/** Checks the values of the account forms, to show errors early. The server checks them again. */
 import type { AuthContent } from "@/api/types";
 import type { Values } from "./use-form";
-
-// Shows errors early; the server checks all values again.
 
 type Errors = AuthContent["errors"];
 

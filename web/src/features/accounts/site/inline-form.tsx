@@ -20,14 +20,14 @@ export function InlineForm(props: InlineFormProps) {
   const { label, field, submit, busyLabel, cancel, onCancel, danger, children, ...options } = props;
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector<HTMLElement>("input:not([hidden])")?.focus(), []);
-  const { errors, busy, onSubmit } = useForm({ ...options, leaves: true });
+  const { errors, isBusy, onSubmit } = useForm({ ...options, leaves: true });
   return (
     <form
       ref={form}
       method="post"
       noValidate
       aria-label={label}
-      aria-busy={busy}
+      aria-busy={isBusy}
       onSubmit={onSubmit}
       className={danger ? "border-danger mt-5 grid gap-5 rounded-lg border p-5" : "mt-4 grid max-w-sm gap-4"}
     >
@@ -36,12 +36,12 @@ export function InlineForm(props: InlineFormProps) {
       <div className="flex flex-wrap gap-3">
         <button
           type="submit"
-          aria-disabled={busy}
+          aria-disabled={isBusy}
           className={button(
             danger ? { look: "line", size: "small", className: "border-danger" } : { size: "small" },
           )}
         >
-          {busy ? busyLabel : submit}
+          {isBusy ? busyLabel : submit}
         </button>
         <button type="button" onClick={onCancel} className={button({ look: "quiet", size: "small" })}>
           {cancel}

@@ -1,4 +1,4 @@
-/** Requests an account link by e-mail, and the pages that such links open. */
+/** The page that requests an account link by e-mail, and the pages that such links open. */
 import type { Layout, RecoveryView } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { AuthFrame } from "./auth-frame";
@@ -6,10 +6,10 @@ import { ConfirmEmail } from "@/features/accounts/site/recovery/confirm-email";
 import { ForgotPassword } from "@/features/accounts/site/recovery/forgot-password";
 import { ResetPassword } from "@/features/accounts/site/recovery/reset-password";
 
-const steps = { forgot: ForgotPassword, reset: ResetPassword, confirm: ConfirmEmail };
+const STEPS = { forgot: ForgotPassword, reset: ResetPassword, confirm: ConfirmEmail };
 
 export function RecoveryPage({ step, content, password_min, layout }: RecoveryView & { layout: Layout }) {
-  const Step = steps[step];
+  const Step = STEPS[step];
   return (
     <AuthFrame back={{ label: content.forgot.back, url: paths.auth }}>
       <Step content={content} labels={layout.labels} passwordMin={password_min} />

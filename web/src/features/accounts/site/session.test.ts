@@ -51,9 +51,12 @@ it("check updates the stored user, and clears a session that the server refuses"
 });
 
 it.each([
-  () => Promise.reject(new TypeError("Failed to fetch")),
-  () => Promise.resolve(new Response(new ReadableStream({ start: (body) => body.error(new TypeError()) }))),
-])("incomplete answer clears no session", async (fetch) => {
+  ["missing", () => Promise.reject(new TypeError("Failed to fetch"))],
+  [
+    "incomplete",
+    () => Promise.resolve(new Response(new ReadableStream({ start: (body) => body.error(new TypeError()) }))),
+  ],
+])("%s answer clears no session", async (_, fetch) => {
   vi.stubGlobal("fetch", fetch);
   await checkSession(session);
   expect(readSession()).toEqual(session);
@@ -66,7 +69,10 @@ it("session ended during the check stays ended", async () => {
   expect(document.documentElement.dataset["session"]).toBeUndefined();
 });
 
-it.each([known, unknown])("session started during the check stays as it is", async (response) => {
+it.each([
+  ["confirms", known],
+  ["refuses", unknown],
+])("session started during a check that %s the former one stays as it is", async (_, response) => {
   await meanwhile(() => saveSession(other), response());
   expect(readSession()).toEqual(other);
   expect(log).not.toHaveBeenCalled();

@@ -1,5 +1,5 @@
 /** The session on public pages: checked when a page opens, and ended by signing out. */
-import { ApiError } from "@/api/api-error";
+import { ApiError, isUnreachable } from "@/api/api-error";
 import { call } from "@/api/call";
 import type { LayoutLabels, Session, User } from "@/api/types";
 import { leaveNotice } from "@/lib/notice";
@@ -16,8 +16,8 @@ export async function checkSession(session: Session): Promise<void> {
   } catch (error) {
     if (!isCurrent(session)) return;
     reportFailure("Erro ao verificar autenticação", error);
-    // An unanswered call says nothing about the session: the server may be restarting, or the page closing.
-    if (error instanceof ApiError && error.status !== 0) clearSession();
+    // After an unanswered call the session may still be valid: the server may be restarting, or the page closing.
+    if (error instanceof ApiError && !isUnreachable(error)) clearSession();
   }
 }
 
@@ -29,7 +29,7 @@ export async function endSession(labels: LayoutLabels): Promise<void> {
   try {
     await call("POST", "/api/auth/logout", { fallback: labels.request_failed });
   } catch (error) {
-    // eslint-disable-next-line no-console -- the specification requires this log entry
+    // eslint-disable-next-line no-console -- the entry is fixed for compatibility
     console.error(error);
   } finally {
     clearSession();

@@ -29,7 +29,7 @@ export interface FormOptions {
 export function useForm({ check, send, failed, leaves = false, labels, onRefused }: FormOptions) {
   const [errors, setErrors] = useState<Values>({});
   const [failure, setFailure] = useState<FormFailure>();
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setBusy] = useState(false);
 
   function refuse(form: HTMLFormElement, found: Values) {
     setErrors(found);
@@ -50,7 +50,7 @@ export function useForm({ check, send, failed, leaves = false, labels, onRefused
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
-    if (busy) return;
+    if (isBusy) return;
     const values = readValues(form);
     const found = check(values);
     setErrors(found);
@@ -66,7 +66,7 @@ export function useForm({ check, send, failed, leaves = false, labels, onRefused
     );
   }
 
-  return { errors, failure, busy, onSubmit };
+  return { errors, failure, isBusy, onSubmit };
 }
 
 function readValues(form: HTMLFormElement): Values {

@@ -100,10 +100,10 @@ interface TrustedTypes {
   ): { createHTML: (html: string) => unknown };
 }
 
-const trusted_types = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes;
-const policy = trusted_types?.createPolicy("vitrine-artigo", { createHTML: (html) => html });
+const trustedTypes = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes;
+const policy = trustedTypes?.createPolicy("vitrine-artigo", { createHTML: (html) => html });
 
-/** The only place of the site that inserts HTML. The server has rendered and sanitized it. */
+/** The only component of the site that inserts HTML. The server has rendered and sanitized it. */
 function ArticleBody({ html, code }: { html: string; code: CodeText }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {

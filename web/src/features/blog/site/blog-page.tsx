@@ -12,7 +12,7 @@ import { PostItem } from "./post-item";
 import { usePostList } from "./use-post-list";
 
 export function BlogPage({ layout, ...first }: BlogView & { layout: Layout }) {
-  const { view, busy, announcement, list, search, onFilter, onMore, onSearch } = usePostList(
+  const { view, isBusy, announcement, list, search, onFilter, onMore, onSearch } = usePostList(
     first,
     layout.labels,
   );
@@ -42,17 +42,17 @@ export function BlogPage({ layout, ...first }: BlogView & { layout: Layout }) {
             {content.newer}
           </a>
         ) : null}
-        <Posts view={view} listRef={list} busy={busy} />
+        <Posts view={view} listRef={list} isBusy={isBusy} />
         {view.older ? (
           <div className="border-line border-t pt-10 text-center">
             <a
               href={view.older}
               rel="next"
-              aria-disabled={busy}
+              aria-disabled={isBusy}
               onClick={onMore}
               className={button({ look: "line", className: "max-sm:w-full sm:min-w-64" })}
             >
-              {busy ? content.loading : content.more}
+              {isBusy ? content.loading : content.more}
             </a>
           </div>
         ) : null}
@@ -102,11 +102,11 @@ function SearchForm({ text, query, inputRef, onSubmit }: SearchFormProps) {
 interface PostsProps {
   view: BlogView;
   listRef: Ref<HTMLUListElement>;
-  busy: boolean;
+  isBusy: boolean;
 }
 
 /** The posts of the page; without results of a search, the suggested ones. */
-function Posts({ view, listRef, busy }: PostsProps) {
+function Posts({ view, listRef, isBusy }: PostsProps) {
   const { content, posts, query, newer, suggested } = view;
   return (
     <>
@@ -119,7 +119,7 @@ function Posts({ view, listRef, busy }: PostsProps) {
       {suggested.length > 0 ? (
         <h2 className="text-2xl font-bold tracking-tight">{content.search.suggested}</h2>
       ) : null}
-      <ul ref={listRef} aria-busy={busy} className={clsx(suggested.length > 0 && "mt-8")}>
+      <ul ref={listRef} aria-busy={isBusy} className={clsx(suggested.length > 0 && "mt-8")}>
         {[...posts, ...suggested].map((post, index) => (
           <PostItem
             key={post.url}

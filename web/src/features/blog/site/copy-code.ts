@@ -6,6 +6,7 @@ const COPIED_MS = 2000;
 
 export function addCopyButtons(blocks: Iterable<HTMLPreElement>, text: CodeText): void {
   for (const block of blocks) {
+    // The effect that calls this can run again on the same blocks.
     if (block.parentElement?.classList.contains("code-block")) continue;
     const frame = document.createElement("div");
     frame.className = "code-block";
@@ -23,8 +24,8 @@ function copyButton(block: HTMLPreElement, text: CodeText): HTMLButtonElement {
   button.setAttribute("aria-live", "polite");
   let timer = 0;
   button.addEventListener("click", () => {
-    void copyText(block.textContent).then((is_copied) => {
-      button.textContent = is_copied ? text.copied : text.copy_failed;
+    void copyText(block.textContent).then((isCopied) => {
+      button.textContent = isCopied ? text.copied : text.copy_failed;
       window.clearTimeout(timer);
       timer = window.setTimeout(() => (button.textContent = text.copy), COPIED_MS);
     });

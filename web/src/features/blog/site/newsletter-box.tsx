@@ -16,13 +16,13 @@ interface NewsletterBoxProps {
   className?: string;
 }
 
-export function NewsletterBox({ text, labels, email = "", error: first, className }: NewsletterBoxProps) {
-  const { error, busy, done, onSubmit } = useNewsletter({ text, labels, error: first });
+export function NewsletterBox({ text, labels, email = "", error: initialError, className }: NewsletterBoxProps) {
+  const { error, isBusy, isDone, onSubmit } = useNewsletter({ text, labels, error: initialError });
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // The form that had the focus is hidden now.
-    if (done) heading.current?.focus();
-  }, [done]);
+    // The form, which had the focus, is hidden now.
+    if (isDone) heading.current?.focus();
+  }, [isDone]);
   return (
     <section
       aria-labelledby="newsletter-titulo"
@@ -35,16 +35,16 @@ export function NewsletterBox({ text, labels, email = "", error: first, classNam
         <h2
           id="newsletter-titulo"
           ref={heading}
-          tabIndex={done ? -1 : undefined}
+          tabIndex={isDone ? -1 : undefined}
           className="text-3xl leading-tight font-bold tracking-tight outline-none"
         >
-          <Unbroken text={done ? text.done_title : text.title} />
+          <Unbroken text={isDone ? text.done_title : text.title} />
         </h2>
         <p role="status" className="text-night-muted mt-3 text-lg text-pretty">
-          <Unbroken text={done ? text.done_text : text.text} />
+          <Unbroken text={isDone ? text.done_text : text.text} />
         </p>
       </div>
-      <NewsletterForm text={text} email={email} error={error} busy={busy} hidden={done} onSubmit={onSubmit} />
+      <NewsletterForm text={text} email={email} error={error} isBusy={isBusy} hidden={isDone} onSubmit={onSubmit} />
     </section>
   );
 }
@@ -53,19 +53,19 @@ interface NewsletterFormProps {
   text: NewsletterContent;
   email: string;
   error: string | undefined;
-  busy: boolean;
+  isBusy: boolean;
   hidden: boolean;
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
 }
 
-function NewsletterForm({ text, email, error, busy, hidden, onSubmit }: NewsletterFormProps) {
+function NewsletterForm({ text, email, error, isBusy, hidden, onSubmit }: NewsletterFormProps) {
   return (
     <form
       method="post"
       action={paths.newsletter}
       noValidate
       hidden={hidden}
-      aria-busy={busy}
+      aria-busy={isBusy}
       onSubmit={onSubmit}
       className="relative"
     >
@@ -88,10 +88,10 @@ function NewsletterForm({ text, email, error, busy, hidden, onSubmit }: Newslett
         />
         <button
           type="submit"
-          aria-disabled={busy}
+          aria-disabled={isBusy}
           className={button({ look: "signal", className: "max-sm:w-full" })}
         >
-          {busy ? text.busy : text.submit}
+          {isBusy ? text.busy : text.submit}
         </button>
       </div>
       <p

@@ -10,9 +10,9 @@ vi.mock("@/ui/drawing/strokes", () => ({ strokes: {} }));
 afterEach(cleanup);
 
 it.each([
-  ["https://exemplo.com/capa.png", true],
-  ["/media/capa.webp", false],
-])("picture %s has a drawing behind it: %s", (src, hasDrawing) => {
+  ["picture of another site has a drawing behind it", "https://exemplo.com/capa.png", true],
+  ["uploaded picture has no drawing behind it", "/media/capa.webp", false],
+])("%s", (_, src, hasDrawing) => {
   const post = { url: "/blog/um", cover: "cloud", image: { src, alt: "Capa" } } as PostCard;
   const { container } = render(<PostCover post={post} sizes="92vw" first described />);
   expect(container.querySelector(".drawing + img.post-cover") !== null).toBe(hasDrawing);

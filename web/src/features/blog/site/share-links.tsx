@@ -14,8 +14,8 @@ interface ShareLinksProps {
 export function ShareLinks({ text, links, labels }: ShareLinksProps) {
   const look = button({ look: "line", size: "small" });
   async function copy() {
-    const copied = await copyText(links.url);
-    const outcome = copied
+    const isCopied = await copyText(links.url);
+    const outcome = isCopied
       ? ({ kind: "success", title: text.copied } as const)
       : ({ kind: "error", title: text.copy_failed } as const);
     void showToast(outcome, labels);

@@ -12,10 +12,10 @@ interface Options {
   error: string | undefined;
 }
 
-export function useNewsletter({ text, labels, error: first }: Options) {
-  const [error, setError] = useState(first);
-  const [busy, setBusy] = useState(false);
-  const [done, setDone] = useState(false);
+export function useNewsletter({ text, labels, error: initialError }: Options) {
+  const [error, setError] = useState(initialError);
+  const [isBusy, setBusy] = useState(false);
+  const [isDone, setDone] = useState(false);
 
   async function send(form: HTMLFormElement, email: string) {
     setBusy(true);
@@ -39,7 +39,7 @@ export function useNewsletter({ text, labels, error: first }: Options) {
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (busy) return;
+    if (isBusy) return;
     const form = event.currentTarget;
     const email = readEmail(form);
     const found = checkEmail(email, text);
@@ -48,7 +48,7 @@ export function useNewsletter({ text, labels, error: first }: Options) {
     else form.querySelector<HTMLElement>("[name=email]")?.focus();
   }
 
-  return { error, busy, done, onSubmit };
+  return { error, isBusy, isDone, onSubmit };
 }
 
 /** Returns the error of an e-mail address; undefined if it is valid. */

@@ -7,7 +7,7 @@ import { showToast } from "@/ui/toast";
 
 interface PostList {
   view: BlogView;
-  busy: boolean;
+  isBusy: boolean;
   /** Announced to screen readers after the list has changed. */
   announcement: string;
   list: RefObject<HTMLUListElement | null>;
@@ -24,7 +24,7 @@ export function usePostList(first: BlogView, labels: LayoutLabels): PostList {
   const search = useRef<HTMLInputElement>(null);
   const markShown = useReloadOnBack();
   const { list, focusFrom } = useFocusOnNew(view);
-  const { busy, load } = useBlogLoader(first.content.load_failed, labels);
+  const { isBusy, load } = useBlogLoader(first.content.load_failed, labels);
 
   const replace = (url: string) =>
     load(url, (next, title) => {
@@ -63,7 +63,7 @@ export function usePostList(first: BlogView, labels: LayoutLabels): PostList {
     });
   }
 
-  return { view, busy, announcement, list, search, onFilter, onMore, onSearch };
+  return { view, isBusy, announcement, list, search, onFilter, onMore, onSearch };
 }
 
 /** Reloads the page when the user goes back to another list. Returns a function that marks the current URL as shown. */
@@ -96,7 +96,7 @@ function useFocusOnNew(view: BlogView) {
 
 /** Loads lists of posts. A new request aborts the one before it. */
 function useBlogLoader(failedText: string, labels: LayoutLabels) {
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   const latest = useRef<AbortController>(undefined);
 
   async function load(url: string, show: (next: BlogView, title: string) => void) {
@@ -117,7 +117,7 @@ function useBlogLoader(failedText: string, labels: LayoutLabels) {
     }
   }
 
-  return { busy, load };
+  return { isBusy, load };
 }
 
 /** Stores the length of the list in the URL, so that going back restores it. */
@@ -134,7 +134,7 @@ function keepCount(older: string | null, view: BlogView): void {
 
 const address = () => location.pathname + location.search;
 
-/** Whether a click opens the link in this tab. */
+/** Returns whether a click opens the link in this tab. */
 function isPlainClick(event: Pick<MouseEvent, "button" | "metaKey" | "ctrlKey" | "shiftKey" | "altKey">) {
   return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 }

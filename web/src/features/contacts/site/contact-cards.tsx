@@ -33,9 +33,9 @@ export function ContactCards({ cards, company, opening }: ContactCardsProps) {
       href: company.maps_url,
       url: paths.contactForm,
     },
+    // Without a phone number, the hours have no call button.
     hours: { icon: Clock, lines: company.hours, url: company.phone_url, opening },
   };
-  // Without a phone number the hours card has no call button.
   const shown = cards.filter(({ kind }) => reach[kind].lines.some(Boolean));
   if (shown.length === 0) return null;
   return (

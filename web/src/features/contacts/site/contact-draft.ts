@@ -1,6 +1,6 @@
 /** Draft of the contact form, stored for this tab until the form is sent. */
 import { tab } from "@/lib/storage";
-import { contact_fields, type ContactValues } from "./contact-values";
+import { CONTACT_FIELDS, type ContactValues } from "./contact-values";
 
 const KEY = "contact_draft";
 
@@ -23,7 +23,7 @@ export function restoreDraft(form: HTMLFormElement): number | null {
   const draft = tab.readJson(KEY) as Draft | null;
   if (!draft) return null;
   const { values, begun_at } = draft;
-  for (const name of contact_fields) {
+  for (const name of CONTACT_FIELDS) {
     const field = form.elements.namedItem(name);
     const value = values[name];
     if (isTextControl(field) && value && isUntouched(field)) field.value = withPrefill(field.value, value);

@@ -3,7 +3,7 @@ import { paths } from "@/lib/paths";
 import { button } from "@/ui/button";
 import { controlProps, Field, SelectBox, TextField } from "@/ui/field";
 import type { FieldErrors } from "./contact-values";
-import { ReachLinks, reasonText } from "./reach-links";
+import { ChannelLinks, reasonText } from "./channel-links";
 import { useContactForm } from "./use-contact-form";
 
 interface ContactFormProps {
@@ -22,11 +22,11 @@ const TEXT_FIELDS = [
 
 export function ContactForm({ text, form, today, layout }: ContactFormProps) {
   const state = useContactForm({ text, form, labels: layout.labels });
-  const { ref, errors, message, busy, sent, unsent, onAgain, onInput, onSubmit } = state;
+  const { ref, errors, message, isBusy, sent, unsent, onNewMessage, onInput, onSubmit } = state;
   const { idempotency_key } = form.values;
   return (
     <>
-      {sent && <sent.Panel text={text} company={layout.company} sent={sent.contact} onAgain={onAgain} />}
+      {sent && <sent.SentMessage text={text} company={layout.company} sent={sent.contact} onNewMessage={onNewMessage} />}
       <form
         ref={ref}
         hidden={sent !== null}
@@ -34,7 +34,7 @@ export function ContactForm({ text, form, today, layout }: ContactFormProps) {
         action={paths.contactForm}
         noValidate
         aria-labelledby="orcamento-titulo"
-        aria-busy={busy}
+        aria-busy={isBusy}
         onInput={onInput}
         onSubmit={onSubmit}
         className="relative mt-9 grid gap-x-6 gap-y-6 sm:grid-cols-2"
@@ -52,10 +52,10 @@ export function ContactForm({ text, form, today, layout }: ContactFormProps) {
         <div className="flex flex-wrap items-center gap-x-6 gap-y-4 sm:col-span-2">
           <button
             type="submit"
-            aria-disabled={busy}
+            aria-disabled={isBusy}
             className={button({ className: "max-sm:w-full sm:min-w-48" })}
           >
-            {busy ? text.sending : text.submit}
+            {isBusy ? text.sending : text.submit}
           </button>
           <p className="font-semibold">{today.deadline}</p>
         </div>
@@ -140,7 +140,7 @@ function Failure({ text, company, reason, message }: FailureProps) {
     <div role="alert" className="border-danger bg-danger-soft rounded-lg border px-5 py-4 sm:col-span-2">
       <p className="text-danger font-semibold">{text.failed_title}</p>
       <p className="mt-1 text-pretty">{reasonText(reason, text.after, company)}</p>
-      <ReachLinks text={text.after} company={company} message={message} mail />
+      <ChannelLinks text={text.after} company={company} message={message} mail />
     </div>
   );
 }

@@ -24,7 +24,7 @@ it("complete form has no errors", () => {
   expect(checkValues(valid, errors)).toEqual({});
 });
 
-it("empty form has an error for each field but the service", () => {
+it("empty form has an error for each field except the service", () => {
   const empty = { name: "", company: "", email: "", phone: "", service: "", message: "" };
   expect(checkValues(empty, errors)).toEqual({
     name: errors.name_missing,

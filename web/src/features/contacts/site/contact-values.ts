@@ -2,9 +2,9 @@
 import type { ContactFormErrors } from "@/api/types";
 import { isPhone } from "./phone-mask";
 
-export const contact_fields = ["name", "company", "email", "phone", "service", "message"] as const;
+export const CONTACT_FIELDS = ["name", "company", "email", "phone", "service", "message"] as const;
 
-export type ContactField = (typeof contact_fields)[number];
+export type ContactField = (typeof CONTACT_FIELDS)[number];
 export type ContactValues = Record<ContactField, string>;
 export type FieldErrors = Partial<Record<ContactField, string>>;
 
@@ -14,7 +14,7 @@ export function readValues(form: HTMLFormElement): ContactValues {
     const value = data.get(field);
     return typeof value === "string" ? value.trim() : "";
   };
-  return Object.fromEntries(contact_fields.map((field) => [field, read(field)])) as ContactValues;
+  return Object.fromEntries(CONTACT_FIELDS.map((field) => [field, read(field)])) as ContactValues;
 }
 
 /** Returns the errors of all invalid fields. */
@@ -22,7 +22,7 @@ export function checkValues(values: ContactValues, errors: ContactFormErrors): F
   const found: FieldErrors = {};
   if (!isEmail(values.email)) found.email = errors.email_invalid;
   if (!isPhone(values.phone)) found.phone = errors.phone_invalid;
-  for (const field of contact_fields) {
+  for (const field of CONTACT_FIELDS) {
     if (field !== "service" && !values[field]) found[field] = errors[`${field}_missing`];
   }
   return found;

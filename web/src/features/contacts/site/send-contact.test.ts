@@ -37,7 +37,7 @@ it("repeated attempt sends the same body and key until it succeeds", async () =>
   expect(key(2)).not.toBe(key(0));
 });
 
-it("other content is sent with another key", async () => {
+it("changed content is sent with another key", async () => {
   server.mockImplementation(() =>
     answer(422, { message: "Confira os campos.", code: "validation", fields: { name: "?" } }),
   );
@@ -48,7 +48,7 @@ it("other content is sent with another key", async () => {
   expect(key(1)).not.toBe(key(0));
 });
 
-it("key is created on insecure connections, too", async () => {
+it("key is also created on insecure connections", async () => {
   vi.stubGlobal("crypto", { getRandomValues: crypto.getRandomValues.bind(crypto) });
   server.mockImplementation(() => answer(201, { id: "1" }));
   await sendContact({ ...request, elapsed_ms: 4000 });

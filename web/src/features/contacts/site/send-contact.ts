@@ -10,9 +10,9 @@ interface Attempt {
   elapsed_ms: number | undefined;
 }
 
-/** The accepted request and its response deadline. */
+/** The accepted contact and the deadline of its reply. */
 export interface SentContact extends ContactValues {
-  /** 'terça-feira, 24/11, às 18h' */
+  /** Such as 'terça-feira, 24/11, às 18h'. */
   deadline: string;
 }
 

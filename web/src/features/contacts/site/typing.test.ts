@@ -7,19 +7,19 @@ const typed = new InputEvent("input", { inputType: "insertText" });
 
 it("form counts as typed if every filled field received key input", () => {
   const typing = new Typing();
-  typing.see(typed, "name");
+  typing.record(typed, "name");
   expect(typing.isByHand(values)).toBe(false);
-  typing.see(new InputEvent("input", { inputType: "insertFromPaste" }), "message");
+  typing.record(new InputEvent("input", { inputType: "insertFromPaste" }), "message");
   expect(typing.isByHand(values)).toBe(true);
 });
 
 it.each([
-  new Event("input"),
-  new InputEvent("input"),
-  new InputEvent("input", { inputType: "insertReplacementText" }),
-])("form doesn't count as typed if a field was filled by autofill", (autofill) => {
+  ["plain event", new Event("input")],
+  ["input event without a type", new InputEvent("input")],
+  ["replacement", new InputEvent("input", { inputType: "insertReplacementText" })],
+])("form doesn't count as typed after autofill by a %s", (_, autofill) => {
   const typing = new Typing();
-  typing.see(autofill, "name");
-  typing.see(typed, "message");
+  typing.record(autofill, "name");
+  typing.record(typed, "message");
   expect(typing.isByHand(values)).toBe(false);
 });

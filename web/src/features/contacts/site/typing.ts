@@ -1,24 +1,25 @@
 /**
- * Whether a form was typed by hand. Autofill takes no time, so the sending speed of an autofilled form doesn't tell a
- * robot from a person.
+ * Finds out whether a form was typed by hand. Autofill takes no time, so the speed of an autofilled form doesn't
+ * distinguish a robot from a person.
  */
-import { contact_fields, type ContactValues } from "./contact-values";
+import { CONTACT_FIELDS, type ContactValues } from "./contact-values";
 
 export class Typing {
   readonly #typed = new Set<string>();
 
-  see(event: Event, field: string): void {
-    if (isByHand(event)) this.#typed.add(field);
+  /** Records an input event of a field. */
+  record(event: Event, field: string): void {
+    if (isKeyInput(event)) this.#typed.add(field);
   }
 
   /** Returns whether all filled text fields were typed. */
   isByHand(values: ContactValues): boolean {
-    return contact_fields.every((field) => field === "service" || !values[field] || this.#typed.has(field));
+    return CONTACT_FIELDS.every((field) => field === "service" || !values[field] || this.#typed.has(field));
   }
 }
 
-/** Autofill fires an event without an input type, or one that replaces the text. */
-const isByHand = (event: Event) =>
+/** Returns false for autofill, whose events have no input type or replace the text. */
+const isKeyInput = (event: Event) =>
   event instanceof InputEvent &&
   /^(insert|delete)/.test(event.inputType) &&
   event.inputType !== "insertReplacementText";

@@ -1,4 +1,4 @@
-/** Behavior of the contact form. Its fields are plain inputs, so that the form works without scripts, too. */
+/** Behavior of the contact form. Its fields are plain inputs, so that the form also works without scripts. */
 import { useEffect, useRef, useState, type InputEvent, type RefObject, type SubmitEvent } from "react";
 
 import type { ContactForm, ContactFormText, LayoutLabels } from "@/api/types";
@@ -8,14 +8,14 @@ import { loadToaster, showToast } from "@/ui/toast";
 import { clearDraft, restoreDraft, saveDraft } from "./contact-draft";
 import {
   checkValues,
-  contact_fields,
+  CONTACT_FIELDS,
   readValues,
   type ContactField,
   type FieldErrors,
 } from "./contact-values";
 import { maskPhoneField } from "./phone-mask";
 import type { SentContact } from "./send-contact";
-import type { SentPanel } from "./sent-panel";
+import type { SentMessage } from "./sent-message";
 import { Typing } from "./typing";
 
 interface Options {
@@ -29,12 +29,12 @@ interface ContactFormState {
   errors: FieldErrors;
   /** Error of the form as a whole. */
   message: string | null;
-  busy: boolean;
-  /** The sent message and its panel, until the user starts another one. */
-  sent: { contact: SentContact; Panel: typeof SentPanel } | null;
-  /** The message that could not be sent, and the reason. */
+  isBusy: boolean;
+  /** The sent contact and the component that shows it, until the visitor starts another one. */
+  sent: { contact: SentContact; SentMessage: typeof SentMessage } | null;
+  /** The message that could not be sent, and why. */
   unsent: { reason: string; message: string } | null;
-  onAgain: () => void;
+  onNewMessage: () => void;
   onInput: (event: InputEvent<HTMLFormElement>) => void;
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
 }
@@ -43,11 +43,11 @@ interface ContactFormState {
 export function useContactForm(options: Options): ContactFormState {
   const { text, form, labels } = options;
   const ref = useRef<HTMLFormElement>(null);
-  const begun_at = useRef(0);
+  const begunAt = useRef(0);
   const [typing] = useState(() => new Typing());
   const [errors, setErrors] = useState<FieldErrors>(form.errors);
   const [message, setMessage] = useState(form.message ?? (isEmpty(form.errors) ? null : text.errors.summary));
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   const [sent, setSent] = useState<ContactFormState["sent"]>(null);
   const [unsent, setUnsent] = useState<ContactFormState["unsent"]>(
     form.failure ? { reason: form.failure, message: form.values.message } : null,
@@ -56,7 +56,7 @@ export function useContactForm(options: Options): ContactFormState {
   useEffect(() => {
     const restored = ref.current && restoreDraft(ref.current);
     // The form could be filled in since the page was opened, before this script started.
-    begun_at.current = restored ?? Date.now() - performance.now();
+    begunAt.current = restored ?? Date.now() - performance.now();
     if (ref.current) prefillAccount(ref.current);
   }, []);
 
@@ -68,10 +68,10 @@ export function useContactForm(options: Options): ContactFormState {
 
   function onInput({ target, nativeEvent, currentTarget }: InputEvent<HTMLFormElement>) {
     prepareToSend();
-    if (isNamed(target)) typing.see(nativeEvent, target.name);
+    if (isNamed(target)) typing.record(nativeEvent, target.name);
     if (target instanceof HTMLInputElement && target.name === "phone") maskPhoneField(target);
     const values = readValues(currentTarget);
-    saveDraft({ values, begun_at: begun_at.current });
+    saveDraft({ values, begun_at: begunAt.current });
     if (isNamed(target) && errors[target.name]) {
       setErrors({ ...errors, [target.name]: checkValues(values, text.errors)[target.name] });
     }
@@ -88,35 +88,35 @@ export function useContactForm(options: Options): ContactFormState {
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const element = event.currentTarget;
-    if (busy) return;
+    if (isBusy) return;
     const found = checkValues(readValues(element), text.errors);
     showErrors(element, found);
     if (!isEmpty(found)) return;
     setUnsent(null);
     setBusy(true);
-    send(element, options, typing, begun_at.current)
+    send(element, options, typing, begunAt.current)
       .then(setSent, (error: unknown) => fail(element, error))
       .finally(() => setBusy(false));
   }
 
-  function onAgain() {
+  function onNewMessage() {
     setSent(null);
     if (ref.current) startAgain(ref.current);
   }
 
-  return { ref, errors, message, busy, sent, unsent, onAgain, onInput, onSubmit };
+  return { ref, errors, message, isBusy, sent, unsent, onNewMessage, onInput, onSubmit };
 }
 
 /** Focuses the first field that has an error. */
 function focusFirst(form: HTMLFormElement, errors: FieldErrors): void {
-  const first = contact_fields.find((field) => errors[field]);
+  const first = CONTACT_FIELDS.find((field) => errors[field]);
   const field = first && form.elements.namedItem(first);
   if (field instanceof HTMLElement) field.focus();
 }
 
 function startAgain(form: HTMLFormElement): void {
   const first = form.elements.namedItem("message");
-  // After the form is rendered again.
+  // Waits until the form is visible again.
   requestAnimationFrame(() => first instanceof HTMLElement && first.focus());
   prefillAccount(form);
 }
@@ -134,37 +134,37 @@ function prefillAccount(form: HTMLFormElement): void {
   }
 }
 
-/** Sends the form and empties it. Returns the sent contact with the panel that shows it. */
-async function send(element: HTMLFormElement, { text, labels }: Options, typing: Typing, begun_at: number) {
-  const [{ sendContact }, { SentPanel: Panel }] = await loadWhatSends();
+/** Sends the form and empties it. Returns the sent contact with the component that shows it. */
+async function send(element: HTMLFormElement, { text, labels }: Options, typing: Typing, begunAt: number) {
+  const [{ sendContact }, { SentMessage }] = await loadSender();
   const website = new FormData(element).get("website");
   const values = readValues(element);
   const contact = await sendContact({
     values,
     website: typeof website === "string" ? website : "",
     service_none: text.service_none,
-    elapsed_ms: typing.isByHand(values) ? Math.round(Date.now() - begun_at) : undefined,
+    elapsed_ms: typing.isByHand(values) ? Math.round(Date.now() - begunAt) : undefined,
     fallback: labels.request_failed,
     unanswered: text.failed_text,
   });
   clear(element);
   clearDraft();
   void showToast({ kind: "success", title: text.sent_title, description: text.sent_text }, labels);
-  return { contact, Panel };
+  return { contact, SentMessage };
 }
 
-/** Loads the code that sends the form, and the panel that replaces the form afterwards. */
-const loadWhatSends = () => Promise.all([import("./send-contact"), import("./sent-panel")]);
+/** Loads the code that sends the form, and the component that replaces it afterwards. */
+const loadSender = () => Promise.all([import("./send-contact"), import("./sent-message")]);
 
 /** Preloads the code for sending and for toasts while the user types, in case the connection is lost later. */
 function prepareToSend(): void {
-  void loadWhatSends().catch(() => undefined);
+  void loadSender().catch(() => undefined);
   void loadToaster();
 }
 
 /** Empties the fields. `reset` would restore the values that the page was served with, which may be refused ones. */
 function clear(element: HTMLFormElement): void {
-  for (const name of contact_fields) {
+  for (const name of CONTACT_FIELDS) {
     const field = element.elements.namedItem(name);
     if (field && "value" in field) field.value = "";
   }
@@ -173,4 +173,4 @@ function clear(element: HTMLFormElement): void {
 const isEmpty = (errors: FieldErrors) => Object.keys(errors).length === 0;
 
 const isNamed = (field: EventTarget): field is EventTarget & { name: ContactField } =>
-  "name" in field && contact_fields.some((name) => name === field.name);
+  "name" in field && CONTACT_FIELDS.some((name) => name === field.name);

@@ -7,7 +7,7 @@ import { accepted } from "./upload-kind";
 interface DropZoneProps {
   id: string;
   /** Upload kind, which decides the formats. */
-  place: UploadKind;
+  kind: UploadKind;
   inputRef?: Ref<HTMLInputElement>;
   labelledBy: string;
   describedBy?: string;
@@ -19,7 +19,7 @@ interface DropZoneProps {
 
 /** A native file input, on which files can be dropped, too. */
 export function DropZone(props: DropZoneProps) {
-  const { id, place, inputRef, labelledBy, describedBy, multiple, className, onFiles, children } = props;
+  const { id, kind, inputRef, labelledBy, describedBy, multiple, className, onFiles, children } = props;
   const [isOver, setIsOver] = useState(false);
   const over = (event: DragEvent) => {
     event.preventDefault();
@@ -44,7 +44,7 @@ export function DropZone(props: DropZoneProps) {
         id={id}
         type="file"
         className="peer sr-only"
-        accept={accepted(place)}
+        accept={accepted(kind)}
         multiple={multiple}
         aria-labelledby={labelledBy}
         aria-describedby={describedBy}

@@ -2,7 +2,7 @@
 import { type PointerEvent, useId } from "react";
 
 import "./media.css";
-import "@/panel/controls/chequered.css";
+import "@/panel/controls/checkered.css";
 import type { Media } from "@/api/types";
 
 interface FocusPickerProps {
@@ -28,7 +28,7 @@ export function FocusPicker({ media, x, y, onChange }: FocusPickerProps) {
             alt=""
             width={media.width}
             height={media.height}
-            className="chequered max-h-72 w-auto"
+            className="checkered max-h-72 w-auto"
             draggable={false}
           />
           <span className="focus-mark" style={{ left: `${x}%`, top: `${y}%` }} aria-hidden />

@@ -27,7 +27,7 @@ export function MediaPicker({ onPick, onClose, onClosed }: MediaPickerProps) {
   return (
     <Modal onClose={onClose} {...(onClosed && { onClosed })} size="large" title="Escolher imagem">
       <div className="grid gap-5 overflow-y-auto p-5">
-        <UploadField label="Enviar uma nova" place="picture" value="" onChange={uploaded} />
+        <UploadField label="Enviar uma nova" kind="picture" value="" onChange={uploaded} />
         <Library onPick={onPick} />
       </div>
     </Modal>

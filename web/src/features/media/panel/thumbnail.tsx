@@ -1,5 +1,5 @@
 import "./media.css";
-import "@/panel/controls/chequered.css";
+import "@/panel/controls/checkered.css";
 import type { Media } from "@/api/types";
 
 /** A picture in a grid, in its smallest variant. The name beside it describes it. */
@@ -12,7 +12,7 @@ export function Thumbnail({ media }: { media: Media }) {
       height={media.height}
       loading="lazy"
       decoding="async"
-      className="chequered aspect-square w-full object-contain"
+      className="checkered aspect-square w-full object-contain"
     />
   );
 }

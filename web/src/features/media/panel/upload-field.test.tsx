@@ -47,7 +47,7 @@ function Form({ start = "" }: { start?: string }) {
   const [url, setUrl] = useState(start);
   return (
     <>
-      <UploadField label="Logo" place="logo" value={url} onChange={setUrl} />
+      <UploadField label="Logo" kind="logo" value={url} onChange={setUrl} />
       <output>{url}</output>
     </>
   );

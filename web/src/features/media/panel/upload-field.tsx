@@ -13,7 +13,7 @@ import { type UploadState, useUpload } from "./use-upload";
 interface UploadFieldProps {
   label: string;
   /** Upload kind, which decides the formats. */
-  place: UploadKind;
+  kind: UploadKind;
   /** Address of the picture on this site; empty if there is none. */
   value: string;
   onChange: (url: string) => void;
@@ -21,10 +21,10 @@ interface UploadFieldProps {
   error?: string | undefined;
 }
 
-export function UploadField({ label, place, value, onChange, hint, error }: UploadFieldProps) {
+export function UploadField({ label, kind, value, onChange, hint, error }: UploadFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const { state, choose, clear } = useUpload(place, onChange);
+  const { state, choose, clear } = useUpload(kind, onChange);
   const isUploading = state.phase === "uploading";
   const failure = state.phase === "failed" ? state.message : error;
   const remove = () => {
@@ -39,7 +39,7 @@ export function UploadField({ label, place, value, onChange, hint, error }: Uplo
       </span>
       <DropZone
         id={id}
-        place={place}
+        kind={kind}
         inputRef={input}
         labelledBy={`${id}-label ${id}-action`}
         describedBy={`${id}-hint`}
@@ -54,7 +54,7 @@ export function UploadField({ label, place, value, onChange, hint, error }: Uplo
           </span>
           <span id={`${id}-hint`} className="text-muted text-xs">
             {hint ? `${hint} ` : ""}
-            {limitsText(place)}
+            {limitsText(kind)}
           </span>
         </span>
       </DropZone>

@@ -20,7 +20,7 @@ export function UploadMany() {
     <section aria-label="Enviar imagens" className="mb-5 grid gap-3">
       <DropZone
         id={id}
-        place="picture"
+        kind="picture"
         multiple
         labelledBy={`${id}-label`}
         describedBy={`${id}-hint`}

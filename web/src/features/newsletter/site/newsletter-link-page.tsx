@@ -12,7 +12,7 @@ import { Unbroken } from "@/ui/unbroken";
 import { useLink } from "./use-link";
 
 export function NewsletterLinkPage({ layout, ...view }: NewsletterLinkView & { layout: Layout }) {
-  const { state, busy, onSubmit } = useLink(view, layout.labels);
+  const { state, isBusy, onSubmit } = useLink(view, layout.labels);
   const { text } = view;
   if (state !== "ask") {
     const isDone = state === "done";
@@ -40,9 +40,9 @@ export function NewsletterLinkPage({ layout, ...view }: NewsletterLinkView & { l
           {view.message}
         </p>
       )}
-      <form method="post" aria-busy={busy} onSubmit={onSubmit} className="mt-10 flex flex-wrap gap-3">
-        <button type="submit" aria-disabled={busy} className={button()}>
-          {busy ? text.busy : text.submit}
+      <form method="post" aria-busy={isBusy} onSubmit={onSubmit} className="mt-10 flex flex-wrap gap-3">
+        <button type="submit" aria-disabled={isBusy} className={button()}>
+          {isBusy ? text.busy : text.submit}
         </button>
         <a href={text.back.url} className={button({ look: "line" })}>
           {text.back.label}

@@ -1,8 +1,8 @@
-/** Uses the link without leaving the page. Without scripts, the browser posts the form and shows the answer. */
+/** Uses the link without leaving the page. Without scripts, the browser posts the form and shows the response page. */
 import { useState, type SubmitEvent } from "react";
 
 import type { LayoutLabels, NewsletterLinkView } from "@/api/types";
-import { ApiError, messageOf } from "@/api/api-error";
+import { isLinkInvalid, messageOf } from "@/api/api-error";
 import { showToast } from "@/ui/toast";
 
 const CALLS = {
@@ -10,9 +10,9 @@ const CALLS = {
   unsubscribe: "/api/newsletter/subscriptions/unsubscribe",
 };
 
-export function useLink({ action, state: first, text }: NewsletterLinkView, labels: LayoutLabels) {
-  const [state, setState] = useState(first);
-  const [busy, setBusy] = useState(false);
+export function useLink({ action, state: initialState, text }: NewsletterLinkView, labels: LayoutLabels) {
+  const [state, setState] = useState(initialState);
+  const [isBusy, setBusy] = useState(false);
 
   async function send() {
     setBusy(true);
@@ -34,17 +34,15 @@ export function useLink({ action, state: first, text }: NewsletterLinkView, labe
   }
 
   /** Shows the outcome, and removes the used token from the address and the history. */
-  function settle(outcome: typeof first) {
+  function settle(outcome: typeof initialState) {
     history.replaceState(history.state, "", location.pathname);
     setState(outcome);
   }
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (!busy) void send();
+    if (!isBusy) void send();
   }
 
-  return { state, busy, onSubmit };
+  return { state, isBusy, onSubmit };
 }
-
-const isLinkInvalid = (error: unknown): boolean => error instanceof ApiError && error.code === "link_invalid";

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 
 import type { Control, FormField } from "@/api/types";
 import { blankOf, blankVariant, summaryOf, problemOf, textOf } from "./control";
@@ -31,31 +31,29 @@ const block: Control = {
   ],
 };
 
-describe("value", () => {
-  it("is readable text with labels of choices", () => {
-    expect(textOf(icon, "clock")).toBe("Relógio");
-    expect(textOf({ kind: "day" }, "2026-11-20")).toBe("20/11/2026");
-    expect(textOf(list(line), ["a", "b"])).toBe("a\nb");
-    expect(textOf(card, { icon: "eye", title: "T", text: "x" })).toBe("Olho\nT\nx");
-    expect(textOf({ kind: "number", min: 1, max: 5 }, 4)).toBe("4");
-  });
+it("value is readable text with labels of choices", () => {
+  expect(textOf(icon, "clock")).toBe("Relógio");
+  expect(textOf({ kind: "day" }, "2026-11-20")).toBe("20/11/2026");
+  expect(textOf(list(line), ["a", "b"])).toBe("a\nb");
+  expect(textOf(card, { icon: "eye", title: "T", text: "x" })).toBe("Olho\nT\nx");
+  expect(textOf({ kind: "number", min: 1, max: 5 }, 4)).toBe("4");
+});
 
-  it("summary is its first text, not its icon", () => {
-    expect(summaryOf(card, { icon: "eye", title: "Missão", text: "x" })).toBe("Missão");
-    expect(summaryOf(block, { kind: "paragraph", text: "Um texto" })).toBe("Um texto");
-    expect(summaryOf(block, { kind: "list", items: ["um", "dois"] })).toBe("um");
-  });
+it("summary of a value is its first text, not its icon", () => {
+  expect(summaryOf(card, { icon: "eye", title: "Missão", text: "x" })).toBe("Missão");
+  expect(summaryOf(block, { kind: "paragraph", text: "Um texto" })).toBe("Um texto");
+  expect(summaryOf(block, { kind: "list", items: ["um", "dois"] })).toBe("um");
+});
 
-  it("new value has the required number of items", () => {
-    expect(blankOf(card)).toEqual({ icon: "eye", title: "", text: "" });
-    expect(blankOf(list(line, 2))).toEqual(["", ""]);
-    expect(blankOf(block)).toEqual({ kind: "paragraph", text: "" });
-    expect(blankVariant(block, "list")).toEqual({ kind: "list", items: [""] });
-  });
+it("new value has the required number of items", () => {
+  expect(blankOf(card)).toEqual({ icon: "eye", title: "", text: "" });
+  expect(blankOf(list(line, 2))).toEqual(["", ""]);
+  expect(blankOf(block)).toEqual({ kind: "paragraph", text: "" });
+  expect(blankVariant(block, "list")).toEqual({ kind: "list", items: [""] });
+});
 
-  it("is too long by visible characters", () => {
-    expect(problemOf(line, "ação👍")).toBeUndefined();
-    expect(problemOf(line, "ação👍!")).toBe("Use no máximo 5 caracteres.");
-    expect(problemOf(icon, "nada")).toBeUndefined();
-  });
+it("text longer than allowed, by visible characters, is refused", () => {
+  expect(problemOf(line, "ação👍")).toBeUndefined();
+  expect(problemOf(line, "ação👍!")).toBe("Use no máximo 5 caracteres.");
+  expect(problemOf(icon, "nada")).toBeUndefined();
 });

@@ -49,7 +49,7 @@ export function summaryOf(control: Control, value: Json): string {
   return texts(["text", "list"])[0]?.split("\n")[0] ?? "";
 }
 
-/** Whether a value is entered in a single field. */
+/** Returns whether a value is entered in a single field. */
 export function isScalar({ kind }: Control): boolean {
   return kind !== "group" && kind !== "variant" && kind !== "list";
 }
@@ -72,6 +72,7 @@ export function blankOf(control: Control): Json {
   }
 }
 
+/** Returns a new value of the variant `kind`. */
 export function blankVariant(control: Control, kind: string): Json {
   return { kind, ...blankFields(fieldsOf(control, { kind })) };
 }
@@ -80,7 +81,7 @@ function blankFields(fields: readonly FormField[]): { readonly [key: string]: Js
   return Object.fromEntries(fields.map(({ name, control }) => [name, blankOf(control)]));
 }
 
-/** Returns the problem of a value that is found while the user types; the server checks the rest. */
+/** Returns the problem that is shown while the user types; the server checks the rest. */
 export function problemOf(control: Control, value: Json): string | undefined {
   const isText = control.kind === "line" || control.kind === "text" || control.kind === "address";
   if (!isText || typeof value !== "string" || Array.from(value).length <= control.max) return undefined;

@@ -216,7 +216,7 @@ function useEditedPath(): string {
 
 const WIDE = window.matchMedia("(min-width: 80rem)");
 
-/** Whether form and preview fit side by side. */
+/** Returns whether form and preview fit side by side. */
 function useIsWide(): boolean {
   return useSyncExternalStore(
     (changed) => {

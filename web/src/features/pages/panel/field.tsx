@@ -1,4 +1,4 @@
-/** A field of a page, drawn as its form describes it. */
+/** A field of a page, rendered as its form describes it. */
 import { memo } from "react";
 
 import type { Control } from "@/api/types";

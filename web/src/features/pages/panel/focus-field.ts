@@ -1,14 +1,14 @@
-/** Focuses the field at a path, and opens the sections around it. */
-export function focusField(path: string, isOpened = true): void {
-  // After the current change is rendered.
+/** Focuses the field at a path and opens the sections around it, but its own section only if `opensOwn`. */
+export function focusField(path: string, opensOwn = true): void {
+  // Waits until the current change is rendered.
   requestAnimationFrame(() => {
     const field = findField(path);
     if (!field) return;
     const own = field.closest("details");
     for (let part = own; part; part = part.parentElement?.closest("details") ?? null) {
-      if (isOpened || part !== own) part.open = true;
+      if (opensOwn || part !== own) part.open = true;
     }
-    const isSummary = isOpened && field.tagName === "SUMMARY";
+    const isSummary = opensOwn && field.tagName === "SUMMARY";
     const first = isSummary ? own?.querySelector<HTMLElement>("div [data-path]") : null;
     (first ?? field).focus({ preventScroll: true });
     field.scrollIntoView({ block: "center" });

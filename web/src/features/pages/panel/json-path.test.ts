@@ -4,8 +4,8 @@ import { changedAt, isWithin, valueAt } from "./json-path";
 
 const DOCUMENT = { hero: { title: "a" }, items: [{ text: "b" }, { text: "c" }] };
 
-describe("value by path", () => {
-  it("changing one value preserves the other objects", () => {
+describe("JSON path", () => {
+  it("changes one value and preserves the other objects", () => {
     const after = changedAt(DOCUMENT, "items.1.text", () => "d") as typeof DOCUMENT;
     expect(after).toEqual({ hero: { title: "a" }, items: [{ text: "b" }, { text: "d" }] });
     expect(after.hero).toBe(DOCUMENT.hero);
@@ -14,13 +14,13 @@ describe("value by path", () => {
     expect(DOCUMENT.items[1]?.text).toBe("c");
   });
 
-  it("value at a path is found", () => {
+  it("finds a value", () => {
     expect(valueAt(DOCUMENT, "items.0.text")).toBe("b");
     expect(valueAt(DOCUMENT, "items.7.text")).toBeNull();
     expect(valueAt(DOCUMENT, "")).toBe(DOCUMENT);
   });
 
-  it("path is within another path by whole keys", () => {
+  it("is within another path by whole keys", () => {
     expect(isWithin("items.1.text", "items.1")).toBe(true);
     expect(isWithin("items.10", "items.1")).toBe(false);
   });

@@ -33,7 +33,7 @@ export function items(value: Json): readonly Json[] {
   return Array.isArray(value) ? (value as readonly Json[]) : [];
 }
 
-/** Whether `path` is `of` or within it. */
+/** Returns whether `path` is `of` or within it. */
 export function isWithin(path: string, of: string): boolean {
   return path === of || path.startsWith(`${of}.`);
 }

@@ -115,15 +115,15 @@ function AddItem({ path, name, problem, max, onAdd }: AddItemProps) {
   );
 }
 
-/** Changes of a list that keep the keys of its items in step, and move the focus. */
+/** Returns the changes of a list. They also update the keys of its items and move the focus. */
 function useListEdits({ control: { item }, path, update }: ListFieldProps, values: readonly Json[]) {
   const { keys, ...edits } = useKeys(values.length);
   const change = (make: (list: readonly Json[]) => readonly Json[]) =>
     update(path, (list) => make(items(list)));
 
   /** Focuses the first field of an item; without items, the list. */
-  function focusItem(index: number, isOpened = true): void {
-    focusField(index < 0 ? path : below(path, index), isOpened);
+  function focusItem(index: number, opensOwn = true): void {
+    focusField(index < 0 ? path : below(path, index), opensOwn);
   }
 
   function add(): void {
@@ -161,20 +161,20 @@ interface Keys {
 
 /** Keys for items that have none, so that each item keeps its state when others move. */
 function useKeys(count: number): Keys {
-  const [keys, setKeys] = useState(() => fresh(count));
-  // Another person has changed the length of the list.
-  const shown = keys.length === count ? keys : [...keys.slice(0, count), ...fresh(count - keys.length)];
+  const [keys, setKeys] = useState(() => newKeys(count));
+  // A merge or a restored version may change the length of the list.
+  const shown = keys.length === count ? keys : [...keys.slice(0, count), ...newKeys(count - keys.length)];
   if (shown !== keys) setKeys(shown);
   return {
     keys: shown,
     move: (from, to) => setKeys(moved(shown, from, to)),
     remove: (index) => setKeys(shown.filter((_, other) => other !== index)),
-    insert: (index) => setKeys((known) => known.toSpliced(index, 0, ...fresh(1))),
+    insert: (index) => setKeys((known) => known.toSpliced(index, 0, ...newKeys(1))),
   };
 }
 
 let last = 0;
 
-function fresh(count: number): string[] {
+function newKeys(count: number): string[] {
   return Array.from({ length: Math.max(0, count) }, () => String((last += 1)));
 }

@@ -21,7 +21,7 @@ const root = (form: Control): Node => ({ path: "", trail: [], control: form });
 /** Returns the differences as readable text, in the order of the form. */
 export function changesBetween(form: Control, before: Json, after: Json): Change[] {
   const found: Change[] = [];
-  differences(root(form), [before, after], ({ path, trail, control }, [one, other]) =>
+  visitDifferences(root(form), [before, after], ({ path, trail, control }, [one, other]) =>
     found.push({
       path,
       field: labelOf(trail),
@@ -32,7 +32,8 @@ export function changesBetween(form: Control, before: Json, after: Json): Change
   return found;
 }
 
-function differences(
+/** Reports the innermost values that differ. */
+function visitDifferences(
   node: Node,
   [before, after]: readonly [Json, Json],
   report: (node: Node, values: readonly Json[]) => void,
@@ -43,7 +44,7 @@ function differences(
     report(node, [before, after]);
     return;
   }
-  for (const [key, part] of inner) differences(part, [at(before, key), at(after, key)], report);
+  for (const [key, part] of inner) visitDifferences(part, [at(before, key), at(after, key)], report);
 }
 
 /** Applies the changes from `base` to `mine` to `theirs`. Where both have changed a value, `mine` wins and is listed. */

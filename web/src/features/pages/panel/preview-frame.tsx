@@ -100,7 +100,7 @@ interface Spot {
   height: number;
 }
 
-/** A shorter text would match other texts. */
+/** Shorter texts would match others by accident. */
 const MIN_LENGTH = 3;
 
 /** Returns the position of the first element that shows `text`, whose facts in braces read differently on the page. */

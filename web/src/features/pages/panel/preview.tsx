@@ -15,7 +15,7 @@ import { PreviewFrame } from "./preview-frame";
 export type Device = "desktop" | "phone";
 
 const WIDTHS: Readonly<Record<Device, number>> = { desktop: 1440, phone: 390 };
-const PAUSE_MS = 400;
+const DEBOUNCE_MS = 400;
 
 interface PagePreviewProps {
   page: PageForm;
@@ -25,8 +25,8 @@ interface PagePreviewProps {
   device: Device;
 }
 
-export function PagePreview({ page, document, edited, device: first }: PagePreviewProps) {
-  const [device, setDevice] = useState(first);
+export function PagePreview({ page, document, edited, device: initialDevice }: PagePreviewProps) {
+  const [device, setDevice] = useState(initialDevice);
   const [appearance, setAppearance] = useAppearance(page, edited);
   const text = valueAt(document, edited);
   const sought = typeof text === "string" ? text : "";
@@ -49,8 +49,8 @@ export function PagePreview({ page, document, edited, device: first }: PagePrevi
           </Select>
         )}
         <div className="flex gap-1" role="group" aria-label="Tamanho da tela">
-          <DeviceButton shown="phone" device={device} onChoose={setDevice} />
-          <DeviceButton shown="desktop" device={device} onChoose={setDevice} />
+          <DeviceButton choice="phone" device={device} onChoose={setDevice} />
+          <DeviceButton choice="desktop" device={device} onChoose={setDevice} />
         </div>
       </div>
       {html === undefined ? (
@@ -70,7 +70,7 @@ export function PagePreview({ page, document, edited, device: first }: PagePrevi
   );
 }
 
-/** The shown appearance: the one with the edited field, or the chosen one. */
+/** Returns the shown appearance, which is the one with the edited field or the chosen one, and how to choose it. */
 function useAppearance(page: PageForm, edited: string) {
   const own = page.appearances.find(({ key }) => isWithin(edited, key))?.key;
   const [chosen, setChosen] = useState({ own, key: own ?? page.appearances[0]?.key ?? "" });
@@ -80,7 +80,7 @@ function useAppearance(page: PageForm, edited: string) {
 
 /** Returns the last rendered page, and the reason if rendering the current input failed. */
 function usePreview(page: PageForm, appearance: string, document: Json) {
-  const settled = useDebouncedValue(document, PAUSE_MS);
+  const settled = useDebouncedValue(document, DEBOUNCE_MS);
   const { data, error } = useQuery(pagePreview(page.name, appearance, settled));
   const [shown, setShown] = useState({ appearance, html: data });
   if (data !== undefined && data !== shown.html) setShown({ appearance, html: data });
@@ -89,20 +89,20 @@ function usePreview(page: PageForm, appearance: string, document: Json) {
 }
 
 interface DeviceButtonProps {
-  shown: Device;
+  choice: Device;
   device: Device;
   onChoose: (device: Device) => void;
 }
 
-function DeviceButton({ shown, device, onChoose }: DeviceButtonProps) {
-  const [Icon, label] = shown === "desktop" ? [Monitor, "Computador"] : [Smartphone, "Celular"];
+function DeviceButton({ choice, device, onChoose }: DeviceButtonProps) {
+  const [Icon, label] = choice === "desktop" ? [Monitor, "Computador"] : [Smartphone, "Celular"];
   return (
     <Button
       variant="ghost"
       size="sm"
       className="aria-pressed:bg-accent-soft aria-pressed:text-accent-strong"
-      aria-pressed={shown === device}
-      onClick={() => onChoose(shown)}
+      aria-pressed={choice === device}
+      onClick={() => onChoose(choice)}
     >
       <Icon aria-hidden />
       {label}

@@ -27,7 +27,7 @@ export const pageTexts = (search: string) =>
     meta: { error_title: "Erro ao buscar nos textos" },
   });
 
-/** Part of the server's release, so it never changes. */
+/** Query of a page's form. It never changes, because it is part of the server's release. */
 export const pageForm = (name: PageName) =>
   queryOptions({
     queryKey: ["pages", "form", name],
@@ -36,7 +36,7 @@ export const pageForm = (name: PageName) =>
     meta: { error_title: "Erro ao carregar a página" },
   });
 
-/** The version an editor starts from. Later versions are found when it saves. */
+/** Query of the version that an editor starts from. Later versions are found when it saves. */
 export const pageRecord = (name: PageName) =>
   queryOptions({
     queryKey: ["pages", "record", name],
@@ -46,7 +46,7 @@ export const pageRecord = (name: PageName) =>
     meta: { error_title: "Erro ao carregar a página" },
   });
 
-/** The page with a draft. Errors are shown beside the fields of the draft instead. */
+/** Query of the page's HTML with a draft. The preview shows its errors. */
 export const pagePreview = (name: PageName, appearance: string, document: Json) =>
   queryOptions({
     queryKey: ["pages", "preview", name, appearance, document],
@@ -70,24 +70,24 @@ export const findLatest = (name: PageName) => findLatestEntry(findHistory(name))
 
 export function findPage(name: PageName, signal?: AbortSignal): Promise<VersionedPage> {
   const params = { path: { name } };
-  return page(api.GET("/api/pages/{name}", { params, ...(signal && { signal }) }));
+  return asPage(api.GET("/api/pages/{name}", { params, ...(signal && { signal }) }));
 }
 
-/** Fails with status 412 if the page no longer has the version of `etag`. */
+/** Saves a page. Fails with status 412 if it no longer has the version of `etag`. */
 export function updatePage(name: PageName, document: Json, etag: string | null): Promise<VersionedPage> {
   const params = { path: { name }, ...ifMatch(etag) };
-  return page(api.PUT("/api/pages/{name}", { params, body: document }));
+  return asPage(api.PUT("/api/pages/{name}", { params, body: document }));
 }
 
 export function resetPage(name: PageName, etag: string | null): Promise<VersionedPage> {
-  return page(api.POST("/api/pages/{name}/reset", { params: { path: { name }, ...ifMatch(etag) } }));
+  return asPage(api.POST("/api/pages/{name}/reset", { params: { path: { name }, ...ifMatch(etag) } }));
 }
 
 export function restorePage(name: PageName, version: number, etag: string | null): Promise<VersionedPage> {
   const params = { path: { name, version }, ...ifMatch(etag) };
-  return page(api.POST("/api/pages/{name}/history/{version}/restore", { params }));
+  return asPage(api.POST("/api/pages/{name}/history/{version}/restore", { params }));
 }
 
 /** Types the content of a page as JSON, because the contract leaves its shape open. */
-const page = (call: Promise<{ data?: unknown; response: Response }>) =>
+const asPage = (call: Promise<{ data?: unknown; response: Response }>) =>
   versioned(call as Promise<{ data?: Json; response: Response }>);

@@ -21,7 +21,7 @@ it("page draft equal to the server's version is ignored", () => {
   expect(readPageDraft("home", { value: { title: "Depois" }, etag: '"4"' })).toBeNull();
 });
 
-it("other stored content isn't a page draft", () => {
+it("stored content without a version isn't a page draft", () => {
   localStorage.setItem("kept::page:home", '{"kept_at":"2026-11-21T10:00:00Z","draft":{},"base":3}');
   expect(readPageDraft("home", opened)).toBeNull();
 });

@@ -9,7 +9,7 @@ import { controlProps } from "@/ui/field";
 
 export function NotFoundPage({ content, search, services, layout }: NotFoundView & { layout: Layout }) {
   useEffect(() => {
-    // eslint-disable-next-line no-console -- the specification asks for it
+    // eslint-disable-next-line no-console -- missing paths are logged; the message is fixed for compatibility
     console.error("404", location.pathname);
   }, []);
   return (
@@ -74,7 +74,7 @@ function Services({ title, links }: { title: string; links: NotFoundView["servic
   );
 }
 
-/** The blog's search form. A component that both pages share would be a chunk heavier than this copy. */
+/** The blog's search form. A shared component would need a chunk that is larger than this copy. */
 function SearchForm({ text }: { text: NotFoundView["search"] }) {
   return (
     <form role="search" action={paths.blog} className="mt-7 flex max-w-[36rem] gap-2">

@@ -1,4 +1,4 @@
-/** The window in which a redirect is created or edited. */
+/** The dialog that creates or edits a redirect. */
 import { zodResolver } from "@hookform/resolvers/zod";
 
 import type { Redirect } from "@/api/types";
@@ -8,9 +8,9 @@ import { RecordEditor } from "@/panel/record/record-editor";
 import { REDIRECT, redirectSchema } from "./record";
 
 interface RedirectEditorProps {
-  /** Null for a new one. */
+  /** Null to create one. */
   redirect: Redirect | null;
-  /** Missing page that a new one is for. */
+  /** Path of the missing page that a new redirect is for; may be empty. */
   path: string;
   onClose: () => void;
 }

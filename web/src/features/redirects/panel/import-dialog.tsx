@@ -1,4 +1,4 @@
-/** The window that imports redirects from a CSV file, after a preview of what each line does. */
+/** The dialog that imports redirects from a CSV file, after a preview of what each line does. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 
 import { fieldMessageOf } from "@/api/api-error";
@@ -60,7 +60,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         <Button
           variant="primary"
           busy={isPending}
-          disabled={isRefused || isPending}
+          disabled={isRefused}
           onClick={() => data && run.mutate({ csv: data.csv, dry_run: false })}
         >
           Importar
@@ -76,7 +76,7 @@ const itemOf = ({ line, from_path, to_url, outcome, reason }: ImportLine): Badge
   badge: OUTCOMES[outcome],
 });
 
-/** Returns '2 recusados, 1 novo'. */
+/** Returns the counts by outcome: '2 recusados, 1 novo'. */
 export function summaryOf(lines: readonly Pick<ImportLine, "outcome">[]): string {
   const counts = Object.entries(OUTCOMES).flatMap(([name, { label, many }]) => {
     const count = lines.filter(({ outcome }) => outcome === name).length;

@@ -6,7 +6,7 @@ import { REDIRECT, type RedirectFields, redirectSchema, REDIRECTS } from "./reco
 
 const base: RedirectFields = { from_path: "/antiga", to_url: "/sobre", is_permanent: true };
 
-it("the search of the list has an address", () => {
+it("list filter round-trips through the URL", () => {
   expect(REDIRECTS.url({ search: "nós", cursor: "" })).toBe("/admin/redirects?search=n%C3%B3s");
   expect(REDIRECTS.read(new URLSearchParams("search=a&cursor=c"))).toEqual({ search: "a", cursor: "c" });
 });
@@ -18,7 +18,11 @@ it("changes of two people to different fields are merged", () => {
     draft: { ...mine, is_permanent: false },
     conflicts: [],
   });
-  const [conflict] = merge(base, mine, { ...base, to_url: "/blog" }).conflicts;
+});
+
+it("changes of two people to the same field conflict", () => {
+  const mine = { ...base, to_url: "/contato" };
+  const [conflict] = fieldRules(REDIRECT).merge(base, mine, { ...base, to_url: "/blog" }).conflicts;
   expect(conflict).toEqual({ name: "to_url", label: "Destino", mine: "/contato", theirs: "/blog" });
 });
 
@@ -30,7 +34,7 @@ it("both addresses are required", () => {
   ]);
 });
 
-it("the preview of an import counts its lines by outcome", () => {
+it("import preview counts its lines by outcome", () => {
   const lines = (["created", "refused", "created", "unchanged"] as const).map((outcome) => ({ outcome }));
   expect(summaryOf(lines)).toBe("1 recusado, 2 novos, 1 igual");
 });

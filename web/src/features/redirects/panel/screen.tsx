@@ -81,7 +81,7 @@ export function MissingPagesScreen() {
   );
 }
 
-/** The heading, buttons, tabs and windows of both screens. */
+/** The heading, buttons, tabs and dialogs of both screens. */
 function RedirectsFrame({ path, children }: { path: string; children: (open: Open) => ReactNode }) {
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const close = () => setDialog(null);

@@ -1,4 +1,4 @@
-/** The window that shows where an address leads, step by step. */
+/** The dialog that shows where an address leads, step by step. */
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 

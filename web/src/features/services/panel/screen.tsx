@@ -69,7 +69,7 @@ function SearchableServices({ list }: { list: ServiceList }) {
         search.current?.select();
       },
     },
-    deleting === null,
+    { isEnabled: deleting === null },
   );
   return (
     <>

@@ -94,7 +94,7 @@ function LogoField({ form, Picture, name, hint }: LogoFieldProps) {
       render={({ field: { value, onChange } }) => (
         <Picture
           label={labels[name]}
-          place="logo"
+          kind="logo"
           {...(hint && { hint })}
           value={value}
           error={form.errors[name]?.message}

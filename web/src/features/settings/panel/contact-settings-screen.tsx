@@ -119,14 +119,14 @@ function BusinessHours({ form }: FormProps) {
 }
 
 /** The key starts with 'settings', so that saving settings fetches it again. */
-const understoodHours = {
+const UNDERSTOOD_HOURS = {
   queryKey: ["settings", "understood-hours"],
   queryFn: ({ signal }: { signal: AbortSignal }) => body(api.GET("/api/contacts/business-hours", { signal })),
 };
 
 /** Shows how the saved hours are understood for the response time. */
 function UnderstoodHours({ isChanged }: { isChanged: boolean }) {
-  const { data } = useQuery(understoodHours);
+  const { data } = useQuery(UNDERSTOOD_HOURS);
   if (!data) return null;
   if (isChanged) {
     return (

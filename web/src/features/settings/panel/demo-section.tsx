@@ -1,4 +1,4 @@
-/** The section that lists and removes unchanged demo content. Hidden once there is none. */
+/** The section that lists and removes unchanged demo content. It is hidden once there is none. */
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
@@ -61,7 +61,6 @@ function DemoDialog({ content, onClose }: { content: DemoContent; onClose: () =>
           className="border-danger border"
           variant="danger"
           busy={remove.isPending}
-          disabled={remove.isPending}
           onClick={() => remove.mutate(undefined, { onSettled: onClose })}
         >
           Remover

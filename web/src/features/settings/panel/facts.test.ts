@@ -28,7 +28,7 @@ it.each([
   expect(factsOf({ location }, {}, 2026)).toMatchObject({ "{city}": city, "{state}": state });
 });
 
-it("years are counted from the second on", () => {
+it("years since the foundation are shown from the second one on", () => {
   const years = (founded: string) => factsOf({ founded }, {}, 2026)["{years}"];
   expect(["2014", "2024", "2025", ""].map(years)).toEqual(["12", "2", "", ""]);
 });

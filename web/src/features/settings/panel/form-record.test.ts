@@ -20,13 +20,13 @@ describe("changes of two people to a record", () => {
     expect(conflicts(mine, { ...base, phone: "3" })).toEqual(["phone"]);
   });
 
-  it("are listed with label and values", () => {
-    const after = { ...base, phone: "" };
-    expect(changesBetween(base, after)).toEqual([
-      { path: "phone", field: "Telefone", before: "1", after: "" },
-    ]);
-    expect(changesBetween(base, base)).toEqual([]);
-  });
+});
+
+it("differences between versions are listed with label and values", () => {
+  expect(changesBetween(base, { ...base, phone: "" })).toEqual([
+    { path: "phone", field: "Telefone", before: "1", after: "" },
+  ]);
+  expect(changesBetween(base, base)).toEqual([]);
 });
 
 it("local drafts of earlier releases are readable", () => {

@@ -3,7 +3,7 @@ import type { ComponentType } from "react";
 
 interface PictureFieldProps {
   label: string;
-  place: "logo" | "share_image" | "favicon";
+  kind: "logo" | "share_image" | "favicon";
   /** Address of the picture; empty if there is none. */
   value: string;
   hint?: string;

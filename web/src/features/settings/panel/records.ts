@@ -3,7 +3,7 @@ import { SETTINGS_LABELS } from "@/api/labels";
 import type { Analytics, Company, ContactInfo, Seo, Social } from "@/api/types";
 import { fieldChanges, type FieldSet } from "@/panel/edit/record-fields";
 
-export interface Records {
+interface RecordTypes {
   company: Company;
   contact: ContactInfo;
   social: Social;
@@ -11,7 +11,7 @@ export interface Records {
   analytics: Analytics;
 }
 
-export type RecordName = keyof Records;
+export type RecordName = keyof RecordTypes;
 /** Values of a record by field name. */
 export type Texts = Readonly<Record<string, string>>;
 

@@ -66,21 +66,21 @@ export function SeoForm({ form, Picture }: { form: SettingsForm; Picture: Pictur
         title="Imagens"
         text="Sem imagem de compartilhamento, cada página mostra uma desenhada com o título dela. Sem favicon, vale o ícone do produto."
       >
-        <PictureOf form={form} Picture={Picture} name="og_image" place="share_image" />
-        <PictureOf form={form} Picture={Picture} name="favicon" place="favicon" />
+        <PictureInput form={form} Picture={Picture} name="og_image" kind="share_image" />
+        <PictureInput form={form} Picture={Picture} name="favicon" kind="favicon" />
       </Section>
     </SettingsFrame>
   );
 }
 
-interface PictureOfProps {
+interface PictureInputProps {
   form: SettingsForm;
   Picture: PictureField;
   name: "og_image" | "favicon";
-  place: "share_image" | "favicon";
+  kind: "share_image" | "favicon";
 }
 
-function PictureOf({ form, Picture, name, place }: PictureOfProps) {
+function PictureInput({ form, Picture, name, kind }: PictureInputProps) {
   return (
     <Controller
       control={form.form.control}
@@ -88,7 +88,7 @@ function PictureOf({ form, Picture, name, place }: PictureOfProps) {
       render={({ field: { value, onChange } }) => (
         <Picture
           label={labels[name]}
-          place={place}
+          kind={kind}
           value={value}
           error={form.errors[name]?.message}
           onChange={onChange}

@@ -32,10 +32,10 @@ export function useSettingsForm(parts: readonly Part[], messages: Messages, onSa
   const { editor, fill } = useSettingsDraft({ parts, messages, form, loaded, isReady });
 
   function save(values?: Texts): void {
-    editor.save(values).then(({ status }) => status === "saved" && onSaved?.(), refused);
+    editor.save(values).then(({ status }) => status === "saved" && onSaved?.(), showRefusals);
   }
 
-  function refused(error: unknown): void {
+  function showRefusals(error: unknown): void {
     if (!(error instanceof RefusedFields)) return;
     if (error.isPartlySaved) editor.settle(error.saved, error.accepted);
     for (const refusal of error.refusals) showFieldErrors(refusal, form);

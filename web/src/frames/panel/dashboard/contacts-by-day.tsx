@@ -61,7 +61,7 @@ function Chart({ days }: { days: readonly DayCount[] }) {
   const bars = days.map(({ day, count }) => ({
     id: day,
     name: formatLongDay(day),
-    short_name: formatShortDay(day),
+    shortName: formatShortDay(day),
     value: count,
   }));
   return (

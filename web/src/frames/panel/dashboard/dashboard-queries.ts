@@ -8,7 +8,7 @@ import type { Period } from "./period";
 export const REFRESH_MS = 60_000;
 const CHECK_MS = 30_000;
 /** How often the server is checked after a failed check. */
-const CHECK_FAILED_MS = 5000;
+const RETRY_MS = 5000;
 
 export const dashboardStats = (days: Period) =>
   queryOptions({
@@ -19,11 +19,11 @@ export const dashboardStats = (days: Period) =>
     meta: { error_title: "Erro ao carregar o dashboard" },
   });
 
-/** Also queried if the browser reports that it is offline, because the server may be on the same machine. */
+/** Runs even if the browser reports that it is offline, because the server may be on the same machine. */
 export const serverHealth = queryOptions({
   queryKey: ["health"],
   queryFn: ({ signal }) => body(api.GET("/healthz/ready", { signal })),
   networkMode: "always",
   retry: false,
-  refetchInterval: ({ state }) => (state.status === "error" ? CHECK_FAILED_MS : CHECK_MS),
+  refetchInterval: ({ state }) => (state.status === "error" ? RETRY_MS : CHECK_MS),
 });

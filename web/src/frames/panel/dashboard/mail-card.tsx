@@ -9,32 +9,33 @@ import { cn } from "@/panel/cn";
 import { formatNumber } from "@/panel/format";
 import { Skeleton } from "@/panel/feedback/skeleton";
 
-const COUNTS: readonly { name: MailState & keyof MailStats; label: string; hint: string }[] = [
-  { name: "queued", label: "Na fila", hint: "à espera de envio" },
-  { name: "failed", label: "Não enviados", hint: "desistimos após várias tentativas" },
+const COUNTS: readonly { state: MailState & keyof MailStats; label: string; hint: string }[] = [
+  { state: "queued", label: "Na fila", hint: "à espera de envio" },
+  { state: "failed", label: "Não enviados", hint: "desistimos após várias tentativas" },
 ];
 
 interface MailCardProps {
+  /** Undefined while loading; null for editors, who don't see this card. */
   mail: MailStats | null | undefined;
-  /** Whether a mail server is configured. */
+  /** Whether a mail server is configured; undefined while loading. */
   isConfigured: boolean | undefined;
   className: string;
 }
 
-/** Counts of mail that isn't sent, with links to it. */
+/** Counts of queued and failed messages, each with a link to them in the outbox. */
 export function MailCard({ mail, isConfigured, className }: MailCardProps) {
-  const isAllSent = mail && mail.queued + mail.failed === 0;
+  const isEmpty = mail != null && mail.queued + mail.failed === 0;
   return (
     <Card title="E-mails não enviados" className={className}>
       <dl className="grid gap-3">
-        {COUNTS.map(({ name, label, hint }) => (
+        {COUNTS.map(({ state, label, hint }) => (
           <div
-            key={name}
+            key={state}
             className="border-line hover:border-control relative grid grid-cols-[1fr_auto] items-center gap-x-4 rounded-md border px-4 py-2.5 text-sm"
           >
             <dt className="font-medium">
               <Link
-                to={`${panelPaths.outbox}?state=${name}`}
+                to={`${panelPaths.outbox}?state=${state}`}
                 className="after:absolute after:inset-0 after:rounded-md"
               >
                 {label}
@@ -44,22 +45,22 @@ export function MailCard({ mail, isConfigured, className }: MailCardProps) {
             <dd
               className={cn(
                 "text-xl font-semibold tabular-nums",
-                name === "failed" && mail && mail.failed > 0 && "text-danger",
+                state === "failed" && mail && mail.failed > 0 && "text-danger",
               )}
             >
-              {mail ? formatNumber(mail[name]) : <Skeleton className="h-5 w-8" />}
+              {mail ? formatNumber(mail[state]) : <Skeleton className="h-5 w-8" />}
             </dd>
           </div>
         ))}
       </dl>
       {mail?.problem && <SendingPaused problem={mail.problem} className="mt-3" />}
-      {isAllSent && (
+      {isEmpty && (
         <p className="text-muted mt-3 flex items-center gap-2 text-sm">
           <MailCheck className="text-success size-4 shrink-0" aria-hidden />
           Não há nada à espera de envio.
         </p>
       )}
-      {isConfigured === false && !isAllSent && (
+      {isConfigured === false && !isEmpty && (
         <p className="text-muted mt-3 text-sm">
           Falta configurar o servidor de envio: até lá, nada se perde e tudo espera na fila.
         </p>

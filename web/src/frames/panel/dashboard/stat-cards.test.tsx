@@ -30,13 +30,13 @@ describe("last change", () => {
     expect(describeChange({ ...change, actor }, true)).toBe("Linha de comando criou o post Backup");
   });
 
-  it("is described if there is none", () => {
+  it("has a text if nothing has changed yet", () => {
     expect(describeChange(null, true)).toBe("Nada foi alterado desde a instalação");
     expect(describeChange(null, false)).toBe("Nenhum conteúdo alterado ainda");
   });
 });
 
-it("post counts name drafts and scheduled posts apart", () => {
+it("post counts list drafts and scheduled posts separately", () => {
   expect(describePosts({ total: 9, published: 6, scheduled: 1 })).toBe(
     "6 publicados, 1 agendado, 2 rascunhos",
   );

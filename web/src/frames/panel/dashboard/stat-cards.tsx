@@ -26,7 +26,7 @@ interface StatCardsProps {
 export function StatCards({ dashboard, isAdmin, isFailed }: StatCardsProps) {
   return (
     <dl className="grid grid-cols-2 gap-3 xl:grid-cols-4">
-      {stats(isAdmin).map(({ label, path, value, hint }) => (
+      {statsFor(isAdmin).map(({ label, path, value, hint }) => (
         <div
           key={label}
           className="border-line bg-surface has-[a]:hover:border-control relative flex flex-col rounded-lg border p-4 sm:p-5"
@@ -60,7 +60,7 @@ function Hint({ text }: { text: string }) {
   );
 }
 
-const stats = (isAdmin: boolean): Stat[] => [
+const statsFor = (isAdmin: boolean): Stat[] => [
   {
     label: "Total de Serviços",
     path: panelPaths.services,

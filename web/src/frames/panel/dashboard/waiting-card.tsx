@@ -9,7 +9,7 @@ import { Card } from "@/panel/controls/card";
 import { Skeleton } from "@/panel/feedback/skeleton";
 import { formatDuration, formatNumber } from "@/panel/format";
 
-/** Contacts that wait for an answer, the oldest of them, and the share of kept promises. */
+/** Number of contacts that wait for a reply, the oldest of them, and the share of kept promises. */
 export function WaitingCard({
   dashboard,
   className,
@@ -76,7 +76,7 @@ function Oldest({ oldest: { id, name, company, created_at, promise }, counted_at
   );
 }
 
-/** Answers that were not delivered; their authors may not have noticed. */
+/** Number of replies that were not delivered; their authors may not know. */
 function Undelivered({ count }: { count: number }) {
   if (count === 0) return null;
   return (
@@ -86,7 +86,7 @@ function Undelivered({ count }: { count: number }) {
   );
 }
 
-/** Share of the answers that were sent before their deadline. */
+/** Share of the replies that were sent before their deadline. */
 function Kept({ kept }: { kept: Dashboard["contacts"]["waiting"]["kept"] }) {
   const text = describeKept(kept);
   return text && <p className="border-line text-muted mt-4 border-t pt-3 text-sm">{text}</p>;
@@ -128,6 +128,6 @@ export function describeKept({ due, kept }: WaitingContacts["kept"]): string | n
   if (due === 0) return null;
   // Rounded down, so that only all of them are 100%.
   const share = Math.floor((kept / due) * 100);
-  const answered = due === 1 ? "respondido" : "respondidos";
-  return `${formatNumber(kept)} de ${formatNumber(due)} ${answered} no prazo nos últimos 30 dias (${share}%)`;
+  const replied = due === 1 ? "respondido" : "respondidos";
+  return `${formatNumber(kept)} de ${formatNumber(due)} ${replied} no prazo nos últimos 30 dias (${share}%)`;
 }

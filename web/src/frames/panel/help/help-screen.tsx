@@ -50,7 +50,7 @@ export function HelpScreen() {
 
 function Guide({ parts }: { parts: readonly Part[] }) {
   const { hash, key } = useLocation();
-  // At each navigation, also to the topic that is already open.
+  // Runs at each navigation, also to the topic that is already open.
   useEffect(() => {
     if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
   }, [hash, key]);

@@ -88,7 +88,7 @@ function LogoChoice({ label, logo, lost, skip, onChoose }: LogoChoiceProps) {
       </span>
       <DropZone
         id={id}
-        place="logo"
+        kind="logo"
         inputRef={input}
         labelledBy={`${id}-label ${id}-action`}
         describedBy={`${id}-hint`}

@@ -1,4 +1,4 @@
-/** The first start, through the link that the server prints while it has no administrator. */
+/** The first start, opened with the link that the server prints while it has no administrator. */
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";

@@ -43,7 +43,7 @@ export const setupSchema = z.object({
 
 export type SetupValues = z.infer<typeof setupSchema>;
 
-/** The server's default, shown to be confirmed. */
+/** The server's default, which the wizard shows for confirmation. */
 const DEFAULT_HOURS = "Segunda a sexta, 08:00–18:00\nSábado, 08:00–12:00";
 
 export const BLANK: SetupValues = {
@@ -103,16 +103,16 @@ export function saveDraft(draft: SetupDraft): void {
 export function readDraft(): SetupDraft | null {
   const draft = draftSchema.safeParse(tab.readJson(KEY));
   if (!draft.success) return null;
-  const restored = shape.safeParse(draft.data.values);
+  const restored = draftValuesSchema.safeParse(draft.data.values);
   return restored.success ? { ...draft.data, values: { ...restored.data, password: "" } } : null;
 }
 
 export const removeDraft = (): void => tab.remove(KEY);
 
-/** Shape of the values of a draft, which needn't be valid. */
 const texts = <Name extends string>(names: readonly Name[]) =>
   z.object(Object.fromEntries(names.map((name) => [name, z.string()])) as Record<Name, z.ZodString>);
-const shape = z.object({
+/** Types of a draft's values, which needn't be valid yet. */
+const draftValuesSchema = z.object({
   company: texts(["name", "full_name", "founded", "location", "accent_color"]),
   contact: texts(["phone", "whatsapp", "email", "address", "business_hours"]),
   whatsapp_is_phone: z.boolean(),

@@ -80,7 +80,7 @@ function useLogos(draft: LogoNames | null) {
     logo_dark: logos.logo_dark?.file.name ?? lost.logo_dark,
   };
 
-  /** Without a logo there is no dark one either. */
+  /** Also removes the dark logo if the logo is removed. */
   function chooseLogo(file: File | null): void {
     const dark = file ? logos.logo_dark : replaced(logos.logo_dark, null);
     setLogos({ logo: replaced(logos.logo, file), logo_dark: dark });
@@ -121,7 +121,7 @@ function useTitleFocus(step: number) {
   return title;
 }
 
-/** Returns the last action: it sets up the company, uploads the logos and opens the panel. */
+/** Returns the function that sets up the company, uploads the logos and opens the panel. */
 function useFinish(
   token: string,
   form: UseFormReturn<SetupValues>,

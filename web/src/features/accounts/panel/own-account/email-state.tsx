@@ -14,7 +14,7 @@ export function OwnEmailState({ profile, role }: { profile: Profile; role: Role 
   const { pending_email, email_verified } = profile;
   const isMissing = pending_email !== null || !email_verified;
   const isAdmin = role === "admin";
-  // Only administrators may query it. For others it is undefined, and the texts announce no mail.
+  // Undefined for editors, who may not query it: the texts announce no mail to them.
   const isMailed = useQuery({ ...sendsMail, enabled: isMissing && isAdmin }).data;
   const request = useMutation({
     mutationFn: () => body(api.POST("/api/auth/email-verification")),
@@ -50,7 +50,7 @@ export function OwnEmailState({ profile, role }: { profile: Profile; role: Role 
           </>
         )}
       </p>
-      <Button size="sm" busy={request.isPending} onClick={() => request.isPending || request.mutate()}>
+      <Button size="sm" busy={request.isPending} onClick={() => request.mutate()}>
         {pending_email === null ? "Pedir link de confirmação" : "Pedir outro link"}
       </Button>
     </div>

@@ -46,13 +46,13 @@ function show(role: Role, isMailed: boolean, change: Partial<Profile>) {
 const region = () => screen.getByRole("region", { name: "Perfil" });
 const pending_email = "nova@exemplo.com";
 
-it("pending e-mail names its link only with a mail server", async () => {
+it("pending e-mail mentions the link in the mail if there is a mail server", async () => {
   show("admin", true, { pending_email });
   expect(await screen.findByText(/pelo link enviado para/)).toBeTruthy();
   expect(screen.queryByRole("link", { name: "E-mails" })).toBeNull();
 });
 
-it("pending e-mail promises no mail without a mail server and leads to the outbox", async () => {
+it("pending e-mail announces no mail without a mail server and links to the outbox", async () => {
   show("admin", false, { pending_email });
   const link = await screen.findByRole("link", { name: "E-mails" });
   expect(link.getAttribute("href")).toBe("/admin/outbox");

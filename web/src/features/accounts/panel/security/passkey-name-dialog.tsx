@@ -10,7 +10,7 @@ interface PasskeyNameDialogProps {
   title: string;
   action: string;
   name?: string;
-  /** Saves the name and shows why that failed. */
+  /** Saves the name, and shows the error if that fails. */
   save: (name: string) => Promise<void>;
   onClose: () => void;
   onClosed: () => void;
@@ -50,7 +50,7 @@ export function PasskeyNameDialog({
         />
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onClose}>Cancelar</Button>
-          <Button type="submit" variant="primary" busy={isSubmitting} disabled={isSubmitting}>
+          <Button type="submit" variant="primary" busy={isSubmitting}>
             {isSubmitting ? "Aguarde..." : action}
           </Button>
         </div>

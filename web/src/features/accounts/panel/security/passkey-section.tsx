@@ -17,7 +17,7 @@ interface PasskeySectionProps {
 }
 
 export function PasskeySection({ factor, onNewCodes }: PasskeySectionProps) {
-  const [naming, setNaming] = useState(false);
+  const [isNaming, setNaming] = useState(false);
   const create = useCreatePasskey();
   const button = useRef<HTMLButtonElement>(null);
   const isSupported = supportsPasskeys();
@@ -41,7 +41,7 @@ export function PasskeySection({ factor, onNewCodes }: PasskeySectionProps) {
           Adicionar chave de acesso
         </Button>
       )}
-      {naming && (
+      {isNaming && (
         <PasskeyNameDialog
           title="Nova chave de acesso"
           action="Criar chave de acesso"
@@ -58,11 +58,11 @@ export function PasskeySection({ factor, onNewCodes }: PasskeySectionProps) {
 }
 
 function Item({ passkey }: { passkey: Passkey }) {
-  const [doing, setDoing] = useState<"rename" | "remove">();
+  const [dialog, setDialog] = useState<"rename" | "remove">();
   const rename = useRenamePasskey(passkey.id);
   const remove = useDeletePasskey(passkey.id);
   const buttons = useRef<HTMLDivElement>(null);
-  const close = () => setDoing(undefined);
+  const close = () => setDialog(undefined);
   const restoreFocus = () => buttons.current?.querySelector<HTMLElement>("button")?.focus();
   const { name, created_at, last_used_at } = passkey;
   return (
@@ -75,7 +75,7 @@ function Item({ passkey }: { passkey: Passkey }) {
         </p>
       </div>
       <div ref={buttons} className="flex gap-2">
-        <Button size="sm" aria-label={`Renomear ${name}`} onClick={() => setDoing("rename")}>
+        <Button size="sm" aria-label={`Renomear ${name}`} onClick={() => setDialog("rename")}>
           Renomear
         </Button>
         <Button
@@ -83,13 +83,12 @@ function Item({ passkey }: { passkey: Passkey }) {
           variant="danger"
           aria-label={`Remover ${name}`}
           busy={remove.isPending}
-          disabled={remove.isPending}
-          onClick={() => setDoing("remove")}
+          onClick={() => setDialog("remove")}
         >
           Remover
         </Button>
       </div>
-      {doing === "rename" && (
+      {dialog === "rename" && (
         <PasskeyNameDialog
           title="Renomear chave de acesso"
           action="Salvar nome"
@@ -99,11 +98,10 @@ function Item({ passkey }: { passkey: Passkey }) {
           onClosed={restoreFocus}
         />
       )}
-      {doing === "remove" && (
+      {dialog === "remove" && (
         <ConfirmDialog
           question="Remover esta chave de acesso?"
           action="Remover"
-          busy={false}
           onClose={close}
           onClosed={restoreFocus}
           onConfirm={() => {

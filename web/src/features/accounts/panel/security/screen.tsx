@@ -10,9 +10,9 @@ import { useSession } from "@/features/accounts/panel/session";
 import { Button } from "@/panel/controls/button";
 import { Skeleton } from "@/panel/feedback/skeleton";
 import { Screen } from "@/panel/screen";
-import { CodesState } from "./codes-state";
 import { PasskeySection } from "./passkey-section";
-import { RecoveryCodes } from "./recovery-codes";
+import { NewRecoveryCodes } from "./new-recovery-codes";
+import { RecoveryCodesSection } from "./recovery-codes-section";
 import { secondFactor, security, useUpdateSecurity } from "./queries";
 import { TotpEnrollment } from "./totp-enrollment";
 import { TotpState } from "./totp-state";
@@ -37,23 +37,23 @@ export function SecurityScreen() {
 
 function OwnFactor({ factor, user }: { factor: SecondFactor; user: User }) {
   const [codes, setCodes] = useState<string[]>();
-  const [enrolling, setEnrolling] = useState(false);
-  const finish = (shown: string[]) => {
+  const [isEnrolling, setEnrolling] = useState(false);
+  const finish = (created: string[]) => {
     setEnrolling(false);
-    if (shown.length > 0) setCodes(shown);
+    if (created.length > 0) setCodes(created);
   };
   const isOn = hasFactor(factor);
-  const missing = factor.required && !isOn;
+  const isMissing = factor.required && !isOn;
   return (
     <>
-      {missing && (
+      {isMissing && (
         <p role="alert" className="bg-warning-soft text-warning rounded-lg px-4 py-3 text-sm font-medium">
           A sua equipe exige um segundo fator. Ative um aplicativo autenticador ou adicione uma chave de
           acesso para continuar a usar o painel.
         </p>
       )}
-      {codes && isOn && <RecoveryCodes codes={codes} user={user} onDone={() => setCodes(undefined)} />}
-      {enrolling && !factor.totp_since ? (
+      {codes && isOn && <NewRecoveryCodes codes={codes} user={user} onDone={() => setCodes(undefined)} />}
+      {isEnrolling && !factor.totp_since ? (
         <TotpEnrollment onConfirmed={finish} onCancel={() => setEnrolling(false)} />
       ) : (
         <TotpState
@@ -65,7 +65,7 @@ function OwnFactor({ factor, user }: { factor: SecondFactor; user: User }) {
         />
       )}
       <PasskeySection factor={factor} onNewCodes={setCodes} />
-      {isOn && !codes && <CodesState factor={factor} onNewCodes={setCodes} />}
+      {isOn && !codes && <RecoveryCodesSection codesLeft={factor.recovery_codes_left} onNewCodes={setCodes} />}
     </>
   );
 }
@@ -91,22 +91,22 @@ function Pending({ error, onRetry }: { error: Error | null; onRetry: () => void 
   );
 }
 
-/** The rule that all staff need a second factor. */
+/** Switches the rule that all staff need a second factor. */
 function RequireFactor({ own }: { own: SecondFactor }) {
   const id = useId();
-  const allowed = !own.required || hasFactor(own);
-  const { data } = useQuery({ ...security, enabled: allowed });
+  const isAllowed = !own.required || hasFactor(own);
+  const { data } = useQuery({ ...security, enabled: isAllowed });
   const update = useUpdateSecurity();
   if (!data) return null;
-  const { require_second_factor: on } = update.isPending ? update.variables : data;
-  const lacksOwn = !on && !hasFactor(own);
+  const { require_second_factor: isRequired } = update.isPending ? update.variables : data;
+  const lacksOwn = !isRequired && !hasFactor(own);
   return (
     <AccountSection title="Equipe" className="print:hidden">
       <label className="mt-3 flex items-start gap-3">
         <input
           type="checkbox"
           className="accent-accent mt-0.5 size-4.5 shrink-0"
-          checked={on}
+          checked={isRequired}
           disabled={update.isPending || lacksOwn}
           aria-describedby={`${id}-hint`}
           onChange={(event) => update.mutate({ require_second_factor: event.target.checked })}

@@ -44,7 +44,7 @@ interface StepUpDialogProps {
 }
 
 function StepUpDialog({ user, onAnswer, onClosed }: StepUpDialogProps) {
-  const { kind, error, busy, proveWith, proveWithPasskey, switchKind } = useStepUpProof({
+  const { kind, error, isBusy, proveWith, proveWithPasskey, switchKind } = useStepUpProof({
     send: (proof) => body(api.POST("/api/auth/step-up", { body: proof })),
     findPasskey: findOwnPasskey,
     missing: { password: "Informe a senha.", code: "Informe o código." },
@@ -94,8 +94,8 @@ function StepUpDialog({ user, onAnswer, onClosed }: StepUpDialogProps) {
         )}
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={() => onAnswer(false)}>Cancelar</Button>
-          <Button type="submit" variant="primary" busy={busy} disabled={busy}>
-            {busy ? "Confirmando..." : "Confirmar"}
+          <Button type="submit" variant="primary" busy={isBusy}>
+            {isBusy ? "Confirmando..." : "Confirmar"}
           </Button>
         </div>
       </form>

@@ -132,7 +132,7 @@ function CodeForm({ onConfirmed, onCancel }: TotpEnrollmentProps) {
         {error}
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" busy={confirm.isPending} disabled={confirm.isPending}>
+        <Button type="submit" variant="primary" busy={confirm.isPending}>
           {confirm.isPending ? "Ativando..." : "Ativar"}
         </Button>
         <Button onClick={onCancel}>Cancelar</Button>

@@ -43,7 +43,7 @@ export function TotpState({ factor, onEnroll }: TotpStateProps) {
 }
 
 function TotpOn({ since }: { since: string }) {
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const remove = useDeleteTotp();
   const button = useRef<HTMLButtonElement>(null);
   return (
@@ -57,16 +57,14 @@ function TotpOn({ since }: { since: string }) {
         variant="danger"
         className="mt-4"
         busy={remove.isPending}
-        disabled={remove.isPending}
         onClick={() => setAsking(true)}
       >
         Desativar segundo fator
       </Button>
-      {asking && (
+      {isAsking && (
         <ConfirmDialog
           question="Desativar o segundo fator?"
           action="Desativar"
-          busy={false}
           onClose={() => setAsking(false)}
           onClosed={() => button.current?.focus()}
           onConfirm={() => {

@@ -5,7 +5,7 @@ import { useLocation } from "react-router";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
 
-import { ApiError, messageOf } from "@/api/api-error";
+import { isLinkInvalid, messageOf } from "@/api/api-error";
 import { api, body } from "@/api/client";
 import { ROLE_LABELS } from "@/api/labels";
 import type { Invitation } from "@/api/types";
@@ -30,57 +30,57 @@ export function InvitationScreen() {
   });
   if (data) return <AcceptanceForm key={token} token={token} invitation={data} />;
   if (!error) return <SpinnerScreen label="Abrindo o convite…" />;
-  const isOver = error instanceof ApiError && error.code === "link_invalid";
+  if (isLinkInvalid(error)) return <InvalidInvitation />;
   return (
-    <AccountFrame
-      title={isOver ? "Este convite não vale mais" : "Não foi possível abrir o convite"}
-      lead={
-        isOver
-          ? "Ele venceu ou já foi usado. Peça um novo link ou fale com quem convidou você."
-          : messageOf(error)
-      }
-    >
-      {isOver ? (
-        <div className="flex flex-wrap gap-2">
-          <Button asChild variant="primary">
-            <a href={paths.forgotPassword}>Pedir um novo link</a>
-          </Button>
-          <Button asChild>
-            <a href={paths.auth}>Já tenho senha: entrar</a>
-          </Button>
-        </div>
-      ) : (
-        <Button className="justify-self-start" onClick={() => window.location.reload()}>
-          Tentar de novo
-        </Button>
-      )}
+    <AccountFrame title="Não foi possível abrir o convite" lead={messageOf(error)}>
+      <Button className="justify-self-start" onClick={() => window.location.reload()}>
+        Tentar de novo
+      </Button>
     </AccountFrame>
   );
 }
 
-const acceptance = (min: number) =>
+function InvalidInvitation() {
+  return (
+    <AccountFrame
+      title="Este convite não vale mais"
+      lead="Ele venceu ou já foi usado. Peça um novo link ou fale com quem convidou você."
+    >
+      <div className="flex flex-wrap gap-2">
+        <Button asChild variant="primary">
+          <a href={paths.forgotPassword}>Pedir um novo link</a>
+        </Button>
+        <Button asChild>
+          <a href={paths.auth}>Já tenho senha: entrar</a>
+        </Button>
+      </div>
+    </AccountFrame>
+  );
+}
+
+const acceptanceSchema = (min: number) =>
   z.object({
     full_name: z.string().trim().min(1, "Informe o seu nome completo."),
     password: passwordSchema(min),
   });
 
-type Acceptance = z.infer<ReturnType<typeof acceptance>>;
+type AcceptanceFields = z.infer<ReturnType<typeof acceptanceSchema>>;
 
 function AcceptanceForm({ token, invitation }: { token: string; invitation: Invitation }) {
   const { signIn } = useSession();
   const min = passwordMin(invitation.role);
-  const form = useForm<Acceptance>({
-    resolver: zodResolver(acceptance(min)),
+  const form = useForm<AcceptanceFields>({
+    resolver: zodResolver(acceptanceSchema(min)),
     defaultValues: { full_name: invitation.full_name, password: "" },
   });
   const { errors, isSubmitting } = form.formState;
 
-  async function submit(entered: Acceptance): Promise<void> {
+  async function submit(entered: AcceptanceFields): Promise<void> {
     try {
       const session = await body(api.POST("/api/auth/invitations/accept", { body: { token, ...entered } }));
       signIn(session);
       notify.success("Conta criada com sucesso!");
-      // Replaced, because the link is used. Visitors continue on the site, which is another document.
+      // Replaces the history entry, because the link can't be used again. The account page is outside this application.
       window.location.replace(isStaff(session.user) ? panelPaths.dashboard : paths.account);
     } catch (error) {
       notify.error("Erro ao criar conta", messageOf(error));

@@ -22,7 +22,7 @@ import { PasskeySignIn } from "./passkey-sign-in";
 import { SecondStepForm } from "./second-step";
 import { type Credentials, signInStaff, WRONG_CREDENTIALS } from "./sign-in";
 
-const credentials = z.object({
+const credentialsSchema = z.object({
   email: emailSchema,
   password: z.string().min(1, "Informe a senha."),
 });
@@ -32,7 +32,7 @@ function useLogin(next: string) {
   const { signIn } = useSession();
   const navigate = useNavigate();
   const form = useForm<Credentials>({
-    resolver: zodResolver(credentials),
+    resolver: zodResolver(credentialsSchema),
     defaultValues: { email: "", password: "" },
   });
   const [step, setStep] = useState<SecondStep>();

@@ -10,20 +10,20 @@ import { signInByPasskey } from "./sign-in";
 interface PasskeySignInProps {
   /** Challenge of the second step, after the password. */
   challenge?: string;
-  /** Whether passkeys can be picked in the form's fields, too. */
+  /** Whether passkeys can also be picked in the form's fields. */
   autofill?: boolean;
   onSignedIn: (session: Session) => Promise<void>;
 }
 
 export function PasskeySignIn({ challenge, autofill = false, onSignedIn }: PasskeySignInProps) {
-  const { isSupported, busy, start } = usePasskeySignIn({
+  const { isSupported, isBusy, start } = usePasskeySignIn({
     autofill,
     signIn: async (how) => onSignedIn(await signInByPasskey(challenge, how)),
     onFailure: (message) => notify.error("Não foi possível entrar com a chave", message),
   });
   if (!isSupported) return null;
   return (
-    <Button className="h-10" busy={busy} disabled={busy} onClick={() => void start()}>
+    <Button className="h-10" busy={isBusy} onClick={() => void start()}>
       <KeyRound aria-hidden />
       Entrar com chave de acesso
     </Button>

@@ -51,7 +51,7 @@ function useSignInAgain(email: string, onSignedIn: (session: Session) => void) {
   const [step, setStep] = useState<SecondStep | null>(null);
   const [kind, setKind] = useState<CodeKind>("app");
   const [error, setError] = useState("");
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), [step, kind]);
 
@@ -90,13 +90,13 @@ function useSignInAgain(email: string, onSignedIn: (session: Session) => void) {
   }
 
   const switchKind = () => setKind(kind === "app" ? "recovery" : "app");
-  return { step, kind, error, busy, input, submit, switchKind };
+  return { step, kind, error, isBusy, input, submit, switchKind };
 }
 
 function SignInDialog({ email, onAnswer, onClosed }: SignInDialogProps) {
-  const { step, kind, error, busy, input, submit, switchKind } = useSignInAgain(email, onAnswer);
+  const { step, kind, error, isBusy, input, submit, switchKind } = useSignInAgain(email, onAnswer);
   return (
-    // Closed only by an answer: the unsaved changes behind it would be lost.
+    // Only an answer closes it, so that the unsaved changes behind it aren't lost.
     <Modal size="prompt" onClose={() => undefined} onClosed={onClosed}>
       <div className="border-line border-b px-5 py-4">
         <ModalTitle className="text-base font-semibold">Sua sessão terminou</ModalTitle>
@@ -135,8 +135,8 @@ function SignInDialog({ email, onAnswer, onClosed }: SignInDialogProps) {
         {step && <OtherFactors step={step} kind={kind} onSwitch={switchKind} onSignedIn={onAnswer} />}
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={() => onAnswer(null)}>Sair sem salvar</Button>
-          <Button type="submit" variant="primary" busy={busy} disabled={busy}>
-            {busy ? "Entrando..." : "Entrar e continuar"}
+          <Button type="submit" variant="primary" busy={isBusy}>
+            {isBusy ? "Entrando..." : "Entrar e continuar"}
           </Button>
         </div>
       </form>
@@ -151,7 +151,7 @@ interface OtherFactorsProps {
   onSignedIn: (session: Session) => void;
 }
 
-/** The factors of the second step other than the code that the field asks for. */
+/** Alternatives to the code that the field asks for. */
 function OtherFactors({ step, kind, onSwitch, onSignedIn }: OtherFactorsProps) {
   return (
     <>

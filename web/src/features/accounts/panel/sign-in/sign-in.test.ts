@@ -33,7 +33,7 @@ it("staff sign in", async () => {
   expect((await signInStaff(credentials)).user.role).toBe("editor");
 });
 
-it("other users are signed out again, with the message of a wrong password", async () => {
+it("users without a staff role are signed out again, with the message of a wrong password", async () => {
   server.mockResolvedValueOnce(sessionOf("user"));
   server.mockResolvedValueOnce(new Response(null, { status: 204 }));
   await expect(signInStaff(credentials)).rejects.toMatchObject({ message: "Email ou senha incorretos." });

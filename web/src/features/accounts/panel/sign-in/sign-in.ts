@@ -13,7 +13,7 @@ export interface Credentials {
 export const WRONG_CREDENTIALS = "Email ou senha incorretos.";
 export const PASSKEY_CANCELED = "Nenhuma chave de acesso foi usada.";
 
-/** Starts a session for staff. For other users it fails as with a wrong password. */
+/** Starts a session for staff. Users without a staff role get the error of a wrong password. */
 export async function signInStaff(credentials: Credentials): Promise<Session> {
   return requireStaff(await body(api.POST("/api/auth/login", { body: credentials })));
 }

@@ -17,8 +17,8 @@ export interface AccountDeletionProps {
 
 export function AccountDeletion({ content, labels, account }: AccountDeletionProps) {
   const text = content.deletion;
-  const [open, setOpen] = useState(false);
-  if (account.staff)
+  const [isOpen, setOpen] = useState(false);
+  if (account.isStaff)
     return (
       <p className="text-muted mt-3 text-pretty">
         <Unbroken text={text.staff} />
@@ -36,7 +36,7 @@ export function AccountDeletion({ content, labels, account }: AccountDeletionPro
           </li>
         ))}
       </ul>
-      {open ? (
+      {isOpen ? (
         <DeletionForm {...{ content, labels, account }} onCancel={() => setOpen(false)} />
       ) : (
         <button

@@ -11,10 +11,10 @@ const FILE = "meus-dados.json";
 
 export function OwnDataExport({ content, labels }: { content: AccountContent; labels: LayoutLabels }) {
   const text = content.data;
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setBusy] = useState(false);
 
   async function save() {
-    if (busy) return;
+    if (isBusy) return;
     setBusy(true);
     try {
       // A link doesn't send the session's headers.
@@ -33,7 +33,7 @@ export function OwnDataExport({ content, labels }: { content: AccountContent; la
       <p className="text-muted mt-3 text-pretty">{text.lead}</p>
       <button
         type="button"
-        aria-disabled={busy}
+        aria-disabled={isBusy}
         onClick={() => void save()}
         className={button({ look: "line", size: "small", className: "mt-5" })}
       >

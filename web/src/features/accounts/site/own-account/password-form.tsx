@@ -17,7 +17,7 @@ interface PasswordFormProps {
 
 export function PasswordForm({ content, labels, passwordMin, account, change }: PasswordFormProps) {
   const text = content.password;
-  const { errors, busy, onSubmit } = useForm({
+  const { errors, isBusy, onSubmit } = useForm({
     check: (values) => check(values, content, passwordMin),
     send: async (values, form) => {
       const { call } = await import("@/api/call");
@@ -32,7 +32,7 @@ export function PasswordForm({ content, labels, passwordMin, account, change }: 
   return (
     <>
       <p className="text-muted mt-3 text-pretty">{text.lead}</p>
-      <form method="post" noValidate aria-busy={busy} onSubmit={onSubmit} className="mt-5 grid gap-5">
+      <form method="post" noValidate aria-busy={isBusy} onSubmit={onSubmit} className="mt-5 grid gap-5">
         {/* Names the account for password managers. */}
         <input type="email" autoComplete="username" value={account.profile.email} readOnly hidden />
         <TextField
@@ -50,7 +50,7 @@ export function PasswordForm({ content, labels, passwordMin, account, change }: 
           name="new_password"
           type="password"
           label={text.new}
-          hint={account.staff ? text.new_hint_staff : text.new_hint}
+          hint={account.isStaff ? text.new_hint_staff : text.new_hint}
           error={errors["new_password"]}
           autoComplete="new-password"
           minLength={passwordMin}
@@ -59,10 +59,10 @@ export function PasswordForm({ content, labels, passwordMin, account, change }: 
         />
         <button
           type="submit"
-          aria-disabled={busy}
+          aria-disabled={isBusy}
           className={button({ size: "small", className: "justify-self-start" })}
         >
-          {busy ? text.busy : text.submit}
+          {isBusy ? text.busy : text.submit}
         </button>
       </form>
     </>

@@ -21,10 +21,10 @@ export function ProfileForm(props: ProfileFormProps) {
   const { content, account } = props;
   const { profile } = account;
   const text = content.profile;
-  const { email, setEmail, isNewEmail, errors, busy, onSubmit } = useProfileForm(props);
+  const { email, setEmail, isNewEmail, errors, isBusy, onSubmit } = useProfileForm(props);
   return (
     <>
-      <form method="post" noValidate aria-busy={busy} onSubmit={onSubmit} className="mt-5 grid gap-5">
+      <form method="post" noValidate aria-busy={isBusy} onSubmit={onSubmit} className="mt-5 grid gap-5">
         <TextField
           id="profile-name"
           name="full_name"
@@ -62,10 +62,10 @@ export function ProfileForm(props: ProfileFormProps) {
         />
         <button
           type="submit"
-          aria-disabled={busy}
+          aria-disabled={isBusy}
           className={button({ size: "small", className: "justify-self-start" })}
         >
-          {busy ? text.busy : text.submit}
+          {isBusy ? text.busy : text.submit}
         </button>
       </form>
       <EmailState content={content} labels={props.labels} profile={profile} />

@@ -5,7 +5,7 @@ import type { AccountContent, LayoutLabels, OwnSession } from "@/api/types";
 import { messageOf } from "@/api/api-error";
 import { button } from "@/ui/button";
 import { showToast } from "@/ui/toast";
-import { moment } from "@/features/accounts/site/moment";
+import { formatMoment } from "@/features/accounts/site/format-moment";
 import type { Account } from "./use-account";
 
 interface SessionListProps {
@@ -18,11 +18,11 @@ interface SessionListProps {
 export function SessionList({ content, labels, account: { sessions }, change }: SessionListProps) {
   const text = content.sessions;
   const list = useRef<HTMLUListElement>(null);
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   const others = sessions.filter((session) => !session.is_current);
 
   async function end(path: string, left: OwnSession[], title: string) {
-    if (busy) return;
+    if (isBusy) return;
     setBusy(true);
     try {
       const { call } = await import("@/api/call");
@@ -53,7 +53,7 @@ export function SessionList({ content, labels, account: { sessions }, change }: 
         ref={list}
         tabIndex={-1}
         aria-label={text.title}
-        aria-busy={busy}
+        aria-busy={isBusy}
         className="border-line *:border-line mt-5 divide-y border-y outline-none"
       >
         {sessions.map((session) => (
@@ -63,7 +63,7 @@ export function SessionList({ content, labels, account: { sessions }, change }: 
       {others.length > 1 ? (
         <button
           type="button"
-          aria-disabled={busy}
+          aria-disabled={isBusy}
           onClick={() => void endOthers()}
           className={button({ look: "line", size: "small", className: "mt-5" })}
         >
@@ -94,10 +94,10 @@ function Item({ session, text, onEnd }: ItemProps) {
           ) : null}
         </p>
         <p className="text-muted text-sm">
-          {text.last_seen} <time dateTime={last_seen_at}>{moment(last_seen_at)}</time>
+          {text.last_seen} <time dateTime={last_seen_at}>{formatMoment(last_seen_at)}</time>
         </p>
         <p className="text-muted text-sm">
-          {text.started} <time dateTime={created_at}>{moment(created_at)}</time>
+          {text.started} <time dateTime={created_at}>{formatMoment(created_at)}</time>
           {ip ? ` · ${text.address}: ${ip}` : null}
         </p>
       </div>

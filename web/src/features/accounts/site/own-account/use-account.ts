@@ -12,7 +12,7 @@ export interface Account {
   contacts: OwnContact[];
   sessions: OwnSession[];
   factor: SecondFactor;
-  staff: boolean;
+  isStaff: boolean;
 }
 
 type State = { phase: "loading" } | { phase: "failed" } | { phase: "ready"; account: Account };
@@ -22,14 +22,14 @@ export function useAccount(labels: LayoutLabels) {
   const load = useCallback(async () => {
     const session = readSession();
     if (!session) {
-      toSignIn();
+      openSignIn();
       return;
     }
     try {
       const account = await fetchAccount(labels.request_failed);
-      setState({ phase: "ready", account: { ...account, staff: isStaff(session.user) } });
+      setState({ phase: "ready", account: { ...account, isStaff: isStaff(session.user) } });
     } catch (error) {
-      if (isSignedOut(error)) toSignIn();
+      if (isSignedOut(error)) openSignIn();
       else setState({ phase: "failed" });
     }
   }, [labels]);
@@ -47,7 +47,7 @@ export function useAccount(labels: LayoutLabels) {
   return { state, load, change };
 }
 
-async function fetchAccount(fallback: string): Promise<Omit<Account, "staff">> {
+async function fetchAccount(fallback: string): Promise<Omit<Account, "isStaff">> {
   const { call } = await import("@/api/call");
   const [profile, contacts, sessions, factor] = await Promise.all([
     call<Profile>("GET", "/api/auth/profile", { fallback }),
@@ -67,7 +67,7 @@ function leaveIfSignedOut(): void {
 }
 
 /** Opens the sign-in page, which leads back here. */
-function toSignIn(): void {
+function openSignIn(): void {
   clearSession();
   location.replace(`${paths.auth}?${new URLSearchParams({ next: paths.account }).toString()}`);
 }

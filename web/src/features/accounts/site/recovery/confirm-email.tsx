@@ -1,11 +1,12 @@
 /** Confirms an e-mail address after a click: mail scanners open links, and must not use them. */
 import { useState } from "react";
 
+import { isLinkInvalid } from "@/api/api-error";
 import type { ConfirmedEmail, LayoutLabels, RecoveryContent } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { button } from "@/ui/button";
 import { AuthHeading } from "@/features/accounts/site/auth-frame";
-import { forgetLinkToken, isLinkInvalid, useLinkToken } from "./link-token";
+import { forgetLinkToken, useLinkToken } from "./link-token";
 import { NoScript } from "@/features/accounts/site/no-script";
 import { useForm } from "@/features/accounts/site/use-form";
 
@@ -74,7 +75,7 @@ function ConfirmForm({ content, labels, token, onOutcome }: ConfirmFormProps) {
     forgetLinkToken();
   }
   const [refusal, setRefusal] = useState<string>();
-  const { busy, onSubmit } = useForm({
+  const { isBusy, onSubmit } = useForm({
     check: () => {
       setRefusal(undefined);
       return {};
@@ -89,7 +90,7 @@ function ConfirmForm({ content, labels, token, onOutcome }: ConfirmFormProps) {
     },
   });
   return (
-    <form method="post" aria-busy={busy} onSubmit={onSubmit} className="mt-8">
+    <form method="post" aria-busy={isBusy} onSubmit={onSubmit} className="mt-8">
       {refusal ? (
         <p role="alert" className="text-danger mb-5 font-semibold text-pretty">
           {refusal}{" "}
@@ -98,8 +99,8 @@ function ConfirmForm({ content, labels, token, onOutcome }: ConfirmFormProps) {
           </a>
         </p>
       ) : null}
-      <button type="submit" aria-disabled={busy} className={button()}>
-        {busy ? text.busy : text.submit}
+      <button type="submit" aria-disabled={isBusy} className={button()}>
+        {isBusy ? text.busy : text.submit}
       </button>
     </form>
   );

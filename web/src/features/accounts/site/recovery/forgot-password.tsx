@@ -15,9 +15,9 @@ interface StepProps {
 }
 
 export function ForgotPassword({ content, labels }: StepProps) {
-  const [sent, setSent] = useState(false);
+  const [isSent, setSent] = useState(false);
   const text = content.forgot;
-  if (sent) return <AuthHeading focused title={text.done_title} lead={text.done_text} />;
+  if (isSent) return <AuthHeading focused title={text.done_title} lead={text.done_text} />;
   return (
     <>
       <AuthHeading title={text.title} lead={text.lead} />
@@ -29,7 +29,7 @@ export function ForgotPassword({ content, labels }: StepProps) {
 
 function ForgotForm({ content, labels, onSent }: StepProps & { onSent: () => void }) {
   const text = content.forgot;
-  const { errors, busy, onSubmit } = useForm({
+  const { errors, isBusy, onSubmit } = useForm({
     check: (values) => checkEmail(values, content.errors),
     send: async (values) => {
       const { call } = await import("@/api/call");
@@ -40,7 +40,7 @@ function ForgotForm({ content, labels, onSent }: StepProps & { onSent: () => voi
     labels,
   });
   return (
-    <form method="post" noValidate aria-busy={busy} onSubmit={onSubmit} className="mt-8 grid gap-5">
+    <form method="post" noValidate aria-busy={isBusy} onSubmit={onSubmit} className="mt-8 grid gap-5">
       <TextField
         id="forgot-email"
         name="email"
@@ -51,8 +51,8 @@ function ForgotForm({ content, labels, onSent }: StepProps & { onSent: () => voi
         maxLength={254}
         required
       />
-      <button type="submit" aria-disabled={busy} className={button()}>
-        {busy ? text.busy : text.submit}
+      <button type="submit" aria-disabled={isBusy} className={button()}>
+        {isBusy ? text.busy : text.submit}
       </button>
     </form>
   );

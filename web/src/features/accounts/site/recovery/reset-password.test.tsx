@@ -32,7 +32,7 @@ it.each([
   ["", "/auth"],
   ["?next=/admin/login", "/admin/login"],
   ["?next=https://example.com/", "/auth"],
-])("after a reset from the link with '%s' people sign in at %s", async (query, path) => {
+])("reset with the link's query '%s' leads to the sign-in at %s", async (query, path) => {
   history.replaceState(null, "", `/auth/redefinir-senha${query}#segredo`);
   vi.stubGlobal("fetch", () => Promise.resolve(new Response(null, { status: 204 })));
   render(<ResetPassword content={recovery} labels={labels} passwordMin={6} />);

@@ -1,6 +1,7 @@
 /** Sets a new password with a link sent by e-mail. */
 import { useState } from "react";
 
+import { isLinkInvalid } from "@/api/api-error";
 import type { LayoutLabels, RecoveryContent } from "@/api/types";
 import { panelPaths, paths } from "@/lib/paths";
 import { clearSession } from "@/lib/session";
@@ -8,7 +9,7 @@ import { button } from "@/ui/button";
 import { TextField } from "@/ui/field";
 import { AuthHeading } from "@/features/accounts/site/auth-frame";
 import { checkNewPassword } from "@/features/accounts/site/check-account";
-import { forgetLinkToken, isLinkInvalid, useLinkToken } from "./link-token";
+import { forgetLinkToken, useLinkToken } from "./link-token";
 import { NoScript } from "@/features/accounts/site/no-script";
 import { useForm } from "@/features/accounts/site/use-form";
 
@@ -78,14 +79,14 @@ function ResetForm({ content, labels, passwordMin, token, onOutcome }: ResetForm
     }
     forgetLinkToken();
   }
-  const { errors, busy, onSubmit } = useForm({
+  const { errors, isBusy, onSubmit } = useForm({
     check: (values) => checkNewPassword(values["password"] ?? "", content.errors, passwordMin),
     send,
     failed: { title: text.failed_title },
     labels,
   });
   return (
-    <form method="post" noValidate aria-busy={busy} onSubmit={onSubmit} className="mt-8 grid gap-5">
+    <form method="post" noValidate aria-busy={isBusy} onSubmit={onSubmit} className="mt-8 grid gap-5">
       {/* Browsers expect a username, which only the server knows here. */}
       <input type="text" autoComplete="username" readOnly hidden />
       <TextField
@@ -100,8 +101,8 @@ function ResetForm({ content, labels, passwordMin, token, onOutcome }: ResetForm
         maxLength={128}
         required
       />
-      <button type="submit" aria-disabled={busy} className={button()}>
-        {busy ? text.busy : text.submit}
+      <button type="submit" aria-disabled={isBusy} className={button()}>
+        {isBusy ? text.busy : text.submit}
       </button>
     </form>
   );

@@ -10,7 +10,7 @@ interface ConfirmationProps {
   lead: string;
   submit: string;
   cancel: string;
-  busy: boolean;
+  isBusy: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 }
@@ -20,7 +20,7 @@ export function Confirmation({
   lead,
   submit,
   cancel,
-  busy,
+  isBusy,
   onConfirm,
   onCancel,
 }: ConfirmationProps) {
@@ -36,8 +36,8 @@ export function Confirmation({
       <div className="mt-4 flex flex-wrap gap-3">
         <button
           type="button"
-          aria-disabled={busy}
-          onClick={() => !busy && onConfirm()}
+          aria-disabled={isBusy}
+          onClick={() => !isBusy && onConfirm()}
           className={button({ look: "line", size: "small", className: "border-danger" })}
         >
           {submit}

@@ -16,20 +16,20 @@ interface CopyButtonProps {
 }
 
 export function CopyButton({ text, label, copied, failed, labels }: CopyButtonProps) {
-  const [done, setDone] = useState(false);
+  const [isCopied, setCopied] = useState(false);
 
   async function copy() {
-    if (await copyText(text)) setDone(true);
+    if (await copyText(text)) setCopied(true);
     else void showToast({ kind: "error", ...failed }, labels);
   }
 
   return (
     <>
       <button type="button" onClick={() => void copy()} className={button({ look: "line", size: "small" })}>
-        {done ? copied : label}
+        {isCopied ? copied : label}
       </button>
       <span role="status" className="sr-only">
-        {done ? copied : ""}
+        {isCopied ? copied : ""}
       </span>
     </>
   );

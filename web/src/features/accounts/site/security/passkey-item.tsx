@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { Passkey } from "@/api/types";
 import { button } from "@/ui/button";
 import { showToast } from "@/ui/toast";
-import { moment } from "@/features/accounts/site/moment";
+import { formatMoment } from "@/features/accounts/site/format-moment";
 import { Confirmation, PasskeyNameForm } from "./on-demand-parts";
 import type { SecurityProps } from "./security-part";
 import { useConfirmation } from "./use-confirmation";
@@ -102,12 +102,12 @@ function Description({ passkey: { id, name, created_at, last_used_at }, text }: 
         {name}
       </strong>
       <p className="text-muted text-sm">
-        {text.created} <time dateTime={created_at}>{moment(created_at)}</time>
+        {text.created} <time dateTime={created_at}>{formatMoment(created_at)}</time>
       </p>
       <p className="text-muted text-sm">
         {last_used_at ? (
           <>
-            {text.used} <time dateTime={last_used_at}>{moment(last_used_at)}</time>
+            {text.used} <time dateTime={last_used_at}>{formatMoment(last_used_at)}</time>
           </>
         ) : (
           text.unused

@@ -12,7 +12,7 @@ export function PasskeyPart(props: SecurityProps & { onNewCodes: (codes: string[
   const { text, labels, account, send, refresh, onNewCodes } = props;
   const passkeysText = text.passkeys;
   const { passkeys } = account.factor;
-  const [naming, setNaming] = useState(false);
+  const [isNaming, setNaming] = useState(false);
   const isSupported = supportsPasskeys();
 
   async function create(name: string) {
@@ -45,7 +45,7 @@ export function PasskeyPart(props: SecurityProps & { onNewCodes: (codes: string[
           ))}
         </ul>
       ) : null}
-      {naming ? (
+      {isNaming ? (
         <PasskeyNameForm
           id="passkey-name"
           text={passkeysText}
@@ -56,7 +56,7 @@ export function PasskeyPart(props: SecurityProps & { onNewCodes: (codes: string[
           onCancel={() => setNaming(false)}
         />
       ) : null}
-      {isSupported && !naming ? (
+      {isSupported && !isNaming ? (
         <button
           type="button"
           onClick={() => setNaming(true)}

@@ -24,7 +24,7 @@ export function SecurityPart({ content, labels, account, change }: SecurityPartP
   const text = content.security;
   const { send, dialog } = useStepUp(content, labels, account);
   const [codes, setCodes] = useState<string[]>([]);
-  /** Loaded when it is opened: few users need it. */
+  /** Loaded only when it is opened, because few users need it. */
   const [Enrollment, setEnrollment] = useState<typeof TotpEnrollment>();
 
   /** Reloads the factors. Adding or removing one ends the other sessions. */

@@ -44,7 +44,7 @@ export function StepUpDialog(props: StepUpDialogProps) {
 
 function ProofForm({ text, labels, account, onAnswer }: StepUpDialogProps) {
   const form = useRef<HTMLFormElement>(null);
-  const { kind, error, busy, proveWith, proveWithPasskey, switchKind } = useStepUpProof({
+  const { kind, error, isBusy, proveWith, proveWithPasskey, switchKind } = useStepUpProof({
     send: async (proof) => {
       const { call } = await import("@/api/call");
       await call("POST", "/api/auth/step-up", { body: proof, fallback: labels.request_failed });
@@ -68,7 +68,7 @@ function ProofForm({ text, labels, account, onAnswer }: StepUpDialogProps) {
       ref={form}
       method="post"
       noValidate
-      aria-busy={busy}
+      aria-busy={isBusy}
       onSubmit={(event) => void submit(event)}
       className="mt-5 grid gap-5"
     >
@@ -84,8 +84,8 @@ function ProofForm({ text, labels, account, onAnswer }: StepUpDialogProps) {
         </button>
       ) : null}
       <div className="flex flex-wrap gap-3">
-        <button type="submit" aria-disabled={busy} className={button({ size: "small" })}>
-          {busy ? text.busy : text.submit}
+        <button type="submit" aria-disabled={isBusy} className={button({ size: "small" })}>
+          {isBusy ? text.busy : text.submit}
         </button>
         <button
           type="button"

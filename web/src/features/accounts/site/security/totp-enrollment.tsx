@@ -90,7 +90,7 @@ function Secret({
       </svg>
       <div className="grid min-w-0 flex-1 basis-56 justify-items-start gap-3">
         <p className="text-muted">{text.key_lead}</p>
-        <code className="bg-sunken break-enrollmentText rounded-md px-3 py-2">{offer.key}</code>
+        <code className="bg-sunken break-words rounded-md px-3 py-2">{offer.key}</code>
         <CopyButton
           text={offer.key.replaceAll(" ", "")}
           label={text.copy_key}
@@ -111,7 +111,7 @@ function Secret({
 
 function CodeForm({ text, labels, send, refresh, onConfirmed, onClose }: TotpEnrollmentProps) {
   const enrollmentText = text.enrollment;
-  const { errors, busy, onSubmit } = useForm({
+  const { errors, isBusy, onSubmit } = useForm({
     check: ({ code }) => (code ? {} : { code: enrollmentText.code_missing }),
     send: async (values) => {
       const { codes } = await send<RecoveryCodes>("POST", "/api/auth/second-factor/totp/confirm", values);
@@ -136,7 +136,7 @@ function CodeForm({ text, labels, send, refresh, onConfirmed, onClose }: TotpEnr
       method="post"
       noValidate
       aria-label={enrollmentText.title}
-      aria-busy={busy}
+      aria-busy={isBusy}
       onSubmit={onSubmit}
       className="grid max-w-xs gap-4"
     >
@@ -150,8 +150,8 @@ function CodeForm({ text, labels, send, refresh, onConfirmed, onClose }: TotpEnr
         required
       />
       <div className="flex flex-wrap gap-3">
-        <button type="submit" aria-disabled={busy} className={button({ size: "small" })}>
-          {busy ? enrollmentText.busy : enrollmentText.submit}
+        <button type="submit" aria-disabled={isBusy} className={button({ size: "small" })}>
+          {isBusy ? enrollmentText.busy : enrollmentText.submit}
         </button>
         <button type="button" onClick={onClose} className={button({ look: "quiet", size: "small" })}>
           {enrollmentText.cancel}

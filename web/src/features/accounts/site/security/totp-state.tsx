@@ -1,7 +1,7 @@
 /** Shows whether the account requires codes of an authenticator app, and turns that on and off. */
 import { button } from "@/ui/button";
 import { showToast } from "@/ui/toast";
-import { moment } from "@/features/accounts/site/moment";
+import { formatMoment } from "@/features/accounts/site/format-moment";
 import { Confirmation } from "./on-demand-parts";
 import type { SecurityProps } from "./security-part";
 import { useConfirmation } from "./use-confirmation";
@@ -40,7 +40,7 @@ export function TotpState({
         {since ? (
           <>
             {" "}
-            {text.since} <time dateTime={since}>{moment(since)}</time>.
+            {text.since} <time dateTime={since}>{formatMoment(since)}</time>.
           </>
         ) : null}
       </p>

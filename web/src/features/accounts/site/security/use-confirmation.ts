@@ -3,7 +3,7 @@ import { useState } from "react";
 /** An action that runs after a confirmation. A failed one leaves the confirmation open. */
 export function useConfirmation(run: () => Promise<void>, onFailure: (error: unknown) => void) {
   const [isOpen, setOpen] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setBusy] = useState(false);
 
   async function confirm() {
     setBusy(true);
@@ -17,6 +17,6 @@ export function useConfirmation(run: () => Promise<void>, onFailure: (error: unk
     }
   }
 
-  const answers = { busy, onConfirm: () => void confirm(), onCancel: () => setOpen(false) };
+  const answers = { isBusy, onConfirm: () => void confirm(), onCancel: () => setOpen(false) };
   return { isOpen, open: () => setOpen(true), answers };
 }

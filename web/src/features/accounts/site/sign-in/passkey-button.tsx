@@ -12,14 +12,14 @@ interface PasskeyButtonProps {
   labels: LayoutLabels;
   /** Challenge of the second step, after the password. */
   challenge?: string;
-  /** Whether passkeys can be picked in the form's fields, too. */
+  /** Whether passkeys can also be picked in the form's fields. */
   autofill?: boolean;
 }
 
 /** Signs in with a passkey; hidden where the browser doesn't support them. */
 export function PasskeyButton({ text, labels, challenge, autofill = false }: PasskeyButtonProps) {
   const { passkey: passkeyText } = text;
-  const { isSupported, busy, start } = usePasskeySignIn({
+  const { isSupported, isBusy, start } = usePasskeySignIn({
     autofill,
     signIn: async (how) => {
       const session = await requestSession(challenge, how, passkeyText.canceled, labels);
@@ -32,12 +32,12 @@ export function PasskeyButton({ text, labels, challenge, autofill = false }: Pas
   return (
     <button
       type="button"
-      aria-disabled={busy}
+      aria-disabled={isBusy}
       onClick={() => void start()}
       className={button({ look: "line" })}
     >
       <KeyRound aria-hidden className="size-5" />
-      {busy ? passkeyText.busy : passkeyText.sign_in}
+      {isBusy ? passkeyText.busy : passkeyText.sign_in}
     </button>
   );
 }

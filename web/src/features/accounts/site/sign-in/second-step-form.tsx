@@ -22,7 +22,7 @@ export function SecondStepForm({ text, labels, challenge, factors, onBack }: Sec
   const isRecovery = kind === "recovery";
   const heading = useRef<HTMLHeadingElement>(null);
   const stepText = text.second_step;
-  const { errors, busy, onSubmit } = useAccountForm({
+  const { errors, isBusy, onSubmit } = useAccountForm({
     path: "/api/auth/login/second-factor",
     extra: { challenge },
     check: ({ code }) => (code ? {} : { code: stepText.code_missing }),
@@ -41,7 +41,7 @@ export function SecondStepForm({ text, labels, challenge, factors, onBack }: Sec
       method="post"
       noValidate
       aria-labelledby="second-step"
-      aria-busy={busy}
+      aria-busy={isBusy}
       onSubmit={onSubmit}
       className="grid gap-5"
     >
@@ -56,8 +56,8 @@ export function SecondStepForm({ text, labels, challenge, factors, onBack }: Sec
       {hasPasskey ? <PasskeyButton text={text} labels={labels} challenge={challenge} /> : null}
       {hasApp ? null : <p className="text-muted">{stepText.recovery_lead}</p>}
       <CodeField key={kind} text={stepText} kind={kind} error={errors["code"]} />
-      <button type="submit" aria-disabled={busy} className={button()}>
-        {busy ? stepText.busy : stepText.submit}
+      <button type="submit" aria-disabled={isBusy} className={button()}>
+        {isBusy ? stepText.busy : stepText.submit}
       </button>
       {hasApp ? (
         <button type="button" className={link} onClick={switchKind}>

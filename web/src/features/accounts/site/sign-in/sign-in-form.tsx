@@ -64,7 +64,7 @@ interface PasswordFormProps extends SignInFormProps {
 
 function PasswordForm(props: PasswordFormProps) {
   const { text, errors: messages, labels, showPassword, typed, email, onChallenge, isShown } = props;
-  const { errors, failure, busy, onSubmit } = useAccountForm({
+  const { errors, failure, isBusy, onSubmit } = useAccountForm({
     path: "/api/auth/login",
     check: (values) => checkSignIn(values, messages),
     done: { title: text.done_title, description: text.done_text },
@@ -80,7 +80,7 @@ function PasswordForm(props: PasswordFormProps) {
       method="post"
       noValidate
       aria-label={text.tab}
-      aria-busy={busy}
+      aria-busy={isBusy}
       onSubmit={onSubmit}
       className="grid gap-5"
     >
@@ -109,8 +109,8 @@ function PasswordForm(props: PasswordFormProps) {
       >
         {text.forgot}
       </a>
-      <button type="submit" aria-disabled={busy} className={button()}>
-        {busy ? text.busy : text.submit}
+      <button type="submit" aria-disabled={isBusy} className={button()}>
+        {isBusy ? text.busy : text.submit}
       </button>
       <PasskeyButton text={text} labels={labels} autofill={isShown} />
     </form>

@@ -25,7 +25,7 @@ interface SignUpFormProps {
 export function SignUpForm(props: SignUpFormProps) {
   const { text, errors: messages, labels, passwordMin, onSignIn } = props;
   const email = useRef<HTMLInputElement>(null);
-  const { errors, failure, busy, onSubmit } = useAccountForm({
+  const { errors, failure, isBusy, onSubmit } = useAccountForm({
     path: "/api/auth/register",
     check: (values) => checkSignUp(values, messages, passwordMin),
     done: { title: text.done_title },
@@ -37,7 +37,7 @@ export function SignUpForm(props: SignUpFormProps) {
       method="post"
       noValidate
       aria-label={text.tab}
-      aria-busy={busy}
+      aria-busy={isBusy}
       onSubmit={onSubmit}
       className="grid gap-x-4 gap-y-4 *:col-span-full sm:grid-cols-2"
     >
@@ -57,8 +57,8 @@ export function SignUpForm(props: SignUpFormProps) {
           ) : null}
         </p>
       ) : null}
-      <button type="submit" aria-disabled={busy} className={button()}>
-        {busy ? text.busy : text.submit}
+      <button type="submit" aria-disabled={isBusy} className={button()}>
+        {isBusy ? text.busy : text.submit}
       </button>
     </form>
   );

@@ -1,4 +1,4 @@
-/** What the sign-in and sign-up forms share: continuing with the new session. */
+/** Sends the sign-in and sign-up forms, and continues with the new session. */
 import type { ApiError } from "@/api/api-error";
 import type { LayoutLabels, Session } from "@/api/types";
 import { nextPath } from "@/features/accounts/core/next-path";

@@ -37,7 +37,7 @@ export function ContactDialog() {
     focusOn.current = (neighbors.next ?? neighbors.previous)?.id ?? id;
     close();
   };
-  useShortcuts({ k: previous, ArrowLeft: previous, j: next, ArrowRight: next }, true, 1);
+  useShortcuts({ k: previous, ArrowLeft: previous, j: next, ArrowRight: next }, { dialogs: 1 });
 
   return (
     <Modal onClose={close} onClosed={() => focusRecord(focusOn.current)} size="medium">

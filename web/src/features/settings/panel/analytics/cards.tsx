@@ -1,4 +1,4 @@
-/** 'Analytics': a card for each service, with a window that edits the company's code. */
+/** 'Analytics': a card for each service, with a dialog that edits the company's code. */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 

@@ -60,7 +60,7 @@ async function pixelsOf(src: string): Promise<Uint8ClampedArray | null> {
   return context?.getImageData(0, 0, canvas.width, canvas.height).data ?? null;
 }
 
-/** Whether the picture is hard to see on each background; false until it is loaded. */
+/** Returns whether the picture is hard to see on each background; false until it is loaded. */
 export function useFaintness(src: string): { light: boolean; dark: boolean } {
   const [found, setFound] = useState({ src: "", light: false, dark: false });
   useEffect(() => {

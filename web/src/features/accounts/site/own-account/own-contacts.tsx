@@ -1,19 +1,22 @@
 /** The contacts sent with this account, and their status. */
-import type { AccountContent, OwnContact } from "@/api/types";
+import type { OwnContact, OwnRequestsText } from "@/api/types";
 import { button } from "@/ui/button";
-import { moment } from "@/features/accounts/site/moment";
-import type { Account } from "./use-account";
+import { formatMoment } from "@/features/accounts/site/format-moment";
 
-const tones: Record<OwnContact["status"], string> = {
+const TONES: Record<OwnContact["status"], string> = {
   new: "bg-accent-soft text-accent-strong",
   read: "bg-sunken text-ink",
   replied: "bg-info-soft text-info",
   archived: "bg-sunken text-muted",
 };
 
-export function OwnRequests({ content, account }: { content: AccountContent; account: Account }) {
-  const text = content.requests;
-  if (account.contacts.length === 0) {
+interface OwnContactsProps {
+  text: OwnRequestsText;
+  contacts: OwnContact[];
+}
+
+export function OwnContacts({ text, contacts }: OwnContactsProps) {
+  if (contacts.length === 0) {
     return (
       <>
         <p className="text-muted mt-3 text-pretty">{text.empty}</p>
@@ -25,17 +28,17 @@ export function OwnRequests({ content, account }: { content: AccountContent; acc
   }
   return (
     <ul className="border-line *:border-line mt-5 divide-y border-y">
-      {account.contacts.map((contact) => (
+      {contacts.map((contact) => (
         <li key={contact.id} className="py-4">
           <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
             <h3 className="font-semibold">{contact.title}</h3>
-            <p className={`rounded-full px-3 py-0.5 text-sm font-semibold ${tones[contact.status]}`}>
+            <p className={`rounded-full px-3 py-0.5 text-sm font-semibold ${TONES[contact.status]}`}>
               <span className="sr-only">{text.status}: </span>
               {contact.status_label}
             </p>
           </div>
           <p className="text-muted text-sm">
-            {text.sent} <time dateTime={contact.created_at}>{moment(contact.created_at)}</time>
+            {text.sent} <time dateTime={contact.created_at}>{formatMoment(contact.created_at)}</time>
           </p>
           {contact.deadline && (
             <p className="text-sm font-semibold">
@@ -48,12 +51,12 @@ export function OwnRequests({ content, account }: { content: AccountContent; acc
             </summary>
             <p className="mt-2 wrap-break-word whitespace-pre-line">{contact.message}</p>
           </details>
-          {contact.answers.map((answer) => (
-            <div key={answer.sent_at} className="border-accent mt-4 border-l-2 pl-4">
+          {contact.answers.map((reply) => (
+            <div key={reply.sent_at} className="border-accent mt-4 border-l-2 pl-4">
               <p className="text-muted text-sm">
-                {text.answer} <time dateTime={answer.sent_at}>{moment(answer.sent_at)}</time>
+                {text.answer} <time dateTime={reply.sent_at}>{formatMoment(reply.sent_at)}</time>
               </p>
-              <p className="mt-1 wrap-break-word whitespace-pre-line">{answer.text}</p>
+              <p className="mt-1 wrap-break-word whitespace-pre-line">{reply.text}</p>
             </div>
           ))}
         </li>

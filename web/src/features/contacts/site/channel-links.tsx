@@ -4,7 +4,7 @@ import { Mail, MessageCircle, PhoneCall } from "lucide-react";
 import type { ContactAfterText, LayoutCompany } from "@/api/types";
 import { button } from "@/ui/button";
 
-interface ReachLinksProps {
+interface ChannelLinksProps {
   text: ContactAfterText;
   company: LayoutCompany;
   /** Prefilled WhatsApp message. */
@@ -14,7 +14,7 @@ interface ReachLinksProps {
 }
 
 /** Links to the company's phone and WhatsApp, if set, or else to its e-mail address. */
-export function ReachLinks({ text, company, message, mail = false }: ReachLinksProps) {
+export function ChannelLinks({ text, company, message, mail = false }: ChannelLinksProps) {
   const isMailOnly = mail && !company.whatsapp_url && !company.phone && company.email;
   return (
     <div className="mt-3 flex flex-wrap gap-3">

@@ -1,5 +1,5 @@
 /** Formats an RFC 3339 time as '20 de novembro de 2026 às 08:49'. Only for browsers: the server's engine lacks Intl. */
-export function moment(time: string): string {
+export function formatMoment(time: string): string {
   const format = new Intl.DateTimeFormat("pt-BR", {
     dateStyle: "long",
     timeStyle: "short",

@@ -3,7 +3,7 @@ import { afterEach, expect, it } from "vitest";
 
 import content from "../../../../../server/content/pages/contact.json";
 import type { LayoutCompany } from "@/api/types";
-import { SentPanel } from "./sent-panel";
+import { SentMessage } from "./sent-message";
 
 const text = content.form;
 const company = { phone: "", phone_url: "", whatsapp_url: "", email: "oi@exemplo.com.br" } as LayoutCompany;
@@ -21,11 +21,11 @@ afterEach(cleanup);
 
 it("sent message names the chosen service", () => {
   const { rerender } = render(
-    <SentPanel text={text} company={company} sent={sent} onAgain={() => undefined} />,
+    <SentMessage text={text} company={company} sent={sent} onNewMessage={() => undefined} />,
   );
   expect(screen.getByText("Soluções em Nuvem")).toBeTruthy();
   rerender(
-    <SentPanel text={text} company={company} sent={{ ...sent, service: "" }} onAgain={() => undefined} />,
+    <SentMessage text={text} company={company} sent={{ ...sent, service: "" }} onNewMessage={() => undefined} />,
   );
   expect(screen.queryByText(/Serviço de interesse/)).toBeNull();
 });

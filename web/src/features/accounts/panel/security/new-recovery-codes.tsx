@@ -10,13 +10,13 @@ import { notify } from "@/lib/notify";
 import { Button } from "@/panel/controls/button";
 import { readBrand } from "@/panel/page-title";
 
-interface RecoveryCodesProps {
+interface NewRecoveryCodesProps {
   codes: string[];
   user: User;
   onDone: () => void;
 }
 
-export function RecoveryCodes({ codes, user, onDone }: RecoveryCodesProps) {
+export function NewRecoveryCodes({ codes, user, onDone }: NewRecoveryCodesProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [codes]);
   const text = fileText(codes, user.email);
@@ -55,7 +55,7 @@ export function RecoveryCodes({ codes, user, onDone }: RecoveryCodesProps) {
 }
 
 function CopyAll({ text }: { text: string }) {
-  const [copied, setCopied] = useState(false);
+  const [isCopied, setCopied] = useState(false);
   async function copy(): Promise<void> {
     if (await copyText(text)) setCopied(true);
     else notify.error("Não foi possível copiar", "Selecione os códigos e copie-os, ou baixe o arquivo.");
@@ -63,11 +63,11 @@ function CopyAll({ text }: { text: string }) {
   return (
     <>
       <Button onClick={() => void copy()}>
-        {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
-        {copied ? "Copiados" : "Copiar"}
+        {isCopied ? <Check aria-hidden /> : <Copy aria-hidden />}
+        {isCopied ? "Copiados" : "Copiar"}
       </Button>
       <span role="status" className="sr-only">
-        {copied ? "Códigos copiados" : ""}
+        {isCopied ? "Códigos copiados" : ""}
       </span>
     </>
   );

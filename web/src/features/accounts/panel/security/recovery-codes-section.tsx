@@ -1,47 +1,43 @@
 import { useRef, useState } from "react";
 
-import type { SecondFactor } from "@/api/types";
 import { AccountSection } from "@/features/accounts/panel/account-section";
 import { Button } from "@/panel/controls/button";
 import { ConfirmDialog } from "@/panel/dialog/confirm-dialog";
 import { formatCount } from "@/panel/format";
 import { useReplaceCodes } from "./queries";
 
-interface CodesStateProps {
-  factor: SecondFactor;
+interface RecoveryCodesSectionProps {
+  codesLeft: number;
   onNewCodes: (codes: string[]) => void;
 }
 
-/** Below this number, users are advised to replace their codes. */
+/** Below this number of codes, the count is shown as a warning. */
 const FEW_CODES = 3;
 
 /** Shows how many recovery codes are left, and replaces them. */
-export function CodesState({ factor, onNewCodes }: CodesStateProps) {
-  const [asking, setAsking] = useState(false);
+export function RecoveryCodesSection({ codesLeft, onNewCodes }: RecoveryCodesSectionProps) {
+  const [isAsking, setAsking] = useState(false);
   const replace = useReplaceCodes();
   const button = useRef<HTMLButtonElement>(null);
-  const left = factor.recovery_codes_left;
   return (
     <AccountSection title="Códigos de recuperação" className="print:hidden">
-      <p className={`mt-2 max-w-prose text-sm ${left < FEW_CODES ? "text-warning" : "text-muted"}`}>
-        {left === 0
+      <p className={`mt-2 max-w-prose text-sm ${codesLeft < FEW_CODES ? "text-warning" : "text-muted"}`}>
+        {codesLeft === 0
           ? "Nenhum restante. Gere novos, para não perder o acesso se ficar sem o seu segundo fator."
-          : `${formatCount(left, "restante", "restantes")}. Servem para entrar quando você estiver sem o seu segundo fator.`}
+          : `${formatCount(codesLeft, "restante", "restantes")}. Servem para entrar quando você estiver sem o seu segundo fator.`}
       </p>
       <Button
         ref={button}
         className="mt-4"
         busy={replace.isPending}
-        disabled={replace.isPending}
         onClick={() => setAsking(true)}
       >
         Gerar novos códigos
       </Button>
-      {asking && (
+      {isAsking && (
         <ConfirmDialog
           question="Gerar novos códigos de recuperação?"
           action="Gerar novos códigos"
-          busy={false}
           onClose={() => setAsking(false)}
           onClosed={() => button.current?.focus()}
           onConfirm={() => {

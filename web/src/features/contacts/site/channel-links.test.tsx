@@ -3,16 +3,16 @@ import { afterEach, expect, it } from "vitest";
 
 import content from "../../../../../server/content/pages/contact.json";
 import type { LayoutCompany } from "@/api/types";
-import { ReachLinks, reasonText, whatsappUrl } from "./reach-links";
+import { ChannelLinks, reasonText, whatsappUrl } from "./channel-links";
 
 const text = content.form.after;
 const none = { phone: "", whatsapp_url: "", email: "" };
-const with_email = { ...none, email: "oi@exemplo.com.br" };
+const withEmail = { ...none, email: "oi@exemplo.com.br" };
 
 afterEach(cleanup);
 
 it("e-mail address is offered if there is neither phone nor WhatsApp", () => {
-  render(<ReachLinks text={text} company={with_email as LayoutCompany} mail />);
+  render(<ChannelLinks text={text} company={withEmail as LayoutCompany} mail />);
   expect(screen.getByRole("link").getAttribute("href")).toBe("mailto:oi@exemplo.com.br");
 });
 
@@ -26,8 +26,8 @@ it("WhatsApp message is prefilled with the typed text", () => {
 });
 
 it("reason ends with a full stop", () => {
-  expect(reasonText("Erro na requisição", text, with_email)).toBe(`Erro na requisição. ${text.unsent}`);
-  expect(reasonText("Tente novamente mais tarde.", text, with_email)).toBe(
+  expect(reasonText("Erro na requisição", text, withEmail)).toBe(`Erro na requisição. ${text.unsent}`);
+  expect(reasonText("Tente novamente mais tarde.", text, withEmail)).toBe(
     `Tente novamente mais tarde. ${text.unsent}`,
   );
 });

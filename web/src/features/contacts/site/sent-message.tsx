@@ -1,20 +1,21 @@
-/** Replaces the form after a successful send: the sent message and its response deadline. */
+/** Replaces the form after sending: the message and the deadline of its reply. */
 import { CircleCheck } from "lucide-react";
 import { useEffect, useRef } from "react";
 
 import type { ContactFormText, LayoutCompany } from "@/api/types";
 import { button } from "@/ui/button";
 import type { SentContact } from "./send-contact";
-import { ReachLinks } from "./reach-links";
+import { ChannelLinks } from "./channel-links";
 
-interface SentPanelProps {
+interface SentMessageProps {
   text: ContactFormText;
   company: LayoutCompany;
   sent: SentContact;
-  onAgain: () => void;
+  /** Shows the empty form again. */
+  onNewMessage: () => void;
 }
 
-export function SentPanel({ text, company, sent, onAgain }: SentPanelProps) {
+export function SentMessage({ text, company, sent, onNewMessage }: SentMessageProps) {
   const { after } = text;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -47,10 +48,10 @@ export function SentPanel({ text, company, sent, onAgain }: SentPanelProps) {
       {(company.phone || company.whatsapp_url) && (
         <>
           <p className="mt-6 font-semibold">{after.urgent}</p>
-          <ReachLinks text={after} company={company} />
+          <ChannelLinks text={after} company={company} />
         </>
       )}
-      <button type="button" onClick={onAgain} className={button({ look: "quiet", className: "mt-6 -ml-4" })}>
+      <button type="button" onClick={onNewMessage} className={button({ look: "quiet", className: "mt-6 -ml-4" })}>
         {after.again}
       </button>
     </section>
