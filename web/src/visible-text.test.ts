@@ -50,7 +50,8 @@ function literals(node: ts_types.Node, report: (node: ts_types.Node, shown: stri
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) {
     report(node, node.text);
   } else if (ts.isTemplateExpression(node)) {
-    for (const part of [node.head, ...node.templateSpans.map((span) => span.literal)]) report(part, part.text);
+    for (const part of [node.head, ...node.templateSpans.map((span) => span.literal)])
+      report(part, part.text);
   } else if (ts.isJsxExpression(node) || ts.isParenthesizedExpression(node)) {
     if (node.expression) literals(node.expression, report);
   } else if (ts.isConditionalExpression(node)) {

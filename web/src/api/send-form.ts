@@ -18,7 +18,8 @@ export function sendForm<T>(path: string, form: FormData, options: SendOptions =
     const request = new XMLHttpRequest();
     const auth = authHeaders();
     request.open("POST", path);
-    for (const [name, value] of Object.entries({ ...auth, ...headers })) request.setRequestHeader(name, value);
+    for (const [name, value] of Object.entries({ ...auth, ...headers }))
+      request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
     request.onerror = () => {
       setReachable(false);

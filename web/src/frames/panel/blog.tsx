@@ -1,4 +1,4 @@
-/** The blog screens with the media library and the signed-in user's name, which other features provide. */
+/** Provides the blog screens with the media library and the signed-in user's name. */
 import { useSession } from "@/features/accounts/panel/session";
 import { type Pictures, PicturesProvider, ProposedAuthorProvider } from "@/features/blog/panel/providers";
 import { BlogScreen } from "@/features/blog/panel/screen";

@@ -23,19 +23,19 @@ export interface MenuItem {
   path: string;
   icon: LucideIcon;
   /** Not available to editors. */
-  admin_only?: true;
+  isAdminOnly?: true;
 }
 
 /** 'Menu Principal'. The order is fixed for compatibility. */
 export const MENU: readonly MenuItem[] = [
   { label: "Dashboard", path: panelPaths.dashboard, icon: LayoutDashboard },
   { label: "Gerenciar Contatos", path: panelPaths.contacts, icon: MessagesSquare },
-  { label: "Configurações de Contato", path: panelPaths.contactSettings, icon: Mail, admin_only: true },
+  { label: "Configurações de Contato", path: panelPaths.contactSettings, icon: Mail, isAdminOnly: true },
   { label: "Gerenciar Serviços", path: panelPaths.services, icon: Wrench },
   { label: "Blog e Artigos", path: panelPaths.blog, icon: FileText },
-  { label: "Configurações Gerais", path: panelPaths.generalSettings, icon: Settings, admin_only: true },
+  { label: "Configurações Gerais", path: panelPaths.generalSettings, icon: Settings, isAdminOnly: true },
   { label: "Menu e Rodapé", path: panelPaths.menuFooter, icon: PanelBottom },
-  { label: "Gerenciar Usuários", path: panelPaths.users, icon: Users, admin_only: true },
+  { label: "Gerenciar Usuários", path: panelPaths.users, icon: Users, isAdminOnly: true },
   { label: "Páginas", path: panelPaths.pages, icon: PanelsTopLeft },
   { label: "Mídia", path: panelPaths.media, icon: Images },
   { label: "Newsletter", path: panelPaths.newsletter, icon: Newspaper },

@@ -25,7 +25,7 @@ export function Sidebar({ user, onNavigate }: SidebarProps) {
       <div className="grid grow content-start gap-5">
         <Menu
           title="Menu Principal"
-          items={MENU.filter(({ admin_only }) => isAdmin || !admin_only)}
+          items={MENU.filter(({ isAdminOnly }) => isAdmin || !isAdminOnly)}
           onNavigate={onNavigate}
         />
         {isAdmin && <Menu title="Administração" items={ADMIN_MENU} onNavigate={onNavigate} />}

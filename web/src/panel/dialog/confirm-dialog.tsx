@@ -20,7 +20,16 @@ interface ConfirmDialogProps {
 
 /** Asks before an action that can't be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { question, action, dismiss = "Cancelar", children, busy = false, onConfirm, onClose, onClosed } = props;
+  const {
+    question,
+    action,
+    dismiss = "Cancelar",
+    children,
+    busy = false,
+    onConfirm,
+    onClose,
+    onClosed,
+  } = props;
   return (
     <Modal size="confirm" onClose={onClose} {...(onClosed && { onClosed })}>
       <ModalTitle className="text-base font-semibold">{question}</ModalTitle>

@@ -29,7 +29,10 @@ export function Rack({ at, size, units, tone = "night" }: RackProps) {
       />
       <path className="fill-signal stroke-none" d={lights.join("")} />
       <path className={slotClass(isNight)} d={slots.join("")} />
-      <path className={isNight ? "stroke-night-line fill-none" : "stroke-line fill-none"} d={vents.join("")} />
+      <path
+        className={isNight ? "stroke-night-line fill-none" : "stroke-line fill-none"}
+        d={vents.join("")}
+      />
     </g>
   );
 }

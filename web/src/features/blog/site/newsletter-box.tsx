@@ -16,7 +16,13 @@ interface NewsletterBoxProps {
   className?: string;
 }
 
-export function NewsletterBox({ text, labels, email = "", error: initialError, className }: NewsletterBoxProps) {
+export function NewsletterBox({
+  text,
+  labels,
+  email = "",
+  error: initialError,
+  className,
+}: NewsletterBoxProps) {
   const { error, isBusy, isDone, onSubmit } = useNewsletter({ text, labels, error: initialError });
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -44,7 +50,14 @@ export function NewsletterBox({ text, labels, email = "", error: initialError, c
           <Unbroken text={isDone ? text.done_text : text.text} />
         </p>
       </div>
-      <NewsletterForm text={text} email={email} error={error} isBusy={isBusy} hidden={isDone} onSubmit={onSubmit} />
+      <NewsletterForm
+        text={text}
+        email={email}
+        error={error}
+        isBusy={isBusy}
+        hidden={isDone}
+        onSubmit={onSubmit}
+      />
     </section>
   );
 }

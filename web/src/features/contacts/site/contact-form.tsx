@@ -26,7 +26,14 @@ export function ContactForm({ text, form, today, layout }: ContactFormProps) {
   const { idempotency_key } = form.values;
   return (
     <>
-      {sent && <sent.SentMessage text={text} company={layout.company} sent={sent.contact} onNewMessage={onNewMessage} />}
+      {sent && (
+        <sent.SentMessage
+          text={text}
+          company={layout.company}
+          sent={sent.contact}
+          onNewMessage={onNewMessage}
+        />
+      )}
       <form
         ref={ref}
         hidden={sent !== null}

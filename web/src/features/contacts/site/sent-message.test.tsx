@@ -25,7 +25,12 @@ it("sent message names the chosen service", () => {
   );
   expect(screen.getByText("Soluções em Nuvem")).toBeTruthy();
   rerender(
-    <SentMessage text={text} company={company} sent={{ ...sent, service: "" }} onNewMessage={() => undefined} />,
+    <SentMessage
+      text={text}
+      company={company}
+      sent={{ ...sent, service: "" }}
+      onNewMessage={() => undefined}
+    />,
   );
   expect(screen.queryByText(/Serviço de interesse/)).toBeNull();
 });

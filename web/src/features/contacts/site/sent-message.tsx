@@ -51,7 +51,11 @@ export function SentMessage({ text, company, sent, onNewMessage }: SentMessagePr
           <ChannelLinks text={after} company={company} />
         </>
       )}
-      <button type="button" onClick={onNewMessage} className={button({ look: "quiet", className: "mt-6 -ml-4" })}>
+      <button
+        type="button"
+        onClick={onNewMessage}
+        className={button({ look: "quiet", className: "mt-6 -ml-4" })}
+      >
         {after.again}
       </button>
     </section>

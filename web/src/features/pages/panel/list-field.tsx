@@ -159,7 +159,7 @@ interface Keys {
   insert: (index: number) => void;
 }
 
-/** Keys for items that have none, so that each item keeps its state when others move. */
+/** Returns keys for items that have none, so that an item keeps its state when others move. */
 function useKeys(count: number): Keys {
   const [keys, setKeys] = useState(() => newKeys(count));
   // A merge or a restored version may change the length of the list.

@@ -59,7 +59,7 @@ export function usePageEditor(page: PageForm, opened: VersionedPage) {
 
 type Commands = ReturnType<typeof usePageCommands>;
 
-/** The draft as a versioned record, stored in the browser until the server has it. */
+/** Returns the draft as a versioned record, stored in the browser until the server has it. */
 function usePageDraft(page: PageForm, opened: VersionedPage, commands: Commands) {
   const { draft, problems, setProblems, show, update, latest } = useDraft(opened.value);
   const editor = useVersionedRecord<Json, Json>({
@@ -120,7 +120,7 @@ function useFormerVersions(
   return { restore, reset };
 }
 
-/** The draft and its problems. */
+/** Returns the draft and its problems. */
 function useDraft(first: Json) {
   const [draft, setDraft] = useState(first);
   const [problems, setProblems] = useState<Problems>({});
@@ -148,7 +148,7 @@ function useDraft(first: Json) {
   return { draft, problems, setProblems, show, update, latest };
 }
 
-/** The calls that change a page, with their messages. */
+/** Returns the calls that change a page. They show messages about their results. */
 function usePageCommands(page: PageForm) {
   const cache = useQueryClient();
   const store = (version: VersionedPage) => cache.setQueryData(pageRecord(page.name).queryKey, version);

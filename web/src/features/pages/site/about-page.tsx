@@ -146,7 +146,10 @@ function Team({ team: { heading, groups } }: { team: AboutTeam }) {
               <p className="text-muted mt-3 text-pretty">{group.text}</p>
               <ul className="mt-6 flex flex-wrap gap-2">
                 {group.skills.map((skill, position) => (
-                  <li key={position} className="bg-sunken rounded-md px-3 py-1.5 text-[0.9375rem] font-medium">
+                  <li
+                    key={position}
+                    className="bg-sunken rounded-md px-3 py-1.5 text-[0.9375rem] font-medium"
+                  >
                     {skill}
                   </li>
                 ))}

@@ -118,7 +118,7 @@ function BusinessHours({ form }: FormProps) {
   );
 }
 
-/** The key starts with 'settings', so that saving settings fetches it again. */
+/** Query of the hours that count for the response time. Saving settings fetches it again, by the start of its key. */
 const UNDERSTOOD_HOURS = {
   queryKey: ["settings", "understood-hours"],
   queryFn: ({ signal }: { signal: AbortSignal }) => body(api.GET("/api/contacts/business-hours", { signal })),

@@ -19,7 +19,6 @@ describe("changes of two people to a record", () => {
     expect(conflicts(mine, { ...base, phone: "3", email: "c@x" })).toEqual(["phone", "email"]);
     expect(conflicts(mine, { ...base, phone: "3" })).toEqual(["phone"]);
   });
-
 });
 
 it("differences between versions are listed with label and values", () => {

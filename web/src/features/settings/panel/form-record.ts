@@ -33,7 +33,7 @@ export function storedRecords(parts: readonly Part[], base: unknown): Records | 
   return Object.fromEntries(found);
 }
 
-/** The server has refused fields of at least one record; the other records are saved. */
+/** Error of a save in which the server refused fields of at least one record. The other records are saved. */
 export class RefusedFields extends Error {
   constructor(
     readonly refusals: readonly ApiError[],
@@ -48,7 +48,7 @@ export class RefusedFields extends Error {
   }
 }
 
-/** The parts of a form as one record. */
+/** Returns the parts of a form as one record. */
 export function formRecord(parts: readonly Part[]): VersionedRecord<Records, Texts> {
   return {
     ...fieldRules(FIELDS),

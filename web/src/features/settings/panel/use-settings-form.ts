@@ -75,7 +75,7 @@ interface DraftOptions {
   isReady: boolean;
 }
 
-/** The input of the form as a versioned record: filled from the loaded records, or recovered from the browser's storage. */
+/** Returns the form as a versioned record, filled from the loaded records or recovered from the browser's storage. */
 function useSettingsDraft({ parts, messages, form, loaded, isReady }: DraftOptions) {
   const { isDirty } = form.formState;
   const name = `settings:${parts.flatMap(({ fields }) => fields).join()}`;

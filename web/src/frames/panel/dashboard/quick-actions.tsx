@@ -10,7 +10,7 @@ interface QuickAction {
   path: string;
   icon: LucideIcon;
   /** Not available to editors. */
-  admin_only?: true;
+  isAdminOnly?: true;
 }
 
 const ACTIONS: readonly QuickAction[] = [
@@ -19,7 +19,7 @@ const ACTIONS: readonly QuickAction[] = [
     hint: "Telefone, endereço e horários",
     path: panelPaths.contactSettings,
     icon: Mail,
-    admin_only: true,
+    isAdminOnly: true,
   },
   {
     label: "Editar os serviços",
@@ -38,13 +38,13 @@ const ACTIONS: readonly QuickAction[] = [
     hint: "Nome, logo e buscadores",
     path: panelPaths.generalSettings,
     icon: Settings,
-    admin_only: true,
+    isAdminOnly: true,
   },
 ];
 
 export function QuickActions({ isAdmin }: { isAdmin: boolean }) {
   const id = useId();
-  const actions = ACTIONS.filter(({ admin_only }) => isAdmin || !admin_only);
+  const actions = ACTIONS.filter(({ isAdminOnly }) => isAdmin || !isAdminOnly);
   return (
     <nav aria-labelledby={id} className="mt-6">
       <h2 id={id} className="mb-2 text-sm font-semibold">

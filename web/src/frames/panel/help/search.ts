@@ -6,7 +6,7 @@ import { type Part, PARTS, type Topic } from "./topics";
 export function partsFor(search: string, isAdmin: boolean): Part[] {
   const words = fold(search).split(" ").filter(Boolean);
   const isShown = (topic: Topic) => {
-    if (topic.admin_only && !isAdmin) return false;
+    if (topic.isAdminOnly && !isAdmin) return false;
     const text = fold([topic.title, ...topic.paragraphs, ...(topic.steps ?? [])].join(" "));
     return words.every((word) => text.includes(word));
   };

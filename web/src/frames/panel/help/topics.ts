@@ -7,7 +7,7 @@ export interface Topic {
   title: string;
   /** Path of the screen that the topic explains. */
   path?: string;
-  admin_only?: true;
+  isAdminOnly?: true;
   paragraphs: readonly string[];
   steps?: readonly string[];
 }
@@ -131,7 +131,7 @@ const COMPANY: Part = {
       id: "contato-da-empresa",
       title: "Configurações de Contato",
       path: panelPaths.contactSettings,
-      admin_only: true,
+      isAdminOnly: true,
       paragraphs: [
         "Telefone, WhatsApp, e-mail, endereço e horário. Cada dado existe uma vez só: mude aqui e ele muda no topo, no rodapé, na página de contato e no que os buscadores leem.",
         "O e-mail desta tela também recebe o aviso de cada novo contato.",
@@ -141,7 +141,7 @@ const COMPANY: Part = {
       id: "configuracoes",
       title: "Configurações Gerais",
       path: panelPaths.generalSettings,
-      admin_only: true,
+      isAdminOnly: true,
       paragraphs: [
         "Quatro abas: a empresa (nome, logo, cor, missão e valores), SEO (o que aparece no Google e ao compartilhar), redes sociais e analytics.",
         "A “Cor de destaque” vale para botões, links e destaques do site, do painel e dos e-mails. Se ela ficaria ilegível, o Vitrine usa um tom mais escuro ou mais claro e diz qual.",
@@ -174,7 +174,7 @@ const COMPANY: Part = {
       id: "usuarios",
       title: "Gerenciar Usuários",
       path: panelPaths.users,
-      admin_only: true,
+      isAdminOnly: true,
       paragraphs: [
         "Administradores podem tudo. Editores cuidam de contatos, serviços, blog, páginas, mídia, newsletter, redirecionamentos, menu e rodapé. Usuários são visitantes com conta: veem só os próprios pedidos.",
         "O melhor jeito de trazer alguém é “Convidar”: a pessoa recebe um link e escolhe a própria senha. Sem servidor de e-mail, copie o link e envie como preferir.",
@@ -185,7 +185,7 @@ const COMPANY: Part = {
       id: "emails",
       title: "E-mails",
       path: panelPaths.outbox,
-      admin_only: true,
+      isAdminOnly: true,
       paragraphs: [
         "Cada mensagem que o site envia fica registrada aqui por 90 dias: avisos de contato, confirmações, convites e links de nova senha.",
         "Se o servidor de e-mail falhar, o Vitrine tenta de novo sozinho por três dias. “Enviar de novo” tenta na hora.",
@@ -196,7 +196,7 @@ const COMPANY: Part = {
       id: "auditoria",
       title: "Registro de Auditoria",
       path: panelPaths.audit,
-      admin_only: true,
+      isAdminOnly: true,
       paragraphs: [
         "Quem fez o quê, quando e de onde: entradas, mudanças, exportações e tentativas recusadas, com o antes e o depois.",
         "Os registros são encadeados: se alguém alterar um deles no banco de dados, a verificação descobre.",

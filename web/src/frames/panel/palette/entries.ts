@@ -39,16 +39,16 @@ export type Action = "shortcuts" | "site" | "sign_out";
 interface KnownEntry extends Omit<Entry, "id"> {
   /** Further search terms. */
   terms?: string;
-  admin_only?: true;
+  isAdminOnly?: true;
 }
 
 const SCREENS: readonly KnownEntry[] = [
-  ...[...MENU, ...ADMIN_MENU.map((item) => ({ ...item, admin_only: true as const }))].map(
-    ({ label, path, icon, admin_only }) => ({
+  ...[...MENU, ...ADMIN_MENU.map((item) => ({ ...item, isAdminOnly: true as const }))].map(
+    ({ label, path, icon, isAdminOnly }) => ({
       label,
       icon,
       run: { to: path },
-      ...(admin_only && { admin_only }),
+      ...(isAdminOnly && { isAdminOnly }),
     }),
   ),
   {
@@ -75,14 +75,14 @@ const ACTIONS: readonly KnownEntry[] = [
     icon: UserPlus,
     terms: "criar adicionar equipe",
     run: { to: panelPaths.newUser },
-    admin_only: true,
+    isAdminOnly: true,
   },
   {
     label: "Convidar para a equipe",
     icon: UserPlus,
     terms: "convite usuário",
     run: { to: panelPaths.inviteUser },
-    admin_only: true,
+    isAdminOnly: true,
   },
   { label: "Abrir o site", icon: ExternalLink, terms: "ver página pública", run: { act: "site" } },
   { label: "Atalhos de teclado", icon: Keyboard, terms: "ajuda teclas", run: { act: "shortcuts" } },
@@ -92,8 +92,8 @@ const ACTIONS: readonly KnownEntry[] = [
 /** Returns the screens and actions with words that start with the words of the query. */
 export function knownGroups(query: string, user: Pick<User, "role">): Group[] {
   const wanted = fold(query).split(" ").filter(Boolean);
-  const isShown = ({ label, terms = "", admin_only }: KnownEntry) => {
-    if (admin_only && user.role !== "admin") return false;
+  const isShown = ({ label, terms = "", isAdminOnly }: KnownEntry) => {
+    if (isAdminOnly && user.role !== "admin") return false;
     const own = fold(`${label} ${terms}`).split(" ");
     return wanted.every((word) => own.some((start) => start.startsWith(word)));
   };

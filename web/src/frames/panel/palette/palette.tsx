@@ -41,7 +41,7 @@ export function Palette({ user, onAct, onClose }: PaletteProps) {
   );
 }
 
-/** The state of the search: the results, the active one, and the keys that choose and run it. */
+/** Returns the state of the search: the results, the active one, and the functions that choose and run it. */
 function useFinder(user: User, onRun: (entry: Entry) => void) {
   const [query, setQuery] = useState("");
   const [chosen, setChosen] = useState("");

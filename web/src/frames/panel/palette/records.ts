@@ -19,7 +19,7 @@ const MIN_LETTERS = 2;
 interface Source {
   title: string;
   find: (search: string, signal: AbortSignal, user: Pick<User, "role">) => Promise<Entry[]>;
-  admin_only?: true;
+  isAdminOnly?: true;
 }
 
 const SOURCES: readonly Source[] = [
@@ -99,7 +99,7 @@ const SOURCES: readonly Source[] = [
   },
   {
     title: "Usuários",
-    admin_only: true,
+    isAdminOnly: true,
     find: async (search, signal) => {
       const query = { search, limit: MAX_RESULTS };
       const { users } = await body(api.GET("/api/auth/users", { params: { query }, signal }));
@@ -138,7 +138,7 @@ export interface Found {
 
 export function useSearch(typed: string, user: Pick<User, "role">): Found {
   const search = useDebouncedValue(typed);
-  const sources = SOURCES.filter(({ admin_only }) => !admin_only || user.role === "admin");
+  const sources = SOURCES.filter(({ isAdminOnly }) => !isAdminOnly || user.role === "admin");
   const enabled = search.length >= MIN_LETTERS;
   const results = useQueries({
     queries: sources.map(({ title, find }): UseQueryOptions<Entry[]> => ({

@@ -26,8 +26,11 @@ it("blank values are not sent", () => {
   });
 });
 
-it("default business hours are the server's, and cleared ones are sent as blank", () => {
+it("default business hours are the server's", () => {
   expect(BLANK.contact.business_hours).toBe(settings.contact.business_hours);
+});
+
+it("cleared business hours are sent as blank", () => {
   const contact = { ...BLANK.contact, business_hours: " " };
   expect(setupBody("segredo", { ...typed, contact }).contact).toEqual({ business_hours: "" });
 });
@@ -52,8 +55,11 @@ it("draft is stored for the tab without the password", () => {
   expect(readDraft()).toBeNull();
 });
 
-it("only the administrator is required, and invalid values are refused", () => {
+it("only the administrator is required", () => {
   expect(setupSchema.safeParse({ ...BLANK, ...typed }).success).toBe(true);
+});
+
+it("invalid values are refused", () => {
   const wrong = setupSchema.safeParse({
     ...typed,
     company: { ...typed.company, founded: "14", accent_color: "azul" },

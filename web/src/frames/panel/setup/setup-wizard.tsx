@@ -67,7 +67,7 @@ export function SetupWizard({ token }: { token: string }) {
   );
 }
 
-/** The current step among all. */
+/** Marks the current step among all. */
 function StepList({ current }: { current: number }) {
   return (
     <div className="mb-6">

@@ -68,7 +68,7 @@ export function useSetup(token: string) {
   };
 }
 
-/** The chosen logos. `lost` has the names of files that were chosen before the page was reloaded. */
+/** Returns the chosen logos. `lost` has the names of files that were chosen before the page was reloaded. */
 function useLogos(draft: LogoNames | null) {
   const [logos, setLogos] = useState(NO_LOGOS);
   const [lost, setLost] = useState<LogoNames>({

@@ -26,12 +26,7 @@ export function RecoveryCodesSection({ codesLeft, onNewCodes }: RecoveryCodesSec
           ? "Nenhum restante. Gere novos, para não perder o acesso se ficar sem o seu segundo fator."
           : `${formatCount(codesLeft, "restante", "restantes")}. Servem para entrar quando você estiver sem o seu segundo fator.`}
       </p>
-      <Button
-        ref={button}
-        className="mt-4"
-        busy={replace.isPending}
-        onClick={() => setAsking(true)}
-      >
+      <Button ref={button} className="mt-4" busy={replace.isPending} onClick={() => setAsking(true)}>
         Gerar novos códigos
       </Button>
       {isAsking && (

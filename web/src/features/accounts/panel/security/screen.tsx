@@ -65,7 +65,9 @@ function OwnFactor({ factor, user }: { factor: SecondFactor; user: User }) {
         />
       )}
       <PasskeySection factor={factor} onNewCodes={setCodes} />
-      {isOn && !codes && <RecoveryCodesSection codesLeft={factor.recovery_codes_left} onNewCodes={setCodes} />}
+      {isOn && !codes && (
+        <RecoveryCodesSection codesLeft={factor.recovery_codes_left} onNewCodes={setCodes} />
+      )}
     </>
   );
 }

@@ -27,7 +27,7 @@ const credentialsSchema = z.object({
   password: z.string().min(1, "Informe a senha."),
 });
 
-/** The sign-in form with both of its steps. `next` is the screen that it opens. */
+/** Returns the sign-in form with both of its steps. `next` is the screen that it opens. */
 function useLogin(next: string) {
   const { signIn } = useSession();
   const navigate = useNavigate();

@@ -46,7 +46,7 @@ interface SignInDialogProps {
   onClosed: () => void;
 }
 
-/** The sign-in of the dialog, in one or two steps. `input` is the field of the current step. */
+/** Returns the sign-in of the dialog, in one or two steps. `input` is the field of the current step. */
 function useSignInAgain(email: string, onSignedIn: (session: Session) => void) {
   const [step, setStep] = useState<SecondStep | null>(null);
   const [kind, setKind] = useState<CodeKind>("app");

@@ -90,7 +90,7 @@ function Secret({
       </svg>
       <div className="grid min-w-0 flex-1 basis-56 justify-items-start gap-3">
         <p className="text-muted">{text.key_lead}</p>
-        <code className="bg-sunken break-words rounded-md px-3 py-2">{offer.key}</code>
+        <code className="bg-sunken rounded-md px-3 py-2 break-words">{offer.key}</code>
         <CopyButton
           text={offer.key.replaceAll(" ", "")}
           label={text.copy_key}

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** An action that runs after a confirmation. A failed one leaves the confirmation open. */
+/** Runs an action after a confirmation, which stays open if the action fails. */
 export function useConfirmation(run: () => Promise<void>, onFailure: (error: unknown) => void) {
   const [isOpen, setOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
