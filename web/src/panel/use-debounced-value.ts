@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const DEBOUNCE_MS = 180;
 
-/** Returns the value that hasn't changed for `delayMs`; until then the former one. */
+/** Returns a value after it hasn't changed for `delayMs`, and the former one until then. */
 export function useDebouncedValue<Value>(value: Value, delayMs = DEBOUNCE_MS): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

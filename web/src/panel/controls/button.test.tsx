@@ -24,3 +24,24 @@ it("double click on a button with `once` runs its action once", async () => {
   await user.keyboard("{Enter}");
   expect(remove).toHaveBeenCalledTimes(2);
 });
+
+it("busy button keeps the focus, ignores clicks and doesn't submit its form", async () => {
+  const user = userEvent.setup();
+  const [run, submit] = [vi.fn(), vi.fn()];
+  const form = (isBusy: boolean) => (
+    <form onSubmit={submit}>
+      <input aria-label="Nome" />
+      <Button type="submit" busy={isBusy} onClick={run}>
+        Salvar
+      </Button>
+    </form>
+  );
+  const { rerender } = render(form(false));
+  const button = screen.getByRole("button", { name: "Salvar" });
+  button.focus();
+  rerender(form(true));
+  expect(document.activeElement).toBe(button);
+  await user.click(button);
+  await user.type(screen.getByLabelText("Nome"), "{Enter}");
+  expect([run.mock.calls.length, submit.mock.calls.length]).toEqual([0, 0]);
+});

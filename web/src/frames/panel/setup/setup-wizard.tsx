@@ -67,7 +67,7 @@ export function SetupWizard({ token }: { token: string }) {
   );
 }
 
-/** Marks the current step among all. */
+/** List of the steps, with the current one marked. */
 function StepList({ current }: { current: number }) {
   return (
     <div className="mb-6">
