@@ -1,7 +1,7 @@
 /**
  * Passkeys in the browser. The server sends options as JSON with bytes in base64url, and expects credentials in the same
- * form. They are converted here, because `parseCreationOptionsFromJSON` and `toJSON` are missing from older browsers and from the
- * replacements that some password managers install.
+ * form. They are converted here, because `parseCreationOptionsFromJSON` and `toJSON` are missing from older browsers and
+ * from the replacements that some password managers install.
  */
 import { Failure } from "@/api/api-error";
 import type { NewPasskey, PasskeyChallenge, PasskeyProof } from "@/api/types";

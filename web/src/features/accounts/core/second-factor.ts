@@ -18,7 +18,10 @@ export type CodeKind = "app" | "recovery";
 export const hasFactor = (factor: SecondFactor): boolean =>
   Boolean(factor.totp_since) || factor.passkeys.length > 0;
 
-/** Returns the kind of code that the second step asks for, and the function that switches it. Users without an authenticator app have recovery codes only. */
+/**
+ * Returns the kind of code that the second step asks for, and the function that switches it. Users without an
+ * authenticator app have recovery codes only.
+ */
 export function useCodeKind(factors: readonly string[]) {
   const hasApp = factors.includes("app");
   const [kind, setKind] = useState<CodeKind>(hasApp ? "app" : "recovery");
