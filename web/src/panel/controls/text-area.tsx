@@ -3,7 +3,7 @@ import { type ComponentProps, useId } from "react";
 import { cn } from "@/panel/cn";
 import { describedProps, Labeled, type LabelProps } from "@/panel/form/labeled";
 
-/** A labeled text area. Screen readers announce its hint and error with it. */
+/** A labeled text area with a hint and an error, which screen readers announce with it. */
 export function TextArea(props: ComponentProps<"textarea"> & LabelProps) {
   const { id: ownId, label, hint, error, className, ...area } = props;
   const generatedId = useId();
