@@ -24,3 +24,17 @@ export type Tone = NonNullable<VariantProps<typeof styles>["tone"]>;
 export function Badge({ tone, children }: { tone?: Tone; children: ReactNode }) {
   return <span className={styles({ tone })}>{children}</span>;
 }
+
+interface OptionBadgeProps<Value extends string> {
+  options: readonly { value: Value; label: string; tone: Tone }[];
+  value: Value;
+}
+
+/** The badge of one of the options, such as a status: `<OptionBadge options={STATUSES} value={status} />`. */
+export function OptionBadge<Value extends string>({ options, value }: OptionBadgeProps<Value>) {
+  const { tone, label } = options.find((option) => option.value === value) ?? {
+    tone: "neutral",
+    label: value,
+  };
+  return <Badge tone={tone}>{label}</Badge>;
+}

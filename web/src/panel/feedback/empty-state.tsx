@@ -1,6 +1,8 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 
+import { Button } from "@/panel/controls/button";
+
 interface EmptyStateProps {
   icon: LucideIcon;
   title: string;
@@ -18,5 +20,16 @@ export function EmptyState({ icon: Icon, title, children, action }: EmptyStatePr
       <p className="text-muted max-w-prose text-sm text-balance">{children}</p>
       {action && <div className="mt-4">{action}</div>}
     </div>
+  );
+}
+
+/** Action of an empty list whose records come from a form of the site. */
+export function SiteFormLink({ path }: { path: string }) {
+  return (
+    <Button asChild>
+      <a href={path} target="_blank" rel="noreferrer">
+        Ver o formulário do site
+      </a>
+    </Button>
   );
 }

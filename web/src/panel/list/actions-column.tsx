@@ -2,7 +2,7 @@ import type { RowData } from "@tanstack/react-table";
 import type { LucideIcon } from "lucide-react";
 
 import { Button } from "@/panel/controls/button";
-import { column, type RecordColumn } from "./record-list";
+import { column, type ColumnMeta, type RecordColumn } from "./record-list";
 import { RowAction, type RowActionProps } from "./row-action";
 
 interface Action<Item> {
@@ -21,7 +21,7 @@ interface Action<Item> {
 export function actionsColumn<Item extends RowData & { id: string }>(
   { nameOf }: { nameOf: (item: Item) => string },
   actions: readonly Action<Item>[],
-  width = `${actions.length * 2}rem`,
+  meta?: Partial<ColumnMeta>,
 ): RecordColumn<Item> {
   const buttons = (item: Item) =>
     actions.map(({ icon, label, run, isDanger = false, isLabeled = false }, index) => {
@@ -34,7 +34,8 @@ export function actionsColumn<Item extends RowData & { id: string }>(
       );
     });
   const className = "flex items-center justify-end self-start @table:self-center";
-  return column("actions", "Ações", buttons, { width, className, isHeadingHidden: true });
+  const width = `${actions.length * 2}rem`;
+  return column("actions", "Ações", buttons, { width, className, isHeadingHidden: true, ...meta });
 }
 
 function LabeledAction({ icon, label, name, record, onClick }: RowActionProps) {

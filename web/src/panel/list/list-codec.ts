@@ -23,6 +23,8 @@ type Values<P extends Params> = { [Name in keyof P]: P[Name] extends Param<infer
 export interface AnyFilter {
   /** Cursor of the page; empty on the first one. */
   cursor: string;
+  /** Text of the search, if the list has one. */
+  search?: string;
 }
 
 /** The values of a filter that differ from its defaults. */
@@ -36,6 +38,8 @@ export interface ListCodec<Filter extends AnyFilter> {
   /** Change that removes every filter and keeps the view (tab, order). */
   unfiltered: Partial<Filter>;
   isFiltered: (filter: Filter) => boolean;
+  /** Returns the value of the parameter `part`; empty if the list has none. */
+  partOf: (filter: Filter) => string;
   read: (query: URLSearchParams) => Filter;
   /** Returns the values that differ from the defaults, as the address and the server take them. */
   params: (filter: Partial<Filter>) => ListParams<Filter>;
@@ -50,12 +54,14 @@ interface ListDefinition<Filters extends Params, View extends Params> {
   filters: Filters;
   /** Parameters that choose a tab or an order. */
   view?: View;
+  /** Parameter of the view whose values are lists of their own, such as folders: rows and selection don't carry over. */
+  part?: keyof View & string;
   size?: number;
 }
 
 export function defineList<Filters extends Params, View extends Params = NoParams>(
   path: string,
-  { filters, view, size = 50 }: ListDefinition<Filters, View>,
+  { filters, view, part, size = 50 }: ListDefinition<Filters, View>,
 ): ListCodec<Values<Filters> & Values<View> & AnyFilter> {
   type Filter = Values<Filters> & Values<View> & AnyFilter;
   const all: Params = { ...filters, ...view, cursor: text() };
@@ -70,6 +76,7 @@ export function defineList<Filters extends Params, View extends Params = NoParam
     defaults,
     unfiltered: each(filters, ({ fallback }) => fallback) as Partial<Filter>,
     isFiltered: (filter) => Object.entries(filter).some((entry) => entry[0] in filters && isSet(entry)),
+    partOf: (filter) => (part ? String(filter[part]) : ""),
     read: (query) => each(all, (param, name) => read(param, query.get(name))) as Filter,
     params: (filter) => params(filter) as ListParams<Filter>,
     url: (filter, target = path) => {

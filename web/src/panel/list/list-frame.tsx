@@ -17,6 +17,8 @@ interface ListTexts {
   many: string;
   /** Said while loading; 'Carregando contatos…' by default. */
   loading?: string;
+  /** Accessible name of the search; 'Buscar contatos' by default. */
+  search?: string;
   /** A filtered list says '3 contatos encontrados'. */
   saysFound?: boolean;
 }

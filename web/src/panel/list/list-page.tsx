@@ -1,58 +1,83 @@
 /**
- * A list with its search, as most screens have it:
- * `<ListPage codec={REDIRECTS} query={redirectList} search="Endereço…" columns={COLUMNS} … />`
+ * A list with its search, and the windows over it that have their own address, which get the rows as outlet context:
+ *
+ *     const list = useListState(REDIRECTS);
+ *     <ListPage list={list} query={redirectList} search="Endereço…" columns={COLUMNS} empty={{ … }} … />
+ *
+ * Tabs and notices are children of the screen before it; filters are `tools`.
  */
-import { type RowData } from "@tanstack/react-table";
+import type { RowData } from "@tanstack/react-table";
 import { type LucideIcon, SearchX } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
+import { Outlet } from "react-router";
 
+import { Button } from "@/panel/controls/button";
 import { EmptyState } from "@/panel/feedback/empty-state";
-import type { AnyFilter, ListCodec } from "./list-codec";
-import { ListToolbar } from "./list-toolbar";
+import type { AnyFilter } from "./list-codec";
+import { clearLabel, ListToolbar } from "./list-toolbar";
 import { RecordList } from "./record-list";
-import { useListState } from "./use-list-state";
-import { type pageQuery, useRecords } from "./use-records";
+import type { ListState } from "./use-list-state";
+import { type PageQuery, useRecords } from "./use-records";
 
-interface ListPageProps<
-  Item extends RowData & { id: string },
-  Filter extends AnyFilter & { search: string },
-> extends Omit<ComponentProps<typeof RecordList<Item, Filter>>, "list" | "records" | "idOf" | "empty"> {
-  codec: ListCodec<Filter>;
-  query: ReturnType<typeof pageQuery<Item, Filter>>;
-  /** What the search looks at, shown while its field is empty. */
-  search: string;
-  /** Further controls beside the search. */
-  tools?: ReactNode;
-  /** Said if there are no records. */
-  empty: { icon: LucideIcon; title: string; text: string };
+/** Why a list is empty, and what to do about it. */
+export interface EmptyTexts {
+  icon?: LucideIcon;
+  title: string;
+  text: string;
+  action?: ReactNode;
 }
 
-export function ListPage<
-  Item extends RowData & { id: string },
-  Filter extends AnyFilter & { search: string },
->(props: ListPageProps<Item, Filter>) {
-  const { codec, query, search, tools, empty, ...list } = props;
-  const state = useListState(codec);
-  const records = useRecords(query(state.filter));
-  const { icon, title, text } = codec.isFiltered(state.filter)
-    ? { icon: SearchX, title: "Nada encontrado", text: "Confira o que está escrito, ou limpe a busca." }
-    : empty;
+type Identified = RowData & { id?: string };
+
+interface ListPageProps<Item extends Identified, Filter extends AnyFilter> extends Omit<
+  ComponentProps<typeof RecordList<Item, Filter>>,
+  "records" | "idOf" | "empty"
+> {
+  query: (filter: Filter) => PageQuery<Item, Filter>;
+  /** What the search looks at, shown while its field is empty. Without it, the list has no search. */
+  search?: string | undefined;
+  /** Filters and further controls beside the search. */
+  tools?: ReactNode;
+  idOf?: (item: Item) => string;
+  /** Said if there are no records. */
+  empty: EmptyTexts;
+  /** Said instead while the list is filtered. */
+  nothingFound?: EmptyTexts;
+}
+
+const NOTHING_FOUND = { title: "Nada encontrado", text: "Confira o que está escrito, ou limpe a busca." };
+
+export function ListPage<Item extends Identified, Filter extends AnyFilter>(
+  props: ListPageProps<Item, Filter>,
+) {
+  const { query, search, tools, empty, nothingFound = NOTHING_FOUND, ...table } = props;
+  const { list, texts } = table;
+  const records = useRecords(query(list.filter));
+  const shown: EmptyTexts = list.codec.isFiltered(list.filter) ? nothingFound : empty;
   return (
     <>
-      <ListToolbar list={state} label={`Buscar ${list.texts.many}`} placeholder={search} clear="Limpar busca">
-        {tools}
-      </ListToolbar>
+      {search !== undefined && (
+        <ListToolbar list={list} label={texts.search ?? `Buscar ${texts.many}`} placeholder={search}>
+          {tools}
+        </ListToolbar>
+      )}
       <RecordList
-        list={state}
+        key={list.codec.partOf(list.filter)}
+        idOf={({ id = "" }) => id}
+        {...table}
         records={records}
-        idOf={({ id }) => id}
         empty={
-          <EmptyState icon={icon} title={title}>
-            {text}
+          <EmptyState icon={shown.icon ?? SearchX} title={shown.title} action={shown.action}>
+            {shown.text}
           </EmptyState>
         }
-        {...list}
       />
+      <Outlet context={records.items ?? []} />
     </>
   );
+}
+
+/** A button that removes the filters, for a list in which nothing was found. */
+export function ClearFilters<Filter extends AnyFilter>({ list }: { list: ListState<Filter> }) {
+  return <Button onClick={() => list.show(list.codec.unfiltered)}>{clearLabel(list.codec)}</Button>;
 }

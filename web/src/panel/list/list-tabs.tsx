@@ -2,6 +2,8 @@ import { Link } from "react-router";
 
 import { cn } from "@/panel/cn";
 import { formatNumber } from "@/panel/format";
+import type { AnyFilter } from "./list-codec";
+import type { ListState } from "./use-list-state";
 
 interface ListTab {
   label: string;
@@ -41,6 +43,34 @@ export function ListTabs({ label, tabs }: { label: string; tabs: readonly ListTa
       ))}
     </nav>
   );
+}
+
+interface ViewTabsProps<Filter extends AnyFilter, Name extends keyof Filter> {
+  /** Accessible name. */
+  label: string;
+  list: ListState<Filter>;
+  /** Parameter of the view. */
+  param: Name;
+  /** Values of the parameter, one for each tab. */
+  options: readonly { value: Filter[Name]; label: string }[];
+  countOf?: (value: Filter[Name]) => TabCount;
+  /** Part of the filter that stays when another tab is opened. */
+  keep?: Partial<Filter>;
+}
+
+/** Tabs that set a parameter of a list's view, such as its folder or the status of its records. */
+export function ViewTabs<Filter extends AnyFilter, Name extends keyof Filter>(
+  props: ViewTabsProps<Filter, Name>,
+) {
+  const { label, list, param, options, countOf, keep } = props;
+  const { codec, filter } = list;
+  const tabs = options.map((option) => ({
+    label: option.label,
+    to: codec.url({ ...keep, [param]: option.value } as Partial<Filter>),
+    isCurrent: filter[param] === option.value,
+    ...(countOf && { count: countOf(option.value) }),
+  }));
+  return <ListTabs label={label} tabs={tabs} />;
 }
 
 const TONES = {

@@ -5,45 +5,43 @@ import { useNavigation } from "react-router";
 
 import { Button } from "@/panel/controls/button";
 import { Select } from "@/panel/controls/select";
-import type { AnyFilter } from "./list-codec";
+import type { AnyFilter, ListCodec } from "./list-codec";
 import { SearchField } from "./search-field";
 import type { ListState } from "./use-list-state";
 import { useSearchBox } from "./use-search-box";
 
-interface ListToolbarProps<Filter extends AnyFilter & { search: string }> {
+interface ListToolbarProps<Filter extends AnyFilter> {
   list: Pick<ListState<Filter>, "codec" | "filter" | "show"> & { isAlone?: boolean };
   /** Accessible name of the search field. */
   label: string;
   placeholder: string;
-  /** Text of the button that removes the filters. */
-  clear?: string;
-  /** Filters. */
+  /** Filters and further controls. */
   children?: ReactNode;
-  /** Further actions while the list is filtered. */
-  actions?: ReactNode;
 }
 
-export function ListToolbar<Filter extends AnyFilter & { search: string }>(props: ListToolbarProps<Filter>) {
-  const { list, label, placeholder, clear = "Limpar filtros", children, actions } = props;
+export function ListToolbar<Filter extends AnyFilter>(props: ListToolbarProps<Filter>) {
+  const { list, label, placeholder, children } = props;
   const { codec, filter, show, isAlone = true } = list;
   const isOpening = useNavigation().state !== "idle";
   const search = (search: string) => show({ search } as Partial<Filter>, { replace: true });
-  const box = useSearchBox(filter.search, search, !isAlone || isOpening);
+  const box = useSearchBox(filter.search ?? "", search, !isAlone || isOpening);
   return (
     <search className="mb-3 flex flex-wrap items-center gap-2">
       <SearchField box={box} label={label} placeholder={placeholder} shortcut="/" />
       {children}
       {codec.isFiltered(filter) && (
-        <>
-          {actions}
-          <Button variant="ghost" onClick={() => show(codec.unfiltered)}>
-            <X aria-hidden />
-            {clear}
-          </Button>
-        </>
+        <Button variant="ghost" onClick={() => show(codec.unfiltered)}>
+          <X aria-hidden />
+          {clearLabel(codec)}
+        </Button>
       )}
     </search>
   );
+}
+
+/** Label of a button that removes the filters of a list. */
+export function clearLabel<Filter extends AnyFilter>({ unfiltered }: ListCodec<Filter>): string {
+  return Object.keys(unfiltered).length > 1 ? "Limpar filtros" : "Limpar busca";
 }
 
 interface FilterSelectProps<Value extends string> {

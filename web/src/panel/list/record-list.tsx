@@ -30,7 +30,7 @@ import { useFocusHandover } from "./focus-record";
 import type { AnyFilter } from "./list-codec";
 import { ListFrame, type ListFrameProps } from "./list-frame";
 
-interface ColumnMeta {
+export interface ColumnMeta {
   /** Width of the column in the table, as CSS grid takes it. */
   width: string;
   className?: string;

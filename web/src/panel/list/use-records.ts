@@ -1,11 +1,5 @@
 /** Loads one page of a list. */
-import {
-  keepPreviousData,
-  type QueryKey,
-  queryOptions,
-  useQuery,
-  type UseQueryOptions,
-} from "@tanstack/react-query";
+import { queryOptions, useQuery, type UseQueryOptions } from "@tanstack/react-query";
 
 import { messageOf } from "@/api/api-error";
 import { type Coverage, FULL_COVERAGE, type Page, pageOf } from "@/api/list-page";
@@ -26,9 +20,7 @@ export interface Records<Item> {
 }
 
 /** The query's `meta.error_title` is the title of the failure. */
-export function useRecords<Item, Key extends QueryKey>(
-  query: UseQueryOptions<Page<Item>, Error, Page<Item>, Key>,
-): Records<Item> {
+export function useRecords<Item, Filter>(query: PageQuery<Item, Filter>): Records<Item> {
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(query);
   return {
     items: data?.items,
@@ -48,21 +40,27 @@ export function useRecords<Item, Key extends QueryKey>(
   };
 }
 
+/** Options of a query for one page of a list. Its key ends with the filter. */
+export type PageQuery<Item, Filter> = UseQueryOptions<Page<Item>, Error, Page<Item>, (string | Filter)[]>;
+
 interface PageSource<Item, Filter extends AnyFilter> {
   codec: ListCodec<Filter>;
   /** Start of the query's key. */
   key: readonly string[];
-  /** Title of a failure. */
-  error: string;
+  /** Titles of failures. */
+  meta: { error_title: string; unreachable_title?: string };
+  refetchInterval?: number;
+  staleTime?: number;
+  /** Calls the server with the values of the filter that differ from its defaults. */
   call: (
     query: ListParams<Partial<Filter>> & { limit: number },
     signal: AbortSignal,
   ) => Promise<{ data?: Item[]; response: Response }>;
 }
 
-/** Returns the query for the page of a list that a filter selects. */
+/** Returns the query for the page of a list that a filter selects. The rows stay while others of the same part load. */
 export function pageQuery<Item, Filter extends AnyFilter>(source: PageSource<Item, Filter>) {
-  const { codec, key, error, call } = source;
+  const { codec, key, call, ...options } = source;
   return (filter: Filter) =>
     queryOptions({
       queryKey: [...key, filter],
@@ -70,7 +68,10 @@ export function pageQuery<Item, Filter extends AnyFilter>(source: PageSource<Ite
         const { data = [], response } = await call({ ...codec.params(filter), limit: codec.size }, signal);
         return pageOf(data, response);
       },
-      placeholderData: keepPreviousData,
-      meta: { error_title: error },
+      placeholderData: (previous: Page<Item> | undefined, query) =>
+        query && codec.partOf(query.queryKey.at(-1) as Filter) === codec.partOf(filter)
+          ? previous
+          : undefined,
+      ...options,
     });
 }

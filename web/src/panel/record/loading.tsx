@@ -4,8 +4,8 @@ import type { ReactNode } from "react";
 
 import { messageOf } from "@/api/api-error";
 import type { Versioned } from "@/lib/versioned";
-import { Button } from "@/panel/controls/button";
 import { LoadingFailed } from "@/panel/feedback/loading-failed";
+import { NotFound } from "@/panel/feedback/not-found";
 import { Skeleton } from "@/panel/feedback/skeleton";
 import {
   type ListableKind,
@@ -77,14 +77,7 @@ export function OpenedRecord<Value extends ListedRecord>(props: OpenedRecordProp
   const { kind, id, onClose, className, children } = props;
   const { data, error } = useQuery(openedRecord(kind, id));
   if (data) return children(data);
-  if (error) {
-    return (
-      <div className={`grid justify-items-start gap-4 ${className ?? ""}`}>
-        <p className="text-muted text-sm">{messageOf(error)}</p>
-        <Button onClick={onClose}>Voltar para a lista</Button>
-      </div>
-    );
-  }
+  if (error) return <NotFound error={error} className={className} onClose={onClose} />;
   return (
     <div className={`grid gap-4 ${className ?? ""}`} role="status" aria-label="Carregando…">
       {["a", "b", "c", "d"].map((key) => (

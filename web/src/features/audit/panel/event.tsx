@@ -4,11 +4,10 @@ import { ArrowUpRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useParams } from "react-router";
 
-import { messageOf } from "@/api/api-error";
 import type { AuditEvent } from "@/api/types";
-import { Button } from "@/panel/controls/button";
 import { Modal, ModalClose, ModalTitle } from "@/panel/dialog/modal";
 import { ChangeTable } from "@/panel/edit/change-table";
+import { NotFound } from "@/panel/feedback/not-found";
 import { Skeleton } from "@/panel/feedback/skeleton";
 import { formatMoment, formatNumber } from "@/panel/format";
 import { focusRecord } from "@/panel/list/focus-record";
@@ -34,13 +33,7 @@ function OpenEvent({ sequence, onClose }: { sequence: number; onClose: () => voi
   const { data, error } = useQuery(auditEvent(sequence));
   if (data) return <EventDetails event={data} />;
   if (!error) return <Placeholder />;
-  return (
-    <div className="grid justify-items-start gap-4 p-6">
-      <ModalTitle className="text-lg font-semibold">Evento não encontrado</ModalTitle>
-      <p className="text-muted text-sm">{messageOf(error)}</p>
-      <Button onClick={onClose}>Voltar para a lista</Button>
-    </div>
-  );
+  return <NotFound title="Evento não encontrado" error={error} onClose={onClose} />;
 }
 
 const SOURCES: Record<AuditEvent["source"], string> = {

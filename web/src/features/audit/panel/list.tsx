@@ -1,8 +1,9 @@
 /** Columns of the audit log. */
 import type { AuditEvent } from "@/api/types";
 import { panelPaths } from "@/lib/paths";
+import { cn } from "@/panel/cn";
 import { formatDateTime } from "@/panel/format";
-import type { Cards, RecordColumn } from "@/panel/list/record-list";
+import { type Cards, column, type RecordColumn } from "@/panel/list/record-list";
 import { RowLink } from "@/panel/list/row-link";
 import { AUDIT } from "./queries";
 import { who } from "./labels";
@@ -10,46 +11,34 @@ import { who } from "./labels";
 export const CARDS: Cards = { narrow: '"who date" "what what" / minmax(0, 1fr) auto' };
 
 export const COLUMNS: RecordColumn<AuditEvent>[] = [
-  {
-    id: "date",
-    header: "Quando",
-    cell: ({ row: { original: event } }) => (
-      <time dateTime={event.created_at}>{formatDateTime(event.created_at)}</time>
-    ),
-    meta: { width: "8.5rem", className: "@max-table:text-xs" },
-  },
-  {
-    id: "who",
-    header: "Quem",
-    cell: ({ row: { original: event } }) => <span title={who(event)}>{who(event)}</span>,
-    meta: { width: "minmax(9rem, 17rem)" },
-  },
-  {
-    id: "what",
-    header: "O que fez",
-    cell: ({ row: { original: event } }) => (
-      <RowLink
-        codec={AUDIT}
-        id={String(event.sequence)}
-        path={panelPaths.auditEvent(event.sequence)}
-        className={
-          ALERTS.has(event.action)
-            ? "text-danger wrap-anywhere whitespace-normal"
-            : "wrap-anywhere whitespace-normal"
-        }
-      >
-        {event.summary} {event.label && <b className="font-semibold">{event.label}</b>}
-      </RowLink>
-    ),
-    meta: { width: "minmax(12rem, 1fr)", className: "overflow-visible" },
-  },
-  {
-    id: "ip",
-    header: "Endereço IP",
-    cell: ({ row: { original: event } }) => event.ip ?? "—",
-    meta: { width: "9rem" },
-  },
+  column(
+    "date",
+    "Quando",
+    ({ created_at }) => <time dateTime={created_at}>{formatDateTime(created_at)}</time>,
+    { width: "8.5rem", className: "@max-table:text-xs" },
+  ),
+  column("who", "Quem", (event) => <span title={who(event)}>{who(event)}</span>, {
+    width: "minmax(9rem, 17rem)",
+  }),
+  column("what", "O que fez", (event) => <Action {...event} />, {
+    width: "minmax(12rem, 1fr)",
+    className: "overflow-visible",
+  }),
+  column("ip", "Endereço IP", ({ ip }) => ip ?? "—", { width: "9rem" }),
 ];
+
+function Action({ sequence, action, summary, label }: AuditEvent) {
+  return (
+    <RowLink
+      codec={AUDIT}
+      id={String(sequence)}
+      path={panelPaths.auditEvent(sequence)}
+      className={cn("wrap-anywhere whitespace-normal", ALERTS.has(action) && "text-danger")}
+    >
+      {summary} {label && <b className="font-semibold">{label}</b>}
+    </RowLink>
+  );
+}
 
 /** Actions that an administrator should notice. */
 const ALERTS: ReadonlySet<string> = new Set(["account.sign_in_failed", "account.access_denied"]);

@@ -1,10 +1,10 @@
 /** The audit log: its filter and its queries. */
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 
 import { api, body } from "@/api/client";
-import { pageOf } from "@/api/list-page";
 import { panelPaths } from "@/lib/paths";
-import { choice, defineList, type FilterOf, type ListParams, text } from "@/panel/list/list-codec";
+import { choice, defineList, type FilterOf, text } from "@/panel/list/list-codec";
+import { pageQuery } from "@/panel/list/use-records";
 
 export const GROUPS = [
   { value: "account", label: "Contas e acessos" },
@@ -34,19 +34,19 @@ export const AUDIT = defineList(panelPaths.audit, {
 });
 export type AuditFilter = FilterOf<typeof AUDIT>;
 
-export const auditPage = (filter: AuditFilter) =>
-  queryOptions({
-    queryKey: ["audit", "list", filter],
-    queryFn: async ({ signal }) => {
-      const query = { ...serverFilter(filter), limit: AUDIT.size, ...cursorOf(filter) };
-      const { data = [], response } = await api.GET("/api/audit", { params: { query }, signal });
-      return pageOf(data, response);
-    },
-    placeholderData: keepPreviousData,
-    // Includes the user's own latest actions.
-    staleTime: 0,
-    meta: { error_title: "Erro ao carregar o registro" },
-  });
+const meta = { error_title: "Erro ao carregar o registro" };
+
+export const auditPage = pageQuery({
+  codec: AUDIT,
+  key: ["audit", "list"],
+  meta,
+  // Includes the user's own latest actions.
+  staleTime: 0,
+  call: ({ cursor = "", ...filter }, signal) => {
+    const query = { ...filter, ...(/^\d+$/.test(cursor) && { cursor: Number(cursor) }) };
+    return api.GET("/api/audit", { params: { query }, signal });
+  },
+});
 
 /** Cached without limit, because events never change. */
 export const auditEvent = (sequence: number) =>
@@ -55,16 +55,10 @@ export const auditEvent = (sequence: number) =>
     queryFn: ({ signal }) =>
       body(api.GET("/api/audit/{sequence}", { params: { path: { sequence } }, signal })),
     staleTime: Infinity,
-    meta: { error_title: "Erro ao carregar o registro" },
+    meta,
   });
 
 export function exportEvents(filter: AuditFilter) {
-  return api.GET("/api/audit/export.csv", { params: { query: serverFilter(filter) }, parseAs: "blob" });
-}
-
-const serverFilter = (filter: AuditFilter): Omit<ListParams<AuditFilter>, "cursor"> =>
-  AUDIT.params({ ...filter, cursor: "" });
-
-function cursorOf({ cursor }: AuditFilter): { cursor?: number } {
-  return /^\d+$/.test(cursor) ? { cursor: Number(cursor) } : {};
+  const query = AUDIT.params({ ...filter, cursor: "" });
+  return api.GET("/api/audit/export.csv", { params: { query }, parseAs: "blob" });
 }

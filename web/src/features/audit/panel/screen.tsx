@@ -1,48 +1,57 @@
 /** The audit log, for administrators. */
-import { ScrollText, SearchX, X } from "lucide-react";
-import { Outlet } from "react-router";
+import { ScrollText, X } from "lucide-react";
 
 import { Button } from "@/panel/controls/button";
-import { EmptyState } from "@/panel/feedback/empty-state";
 import { DayField } from "@/panel/form/day-field";
 import { ExportButton } from "@/panel/list/export-button";
-import { FilterSelect, ListToolbar } from "@/panel/list/list-toolbar";
-import { RecordList } from "@/panel/list/record-list";
+import { ClearFilters, ListPage } from "@/panel/list/list-page";
+import { FilterSelect } from "@/panel/list/list-toolbar";
 import { type ListState, useListState } from "@/panel/list/use-list-state";
-import { useRecords } from "@/panel/list/use-records";
 import { Screen } from "@/panel/screen";
 import { CARDS, COLUMNS } from "./list";
 import { AUDIT, type AuditFilter, auditPage, exportEvents, GROUPS } from "./queries";
 
 export function AuditScreen() {
   const list = useListState(AUDIT);
-  const records = useRecords(auditPage(list.filter));
   const load = () => exportEvents(list.filter);
   return (
     <Screen
       title="Registro de Auditoria"
       actions={<ExportButton name="auditoria" errorTitle="Erro ao exportar o registro" load={load} />}
     >
-      <Toolbar list={list} />
-      <RecordList
+      <ListPage
         list={list}
-        records={records}
-        texts={{ one: "evento", many: "eventos", loading: "Carregando registro…" }}
+        query={auditPage}
+        search="Pessoa, ação, nome, valor, endereço…"
+        tools={<Filters list={list} />}
+        texts={{
+          one: "evento",
+          many: "eventos",
+          loading: "Carregando registro…",
+          search: "Buscar no registro",
+        }}
         caption="Eventos, do mais recente ao mais antigo"
         columns={COLUMNS}
         cards={CARDS}
         idOf={({ sequence }) => String(sequence)}
-        empty={<NoEvents list={list} />}
+        empty={{
+          icon: ScrollText,
+          title: "Nenhum evento ainda",
+          text: "Acessos, alterações e exportações aparecem aqui assim que acontecem.",
+        }}
+        nothingFound={{
+          title: "Nenhum evento encontrado",
+          text: "A busca olha pessoas, ações, nomes, valores e endereços, sem diferenciar acentos nem maiúsculas.",
+          action: <ClearFilters list={list} />,
+        }}
       />
-      <Outlet />
     </Screen>
   );
 }
 
-function Toolbar({ list }: { list: ListState<AuditFilter> }) {
-  const { filter, show } = list;
+function Filters({ list: { filter, show } }: { list: ListState<AuditFilter> }) {
   return (
-    <ListToolbar list={list} label="Buscar no registro" placeholder="Pessoa, ação, nome, valor, endereço…">
+    <>
       <FilterSelect
         label="Filtrar por assunto"
         all="Todos os assuntos"
@@ -58,7 +67,7 @@ function Toolbar({ list }: { list: ListState<AuditFilter> }) {
       {filter.subject_id && (
         <Chip label="Um só registro" onRemove={() => show({ subject_kind: "", subject_id: "" })} />
       )}
-    </ListToolbar>
+    </>
   );
 }
 
@@ -71,24 +80,5 @@ function Chip({ label, onRemove }: { label: string; onRemove: () => void }) {
         <X aria-hidden />
       </Button>
     </span>
-  );
-}
-
-function NoEvents({ list: { filter, show } }: { list: ListState<AuditFilter> }) {
-  if (AUDIT.isFiltered(filter) || filter.cursor) {
-    return (
-      <EmptyState
-        icon={SearchX}
-        title="Nenhum evento encontrado"
-        action={<Button onClick={() => show(AUDIT.unfiltered)}>Limpar filtros</Button>}
-      >
-        A busca olha pessoas, ações, nomes, valores e endereços, sem diferenciar acentos nem maiúsculas.
-      </EmptyState>
-    );
-  }
-  return (
-    <EmptyState icon={ScrollText} title="Nenhum evento ainda">
-      Acessos, alterações e exportações aparecem aqui assim que acontecem.
-    </EmptyState>
   );
 }

@@ -9,7 +9,7 @@ import { Tooltip } from "@/panel/controls/tooltip";
 import { ConfirmDialog } from "@/panel/dialog/confirm-dialog";
 import { formatCount, formatDate, formatDateTime } from "@/panel/format";
 import { focusRecord, neighborOf } from "@/panel/list/focus-record";
-import type { Cards, RecordColumn } from "@/panel/list/record-list";
+import { type Cards, column, type RecordColumn } from "@/panel/list/record-list";
 import { RowAction } from "@/panel/list/row-action";
 import { RowLink } from "@/panel/list/row-link";
 import { useChangePosts, useDeletePost, useRestorePost } from "./changes";
@@ -21,50 +21,26 @@ export const CARDS: Cards = {
 };
 
 export const columnsOf = (onDelete: (post: Post) => void): RecordColumn<Post>[] => [
-  {
-    id: "title",
-    header: "Título",
-    cell: ({ row: { original: post } }) => <Title post={post} />,
-    meta: { width: "minmax(10rem, 2.4fr)", className: "overflow-visible" },
-  },
-  {
-    id: "category",
-    header: "Categoria",
-    cell: ({ row: { original: post } }) => post.category,
-    meta: { width: "minmax(7rem, 1fr)" },
-  },
-  {
-    id: "author",
-    header: "Autor",
-    cell: ({ row: { original: post } }) => post.author,
-    meta: { width: "minmax(5rem, 0.8fr)" },
-  },
-  {
-    id: "status",
-    header: "Status",
-    cell: ({ row: { original: post } }) => (
-      <>
-        <PostStatus post={post} />
-        <Schedule post={post} />
-      </>
-    ),
-    meta: { width: "minmax(8.5rem, 1.1fr)", className: "whitespace-normal" },
-  },
-  {
-    id: "date",
-    header: "Criado em",
-    cell: ({ row: { original: post } }) => (
-      <time dateTime={post.created_at}>{formatDate(post.created_at)}</time>
-    ),
-    meta: { width: "5.5rem", className: "@max-table:text-end @max-table:text-xs" },
-  },
-  {
-    id: "actions",
-    header: "Ações",
-    cell: ({ row: { original: post } }) =>
-      post.deleted_at ? <RestoreButton post={post} /> : <Actions post={post} onDelete={onDelete} />,
-    meta: { width: "6.5rem", isHeadingHidden: true },
-  },
+  column("title", "Título", (post) => <Title post={post} />, {
+    width: "minmax(10rem, 2.4fr)",
+    className: "overflow-visible",
+  }),
+  column("category", "Categoria", ({ category }) => category, { width: "minmax(7rem, 1fr)" }),
+  column("author", "Autor", ({ author }) => author, { width: "minmax(5rem, 0.8fr)" }),
+  column("status", "Status", (post) => <Status post={post} />, {
+    width: "minmax(8.5rem, 1.1fr)",
+    className: "whitespace-normal",
+  }),
+  column(
+    "date",
+    "Criado em",
+    ({ created_at }) => <time dateTime={created_at}>{formatDate(created_at)}</time>,
+    { width: "5.5rem", className: "@max-table:text-end @max-table:text-xs" },
+  ),
+  column("actions", "Ações", (post) => <Actions post={post} onDelete={onDelete} />, {
+    width: "6.5rem",
+    isHeadingHidden: true,
+  }),
 ];
 
 const TITLE = "font-medium line-clamp-2 whitespace-normal @table:line-clamp-1";
@@ -84,8 +60,9 @@ function Title({ post: { id, title, slug, deleted_at } }: { post: Post }) {
   );
 }
 
-/** When a post will be published or unpublished, or when it was deleted. */
-function Schedule({ post: { publish_at, unpublish_at, deleted_at } }: { post: Post }) {
+/** Whether visitors see a post, and when that changes or when it was deleted. */
+function Status({ post }: { post: Post }) {
+  const { publish_at, unpublish_at, deleted_at } = post;
   const note = deleted_at
     ? `Excluído em ${formatDateTime(deleted_at)}`
     : publish_at
@@ -93,10 +70,16 @@ function Schedule({ post: { publish_at, unpublish_at, deleted_at } }: { post: Po
       : unpublish_at
         ? `Até ${formatDateTime(unpublish_at)}`
         : "";
-  return note && <span className="mt-0.5 block text-xs">{note}</span>;
+  return (
+    <>
+      <PostStatus post={post} />
+      {note && <span className="mt-0.5 block text-xs">{note}</span>}
+    </>
+  );
 }
 
 function Actions({ post, onDelete }: { post: Post; onDelete: (post: Post) => void }) {
+  if (post.deleted_at) return <RestoreButton post={post} />;
   return (
     <div className="flex justify-end">
       {post.is_published && (

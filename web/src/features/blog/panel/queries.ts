@@ -2,11 +2,11 @@
 import { queryOptions } from "@tanstack/react-query";
 
 import { api, body } from "@/api/client";
-import { type Page, pageOf } from "@/api/list-page";
 import type { Post, PostInput, PostSort } from "@/api/types";
 import { type FindHistory, findLatestEntry, historyQuery, versioned } from "@/api/versioned";
 import { panelPaths } from "@/lib/paths";
 import { choice, defineList, type FilterOf, text } from "@/panel/list/list-codec";
+import { pageQuery } from "@/panel/list/use-records";
 
 export const VIEWS = [
   { value: "all", label: "Todos" },
@@ -26,40 +26,38 @@ export const SORTS: readonly { value: PostSort; label: string }[] = [
 export const POSTS = defineList(panelPaths.blog, {
   filters: { search: text() },
   view: { view: choice(VIEWS, "all"), sort: choice(SORTS, "-created_at") },
+  part: "view",
 });
 export type PostFilter = FilterOf<typeof POSTS>;
 
 export const postKeys = {
   all: ["posts"],
   lists: ["posts", "list"],
-  list: (filter: PostFilter) => ["posts", "list", filter] as const,
   record: (id: string) => ["posts", "record", id] as const,
   history: (id: string) => ["posts", "history", id] as const,
   link: (id: string) => ["posts", "link", id] as const,
 } as const;
 
-export const postPage = (filter: PostFilter) =>
-  queryOptions({
-    queryKey: postKeys.list(filter),
-    queryFn: async ({ signal }) => {
-      const position = { limit: POSTS.size, ...(filter.cursor && { cursor: filter.cursor }) };
-      const query = { ...serverFilter(filter), ...position };
-      const { data, response } =
-        filter.view === "trash"
-          ? await api.GET("/api/blog/trash", { params: { query: position }, signal })
-          : await api.GET("/api/blog", { params: { query }, signal });
-      return pageOf(data?.posts ?? [], response);
-    },
-    // The rows stay while others of the same view load; another view starts empty.
-    placeholderData: (previous: Page<Post> | undefined, query) =>
-      query?.queryKey[2].view === filter.view ? previous : undefined,
-    meta: { error_title: "Erro ao carregar posts" },
-  });
+export const postPage = pageQuery({
+  codec: POSTS,
+  key: postKeys.lists,
+  meta: { error_title: "Erro ao carregar posts" },
+  call: async ({ limit, cursor, ...filter }, signal) => {
+    const position = { limit, ...(cursor && { cursor }) };
+    const query = { ...serverFilter(filter), ...position };
+    const { data, response } =
+      filter.view === "trash"
+        ? await api.GET("/api/blog/trash", { params: { query: position }, signal })
+        : await api.GET("/api/blog", { params: { query }, signal });
+    return { data: data?.posts ?? [], response };
+  },
+});
 
-/** Returns the filter as the server takes it. */
-export function serverFilter({ search, view, sort }: PostFilter) {
+/** Returns the filter as the server takes it, without the page. */
+export function serverFilter(filter: Partial<PostFilter>) {
+  const { view } = filter;
   return {
-    ...POSTS.params({ search, sort }),
+    ...POSTS.params({ ...filter, view: "all", cursor: "" }),
     ...(view === "published" && { is_published: true }),
     ...(view === "draft" && { is_published: false, is_scheduled: false }),
     ...(view === "scheduled" && { is_scheduled: true }),

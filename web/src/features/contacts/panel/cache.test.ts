@@ -5,7 +5,7 @@ import { FULL_COVERAGE, type Page } from "@/api/list-page";
 import type { Contact } from "@/api/types";
 import type { Versioned } from "@/lib/versioned";
 import { patchContact, removeContact } from "./cache";
-import { contactKeys } from "./queries";
+import { contactKeys, contactPage } from "./queries";
 import { CONTACTS } from "./record";
 
 const filter = CONTACTS.defaults;
@@ -30,12 +30,12 @@ function contact(id: string): Contact {
   };
 }
 
-const page = () => cache.getQueryData<Page<Contact>>(contactKeys.list(filter));
+const page = () => cache.getQueryData<Page<Contact>>(contactPage(filter).queryKey);
 const record = () => cache.getQueryData<Versioned<Contact>>(contactKeys.record("a"));
 
 beforeEach(() => {
   cache = new QueryClient();
-  cache.setQueryData(contactKeys.list(filter), {
+  cache.setQueryData(contactPage(filter).queryKey, {
     items: [contact("a"), contact("b")],
     total: 12,
     coverage: FULL_COVERAGE,

@@ -4,12 +4,12 @@ import { Link } from "react-router";
 import { messageOf } from "@/api/api-error";
 import type { Contact } from "@/api/types";
 import { panelPaths } from "@/lib/paths";
+import { OptionBadge } from "@/panel/controls/badge";
 import { Card } from "@/panel/controls/card";
 import { formatDateTime } from "@/panel/format";
 import { Skeleton } from "@/panel/feedback/skeleton";
 import { contactPage } from "./queries";
-import { CONTACTS, type ContactFilter } from "./record";
-import { StatusBadge } from "./status";
+import { CONTACTS, type ContactFilter, STATUSES } from "./record";
 
 const LATEST: ContactFilter = { ...CONTACTS.defaults, order: "newest" };
 const SHOWN = 6;
@@ -60,7 +60,7 @@ function LatestContact({ contact }: { contact: Contact }) {
         <span className="text-muted"> · {contact.company}</span>
       </span>
       <span className="max-sm:row-span-2">
-        <StatusBadge status={contact.status} />
+        <OptionBadge options={STATUSES} value={contact.status} />
       </span>
       <time dateTime={contact.created_at} className="text-muted max-sm:text-xs">
         {formatDateTime(contact.created_at)}

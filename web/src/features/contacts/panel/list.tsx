@@ -5,8 +5,9 @@ import { ArchiveRestore, Trash2 } from "lucide-react";
 import type { Contact } from "@/api/types";
 import { panelPaths } from "@/lib/paths";
 import { cn } from "@/panel/cn";
+import { OptionBadge } from "@/panel/controls/badge";
 import { formatDateTime } from "@/panel/format";
-import type { Cards, RecordColumn } from "@/panel/list/record-list";
+import { type Cards, column, type RecordColumn } from "@/panel/list/record-list";
 import { RowAction } from "@/panel/list/row-action";
 import { RowLink } from "@/panel/list/row-link";
 import { assigneeLabel } from "./assignee";
@@ -15,8 +16,7 @@ import { assignees } from "./queries";
 import { DeliveryLine } from "./delivery";
 import { splitMessage } from "./message";
 import { PromiseLine } from "./promise";
-import { CONTACTS } from "./record";
-import { StatusBadge } from "./status";
+import { CONTACTS, STATUSES } from "./record";
 
 export const CARDS: Cards = {
   narrow:
@@ -27,84 +27,79 @@ export const CARDS: Cards = {
 };
 
 export const COLUMNS: RecordColumn<Contact>[] = [
-  {
-    id: "name",
-    header: "Nome",
-    cell: ({ row: { original: contact } }) => (
-      <RowLink
-        codec={CONTACTS}
-        id={contact.id}
-        path={panelPaths.contact(contact.id)}
-        {...(contact.status === "new" && { className: "font-[650]" })}
-      >
-        {contact.name}
-      </RowLink>
-    ),
-    meta: { width: "minmax(8rem, 1.2fr)", className: "overflow-visible" },
-  },
-  {
-    id: "email",
-    header: "E-mail",
-    cell: ({ row: { original: contact } }) => <span title={contact.email}>{contact.email}</span>,
-    meta: { width: "minmax(8rem, 1.6fr)" },
-  },
-  {
-    id: "company",
-    header: "Empresa",
-    cell: ({ row: { original: contact } }) => <span title={contact.company}>{contact.company}</span>,
-    meta: { width: "minmax(7rem, 1.1fr)" },
-  },
-  {
-    id: "phone",
-    header: "Telefone",
-    cell: ({ row: { original: contact } }) => contact.phone,
-    meta: { width: "7.25rem" },
-  },
-  {
-    id: "message",
-    header: "Mensagem",
-    cell: ({ row: { original: contact } }) => (
-      <span
-        className={cn(
-          "@wide-table:line-clamp-1 @max-lines:line-clamp-1 line-clamp-2 whitespace-normal",
-          contact.status === "new" && "@max-lines:text-ink",
-        )}
-      >
-        {splitMessage(contact.message).text}
-      </span>
-    ),
-    meta: { width: "minmax(8rem, 1.6fr)" },
-  },
-  {
-    id: "status",
-    header: "Status",
-    cell: ({ row: { original: contact } }) => (
-      <>
-        <StatusBadge status={contact.status} />
-        {contact.delivery && <DeliveryLine delivery={contact.delivery} />}
-        {contact.promise && <PromiseLine promise={contact.promise} />}
-      </>
-    ),
-    meta: { width: "7.25rem" },
-  },
-  {
-    id: "date",
-    header: "Recebido em",
-    cell: ({ row: { original: contact } }) => (
-      <>
-        <time dateTime={contact.created_at}>{formatDateTime(contact.created_at)}</time>
-        {contact.assigned_to && <AssigneeLine id={contact.assigned_to} />}
-      </>
-    ),
-    meta: { width: "7.25rem", className: "text-[0.8125rem] @max-lines:text-xs" },
-  },
-  {
-    id: "actions",
-    header: "Ações",
-    cell: ({ row: { original: contact } }) => <Actions contact={contact} />,
-    meta: { width: "2rem", isHeadingHidden: true },
-  },
+  column("name", "Nome", (contact) => <Name contact={contact} />, {
+    width: "minmax(8rem, 1.2fr)",
+    className: "overflow-visible",
+  }),
+  column("email", "E-mail", ({ email }) => <span title={email}>{email}</span>, {
+    width: "minmax(8rem, 1.6fr)",
+  }),
+  column("company", "Empresa", ({ company }) => <span title={company}>{company}</span>, {
+    width: "minmax(7rem, 1.1fr)",
+  }),
+  column("phone", "Telefone", ({ phone }) => phone, { width: "7.25rem" }),
+  column("message", "Mensagem", (contact) => <Message contact={contact} />, {
+    width: "minmax(8rem, 1.6fr)",
+  }),
+  column("status", "Status", (contact) => <Status contact={contact} />, { width: "7.25rem" }),
+  column("date", "Recebido em", (contact) => <Received contact={contact} />, {
+    width: "7.25rem",
+    className: "text-[0.8125rem] @max-lines:text-xs",
+  }),
+  column("actions", "Ações", (contact) => <Action contact={contact} />, {
+    width: "2rem",
+    isHeadingHidden: true,
+  }),
 ];
+
+interface CellProps {
+  contact: Contact;
+}
+
+function Name({ contact: { id, name, status } }: CellProps) {
+  return (
+    <RowLink
+      codec={CONTACTS}
+      id={id}
+      path={panelPaths.contact(id)}
+      {...(status === "new" && { className: "font-[650]" })}
+    >
+      {name}
+    </RowLink>
+  );
+}
+
+function Message({ contact: { message, status } }: CellProps) {
+  return (
+    <span
+      className={cn(
+        "@wide-table:line-clamp-1 @max-lines:line-clamp-1 line-clamp-2 whitespace-normal",
+        status === "new" && "@max-lines:text-ink",
+      )}
+    >
+      {splitMessage(message).text}
+    </span>
+  );
+}
+
+function Status({ contact: { status, delivery, promise } }: CellProps) {
+  return (
+    <>
+      <OptionBadge options={STATUSES} value={status} />
+      {delivery && <DeliveryLine delivery={delivery} />}
+      {promise && <PromiseLine promise={promise} />}
+    </>
+  );
+}
+
+function Received({ contact: { created_at, assigned_to } }: CellProps) {
+  return (
+    <>
+      <time dateTime={created_at}>{formatDateTime(created_at)}</time>
+      {assigned_to && <AssigneeLine id={assigned_to} />}
+    </>
+  );
+}
 
 function AssigneeLine({ id }: { id: string }) {
   const { data: staff } = useQuery(assignees);
@@ -119,25 +114,23 @@ function AssigneeLine({ id }: { id: string }) {
   );
 }
 
-function Actions({ contact }: { contact: Contact }) {
+function Action({ contact }: CellProps) {
   const remove = useDeleteContact();
   const restore = useRestoreContact();
-  if (contact.deleted_at) {
-    return (
-      <RowAction
-        icon={ArchiveRestore}
-        label="Restaurar"
-        name={`Restaurar ${contact.name}`}
-        once
-        onClick={() => restore.mutate(contact)}
-      />
-    );
-  }
-  return (
+  const { name, deleted_at } = contact;
+  return deleted_at ? (
+    <RowAction
+      icon={ArchiveRestore}
+      label="Restaurar"
+      name={`Restaurar ${name}`}
+      once
+      onClick={() => restore.mutate(contact)}
+    />
+  ) : (
     <RowAction
       icon={Trash2}
       label="Excluir"
-      name={`Excluir ${contact.name}`}
+      name={`Excluir ${name}`}
       isDanger
       once
       onClick={() => remove.mutate(contact)}

@@ -2,9 +2,9 @@
 import { queryOptions } from "@tanstack/react-query";
 
 import { api, body } from "@/api/client";
-import { type Page, pageOf } from "@/api/list-page";
-import type { Contact, TimelineEntry } from "@/api/types";
+import type { TimelineEntry } from "@/api/types";
 import { versioned } from "@/api/versioned";
+import { pageQuery } from "@/panel/list/use-records";
 import { CONTACTS, type ContactFilter } from "./record";
 
 /** How often the rows and the counts of the tabs are fetched again: contacts arrive, and deadlines pass. */
@@ -15,26 +15,25 @@ const DELIVERY_MS = 5_000;
 
 export const contactKeys = {
   lists: ["contacts", "list"],
-  list: (filter: ContactFilter) => ["contacts", "list", filter] as const,
   summary: ["contacts", "summary"],
   record: (id: string) => ["contacts", "record", id] as const,
   timelines: ["contacts", "timeline"],
   timeline: (id: string) => ["contacts", "timeline", id] as const,
 } as const;
 
-export const contactPage = (filter: ContactFilter) =>
-  queryOptions({
-    queryKey: contactKeys.list(filter),
-    queryFn: async ({ signal }) => {
-      const query = { ...serverFilter(filter), ...orderOf(filter), limit: CONTACTS.size };
-      const { data = [], response } = await api.GET("/api/contacts", { params: { query }, signal });
-      return pageOf(data, response);
-    },
-    // The rows stay while others of the same folder load; another folder starts empty.
-    placeholderData: (previous: Page<Contact> | undefined, query) =>
-      query?.queryKey[2].folder === filter.folder ? previous : undefined,
-    meta: { error_title: "Erro ao carregar contatos" },
-  });
+const meta = { error_title: "Erro ao carregar contatos" };
+
+/** Only the inbox can be ordered. */
+export const contactPage = pageQuery({
+  codec: CONTACTS,
+  key: contactKeys.lists,
+  meta,
+  refetchInterval: REFRESH_MS,
+  call: ({ folder, order = CONTACTS.defaults.order, ...filter }, signal) => {
+    const query = { ...filter, ...(folder ? { folder } : { order }) };
+    return api.GET("/api/contacts", { params: { query }, signal });
+  },
+});
 
 export const contactSummary = queryOptions({
   queryKey: contactKeys.summary,
@@ -47,7 +46,7 @@ export const contactRecord = (id: string) =>
     queryKey: contactKeys.record(id),
     queryFn: ({ signal }) => versioned(api.GET("/api/contacts/{id}", { params: { path: { id } }, signal })),
     refetchInterval: ({ state }) => (state.data?.value.delivery === "queued" ? DELIVERY_MS : false),
-    meta: { error_title: "Erro ao carregar contatos" },
+    meta,
   });
 
 /** The timeline of the person who sent a contact. */
@@ -75,15 +74,7 @@ export const savedFilters = queryOptions({
   staleTime: 5 * 60 * 1000,
 });
 
-/** Returns the query parameters of a filter. */
-function serverFilter({ search, status, folder, assigned }: ContactFilter) {
-  return CONTACTS.params({ search, status, folder, assigned });
-}
-
-function orderOf({ folder, order, cursor }: ContactFilter) {
-  return { ...(folder === "inbox" && { order }), ...(cursor && { cursor }) };
-}
-
-export function exportContacts(filter: ContactFilter) {
-  return api.GET("/api/contacts/export.csv", { params: { query: serverFilter(filter) }, parseAs: "blob" });
+export function exportContacts({ search, status, folder, assigned }: ContactFilter) {
+  const query = CONTACTS.params({ search, status, folder, assigned });
+  return api.GET("/api/contacts/export.csv", { params: { query }, parseAs: "blob" });
 }

@@ -32,5 +32,6 @@ export const ORDERS = [
 export const CONTACTS = defineList(panelPaths.contacts, {
   filters: { search: text(), status: choice(STATUSES), assigned: text() },
   view: { folder: choice(FOLDERS, "inbox"), order: choice(ORDERS, "late_first") },
+  part: "folder",
 });
 export type ContactFilter = FilterOf<typeof CONTACTS>;

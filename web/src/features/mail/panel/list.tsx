@@ -6,7 +6,7 @@ import type { OutboxMessage } from "@/api/types";
 import { Badge } from "@/panel/controls/badge";
 import { ConfirmDialog } from "@/panel/dialog/confirm-dialog";
 import { formatDateTime } from "@/panel/format";
-import type { Cards, RecordColumn } from "@/panel/list/record-list";
+import { type Cards, column, type RecordColumn } from "@/panel/list/record-list";
 import { RowAction } from "@/panel/list/row-action";
 import { LinkDialog, MessageDialog } from "./dialogs";
 import { useDeleteMessage, useRetry } from "./queries";
@@ -17,52 +17,35 @@ export const CARDS: Cards = {
   medium: '"subject state actions" "to state actions" "when attempts actions" / minmax(0, 1fr) 15rem 6.5rem',
 };
 
+const SMALL = "self-start text-xs @table:text-[0.8125rem]";
+
 /** `configured` says whether a mail server is configured. */
 export const columnsOf = (configured: boolean): RecordColumn<OutboxMessage>[] => [
-  {
-    id: "to",
-    header: "Para",
-    cell: ({ row: { original: message } }) => <Recipient message={message} />,
-    meta: { width: "minmax(9rem, 1.5fr)", className: "self-start @table:text-ink" },
-  },
-  {
-    id: "subject",
-    header: "Assunto",
-    cell: ({ row: { original: message } }) => <Subject message={message} configured={configured} />,
-    meta: { width: "minmax(10rem, 1.5fr)", className: "self-start overflow-visible" },
-  },
-  {
-    id: "state",
-    header: "Status",
-    cell: ({ row: { original: message } }) => <State message={message} configured={configured} />,
-    meta: {
-      width: "minmax(11rem, 1.2fr)",
-      className: "self-start overflow-visible whitespace-normal wrap-anywhere",
-    },
-  },
-  {
-    id: "attempts",
-    header: "Tentativas",
-    cell: ({ row: { original: message } }) => (
-      <>
-        {message.attempts}
-        <span className="@table:hidden"> {message.attempts === 1 ? "tentativa" : "tentativas"}</span>
-      </>
-    ),
-    meta: { width: "4.5rem", className: "self-start text-xs @table:text-[0.8125rem]" },
-  },
-  {
-    id: "when",
-    header: "Quando",
-    cell: ({ row: { original: message } }) => <When message={message} configured={configured} />,
-    meta: { width: "9.5rem", className: "self-start text-xs @table:text-[0.8125rem]" },
-  },
-  {
-    id: "actions",
-    header: "Ações",
-    cell: ({ row: { original: message } }) => <Actions message={message} configured={configured} />,
-    meta: { width: "6.5rem", className: "self-start", isHeadingHidden: true },
-  },
+  column("to", "Para", (message) => <Recipient {...message} />, {
+    width: "minmax(9rem, 1.5fr)",
+    className: "self-start @table:text-ink",
+  }),
+  column("subject", "Assunto", (message) => <Subject message={message} configured={configured} />, {
+    width: "minmax(10rem, 1.5fr)",
+    className: "self-start overflow-visible",
+  }),
+  column("state", "Status", (message) => <State message={message} configured={configured} />, {
+    width: "minmax(11rem, 1.2fr)",
+    className: "self-start overflow-visible whitespace-normal wrap-anywhere",
+  }),
+  column("attempts", "Tentativas", ({ attempts }) => <Attempts count={attempts} />, {
+    width: "4.5rem",
+    className: SMALL,
+  }),
+  column("when", "Quando", (message) => <When message={message} configured={configured} />, {
+    width: "9.5rem",
+    className: SMALL,
+  }),
+  column("actions", "Ações", (message) => <Actions message={message} configured={configured} />, {
+    width: "6.5rem",
+    className: "self-start",
+    isHeadingHidden: true,
+  }),
 ];
 
 interface MessageProps {
@@ -70,13 +53,22 @@ interface MessageProps {
   configured: boolean;
 }
 
-function Recipient({ message: { to_email, to_name } }: { message: OutboxMessage }) {
+function Recipient({ to_email, to_name }: OutboxMessage) {
   return (
     <>
       <span className="block truncate" title={to_email}>
         {to_email}
       </span>
       {to_name && <span className="text-muted block truncate text-xs">{to_name}</span>}
+    </>
+  );
+}
+
+function Attempts({ count }: { count: number }) {
+  return (
+    <>
+      {count}
+      <span className="@table:hidden"> {count === 1 ? "tentativa" : "tentativas"}</span>
     </>
   );
 }

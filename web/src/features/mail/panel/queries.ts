@@ -1,39 +1,30 @@
 /** The list of messages: its filter, its queries, and the actions of administrators. */
-import {
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 
 import { messageOf } from "@/api/api-error";
 import { api, body } from "@/api/client";
-import { pageOf } from "@/api/list-page";
 import type { OutboxMessage } from "@/api/types";
 import { notify } from "@/lib/notify";
 import { panelPaths } from "@/lib/paths";
 import { formatCount } from "@/panel/format";
 import { choice, defineList, type FilterOf } from "@/panel/list/list-codec";
+import { pageQuery } from "@/panel/list/use-records";
 import { STATES } from "./record";
 
 export const OUTBOX = defineList(panelPaths.outbox, { filters: {}, view: { state: choice(STATES) } });
 
+export type OutboxFilter = FilterOf<typeof OUTBOX>;
+
 /** How often the list is fetched again: queued mail can be sent at any moment. */
 const REFRESH_MS = 10_000;
 
-export const outboxPage = (filter: FilterOf<typeof OUTBOX>) =>
-  queryOptions({
-    queryKey: ["outbox", "list", filter],
-    queryFn: async ({ signal }) => {
-      const query = { limit: OUTBOX.size, ...OUTBOX.params(filter) };
-      const { data = [], response } = await api.GET("/api/outbox", { params: { query }, signal });
-      return pageOf(data, response);
-    },
-    placeholderData: keepPreviousData,
-    refetchInterval: REFRESH_MS,
-    meta: { error_title: "Erro ao carregar e-mails" },
-  });
+export const outboxPage = pageQuery({
+  codec: OUTBOX,
+  key: ["outbox", "list"],
+  meta: { error_title: "Erro ao carregar e-mails" },
+  refetchInterval: REFRESH_MS,
+  call: (query, signal) => api.GET("/api/outbox", { params: { query }, signal }),
+});
 
 export const outboxSummary = queryOptions({
   queryKey: ["outbox", "summary"],

@@ -6,15 +6,14 @@ import { useForm, useWatch } from "react-hook-form";
 import { useParams } from "react-router";
 import { z } from "zod";
 
-import { messageOf } from "@/api/api-error";
 import type { Media } from "@/api/types";
 import type { Versioned } from "@/lib/versioned";
-import { Button } from "@/panel/controls/button";
 import { CopyButton } from "@/panel/controls/copy-button";
 import { PicturePreview } from "@/panel/controls/picture-preview";
 import { Modal } from "@/panel/dialog/modal";
 import { EditorFrame } from "@/panel/edit/editor-frame";
 import { useRecordForm } from "@/panel/edit/use-record-form";
+import { NotFound } from "@/panel/feedback/not-found";
 import { Skeleton } from "@/panel/feedback/skeleton";
 import { Field } from "@/panel/form/field";
 import { showFieldErrors } from "@/panel/form/form-errors";
@@ -40,10 +39,7 @@ export function MediaDialog() {
         {data ? (
           <Picture key={id} record={data} onMoved={close} />
         ) : error ? (
-          <div className="grid justify-items-start gap-4">
-            <p className="text-muted text-sm">{messageOf(error)}</p>
-            <Button onClick={close}>Voltar para a biblioteca</Button>
-          </div>
+          <NotFound error={error} back="Voltar para a biblioteca" onClose={close} />
         ) : (
           <div className="grid gap-4" role="status" aria-label="Carregando imagem…">
             <Skeleton className="h-64" />

@@ -1,11 +1,11 @@
 /** The filter of the media library, and the queries about pictures with their keys. */
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 
 import { api, body } from "@/api/client";
-import { pageOf } from "@/api/list-page";
 import type { MediaFolder, MediaFormat } from "@/api/types";
 import { panelPaths } from "@/lib/paths";
 import { choice, defineList, type FilterOf, flag, text } from "@/panel/list/list-codec";
+import { pageQuery } from "@/panel/list/use-records";
 import { MEDIA } from "./record";
 
 export const FOLDERS: readonly { value: MediaFolder; label: string }[] = [
@@ -29,22 +29,16 @@ export type MediaFilter = FilterOf<typeof LIBRARY>;
 
 export const mediaKeys = {
   all: ["media"],
-  list: (filter: MediaFilter) => ["media", "list", filter] as const,
   record: (id: string) => ["media", "record", id] as const,
   uses: (id: string) => ["media", "uses", id] as const,
 } as const;
 
-export const mediaPage = (filter: MediaFilter) =>
-  queryOptions({
-    queryKey: mediaKeys.list(filter),
-    queryFn: async ({ signal }) => {
-      const query = { ...LIBRARY.params(filter), limit: LIBRARY.size };
-      const { data = [], response } = await api.GET("/api/media", { params: { query }, signal });
-      return pageOf(data, response);
-    },
-    placeholderData: keepPreviousData,
-    meta: { error_title: "Erro ao carregar imagens" },
-  });
+export const mediaPage = pageQuery({
+  codec: LIBRARY,
+  key: ["media", "list"],
+  meta: { error_title: "Erro ao carregar imagens" },
+  call: (query, signal) => api.GET("/api/media", { params: { query }, signal }),
+});
 
 export const mediaRecord = (id: string) =>
   queryOptions({

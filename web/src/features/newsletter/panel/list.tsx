@@ -2,10 +2,10 @@
 import { Trash2 } from "lucide-react";
 
 import type { Subscription } from "@/api/types";
-import { Badge } from "@/panel/controls/badge";
+import { OptionBadge } from "@/panel/controls/badge";
 import { formatDateTime } from "@/panel/format";
-import type { Cards, RecordColumn } from "@/panel/list/record-list";
-import { RowAction } from "@/panel/list/row-action";
+import { actionsColumn } from "@/panel/list/actions-column";
+import { type Cards, column, type RecordColumn } from "@/panel/list/record-list";
 import { STATUSES } from "./queries";
 
 export const CARDS: Cards = {
@@ -15,76 +15,32 @@ export const CARDS: Cards = {
     '"email status asked actions" "consent consent confirmed actions" "consent consent ended actions" / minmax(0, 1.4fr) 7rem 15.5rem auto',
 };
 
-const MOMENT = { width: "8.75rem", className: "self-start @table:py-1.5 @max-table:text-[0.8125rem]" };
-
 export const columnsOf = (onDelete: (subscription: Subscription) => void): RecordColumn<Subscription>[] => [
-  {
-    id: "email",
-    header: "E-mail",
-    cell: ({ row: { original } }) => <span title={original.email}>{original.email}</span>,
-    meta: {
-      width: "minmax(0, 1.4fr)",
-      className:
-        "self-start text-ink font-medium @table:py-1.5 @max-table:wrap-anywhere @max-table:whitespace-normal",
-    },
-  },
-  {
-    id: "status",
-    header: "Status",
-    cell: ({ row: { original } }) => <StatusBadge status={original.status} />,
-    meta: { width: "7rem", className: "self-start py-1 @lines:@max-table:py-0" },
-  },
-  {
-    id: "consent",
-    header: "Consentimento",
-    cell: ({ row: { original } }) => <Consent subscription={original} />,
-    meta: {
-      width: "minmax(8rem, 1fr)",
-      className: "self-start overflow-visible whitespace-normal @table:py-1.5",
-    },
-  },
-  {
-    id: "asked",
-    header: "Pedida em",
-    cell: ({ row: { original } }) => <Moment label="Pedida em" time={original.consented_at} />,
-    meta: MOMENT,
-  },
-  {
-    id: "confirmed",
-    header: "Confirmada em",
-    cell: ({ row: { original } }) => <Moment label="Confirmada em" time={original.confirmed_at} />,
-    meta: MOMENT,
-  },
-  {
-    id: "ended",
-    header: "Cancelada em",
-    cell: ({ row: { original } }) => <Moment label="Cancelada em" time={original.unsubscribed_at} />,
-    meta: MOMENT,
-  },
-  {
-    id: "actions",
-    header: "Ações",
-    cell: ({ row: { original } }) => (
-      <RowAction
-        icon={Trash2}
-        label="Apagar"
-        name={`Apagar ${original.email}`}
-        isDanger
-        record={original.id}
-        onClick={() => onDelete(original)}
-      />
-    ),
-    meta: { width: "2rem", className: "self-start", isHeadingHidden: true },
-  },
+  column("email", "E-mail", ({ email }) => <span title={email}>{email}</span>, {
+    width: "minmax(0, 1.4fr)",
+    className:
+      "self-start text-ink font-medium @table:py-1.5 @max-table:wrap-anywhere @max-table:whitespace-normal",
+  }),
+  column("status", "Status", ({ status }) => <OptionBadge options={STATUSES} value={status} />, {
+    width: "7rem",
+    className: "self-start py-1 @lines:@max-table:py-0",
+  }),
+  column("consent", "Consentimento", (subscription) => <Consent {...subscription} />, {
+    width: "minmax(8rem, 1fr)",
+    className: "self-start overflow-visible whitespace-normal @table:py-1.5",
+  }),
+  momentColumn("asked", "Pedida em", ({ consented_at }) => consented_at),
+  momentColumn("confirmed", "Confirmada em", ({ confirmed_at }) => confirmed_at),
+  momentColumn("ended", "Cancelada em", ({ unsubscribed_at }) => unsubscribed_at),
+  actionsColumn(
+    { nameOf: ({ email }) => email },
+    [{ icon: Trash2, label: "Apagar", run: onDelete, isDanger: true }],
+    { className: "self-start" },
+  ),
 ];
 
-function StatusBadge({ status }: Pick<Subscription, "status">) {
-  const found = STATUSES.find(({ value }) => value === status);
-  return <Badge tone={found?.tone ?? "neutral"}>{found?.label ?? status}</Badge>;
-}
-
 /** The version of the consent text, which expands to the text. */
-function Consent({ subscription: { consent_version, consent_text } }: { subscription: Subscription }) {
+function Consent({ consent_version, consent_text }: Subscription) {
   if (consent_text === "") return <span>Sem registro</span>;
   return (
     <details>
@@ -93,6 +49,15 @@ function Consent({ subscription: { consent_version, consent_text } }: { subscrip
       </summary>
       <p className="max-w-md py-1 text-[0.8125rem]">{consent_text}</p>
     </details>
+  );
+}
+
+function momentColumn(id: string, label: string, timeOf: (subscription: Subscription) => string | null) {
+  return column<Subscription>(
+    id,
+    label,
+    (subscription) => <Moment label={label} time={timeOf(subscription)} />,
+    { width: "8.75rem", className: "self-start @table:py-1.5 @max-table:text-[0.8125rem]" },
   );
 }
 

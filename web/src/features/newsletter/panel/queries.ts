@@ -1,15 +1,15 @@
 /** The list of subscriptions: its filter and its queries. */
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 
 import { messageOf } from "@/api/api-error";
 import { api, body } from "@/api/client";
 import { SUBSCRIPTION_STATUS_LABELS } from "@/api/labels";
-import { pageOf } from "@/api/list-page";
 import type { Subscription, SubscriptionStatus } from "@/api/types";
 import { notify } from "@/lib/notify";
 import { panelPaths } from "@/lib/paths";
 import type { Tone } from "@/panel/controls/badge";
 import { choice, defineList, type FilterOf, text } from "@/panel/list/list-codec";
+import { pageQuery } from "@/panel/list/use-records";
 
 interface Status {
   value: SubscriptionStatus;
@@ -36,18 +36,12 @@ export const SUBSCRIPTIONS = defineList(panelPaths.newsletter, {
 });
 export type SubscriptionFilter = FilterOf<typeof SUBSCRIPTIONS>;
 
-export const subscriptionPage = (filter: SubscriptionFilter) =>
-  queryOptions({
-    queryKey: ["newsletter", "list", filter],
-    queryFn: async ({ signal }) => {
-      const query = { ...SUBSCRIPTIONS.params(filter), limit: SUBSCRIPTIONS.size };
-      const call = api.GET("/api/newsletter/subscriptions", { params: { query }, signal });
-      const { data = [], response } = await call;
-      return pageOf(data, response);
-    },
-    placeholderData: keepPreviousData,
-    meta: { error_title: "Erro ao carregar inscrições" },
-  });
+export const subscriptionPage = pageQuery({
+  codec: SUBSCRIPTIONS,
+  key: ["newsletter", "list"],
+  meta: { error_title: "Erro ao carregar inscrições" },
+  call: (query, signal) => api.GET("/api/newsletter/subscriptions", { params: { query }, signal }),
+});
 
 export const subscriptionSummary = queryOptions({
   queryKey: ["newsletter", "summary"],

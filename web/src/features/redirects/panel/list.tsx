@@ -73,6 +73,6 @@ export const missingColumns = (
       { icon: Plus, label: "Criar redirecionamento", run: onRedirect, isLabeled: true },
       { icon: EyeOff, label: "Ignorar", run: onIgnore },
     ],
-    "14.5rem",
+    { width: "14.5rem" },
   ),
 ];

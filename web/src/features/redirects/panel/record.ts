@@ -58,13 +58,13 @@ export const MISSING_PAGES = defineList(panelPaths.missingPages, { filters: { se
 export const redirectList = pageQuery({
   codec: REDIRECTS,
   key: listKey(REDIRECT),
-  error: REDIRECT.messages.loading,
+  meta: { error_title: REDIRECT.messages.loading },
   call: (query, signal) => api.GET("/api/redirects", { params: { query }, signal }),
 });
 
 export const missingPageList = pageQuery({
   codec: MISSING_PAGES,
   key: listKey(MISSING_PAGE),
-  error: "Erro ao carregar páginas não encontradas",
+  meta: { error_title: "Erro ao carregar páginas não encontradas" },
   call: (query, signal) => api.GET("/api/missing-pages", { params: { query }, signal }),
 });

@@ -7,6 +7,7 @@ import { panelPaths } from "@/lib/paths";
 import { Button } from "@/panel/controls/button";
 import { ListPage } from "@/panel/list/list-page";
 import { ListTabs } from "@/panel/list/list-tabs";
+import { useListState } from "@/panel/list/use-list-state";
 import { useDelete } from "@/panel/record/changes";
 import { TrashButton } from "@/panel/record/trash";
 import { Screen } from "@/panel/screen";
@@ -26,12 +27,13 @@ const NEW: OpenDialog = { kind: "editor", redirect: null, path: "" };
 type Open = (dialog: OpenDialog) => void;
 
 export function RedirectsScreen() {
+  const list = useListState(REDIRECTS);
   const remove = useDelete(REDIRECT);
   return (
     <RedirectsFrame path={panelPaths.redirects}>
       {(open) => (
         <ListPage
-          codec={REDIRECTS}
+          list={list}
           query={redirectList}
           search="Endereço antigo ou destino…"
           tools={<TrashButton kind={REDIRECT} />}
@@ -55,12 +57,13 @@ export function RedirectsScreen() {
 }
 
 export function MissingPagesScreen() {
+  const list = useListState(MISSING_PAGES);
   const ignore = useDelete(MISSING_PAGE);
   return (
     <RedirectsFrame path={panelPaths.missingPages}>
       {(open) => (
         <ListPage
-          codec={MISSING_PAGES}
+          list={list}
           query={missingPageList}
           search="Endereço…"
           texts={{ one: "página não encontrada", many: "páginas não encontradas" }}

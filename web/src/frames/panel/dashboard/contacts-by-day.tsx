@@ -4,10 +4,9 @@ import { Link } from "react-router";
 import type { Dashboard, DayCount } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { BarChart } from "@/panel/charts/bar-chart";
-import { Button } from "@/panel/controls/button";
 import { Card } from "@/panel/controls/card";
 import { cn } from "@/panel/cn";
-import { EmptyState } from "@/panel/feedback/empty-state";
+import { EmptyState, SiteFormLink } from "@/panel/feedback/empty-state";
 import { formatCount, formatDay, formatLongDay, formatNumber, formatShortDay } from "@/panel/format";
 import { Skeleton } from "@/panel/feedback/skeleton";
 import { type Period, periodPath, PERIODS } from "./period";
@@ -114,17 +113,7 @@ function DayTable({ days }: { days: readonly DayCount[] }) {
 
 function NoContacts() {
   return (
-    <EmptyState
-      icon={Inbox}
-      title="Nenhum contato ainda"
-      action={
-        <Button asChild>
-          <a href={paths.contact} target="_blank" rel="noreferrer">
-            Ver o formulário do site
-          </a>
-        </Button>
-      }
-    >
+    <EmptyState icon={Inbox} title="Nenhum contato ainda" action={<SiteFormLink path={paths.contact} />}>
       Cada pedido enviado pelo formulário vira uma barra neste gráfico, no dia em que chegou. Envie um de
       teste para ver.
     </EmptyState>

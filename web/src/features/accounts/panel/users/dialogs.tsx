@@ -3,9 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useParams } from "react-router";
 
-import { messageOf } from "@/api/api-error";
-import { Button } from "@/panel/controls/button";
 import { Modal } from "@/panel/dialog/modal";
+import { NotFound } from "@/panel/feedback/not-found";
 import { Skeleton } from "@/panel/feedback/skeleton";
 import { useListState } from "@/panel/list/use-list-state";
 import { InviteForm } from "./invitation";
@@ -45,10 +44,7 @@ export function UserDialog() {
           <UserAccess user={data.value} onDone={close} />
         </>
       ) : error ? (
-        <div className="grid justify-items-start gap-4">
-          <p className="text-muted text-sm">{messageOf(error)}</p>
-          <Button onClick={close}>Voltar para a lista</Button>
-        </div>
+        <NotFound error={error} onClose={close} />
       ) : (
         <Placeholder />
       )}

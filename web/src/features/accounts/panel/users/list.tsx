@@ -4,11 +4,11 @@ import { Link } from "react-router";
 
 import type { UserRecord } from "@/api/types";
 import { panelPaths } from "@/lib/paths";
-import { Badge } from "@/panel/controls/badge";
+import { Badge, OptionBadge } from "@/panel/controls/badge";
 import { Button } from "@/panel/controls/button";
 import { Tooltip } from "@/panel/controls/tooltip";
 import { formatDate } from "@/panel/format";
-import type { Cards, RecordColumn } from "@/panel/list/record-list";
+import { type Cards, column, type RecordColumn } from "@/panel/list/record-list";
 import { RowAction } from "@/panel/list/row-action";
 import { RowLink } from "@/panel/list/row-link";
 import { useListState } from "@/panel/list/use-list-state";
@@ -23,50 +23,30 @@ export const CARDS: Cards = {
 };
 
 export const columnsOf = (onDelete: (user: UserRecord) => void): RecordColumn<UserRecord>[] => [
-  {
-    id: "name",
-    header: "Usuário",
-    cell: ({ row }) => <Name user={row.original} />,
-    meta: { width: "minmax(0, 1.6fr)", className: "overflow-visible" },
-  },
-  {
-    id: "role",
-    header: "Perfil",
-    cell: ({ row }) => {
-      const role = ROLES.find(({ value }) => value === row.original.role);
-      return <Badge tone={role?.tone ?? "neutral"}>{role?.label ?? row.original.role}</Badge>;
-    },
-    meta: { width: "7.5rem", className: "@max-lines:py-1 @lines:@max-table:self-end" },
-  },
-  {
-    id: "status",
-    header: "Status",
-    cell: ({ row }) => <Status user={row.original} />,
-    meta: { width: "9rem", className: "@lines:@max-table:self-start" },
-  },
-  {
-    id: "access",
-    header: "Último acesso",
-    cell: ({ row }) => <Access user={row.original} />,
-    meta: { width: "12.5rem", className: "whitespace-normal @lines:@max-table:self-end" },
-  },
-  {
-    id: "date",
-    header: "Criado em",
-    cell: ({ row }) => (
-      <>
-        <span className="@table:hidden">Criado em </span>
-        <time dateTime={row.original.created_at}>{formatDate(row.original.created_at)}</time>
-      </>
-    ),
-    meta: { width: "6rem", className: "text-[0.8125rem] @lines:@max-table:self-start" },
-  },
-  {
-    id: "actions",
-    header: "Ações",
-    cell: ({ row }) => <Actions user={row.original} onDelete={onDelete} />,
-    meta: { width: "4.5rem", className: "@max-lines:self-start" },
-  },
+  column("name", "Usuário", (user) => <Name user={user} />, {
+    width: "minmax(0, 1.6fr)",
+    className: "overflow-visible",
+  }),
+  column("role", "Perfil", ({ role }) => <OptionBadge options={ROLES} value={role} />, {
+    width: "7.5rem",
+    className: "@max-lines:py-1 @lines:@max-table:self-end",
+  }),
+  column("status", "Status", (user) => <Status user={user} />, {
+    width: "9rem",
+    className: "@lines:@max-table:self-start",
+  }),
+  column("access", "Último acesso", (user) => <Access user={user} />, {
+    width: "12.5rem",
+    className: "whitespace-normal @lines:@max-table:self-end",
+  }),
+  column("date", "Criado em", (user) => <Created user={user} />, {
+    width: "6rem",
+    className: "text-[0.8125rem] @lines:@max-table:self-start",
+  }),
+  column("actions", "Ações", (user) => <Actions user={user} onDelete={onDelete} />, {
+    width: "4.5rem",
+    className: "@max-lines:self-start",
+  }),
 ];
 
 function Name({ user }: { user: UserRecord }) {
@@ -102,6 +82,15 @@ function Access({ user }: { user: UserRecord }) {
       {user.last_login_at !== null && <span className="@table:hidden">Acesso em </span>}
       {describeAccess(user)}
       <span className="block text-xs">{describeSecurity(user)}</span>
+    </>
+  );
+}
+
+function Created({ user: { created_at } }: { user: UserRecord }) {
+  return (
+    <>
+      <span className="@table:hidden">Criado em </span>
+      <time dateTime={created_at}>{formatDate(created_at)}</time>
     </>
   );
 }

@@ -1,21 +1,19 @@
 /** The list of users: its filter, its queries and their keys. */
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 
 import { api, body } from "@/api/client";
-import { pageOf } from "@/api/list-page";
 import type { UserRecord } from "@/api/types";
 import { versioned } from "@/api/versioned";
 import { panelPaths } from "@/lib/paths";
 import type { Versioned } from "@/lib/versioned";
-import { choice, defineList, type FilterOf, text } from "@/panel/list/list-codec";
+import { choice, defineList, text } from "@/panel/list/list-codec";
+import { pageQuery } from "@/panel/list/use-records";
 import { ROLES } from "./role";
 
 export const USERS = defineList(panelPaths.users, { filters: { search: text(), role: choice(ROLES) } });
-export type UserFilter = FilterOf<typeof USERS>;
 
 export const userKeys = {
   all: ["users"],
-  list: (filter: UserFilter) => ["users", "list", filter] as const,
   record: (id: string) => ["users", "record", id] as const,
 } as const;
 
@@ -26,22 +24,20 @@ export const sendsMail = queryOptions({
   select: ({ configured }) => configured,
 });
 
-const FAILURE = {
+const meta = {
   error_title: "Erro ao carregar usuários",
   unreachable_title: "Erro ao conectar com o servidor",
 };
 
-export const userPage = (filter: UserFilter) =>
-  queryOptions({
-    queryKey: userKeys.list(filter),
-    queryFn: async ({ signal }) => {
-      const query = { limit: USERS.size, ...USERS.params(filter) };
-      const { data, response } = await api.GET("/api/auth/users", { params: { query }, signal });
-      return pageOf(data?.users ?? [], response);
-    },
-    placeholderData: keepPreviousData,
-    meta: FAILURE,
-  });
+export const userPage = pageQuery({
+  codec: USERS,
+  key: ["users", "list"],
+  meta,
+  call: async (query, signal) => {
+    const { data, response } = await api.GET("/api/auth/users", { params: { query }, signal });
+    return { data: data?.users ?? [], response };
+  },
+});
 
 export function findUser(id: string, signal?: AbortSignal): Promise<Versioned<UserRecord>> {
   const params = { path: { id } };
@@ -52,5 +48,5 @@ export const userRecord = (id: string) =>
   queryOptions({
     queryKey: userKeys.record(id),
     queryFn: ({ signal }) => findUser(id, signal),
-    meta: FAILURE,
+    meta,
   });

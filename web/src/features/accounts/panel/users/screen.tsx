@@ -1,58 +1,50 @@
 /** The list of users, and the dialogs over it. */
 import { MailPlus, UserPlus, UserSearch } from "lucide-react";
 import { useState } from "react";
-import { Link, Outlet } from "react-router";
+import { Link } from "react-router";
 
 import type { UserRecord } from "@/api/types";
 import { panelPaths } from "@/lib/paths";
 import { Button } from "@/panel/controls/button";
 import { ConfirmDialog } from "@/panel/dialog/confirm-dialog";
-import { EmptyState } from "@/panel/feedback/empty-state";
 import { focusRecord } from "@/panel/list/focus-record";
-import { FilterSelect, ListToolbar } from "@/panel/list/list-toolbar";
-import { RecordList } from "@/panel/list/record-list";
+import { ListPage } from "@/panel/list/list-page";
+import { FilterSelect } from "@/panel/list/list-toolbar";
 import { useListState } from "@/panel/list/use-list-state";
-import { useRecords } from "@/panel/list/use-records";
 import { Screen } from "@/panel/screen";
 import { useDeleteUser } from "./changes";
 import { ROLES } from "./role";
 import { userPage, USERS } from "./queries";
 import { CARDS, columnsOf } from "./list";
 
+const NO_USER = { icon: UserSearch, title: "Nenhum usuário encontrado" };
+
 export function UsersScreen() {
   const list = useListState(USERS);
-  const { filter, show } = list;
-  const records = useRecords(userPage(filter));
   const [deleting, setDeleting] = useState<UserRecord | null>(null);
   return (
     <Screen title="Gerenciamento de Usuários" actions={<Actions />}>
-      <ListToolbar list={list} label="Buscar usuários" placeholder="Buscar por email ou nome...">
-        <FilterSelect
-          label="Filtrar por perfil"
-          all="Todos os perfis"
-          options={ROLES}
-          value={filter.role}
-          onChange={(role) => show({ role })}
-        />
-      </ListToolbar>
-      <RecordList
+      <ListPage
         list={list}
-        records={records}
-        texts={{ one: "usuário", many: "usuários", loading: "Carregando usuários…", saysFound: true }}
+        query={userPage}
+        search="Buscar por email ou nome..."
+        tools={
+          <FilterSelect
+            label="Filtrar por perfil"
+            all="Todos os perfis"
+            options={ROLES}
+            value={list.filter.role}
+            onChange={(role) => list.show({ role })}
+          />
+        }
+        texts={{ one: "usuário", many: "usuários", saysFound: true }}
         caption="Usuários, do mais recente ao mais antigo"
         columns={columnsOf(setDeleting)}
         cards={CARDS}
-        idOf={({ id }) => id}
         hasKeys
-        empty={
-          <EmptyState icon={UserSearch} title="Nenhum usuário encontrado">
-            {USERS.isFiltered(filter)
-              ? "Tente ajustar os filtros de busca."
-              : "Comece criando um novo usuário."}
-          </EmptyState>
-        }
+        empty={{ ...NO_USER, text: "Comece criando um novo usuário." }}
+        nothingFound={{ ...NO_USER, text: "Tente ajustar os filtros de busca." }}
       />
-      <Outlet />
       {deleting && <DeleteUserDialog user={deleting} onClose={() => setDeleting(null)} />}
     </Screen>
   );

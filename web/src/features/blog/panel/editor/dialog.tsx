@@ -3,13 +3,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useNavigate, useParams } from "react-router";
 
-import { messageOf } from "@/api/api-error";
 import type { Post } from "@/api/types";
 import { openedPost, POSTS } from "@/features/blog/panel/queries";
 import { panelPaths } from "@/lib/paths";
 import type { Versioned } from "@/lib/versioned";
-import { Button } from "@/panel/controls/button";
 import { Modal, ModalTitle } from "@/panel/dialog/modal";
+import { NotFound } from "@/panel/feedback/not-found";
 import { Skeleton } from "@/panel/feedback/skeleton";
 import { focusRecord } from "@/panel/list/focus-record";
 import { useListState } from "@/panel/list/use-list-state";
@@ -38,11 +37,7 @@ function SavedPost({ id }: { id: string }) {
   return (
     <Modal size="page" onClose={close} onClosed={() => focusRecord(id)}>
       {error ? (
-        <div className="grid justify-items-start gap-4 p-6">
-          <ModalTitle className="text-lg font-semibold">Post não encontrado</ModalTitle>
-          <p className="text-muted text-sm">{messageOf(error)}</p>
-          <Button onClick={close}>Voltar para a lista</Button>
-        </div>
+        <NotFound title="Post não encontrado" error={error} onClose={close} />
       ) : (
         <div className="grid gap-4 p-6" role="status" aria-label="Carregando post…">
           <ModalTitle className="sr-only">Carregando post…</ModalTitle>

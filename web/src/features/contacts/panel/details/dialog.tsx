@@ -4,7 +4,6 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useNavigate, useOutletContext, useParams } from "react-router";
 
-import { messageOf } from "@/api/api-error";
 import type { Contact } from "@/api/types";
 import { markRead } from "@/features/contacts/panel/changes";
 import { contactRecord } from "@/features/contacts/panel/queries";
@@ -13,7 +12,8 @@ import { panelPaths } from "@/lib/paths";
 import type { Versioned } from "@/lib/versioned";
 import { Button } from "@/panel/controls/button";
 import { Tooltip } from "@/panel/controls/tooltip";
-import { Modal, ModalClose, ModalTitle } from "@/panel/dialog/modal";
+import { Modal, ModalClose } from "@/panel/dialog/modal";
+import { NotFound } from "@/panel/feedback/not-found";
 import { focusRecord } from "@/panel/list/focus-record";
 import { useListState } from "@/panel/list/use-list-state";
 import { useShortcuts } from "@/panel/shortcuts";
@@ -63,13 +63,7 @@ function OpenContact({ id, onDone }: { id: string; onDone: () => void }) {
   const contact = data?.value ?? listed;
   if (contact) return <ContactDetails contact={contact} onDone={onDone} />;
   if (!error) return <ContactDetailsPlaceholder />;
-  return (
-    <div className="grid justify-items-start gap-4 p-6">
-      <ModalTitle className="text-lg font-semibold">Contato não encontrado</ModalTitle>
-      <p className="text-muted text-sm">{messageOf(error)}</p>
-      <Button onClick={onDone}>Voltar para a lista</Button>
-    </div>
-  );
+  return <NotFound title="Contato não encontrado" error={error} onClose={onDone} />;
 }
 
 /**

@@ -13,7 +13,8 @@ import { ConfirmDialog } from "@/panel/dialog/confirm-dialog";
 import { formatDateTime } from "@/panel/format";
 import { contactKeys } from "@/features/contacts/panel/queries";
 import { splitMessage } from "@/features/contacts/panel/message";
-import { StatusBadge } from "@/features/contacts/panel/status";
+import { STATUSES } from "@/features/contacts/panel/record";
+import { OptionBadge } from "@/panel/controls/badge";
 
 interface TimelineItemProps {
   entry: TimelineEntry;
@@ -122,7 +123,7 @@ function OtherContact({ entry }: { entry: Extract<TimelineEntry, { kind: "contac
         {entry.is_deleted ? (
           <span className="text-muted text-xs">Na lixeira</span>
         ) : (
-          <StatusBadge status={entry.status} />
+          <OptionBadge options={STATUSES} value={entry.status} />
         )}
       </span>
       <span className="text-muted line-clamp-2 wrap-break-word">{text}</span>

@@ -1,0 +1,26 @@
+import { messageOf } from "@/api/api-error";
+import { Button } from "@/panel/controls/button";
+import { cn } from "@/panel/cn";
+import { ModalTitle } from "@/panel/dialog/modal";
+
+interface NotFoundProps {
+  /** Title of a window without a header, such as 'Contato não encontrado'. */
+  title?: string;
+  error: unknown;
+  /** Label of the button that closes the window. */
+  back?: string;
+  className?: string | undefined;
+  onClose: () => void;
+}
+
+/** Shown in a window instead of a record that couldn't be loaded. */
+export function NotFound(props: NotFoundProps) {
+  const { title, error, back = "Voltar para a lista", className, onClose } = props;
+  return (
+    <div className={cn("grid justify-items-start gap-4", title && "p-6", className)}>
+      {title && <ModalTitle className="text-lg font-semibold">{title}</ModalTitle>}
+      <p className="text-muted text-sm">{messageOf(error)}</p>
+      <Button onClick={onClose}>{back}</Button>
+    </div>
+  );
+}
