@@ -2,13 +2,14 @@
  * The form of an editor: recovered input above the fields, one bar with 'Salvar' first, Ctrl+S anywhere in it, and the
  * dialog about conflicts. `<EditorFrame layout="card" editor={editor} action="Salvar" onSave={submit}>fields</EditorFrame>`
  */
-import type { ReactNode } from "react";
+import { History } from "lucide-react";
+import type { KeyboardEvent, ReactNode } from "react";
 
-import { Button } from "@/panel/controls/button";
 import { cn } from "@/panel/cn";
+import { Button } from "@/panel/controls/button";
+import { formatDateTime } from "@/panel/format";
 import { ConflictDialog } from "./conflict-dialog";
-import { LocalDraftNotice } from "./local-draft-notice";
-import { onSaveKey } from "./save-key";
+import type { StoredAt } from "./local-draft";
 import type { EditorState } from "./use-versioned-record";
 
 /** The buttons are at the left, where no toast covers them. */
@@ -134,4 +135,47 @@ export function EditorConflict(
       onClose={dismissConflict}
     />
   );
+}
+
+interface LocalDraftNoticeProps {
+  draft: StoredAt;
+  className?: string | undefined;
+  onDiscard: () => void;
+}
+
+/** Explains that the form shows unsaved input from an earlier visit, with a button to discard it. */
+export function LocalDraftNotice({ draft, className, onDiscard }: LocalDraftNoticeProps) {
+  return (
+    <div
+      role="status"
+      className={cn(
+        "bg-info-soft text-info flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg px-4 py-3 text-sm",
+        className,
+      )}
+    >
+      <p className="flex min-w-0 grow basis-64 items-center gap-4">
+        <History className="size-4 shrink-0" aria-hidden />
+        <span className="min-w-0">
+          Recuperamos o que você digitou até {formatDateTime(draft.kept_at)} e que ainda não tinha sido salvo.
+        </span>
+      </p>
+      <Button size="sm" onClick={onDiscard}>
+        Descartar
+      </Button>
+    </div>
+  );
+}
+
+/** Whether a key press is Ctrl+S or Cmd+S. */
+export function isSaveKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  return key.toLowerCase() === "s" && (ctrlKey || metaKey) && !altKey;
+}
+
+/** `onKeyDown` handler of a form: Ctrl+S or Cmd+S saves instead of opening the browser's dialog. */
+export function onSaveKey(save: () => void): (event: KeyboardEvent) => void {
+  return (event) => {
+    if (!isSaveKey(event)) return;
+    event.preventDefault();
+    if (!event.repeat) save();
+  };
 }

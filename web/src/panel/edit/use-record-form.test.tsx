@@ -3,7 +3,7 @@ import { useForm } from "react-hook-form";
 import { afterEach, beforeEach, expect, it } from "vitest";
 
 import { readLocalDraft, removeLocalDraft, writeLocalDraft } from "./local-draft";
-import { LocalDraftNotice } from "./local-draft-notice";
+import { LocalDraftNotice } from "./editor-frame";
 import { readFields, useNewRecordForm } from "./use-record-form";
 
 interface Fields {

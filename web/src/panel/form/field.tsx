@@ -1,8 +1,54 @@
+/** Labeled fields of forms, each with a hint and an error that screen readers announce with it. */
 import { Eye, EyeOff } from "lucide-react";
-import { type ComponentProps, useId, useState } from "react";
+import { type ComponentProps, type ReactNode, useId, useState } from "react";
+import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 
 import { cn } from "@/panel/cn";
-import { describedProps, Labeled, type LabelProps } from "./labeled";
+import { Select } from "@/panel/controls/select";
+
+export interface LabelProps {
+  label: string;
+  hint?: string | undefined;
+  error?: string | undefined;
+}
+
+/** A control below its label and above its hint and error. The control has `describedProps`. */
+export function Labeled({
+  id,
+  label,
+  hint,
+  error,
+  children,
+}: LabelProps & { id: string; children: ReactNode }) {
+  return (
+    <div className="grid content-start gap-1.5">
+      <label htmlFor={id} className="text-sm font-medium">
+        {label}
+      </label>
+      {children}
+      {hint && (
+        <p id={`${id}-hint`} className="text-muted text-xs">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="text-danger text-sm">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Returns the attributes with which screen readers announce hint and error. */
+export function describedProps(id: string, { hint, error }: Omit<LabelProps, "label">) {
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
+  return {
+    id,
+    "aria-invalid": error ? true : undefined,
+    "aria-describedby": described || undefined,
+  };
+}
 
 const INPUT =
   "h-10 w-full rounded-md border border-control bg-surface px-3 text-base text-ink placeholder:text-muted aria-invalid:border-danger read-only:text-muted sm:text-sm";
@@ -38,4 +84,48 @@ export function PasswordField(props: FieldProps) {
       </button>
     </div>
   );
+}
+
+/** A labeled text area with a hint and an error, which screen readers announce with it. */
+export function TextArea(props: ComponentProps<"textarea"> & LabelProps) {
+  const { id: ownId, label, hint, error, className, ...area } = props;
+  const generatedId = useId();
+  const id = ownId ?? generatedId;
+  return (
+    <Labeled id={id} label={label} hint={hint} error={error}>
+      <textarea
+        rows={3}
+        className={cn(
+          "border-control bg-surface text-ink placeholder:text-muted aria-invalid:border-danger read-only:text-muted field-sizing-content min-h-20 w-full rounded-md border px-3 py-2 text-base sm:text-sm",
+          className,
+        )}
+        {...describedProps(id, { hint, error })}
+        {...area}
+      />
+    </Labeled>
+  );
+}
+
+/** A labeled select with a hint and an error, which screen readers announce with it. */
+export function SelectField({ label, hint, error, ...select }: ComponentProps<"select"> & LabelProps) {
+  const id = useId();
+  return (
+    <Labeled id={id} label={label} hint={hint} error={error}>
+      <Select {...describedProps(id, { hint, error })} {...select} />
+    </Labeled>
+  );
+}
+
+interface FormFieldProps<Fields extends FieldValues> extends Omit<
+  ComponentProps<typeof Field>,
+  "form" | "name" | "error"
+> {
+  form: UseFormReturn<Fields>;
+  name: Path<Fields>;
+}
+
+/** A text field of a form, with its error: `<FormField form={form} name="title" label="Título" />`. */
+export function FormField<Fields extends FieldValues>({ form, name, ...field }: FormFieldProps<Fields>) {
+  const { error } = form.getFieldState(name, form.formState);
+  return <Field autoComplete="off" error={error?.message} {...field} {...form.register(name)} />;
 }

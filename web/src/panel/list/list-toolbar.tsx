@@ -1,14 +1,13 @@
 /** The search field and the filters of a list, and the button that removes them. */
 import { X } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { useNavigation } from "react-router";
 
 import { Button } from "@/panel/controls/button";
 import { Select } from "@/panel/controls/select";
 import type { AnyFilter, ListCodec } from "./list-codec";
-import { SearchField } from "./search-field";
+import { SearchField, useSearchBox } from "./search-field";
 import type { ListState } from "./use-list-state";
-import { useSearchBox } from "./use-search-box";
 
 interface ListToolbarProps<Filter extends AnyFilter> {
   list: Pick<ListState<Filter>, "codec" | "filter" | "show"> & { isAlone?: boolean };
@@ -72,5 +71,35 @@ export function FilterSelect<Value extends string>(props: FilterSelectProps<Valu
         </option>
       ))}
     </Select>
+  );
+}
+
+interface DayFieldProps {
+  label: string;
+  /** Such as '2026-11-20', or empty. */
+  value: string;
+  min?: string;
+  max?: string;
+  onChange: (day: string) => void;
+}
+
+/** A native date input, compact enough for a row of filters. */
+export function DayField({ label, value, min, max, onChange }: DayFieldProps) {
+  const id = useId();
+  return (
+    <span className="flex min-w-0 items-center gap-1.5">
+      <label htmlFor={id} className="text-muted text-sm">
+        {label}
+      </label>
+      <input
+        id={id}
+        type="date"
+        className="border-control bg-surface text-ink h-9 w-full min-w-0 rounded-md border px-2 text-base sm:text-sm"
+        value={value}
+        min={min || undefined}
+        max={max || undefined}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </span>
   );
 }

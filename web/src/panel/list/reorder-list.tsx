@@ -17,8 +17,7 @@ import { cn } from "@/panel/cn";
 import { Button } from "@/panel/controls/button";
 import { Tooltip } from "@/panel/controls/tooltip";
 import { moved, yieldBy } from "./reorder";
-import { type Drag, useDrag } from "./use-drag";
-import { type HeldRow, useHeldRow } from "./use-held-row";
+import { type Drag, type HeldRow, useDrag, useHeldRow } from "./row-moves";
 
 export interface RowControls {
   /** Handle that drags the row and moves it with the keyboard. */

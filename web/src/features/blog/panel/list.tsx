@@ -10,7 +10,7 @@ import { ConfirmDialog } from "@/panel/dialog/confirm-dialog";
 import { formatCount, formatDate, formatDateTime } from "@/panel/format";
 import { focusRecord, neighborOf } from "@/panel/list/focus-record";
 import { type Cards, column, type RecordColumn } from "@/panel/list/record-list";
-import { RowAction } from "@/panel/list/row-action";
+import { RowAction } from "@/panel/list/row-actions";
 import { RowLink } from "@/panel/list/row-link";
 import { useChangePosts, useDeletePost, useRestorePost } from "./changes";
 import { PostStatus } from "./post-status";

@@ -8,7 +8,7 @@ import { cn } from "@/panel/cn";
 import { OptionBadge } from "@/panel/controls/badge";
 import { formatDateTime } from "@/panel/format";
 import { type Cards, column, type RecordColumn } from "@/panel/list/record-list";
-import { RowAction } from "@/panel/list/row-action";
+import { RowAction } from "@/panel/list/row-actions";
 import { RowLink } from "@/panel/list/row-link";
 import { assigneeLabel } from "./assignee";
 import { useDeleteContact, useRestoreContact } from "./changes";

@@ -6,7 +6,7 @@ import type { OutboxMessage } from "@/api/types";
 import { panelPaths } from "@/lib/paths";
 import { Badge } from "@/panel/controls/badge";
 import { Button } from "@/panel/controls/button";
-import { CopyLink } from "@/panel/controls/copy-link";
+import { CopyLink } from "@/panel/controls/copy-button";
 import { Modal } from "@/panel/dialog/modal";
 import { Skeleton } from "@/panel/feedback/skeleton";
 import { formatDateTime } from "@/panel/format";

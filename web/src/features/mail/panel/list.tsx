@@ -7,7 +7,7 @@ import { Badge } from "@/panel/controls/badge";
 import { ConfirmDialog } from "@/panel/dialog/confirm-dialog";
 import { formatDateTime } from "@/panel/format";
 import { type Cards, column, type RecordColumn } from "@/panel/list/record-list";
-import { RowAction } from "@/panel/list/row-action";
+import { RowAction } from "@/panel/list/row-actions";
 import { LinkDialog, MessageDialog } from "./dialogs";
 import { useDeleteMessage, useRetry } from "./queries";
 import { describeKind, describeState } from "./record";

@@ -5,7 +5,7 @@ import { Controller, type UseFormReturn, useFieldArray } from "react-hook-form";
 
 import { Button } from "@/panel/controls/button";
 import { ReorderList } from "@/panel/list/reorder-list";
-import { RowAction } from "@/panel/list/row-action";
+import { RowAction } from "@/panel/list/row-actions";
 import type { SectionFields } from "./record";
 import { LinkField } from "./link-field";
 import { asEvent, NOWHERE } from "./link-value";

@@ -2,10 +2,8 @@
 import { memo } from "react";
 
 import type { Control } from "@/api/types";
-import { Field } from "@/panel/form/field";
+import { Field, SelectField, TextArea } from "@/panel/form/field";
 import { inOneLine, withoutLineBreaks } from "@/panel/form/one-line";
-import { SelectField } from "@/panel/form/select-field";
-import { TextArea } from "@/panel/controls/text-area";
 import { ListField } from "./list-field";
 import { blankVariant, fieldsOf, isScalar, plain, problemOf } from "./control";
 import { at, below, type Json } from "./json-path";

@@ -5,7 +5,7 @@ import { useId, useState } from "react";
 import type { Control } from "@/api/types";
 import { Button } from "@/panel/controls/button";
 import { moved } from "@/panel/list/reorder";
-import { RowAction } from "@/panel/list/row-action";
+import { RowAction } from "@/panel/list/row-actions";
 import { ReorderList } from "@/panel/list/reorder-list";
 import { blankOf } from "./control";
 import type { FieldProps } from "./field";

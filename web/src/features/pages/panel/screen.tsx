@@ -12,9 +12,8 @@ import { EmptyState } from "@/panel/feedback/empty-state";
 import { formatDateTime } from "@/panel/format";
 import { LoadingFailed } from "@/panel/feedback/loading-failed";
 import { Screen } from "@/panel/screen";
-import { SearchField } from "@/panel/list/search-field";
+import { SearchField, useSearchBox } from "@/panel/list/search-field";
 import { Skeleton } from "@/panel/feedback/skeleton";
-import { useSearchBox } from "@/panel/list/use-search-box";
 import { pageList, pageTexts } from "./queries";
 import { TextMatches } from "./text-matches";
 

@@ -3,7 +3,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 
 import type { Redirect } from "@/api/types";
 import { Switch } from "@/panel/controls/switch";
-import { FormField } from "@/panel/form/form-field";
+import { FormField } from "@/panel/form/field";
 import { RecordEditor } from "@/panel/record/record-editor";
 import { REDIRECT, redirectSchema } from "./record";
 

@@ -5,7 +5,7 @@ import type { MissingPage, Redirect } from "@/api/types";
 import { Badge } from "@/panel/controls/badge";
 import { formatCount, formatDateTime } from "@/panel/format";
 import { type Cards, column, type RecordColumn } from "@/panel/list/record-list";
-import { actionsColumn } from "@/panel/list/actions-column";
+import { actionsColumn } from "@/panel/list/row-actions";
 import { MISSING_PAGE, REDIRECT } from "./record";
 
 const WRAPPED = "@max-table:wrap-anywhere @max-table:whitespace-normal";

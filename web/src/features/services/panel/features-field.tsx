@@ -12,7 +12,7 @@ import { type Control, useFieldArray, useFormState, type UseFormRegister } from 
 
 import { Button } from "@/panel/controls/button";
 import { ReorderList, type RowControls } from "@/panel/list/reorder-list";
-import { RowAction } from "@/panel/list/row-action";
+import { RowAction } from "@/panel/list/row-actions";
 import { linesOf, type ServiceValues } from "./record";
 
 interface FeaturesFieldProps {

@@ -5,12 +5,10 @@ import { Controller, type FieldErrors, useForm, type UseFormReturn } from "react
 
 import { notify } from "@/lib/notify";
 import { Switch } from "@/panel/controls/switch";
-import { TextArea } from "@/panel/controls/text-area";
+import { Field, SelectField, TextArea } from "@/panel/form/field";
 import { EditorFrame } from "@/panel/edit/editor-frame";
 import type { EditorState } from "@/panel/edit/use-versioned-record";
-import { Field } from "@/panel/form/field";
 import { IconField } from "@/panel/form/icon-field";
-import { SelectField } from "@/panel/form/select-field";
 import { CATEGORIES, defaultPage, PAGES } from "./categories";
 import { FeaturesField } from "./features-field";
 import { REQUIRED_FIELDS, serviceSchema, type ServiceValues } from "./record";

@@ -1,8 +1,7 @@
 /** 'Empresa': the company's names, logo, color and facts. */
 import { Controller, useWatch } from "react-hook-form";
 
-import { Field } from "@/panel/form/field";
-import { TextArea } from "@/panel/controls/text-area";
+import { Field, TextArea } from "@/panel/form/field";
 import { AccentField } from "@/features/settings/panel/appearance/accent-field";
 import { LogoSample } from "@/features/settings/panel/appearance/logo-sample";
 import type { PictureField } from "./picture-field";

@@ -4,8 +4,7 @@ import { Link } from "react-router";
 
 import { api, body } from "@/api/client";
 import { panelPaths } from "@/lib/paths";
-import { TextArea } from "@/panel/controls/text-area";
-import { Field } from "@/panel/form/field";
+import { Field, TextArea } from "@/panel/form/field";
 import { Screen } from "@/panel/screen";
 import type { Part } from "./form-record";
 import { FIELD_LABELS as labels } from "./records";

@@ -2,10 +2,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Controller, useWatch } from "react-hook-form";
 
-import { TextArea } from "@/panel/controls/text-area";
-import { Field } from "@/panel/form/field";
-import { SearchPreview } from "@/panel/form/search-preview";
-import { DESCRIPTION_LENGTH, lengthHint, TITLE_LENGTH } from "@/panel/form/text-length";
+import { Field, TextArea } from "@/panel/form/field";
+import { DESCRIPTION_LENGTH, lengthHint, SearchPreview, TITLE_LENGTH } from "@/panel/form/search-preview";
 import { factsOf, withFacts } from "./facts";
 import type { PictureField } from "./picture-field";
 import type { Part } from "./form-record";

@@ -7,9 +7,8 @@ import { useSession } from "@/features/accounts/panel/session";
 import { Button } from "@/panel/controls/button";
 import { EmptyState } from "@/panel/feedback/empty-state";
 import { Screen } from "@/panel/screen";
-import { SearchField } from "@/panel/list/search-field";
+import { SearchField, useSearchBox } from "@/panel/list/search-field";
 import { useShortcuts } from "@/panel/shortcuts";
-import { useSearchBox } from "@/panel/list/use-search-box";
 import { partsFor } from "./search";
 import type { Part, Topic } from "./topics";
 

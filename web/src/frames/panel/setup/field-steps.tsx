@@ -1,8 +1,7 @@
 /** Steps of the wizard that have only fields: company, contact and administrator. */
 import { passwordMin } from "@/features/accounts/panel/password-rules";
 import { PersonFields } from "@/features/accounts/panel/person-fields";
-import { TextArea } from "@/panel/controls/text-area";
-import { Field, PasswordField } from "@/panel/form/field";
+import { Field, PasswordField, TextArea } from "@/panel/form/field";
 import type { StepProps } from "./step-props";
 
 export function CompanyStep({ form }: StepProps) {

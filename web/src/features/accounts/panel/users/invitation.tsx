@@ -8,7 +8,7 @@ import { ApiError } from "@/api/api-error";
 import type { Invited as InvitedUser } from "@/api/types";
 import { emailSchema, nameSchema, PersonFields } from "@/features/accounts/panel/person-fields";
 import { Button } from "@/panel/controls/button";
-import { CopyLink } from "@/panel/controls/copy-link";
+import { CopyLink } from "@/panel/controls/copy-button";
 import { showFieldErrors } from "@/panel/form/form-errors";
 import { useUnsavedChanges } from "@/panel/form/unsaved-changes";
 import { formatDateTime } from "@/panel/format";

@@ -9,7 +9,7 @@ import { Button } from "@/panel/controls/button";
 import { Tooltip } from "@/panel/controls/tooltip";
 import { formatDate } from "@/panel/format";
 import { type Cards, column, type RecordColumn } from "@/panel/list/record-list";
-import { RowAction } from "@/panel/list/row-action";
+import { RowAction } from "@/panel/list/row-actions";
 import { RowLink } from "@/panel/list/row-link";
 import { useListState } from "@/panel/list/use-list-state";
 import { describeAccess, describeSecurity } from "./access-text";

@@ -1,8 +1,6 @@
 /** The section of a post's title and description for search engines, with a preview. */
-import { Field } from "@/panel/form/field";
-import { SearchPreview } from "@/panel/form/search-preview";
-import { TextArea } from "@/panel/controls/text-area";
-import { DESCRIPTION_LENGTH, lengthHint, TITLE_LENGTH } from "@/panel/form/text-length";
+import { Field, TextArea } from "@/panel/form/field";
+import { DESCRIPTION_LENGTH, lengthHint, SearchPreview, TITLE_LENGTH } from "@/panel/form/search-preview";
 import { fieldId, LABELS } from "@/features/blog/panel/fields";
 import { Section } from "./section";
 import type { PostEditor } from "./use-post-editor";

@@ -6,7 +6,7 @@ import { api, body } from "@/api/client";
 import { notify } from "@/lib/notify";
 import { Button } from "@/panel/controls/button";
 import { readLocalDraft, removeLocalDraft, writeLocalDraft } from "@/panel/edit/local-draft";
-import { TextArea } from "@/panel/controls/text-area";
+import { TextArea } from "@/panel/form/field";
 import { contactKeys } from "@/features/contacts/panel/queries";
 
 /** Adds an internal note to a contact. The text is stored in the browser until it is saved. */

@@ -1,7 +1,7 @@
 import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
-import { type SearchBox, useSearchBox } from "./use-search-box";
+import { type SearchBox, useSearchBox } from "./search-field";
 
 const ask = vi.fn<(text: string) => void>();
 

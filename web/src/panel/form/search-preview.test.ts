@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { lengthHint, shortened } from "./text-length";
+import { lengthHint, shortened } from "./search-preview";
 
 const range = { from: 3, to: 10 };
 
