@@ -77,17 +77,24 @@ export function LeaveDialog({ onLeave, onStay }: { onLeave: () => void; onStay: 
   );
 }
 
+interface Leaving {
+  /** Closes the window, asking first if needed. */
+  leave: () => void;
+  /** Marks the input as saved at once, for leaving right after saving. */
+  forget: () => void;
+}
+
 /**
  * Makes the surrounding window and the panel ask before unsaved input is lost. Calls `onDiscard` if the user leaves
- * anyway. Returns a function that closes the window, asking first if needed.
+ * anyway.
  */
-export function useLeaving(isDirty: boolean, onDiscard?: () => void): () => void {
+export function useLeaving(isDirty: boolean, onDiscard?: () => void): Leaving {
   const { mark, leave } = use(EditorContext);
   const discard = useEffectEvent(() => onDiscard?.());
-  useUnsavedChanges(isDirty, onDiscard);
+  const { forget } = useUnsavedChanges(isDirty, onDiscard);
   useEffect(() => {
     mark(isDirty ? () => discard() : null);
     return () => mark(null);
   }, [mark, isDirty]);
-  return leave;
+  return { leave, forget };
 }

@@ -55,7 +55,7 @@ interface EditorFrameProps {
   /** False where saving would change nothing. */
   canSave?: boolean;
   onSave: () => void;
-  onCancel?: () => void;
+  onCancel?: (() => void) | undefined;
   /** Further buttons of the bar. */
   buttons?: ReactNode;
   children: ReactNode;

@@ -77,25 +77,26 @@ export function useRecordForm<Value extends { id: string }, Fields extends Field
   };
 }
 
-/** Edits a record that the server doesn't have yet; `name` is that of its local draft. */
+/** Edits a record that the server doesn't have yet; `name` is that of its local draft, null for none. */
 export function useNewRecordForm<Fields extends FieldValues>(
-  name: string,
+  name: string | null,
   form: UseFormReturn<Fields>,
   isSaving: boolean,
 ): FormEditor {
   const [blank] = useState(() => structuredClone(form.getValues()));
-  const [recovered, setRecovered] = useState(() => readFields(name, blank));
+  const [recovered, setRecovered] = useState(() => (name === null ? null : readFields(name, blank)));
   const recover = useEffectEvent(() => recovered && formStore(form).show(blank, recovered.fields));
   // Runs before the user can type.
   useLayoutEffect(() => void recover(), []);
   useFormChanges(form, () => {
+    if (name === null) return;
     const fields = form.getValues();
     if (same(fields, blank)) removeLocalDraft(name);
     else writeLocalDraft(name, { fields });
   });
 
   function removeDraft(): void {
-    removeLocalDraft(name);
+    if (name !== null) removeLocalDraft(name);
     setRecovered(null);
   }
 

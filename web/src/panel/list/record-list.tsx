@@ -5,11 +5,12 @@
  *     const records = useRecords(contactPage(list.filter));
  *     <RecordList list={list} records={records} columns={COLUMNS} cards={CARDS} … />
  *
+ * Most screens use `ListPage`, which contains it.
+ *
  * The table arranges the cells by the columns' widths. Narrower lists arrange them by grid templates, whose areas are
  * the columns' ids; a column without an area is hidden. The order of the cells, which screen readers follow, is the same.
  *
- * Lists that people reorder use `ReorderList` instead: menu, footer and services. Services also have a list for each
- * category, empty ones included, and are edited in place of their row.
+ * Lists that people reorder use `ReorderList` instead: menu, footer and services.
  */
 import {
   type DisplayColumnDef,

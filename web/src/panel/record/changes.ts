@@ -38,12 +38,14 @@ function useChange<Input, Output>(
   });
 }
 
+/** `group` is that of the new records. */
 export function useCreate<Value extends ListedRecord, Fields extends object>(
   kind: StoredKind<Value, Fields>,
+  group: string | null = null,
 ) {
   const cache = useQueryClient();
   return useChange(kind, kind.messages.creating, {
-    mutationFn: ({ fields, group }: { fields: Fields; group: string | null }) => kind.create(fields, group),
+    mutationFn: (fields: Fields) => kind.create(fields, group),
     onSuccess: (value) => {
       patchList<Value>(cache, kind, (values) => [...values, value]);
       notify.success(kind.messages.created, kind.nameOf(value));

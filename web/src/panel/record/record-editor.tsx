@@ -1,15 +1,13 @@
 /**
- * A window in which a record of a kind is created or edited, with local draft, conflicts, and server errors beside the
- * fields: `<RecordEditor kind={REDIRECT} value={redirect} blank={BLANK} …>{(form) => <Fields form={form} />}</RecordEditor>`
+ * A window in which a record of a kind is created or edited:
+ * `<RecordEditor kind={REDIRECT} value={redirect} blank={BLANK} …>{(form) => <Fields form={form} />}</RecordEditor>`
  */
 import { type ReactNode, useRef } from "react";
-import { type FieldValues, type Path, type Resolver, useForm, type UseFormReturn } from "react-hook-form";
+import type { FieldValues, Resolver, UseFormReturn } from "react-hook-form";
 
-import { ApiError } from "@/api/api-error";
-import type { Versioned } from "@/lib/versioned";
-import { EditorDialog, useLeaving } from "@/panel/edit/editor-dialog";
-import { EditorFrame } from "@/panel/edit/editor-frame";
-import { type FormEditor, useNewRecordForm, useRecordForm } from "@/panel/edit/use-record-form";
+import { EditorDialog } from "@/panel/edit/editor-dialog";
+import { NewRecordForm, RecordForm } from "@/panel/edit/record-form";
+import { showFieldErrors } from "@/panel/form/form-errors";
 import { useCreate, useSave } from "./changes";
 import { focusRecord } from "./focus";
 import type { ListedRecord, StoredKind } from "./kind";
@@ -47,116 +45,64 @@ export function RecordEditor<Value extends ListedRecord, Fields extends FieldVal
       onClose={onClose}
       onClosed={() => focusRecord(focusOn.current, kind.key)}
     >
-      {value ? (
-        <OpenedRecord kind={kind} id={value.id} onClose={onClose} className="px-5 py-5">
-          {(opened) => <KnownRecord {...props} opened={opened} />}
-        </OpenedRecord>
-      ) : (
-        <NewRecord
-          {...props}
-          onCreated={({ id }) => {
-            focusOn.current = id;
-            onClose();
-          }}
-        />
-      )}
+      <EditedRecord
+        {...props}
+        onCreated={({ id }) => {
+          focusOn.current = id;
+          onClose();
+        }}
+      />
     </EditorDialog>
   );
 }
 
-interface NewRecordProps<Value extends ListedRecord, Fields extends FieldValues> extends RecordEditorProps<
+interface EditedRecordProps<Value extends ListedRecord, Fields extends FieldValues> extends RecordEditorProps<
   Value,
   Fields
 > {
   onCreated: (value: Value) => void;
 }
 
-function NewRecord<Value extends ListedRecord, Fields extends FieldValues>(
-  props: NewRecordProps<Value, Fields>,
+function EditedRecord<Value extends ListedRecord, Fields extends FieldValues>(
+  props: EditedRecordProps<Value, Fields>,
 ) {
-  const { kind, group = null, draftName, blank, resolver, onCreated } = props;
-  const create = useCreate(kind);
-  const form = useForm<Fields>({ resolver, defaultValues: blank as never });
-  const editor = useNewRecordForm(draftName, form, create.isPending);
-  const submit = (fields: Fields) =>
-    create.mutate(
-      { fields, group },
-      {
-        onSuccess: (created) => {
-          editor.removeDraft();
-          onCreated(created);
-        },
-        onError: (error) => showFieldErrors(error, props, form),
-      },
-    );
-  return <Frame {...props} form={form} id={null} editor={editor} action="Adicionar" onSubmit={submit} />;
-}
-
-interface KnownRecordProps<Value extends ListedRecord, Fields extends FieldValues> extends RecordEditorProps<
-  Value,
-  Fields
-> {
-  opened: Versioned<Value>;
-}
-
-function KnownRecord<Value extends ListedRecord, Fields extends FieldValues>(
-  props: KnownRecordProps<Value, Fields>,
-) {
-  const { kind, opened, resolver, onClose } = props;
-  const save = useSave(kind);
-  const form = useForm<Fields>({ resolver, defaultValues: kind.fieldsOf(opened.value) as never });
-  const editor = useRecordForm({
+  const {
     kind,
-    opened,
-    form,
-    send: save.mutateAsync,
-    onSaved: onClose,
-    onRefused: (error) => showFieldErrors(error, props, form),
-  });
+    value,
+    group = null,
+    draftName,
+    blank,
+    resolver,
+    fieldOf,
+    onCreated,
+    onClose,
+    children,
+  } = props;
+  const create = useCreate(kind, group);
+  const save = useSave(kind);
+  const shared = {
+    layout: "dialog" as const,
+    resolver,
+    showErrors: (error: unknown, form: UseFormReturn<Fields>) => showFieldErrors(error, form, fieldOf),
+    children: (form: UseFormReturn<Fields>) => children(form, value?.id ?? null),
+  };
+  if (!value) {
+    return (
+      <NewRecordForm
+        {...shared}
+        action="Adicionar"
+        draftName={draftName}
+        blank={blank}
+        create={create}
+        onCreated={onCreated}
+      />
+    );
+  }
   return (
-    <Frame
-      {...props}
-      form={form}
-      id={opened.value.id}
-      editor={editor}
-      action="Salvar"
-      onSubmit={editor.submit}
-    />
-  );
-}
-
-interface FrameProps<Fields extends FieldValues> {
-  form: UseFormReturn<Fields>;
-  id: string | null;
-  editor: FormEditor;
-  action: string;
-  onSubmit: (fields: Fields) => void;
-  children: (form: UseFormReturn<Fields>, id: string | null) => ReactNode;
-}
-
-function Frame<Fields extends FieldValues>(props: FrameProps<Fields>) {
-  const { form, id, editor, action, onSubmit, children } = props;
-  const leave = useLeaving(form.formState.isDirty, editor.removeDraft);
-  return (
-    <EditorFrame
-      layout="dialog"
-      editor={editor}
-      action={action}
-      onSave={() => void form.handleSubmit(onSubmit as never)()}
-      onCancel={leave}
-    >
-      {children(form, id)}
-    </EditorFrame>
-  );
-}
-
-function showFieldErrors<Fields extends FieldValues>(
-  error: unknown,
-  { fieldOf = (name) => name }: Pick<RecordEditorProps<ListedRecord, Fields>, "fieldOf">,
-  form: UseFormReturn<Fields>,
-): void {
-  if (!(error instanceof ApiError)) return;
-  Object.entries(error.fields).forEach(([name, message], index) =>
-    form.setError(fieldOf(name) as Path<Fields>, { message }, { shouldFocus: index === 0 }),
+    <OpenedRecord kind={kind} id={value.id} onClose={onClose} className="px-5 py-5">
+      {(opened) => (
+        <RecordForm {...shared} kind={kind} opened={opened} send={save.mutateAsync} onSaved={onClose} />
+      )}
+    </OpenedRecord>
   );
 }

@@ -2,7 +2,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
-import { useForm, useWatch } from "react-hook-form";
+import { type UseFormReturn, useWatch } from "react-hook-form";
 import { useParams } from "react-router";
 import { z } from "zod";
 
@@ -11,13 +11,10 @@ import type { Versioned } from "@/lib/versioned";
 import { CopyButton } from "@/panel/controls/copy-button";
 import { PicturePreview } from "@/panel/controls/picture-preview";
 import { Modal } from "@/panel/dialog/modal";
-import { EditorFrame } from "@/panel/edit/editor-frame";
-import { useRecordForm } from "@/panel/edit/use-record-form";
+import { RecordForm } from "@/panel/edit/record-form";
 import { NotFound } from "@/panel/feedback/not-found";
 import { Skeleton } from "@/panel/feedback/skeleton";
 import { Field } from "@/panel/form/field";
-import { showFieldErrors } from "@/panel/form/form-errors";
-import { useUnsavedChanges } from "@/panel/form/unsaved-changes";
 import { formatDate } from "@/panel/format";
 import { focusRecord } from "@/panel/list/focus-record";
 import { useListState } from "@/panel/list/use-list-state";
@@ -98,54 +95,46 @@ const schema = z.object({
 
 /** The form of a picture's description, name and focal point. */
 function MediaForm({ record }: { record: Versioned<Media> }) {
-  const form = useForm<MediaFields>({
-    resolver: zodResolver(schema),
-    defaultValues: MEDIA.fieldsOf(record.value),
-  });
-  const { errors, isDirty } = form.formState;
-  // Subscribed before the editor, which may fill the form at once.
-  const [alt, focus] = useWatch({ control: form.control, name: ["alt", "focus"] });
   const save = useSaveMedia();
-  const editor = useRecordForm({
-    kind: MEDIA,
-    opened: record,
-    form,
-    send: save.mutateAsync,
-    onRefused: (error) => showFieldErrors(error, form),
-  });
-  useUnsavedChanges(isDirty, editor.removeDraft);
   return (
-    <EditorFrame
+    <RecordForm
       layout="inline"
-      editor={editor}
-      action="Salvar"
-      canSave={isDirty}
-      onSave={() => void form.handleSubmit(editor.submit)()}
+      kind={MEDIA}
+      opened={record}
+      resolver={zodResolver(schema)}
+      send={save.mutateAsync}
     >
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
-        <FocusPicker
-          media={record.value}
-          {...focus}
-          onChange={(x, y) => form.setValue("focus", { x, y }, { shouldDirty: true })}
+      {(form) => <Fields media={record.value} form={form} />}
+    </RecordForm>
+  );
+}
+
+function Fields({ media, form }: { media: Media; form: UseFormReturn<MediaFields> }) {
+  const { errors } = form.formState;
+  const [alt, focus] = useWatch({ control: form.control, name: ["alt", "focus"] });
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+      <FocusPicker
+        media={media}
+        {...focus}
+        onChange={(x, y) => form.setValue("focus", { x, y }, { shouldDirty: true })}
+      />
+      <div className="grid content-start gap-4">
+        <Field
+          label="Texto alternativo"
+          hint="O que a imagem mostra, em uma frase. Leitores de tela e buscadores usam este texto."
+          maxLength={300}
+          error={errors.alt?.message}
+          {...form.register("alt")}
         />
-        <div className="grid content-start gap-4">
-          <Field
-            label="Texto alternativo"
-            hint="O que a imagem mostra, em uma frase. Leitores de tela e buscadores usam este texto."
-            maxLength={300}
-            error={errors.alt?.message}
-            {...form.register("alt")}
-          />
-          {alt.trim() === "" && (
-            <p className="bg-warning-soft text-warning flex gap-2 rounded-md p-3 text-sm">
-              <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
-              Quem não vê a imagem fica sem saber o que ela mostra. Descreva-a, a não ser que seja só
-              decoração.
-            </p>
-          )}
-          <Field label="Nome" maxLength={200} error={errors.name?.message} {...form.register("name")} />
-        </div>
+        {alt.trim() === "" && (
+          <p className="bg-warning-soft text-warning flex gap-2 rounded-md p-3 text-sm">
+            <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
+            Quem não vê a imagem fica sem saber o que ela mostra. Descreva-a, a não ser que seja só decoração.
+          </p>
+        )}
+        <Field label="Nome" maxLength={200} error={errors.name?.message} {...form.register("name")} />
       </div>
-    </EditorFrame>
+    </div>
   );
 }

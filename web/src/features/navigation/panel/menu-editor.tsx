@@ -5,7 +5,7 @@ import { z } from "zod";
 
 import type { LinkTarget, MenuItem } from "@/api/types";
 import { Switch } from "@/panel/controls/switch";
-import { Field } from "@/panel/form/field";
+import { FormField } from "@/panel/form/field";
 import { IconField } from "@/panel/form/icon-field";
 import { NavigationEditor } from "./editor";
 import { LinkField } from "./link-field";
@@ -67,12 +67,7 @@ function Fields({ form, isTopLevel }: { form: UseFormReturn<MenuFields>; isTopLe
   return (
     <>
       <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-3">
-        <Field
-          label="Texto do Menu"
-          autoComplete="off"
-          error={errors.label?.message}
-          {...register("label")}
-        />
+        <FormField form={form} name="label" label="Texto do Menu" />
         <Controller
           control={control}
           name="icon"

@@ -1,18 +1,20 @@
 /** Editors of services, in the list: a new one above it, an existing one instead of its row. */
+import { zodResolver } from "@hookform/resolvers/zod";
 import { type ReactNode, useEffect, useId, useRef } from "react";
+import type { FieldErrors } from "react-hook-form";
 
 import type { Service } from "@/api/types";
-import type { Versioned } from "@/lib/versioned";
+import { notify } from "@/lib/notify";
 import { cn } from "@/panel/cn";
-import { useNewRecordForm, useRecordForm } from "@/panel/edit/use-record-form";
-import { showFieldErrors } from "@/panel/form/form-errors";
-import { useUnsavedChanges } from "@/panel/form/unsaved-changes";
+import { NewRecordForm, RecordForm } from "@/panel/edit/record-form";
 import { useCreate, useSave } from "@/panel/record/changes";
 import { focusRecord } from "@/panel/record/focus";
 import { OpenedRecord } from "@/panel/record/loading";
+import { ServiceFields } from "./fields";
 import type { ServiceList } from "./filter";
-import { ServiceForm, useServiceForm } from "./form";
-import { newValues, SERVICE, type ServiceValues } from "./record";
+import { newValues, REQUIRED_FIELDS, SERVICE, serviceSchema, type ServiceValues } from "./record";
+
+const resolver = zodResolver(serviceSchema);
 
 interface NewServiceProps {
   list: ServiceList;
@@ -21,41 +23,39 @@ interface NewServiceProps {
 
 export function NewService({ list, category }: NewServiceProps) {
   const create = useCreate(SERVICE);
-  const form = useServiceForm(newValues(category));
-  const editor = useNewRecordForm("services:new", form, create.isPending);
-  const unsaved = useUnsavedChanges(form.formState.isDirty, editor.removeDraft);
-
-  function close(id?: string): void {
+  const close = (id?: string) => {
     list.close();
     focusRecord(id, SERVICE.key);
-  }
-
-  function submit(fields: ServiceValues): void {
-    create.mutate(
-      { fields, group: null },
-      {
-        onSuccess: ({ id }) => {
-          editor.removeDraft();
-          unsaved.forget();
-          close(id);
-        },
-        onError: (error) => showFieldErrors(error, form),
-      },
-    );
-  }
-
+  };
   return (
     <Section
       title="Novo Serviço"
       level="h2"
       className="border-accent bg-surface mb-6 scroll-mt-16 rounded-lg border"
     >
-      <ServiceForm form={form} editor={editor} isNew onSubmit={submit} onCancel={() => close()} />
+      <NewRecordForm
+        layout="inline"
+        action="Adicionar Serviço"
+        draftName="services:new"
+        blank={newValues(category)}
+        resolver={resolver}
+        create={create}
+        onCreated={({ id }) => close(id)}
+        onInvalid={notifyInvalid}
+        onCancel={() => close()}
+      >
+        {(form) => <ServiceFields form={form} isNew />}
+      </NewRecordForm>
     </Section>
   );
 }
 
 export function ServiceEditor({ service, list }: { service: Service; list: ServiceList }) {
+  const save = useSave(SERVICE);
+  const close = () => {
+    list.close();
+    focusRecord(service.id, SERVICE.key);
+  };
   return (
     <Section
       title={`Editar: ${service.title}`}
@@ -63,34 +63,31 @@ export function ServiceEditor({ service, list }: { service: Service; list: Servi
       className="outline-accent outline-2 -outline-offset-2"
     >
       <OpenedRecord kind={SERVICE} id={service.id} onClose={list.close}>
-        {(opened) => <OpenedService opened={opened} list={list} />}
+        {(opened) => (
+          <RecordForm
+            layout="inline"
+            kind={SERVICE}
+            opened={opened}
+            resolver={resolver}
+            send={save.mutateAsync}
+            onSaved={close}
+            onInvalid={notifyInvalid}
+            onCancel={close}
+          >
+            {(form) => <ServiceFields form={form} isNew={false} />}
+          </RecordForm>
+        )}
       </OpenedRecord>
     </Section>
   );
 }
 
-function OpenedService({ opened, list }: { opened: Versioned<Service>; list: ServiceList }) {
-  const form = useServiceForm(SERVICE.fieldsOf(opened.value));
-  const save = useSave(SERVICE);
-  const editor = useRecordForm({
-    kind: SERVICE,
-    opened,
-    form,
-    send: save.mutateAsync,
-    onSaved: () => {
-      unsaved.forget();
-      close();
-    },
-    onRefused: (error) => showFieldErrors(error, form),
-  });
-  const unsaved = useUnsavedChanges(form.formState.isDirty, editor.removeDraft);
-
-  function close(): void {
-    list.close();
-    focusRecord(opened.value.id, SERVICE.key);
-  }
-
-  return <ServiceForm form={form} editor={editor} isNew={false} onSubmit={editor.submit} onCancel={close} />;
+function notifyInvalid(errors: FieldErrors<ServiceValues>): void {
+  const isMissing = REQUIRED_FIELDS.some((name) => errors[name]?.message === "Preencha este campo.");
+  notify.error(
+    "Erro",
+    isMissing ? "Preencha todos os campos obrigatórios." : "Verifique os campos destacados.",
+  );
 }
 
 interface SectionProps {

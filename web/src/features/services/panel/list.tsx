@@ -1,4 +1,7 @@
-/** The services by category, in the order that staff have chosen. */
+/**
+ * The services by category, in the order that staff have chosen. Each category is a `ReorderList` instead of a `RecordList`:
+ * its rows are dragged, empty categories are shown too, and a service is edited in place of its row.
+ */
 import { PackagePlus, Plus, SearchX } from "lucide-react";
 import { useId, useState } from "react";
 import { Link } from "react-router";

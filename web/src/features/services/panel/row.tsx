@@ -98,8 +98,7 @@ function Active({ service }: { service: Service }) {
 
 function Actions({ service, list, onDelete }: Omit<ServiceRowProps, "controls">) {
   const create = useCreate(SERVICE);
-  const duplicate = () =>
-    create.mutate({ fields: copyOf(service), group: null }, { onSuccess: ({ id }) => list.open(id) });
+  const duplicate = () => create.mutate(copyOf(service), { onSuccess: ({ id }) => list.open(id) });
   return (
     <>
       <Action label={`Duplicar ${service.title}`} onPress={duplicate}>

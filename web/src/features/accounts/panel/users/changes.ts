@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 
 import { ApiError } from "@/api/api-error";
 import { api, body } from "@/api/client";
-import type { Invited, NewAccount, NewInvitation, UserRecord } from "@/api/types";
+import type { Invited, NewInvitation, UserRecord } from "@/api/types";
 import { notify } from "@/lib/notify";
 import { recordOf } from "@/panel/edit/record-fields";
 import { type Edit, saveRecord } from "@/panel/edit/versioned-record";
@@ -42,7 +42,7 @@ function notifyFailure(title: string, error: unknown): void {
 
 export const useCreateUser = () =>
   useUserChange(
-    (values: NewAccount) => body(api.POST("/api/auth/users", { body: values })),
+    (values: UserFields) => body(api.POST("/api/auth/users", { body: values })),
     "Erro ao salvar usuário",
   );
 

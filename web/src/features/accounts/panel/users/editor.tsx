@@ -1,18 +1,15 @@
 /** Forms in which an administrator creates and edits a user. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { type ComponentProps, useId } from "react";
-import { useForm, type UseFormReturn, useWatch } from "react-hook-form";
+import { type UseFormReturn, useWatch } from "react-hook-form";
 import { z } from "zod";
 
 import { ApiError, messageOf } from "@/api/api-error";
 import type { UserRecord } from "@/api/types";
 import type { Versioned } from "@/lib/versioned";
-import { EditorFrame } from "@/panel/edit/editor-frame";
-import { useRecordForm } from "@/panel/edit/use-record-form";
-import { PLAIN_EDITOR } from "@/panel/edit/use-versioned-record";
+import { NewRecordForm, RecordForm } from "@/panel/edit/record-form";
 import { PasswordField } from "@/panel/form/field";
 import { showFieldErrors } from "@/panel/form/form-errors";
-import { useUnsavedChanges } from "@/panel/form/unsaved-changes";
 import { passwordMin } from "@/features/accounts/panel/password-rules";
 import { RoleField } from "./role";
 import { emailSchema, nameSchema, PersonFields } from "@/features/accounts/panel/person-fields";
@@ -40,26 +37,20 @@ const BLANK: UserFields = { full_name: "", email: "", password: "", role: "user"
 
 export function NewUser({ onDone }: { onDone: () => void }) {
   const create = useCreateUser();
-  const form = useForm<UserFields>({ resolver: zodResolver(account(true)), defaultValues: BLANK });
-  const unsaved = useUnsavedChanges(form.formState.isDirty);
-  const submit = (values: UserFields) =>
-    create.mutate(values, {
-      onSuccess: () => {
-        unsaved.forget();
-        onDone();
-      },
-      onError: (error) => showErrors(error, form),
-    });
   return (
-    <EditorFrame
+    <NewRecordForm
       layout="inline"
-      editor={{ ...PLAIN_EDITOR, isSaving: create.isPending }}
       action="Criar usuário"
-      onSave={() => void form.handleSubmit(submit)()}
+      draftName={null}
+      blank={BLANK}
+      resolver={zodResolver(account(true))}
+      create={create}
+      showErrors={showErrors}
+      onCreated={onDone}
       onCancel={onDone}
     >
-      <FormFields form={form} />
-    </EditorFrame>
+      {(form) => <FormFields form={form} />}
+    </NewRecordForm>
   );
 }
 
@@ -70,33 +61,20 @@ interface UserEditorProps {
 
 export function UserEditor({ opened, onDone }: UserEditorProps) {
   const save = useSaveUser();
-  const form = useForm<UserFields>({
-    resolver: zodResolver(account(false)),
-    defaultValues: USER.fieldsOf(opened.value),
-  });
-  const unsaved = useUnsavedChanges(form.formState.isDirty);
-  const editor = useRecordForm({
-    kind: USER,
-    opened,
-    form,
-    send: save.mutateAsync,
-    isStored: false,
-    onSaved: () => {
-      unsaved.forget();
-      onDone();
-    },
-    onRefused: (error) => showErrors(error, form),
-  });
   return (
-    <EditorFrame
+    <RecordForm
       layout="inline"
-      editor={editor}
-      action="Salvar"
-      onSave={() => void form.handleSubmit(editor.submit)()}
+      kind={USER}
+      opened={opened}
+      resolver={zodResolver(account(false))}
+      send={save.mutateAsync}
+      isStored={false}
+      showErrors={showErrors}
+      onSaved={onDone}
       onCancel={onDone}
     >
-      <FormFields form={form} opened={opened.value} />
-    </EditorFrame>
+      {(form) => <FormFields form={form} opened={opened.value} />}
+    </RecordForm>
   );
 }
 

@@ -35,7 +35,7 @@ export function AnalyticsDialog({ service, onClose }: AnalyticsDialogProps) {
 function CodeForm({ service, onSaved }: { service: AnalyticsService; onSaved: () => void }) {
   const [parts] = useState<readonly Part[]>(() => [{ name: "analytics", fields: [service.name] }]);
   const form = useSettingsForm(parts, MESSAGES, onSaved);
-  const leave = useLeaving(form.isDirty, form.editor.removeDraft);
+  const { leave } = useLeaving(form.isDirty, form.editor.removeDraft);
   return (
     <EditorFrame
       layout="dialog"

@@ -1,42 +1,22 @@
 /** The fields of a service. */
-import { zodResolver } from "@hookform/resolvers/zod";
-import type { ReactNode } from "react";
-import { Controller, type FieldErrors, useForm, type UseFormReturn } from "react-hook-form";
+import { Controller, type UseFormReturn } from "react-hook-form";
 
-import { notify } from "@/lib/notify";
 import { Switch } from "@/panel/controls/switch";
 import { Field, SelectField, TextArea } from "@/panel/form/field";
-import { EditorFrame } from "@/panel/edit/editor-frame";
-import type { EditorState } from "@/panel/edit/use-versioned-record";
 import { IconField } from "@/panel/form/icon-field";
 import { CATEGORIES, defaultPage, PAGES } from "./categories";
 import { FeaturesField } from "./features-field";
-import { REQUIRED_FIELDS, serviceSchema, type ServiceValues } from "./record";
+import type { ServiceValues } from "./record";
 
-type Form = UseFormReturn<ServiceValues>;
-
-export function useServiceForm(values: ServiceValues): Form {
-  return useForm<ServiceValues>({ resolver: zodResolver(serviceSchema), defaultValues: values });
-}
-
-interface ServiceFormProps {
-  form: Form;
-  editor: EditorState;
+interface ServiceFieldsProps {
+  form: UseFormReturn<ServiceValues>;
   isNew: boolean;
-  onSubmit: (values: ServiceValues) => void;
-  onCancel: () => void;
 }
 
-export function ServiceForm({ form, editor, isNew, onSubmit, onCancel }: ServiceFormProps): ReactNode {
-  const { register, control, handleSubmit } = form;
+export function ServiceFields({ form, isNew }: ServiceFieldsProps) {
+  const { register, control } = form;
   return (
-    <EditorFrame
-      layout="inline"
-      editor={editor}
-      action={isNew ? "Adicionar Serviço" : "Salvar"}
-      onSave={() => void handleSubmit(onSubmit, notifyInvalid)()}
-      onCancel={onCancel}
-    >
+    <>
       <div className="grid gap-x-8 gap-y-5 lg:grid-cols-2">
         <div className="grid content-start gap-4">
           <MainFields form={form} isNew={isNew} />
@@ -47,11 +27,11 @@ export function ServiceForm({ form, editor, isNew, onSubmit, onCancel }: Service
         <Switch label="Ativo" hint="Aparece no site" {...register("is_active")} />
         <Switch label="Destaque" hint="Ganha um selo no site" {...register("is_featured")} />
       </div>
-    </EditorFrame>
+    </>
   );
 }
 
-function MainFields({ form, isNew }: { form: Form; isNew: boolean }) {
+function MainFields({ form, isNew }: ServiceFieldsProps) {
   const { register, control, formState } = form;
   const { errors } = formState;
   // Registered in the order of the screen, which is the order of focus on invalid fields.
@@ -96,13 +76,5 @@ function MainFields({ form, isNew }: { form: Form; isNew: boolean }) {
       </div>
       <TextArea label="Descrição" rows={4} error={errors.description?.message} {...register("description")} />
     </>
-  );
-}
-
-function notifyInvalid(errors: FieldErrors<ServiceValues>): void {
-  const isMissing = REQUIRED_FIELDS.some((name) => errors[name]?.message === "Preencha este campo.");
-  notify.error(
-    "Erro",
-    isMissing ? "Preencha todos os campos obrigatórios." : "Verifique os campos destacados.",
   );
 }

@@ -1,0 +1,138 @@
+/**
+ * The form of a record, with local draft, conflicts, Ctrl+S, a question before input is lost, and server errors beside the
+ * fields: `<RecordForm kind={MEDIA} opened={record} send={save.mutateAsync} …>{(form) => <Fields form={form} />}</RecordForm>`
+ */
+import type { UseMutationResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Resolver,
+  type SubmitErrorHandler,
+  useForm,
+  type UseFormReturn,
+} from "react-hook-form";
+
+import type { Versioned } from "@/lib/versioned";
+import { showFieldErrors } from "@/panel/form/form-errors";
+import { useLeaving } from "./editor-dialog";
+import { EditorFrame } from "./editor-frame";
+import type { RecordKind } from "./record-fields";
+import { type FormEditor, useNewRecordForm, useRecordForm } from "./use-record-form";
+import type { Edit, Outcome } from "./versioned-record";
+
+interface FormProps<Fields extends FieldValues> {
+  /** In a window of its own, whose closing asks about unsaved input, or in something that scrolls. */
+  layout: "dialog" | "inline";
+  resolver: Resolver<Fields>;
+  /** Shows why the server refused the input; the errors of fields by default. */
+  showErrors?: ((error: unknown, form: UseFormReturn<Fields>) => void) | undefined;
+  onInvalid?: SubmitErrorHandler<Fields>;
+  /** Called by 'Cancelar'. A window closes by itself. */
+  onCancel?: () => void;
+  /** Draws the fields. */
+  children: (form: UseFormReturn<Fields>) => ReactNode;
+}
+
+interface NewRecordFormProps<Value, Fields extends FieldValues> extends FormProps<Fields> {
+  /** Label of the button that saves. */
+  action: string;
+  /** Name of the local draft; null for forms with secrets, which are never stored. */
+  draftName: string | null;
+  blank: Fields;
+  create: UseMutationResult<Value, Error, Fields>;
+  onCreated: (value: Value) => void;
+}
+
+export function NewRecordForm<Value, Fields extends FieldValues>(props: NewRecordFormProps<Value, Fields>) {
+  const { draftName, blank, resolver, create, onCreated, showErrors = showFieldErrors } = props;
+  const form = useForm<Fields>({ resolver, defaultValues: blank as DefaultValues<Fields> });
+  const editor = useNewRecordForm(draftName, form, create.isPending);
+  const leaving = useLeaving(form.formState.isDirty, editor.removeDraft);
+  const submit = (fields: Fields) =>
+    create.mutate(fields, {
+      onSuccess: (created) => {
+        editor.removeDraft();
+        leaving.forget();
+        onCreated(created);
+      },
+      onError: (error) => showErrors(error, form),
+    });
+  return <Frame {...props} form={form} editor={editor} leave={leaving.leave} onSubmit={submit} />;
+}
+
+interface RecordFormProps<
+  Value extends { id: string },
+  Fields extends FieldValues,
+> extends FormProps<Fields> {
+  kind: RecordKind<Value, Fields>;
+  opened: Versioned<Value>;
+  /** Sends an edit with `saveRecord`, and shows the result. */
+  send: (edit: Edit<Value, Fields>) => Promise<Outcome<Value>>;
+  /** False for forms with secrets. */
+  isStored?: boolean;
+  /** Leaves the form. A form that stays saves changes only. */
+  onSaved?: () => void;
+}
+
+export function RecordForm<Value extends { id: string }, Fields extends FieldValues>(
+  props: RecordFormProps<Value, Fields>,
+) {
+  const { kind, opened, resolver, send, isStored = true, onSaved, showErrors = showFieldErrors } = props;
+  const form = useForm<Fields>({
+    resolver,
+    defaultValues: kind.fieldsOf(opened.value) as DefaultValues<Fields>,
+  });
+  const { isDirty } = form.formState;
+  const editor = useRecordForm({
+    kind,
+    opened,
+    form,
+    send,
+    isStored,
+    onSaved: () => {
+      if (!onSaved) return;
+      leaving.forget();
+      onSaved();
+    },
+    onRefused: (error) => showErrors(error, form),
+  });
+  const leaving = useLeaving(isDirty, editor.removeDraft);
+  return (
+    <Frame
+      {...props}
+      form={form}
+      editor={editor}
+      action="Salvar"
+      canSave={onSaved !== undefined || isDirty}
+      leave={leaving.leave}
+      onSubmit={editor.submit}
+    />
+  );
+}
+
+interface FrameProps<Fields extends FieldValues> extends FormProps<Fields> {
+  form: UseFormReturn<Fields>;
+  editor: FormEditor;
+  action: string;
+  canSave?: boolean;
+  leave: () => void;
+  onSubmit: (fields: Fields) => void;
+}
+
+function Frame<Fields extends FieldValues>(props: FrameProps<Fields>) {
+  const { layout, form, editor, action, canSave = true, leave, onSubmit, onInvalid, children } = props;
+  const { onCancel = layout === "dialog" ? leave : undefined } = props;
+  return (
+    <EditorFrame
+      layout={layout}
+      editor={editor}
+      action={action}
+      canSave={canSave}
+      onSave={() => void form.handleSubmit(onSubmit as never, onInvalid)()}
+      onCancel={onCancel}
+    >
+      {children(form)}
+    </EditorFrame>
+  );
+}
