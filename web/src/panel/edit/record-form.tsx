@@ -13,13 +13,10 @@ import {
   type UseFormReturn,
 } from "react-hook-form";
 
-import type { Versioned } from "@/lib/versioned";
 import { showFieldErrors } from "@/panel/form/form-errors";
 import { useLeaving } from "./editor-dialog";
 import { EditorFrame } from "./editor-frame";
-import type { RecordKind } from "./record-fields";
-import { type FormEditor, useNewRecordForm, useRecordForm } from "./use-record-form";
-import type { Edit, Outcome } from "./versioned-record";
+import { type FormEditor, type RecordFormOptions, useNewRecordForm, useRecordForm } from "./use-record-form";
 
 interface FormProps<Fields extends FieldValues> {
   /** In a window of its own, whose closing asks about unsaved input, or in something that scrolls. */
@@ -61,35 +58,21 @@ export function NewRecordForm<Value, Fields extends FieldValues>(props: NewRecor
   return <Frame {...props} form={form} editor={editor} leave={leaving.leave} onSubmit={submit} />;
 }
 
-interface RecordFormProps<
-  Value extends { id: string },
-  Fields extends FieldValues,
-> extends FormProps<Fields> {
-  kind: RecordKind<Value, Fields>;
-  opened: Versioned<Value>;
-  /** Sends an edit with `saveRecord`, and shows the result. */
-  send: (edit: Edit<Value, Fields>) => Promise<Outcome<Value>>;
-  /** False for forms with secrets. */
-  isStored?: boolean;
-  /** Leaves the form. A form that stays saves changes only. */
-  onSaved?: () => void;
-}
+type RecordFormProps<Value extends { id: string }, Fields extends FieldValues> = FormProps<Fields> &
+  Omit<RecordFormOptions<Value, Fields>, "form" | "onRefused">;
 
 export function RecordForm<Value extends { id: string }, Fields extends FieldValues>(
   props: RecordFormProps<Value, Fields>,
 ) {
-  const { kind, opened, resolver, send, isStored = true, onSaved, showErrors = showFieldErrors } = props;
+  const { kind, opened, resolver, onSaved, showErrors = showFieldErrors } = props;
   const form = useForm<Fields>({
     resolver,
     defaultValues: kind.fieldsOf(opened.value) as DefaultValues<Fields>,
   });
   const { isDirty } = form.formState;
   const editor = useRecordForm({
-    kind,
-    opened,
+    ...props,
     form,
-    send,
-    isStored,
     onSaved: () => {
       if (!onSaved) return;
       leaving.forget();

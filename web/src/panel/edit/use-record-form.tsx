@@ -22,7 +22,7 @@ export interface FormEditor extends EditorState {
   removeDraft: () => void;
 }
 
-interface RecordFormOptions<Value extends { id: string }, Fields extends FieldValues> {
+export interface RecordFormOptions<Value extends { id: string }, Fields extends FieldValues> {
   kind: RecordKind<Value, Fields>;
   opened: Versioned<Value>;
   form: UseFormReturn<Fields>;
@@ -30,6 +30,7 @@ interface RecordFormOptions<Value extends { id: string }, Fields extends FieldVa
   send: (edit: Edit<Value, Fields>) => Promise<Outcome<Value>>;
   /** False for forms with secrets, which are never stored. */
   isStored?: boolean;
+  /** Leaves the form. A form that stays saves changes only. */
   onSaved?: () => void;
   onRefused: (error: unknown) => void;
 }

@@ -6,7 +6,7 @@ import { useNavigation } from "react-router";
 import { Button } from "@/panel/controls/button";
 import { Select } from "@/panel/controls/select";
 import type { AnyFilter, ListCodec } from "./list-codec";
-import { SearchField, useSearchBox } from "./search-field";
+import { SearchField } from "./search-field";
 import type { ListState } from "./use-list-state";
 
 interface ListToolbarProps<Filter extends AnyFilter> {
@@ -22,11 +22,16 @@ export function ListToolbar<Filter extends AnyFilter>(props: ListToolbarProps<Fi
   const { list, label, placeholder, children } = props;
   const { codec, filter, show, isAlone = true } = list;
   const isOpening = useNavigation().state !== "idle";
-  const search = (search: string) => show({ search } as Partial<Filter>, { replace: true });
-  const box = useSearchBox(filter.search ?? "", search, !isAlone || isOpening);
   return (
     <search className="mb-3 flex flex-wrap items-center gap-2">
-      <SearchField box={box} label={label} placeholder={placeholder} shortcut="/" />
+      <SearchField
+        search={filter.search ?? ""}
+        onSearch={(search) => show({ search } as Partial<Filter>, { replace: true })}
+        isHeld={!isAlone || isOpening}
+        label={label}
+        placeholder={placeholder}
+        shortcut="/"
+      />
       {children}
       {codec.isFiltered(filter) && (
         <Button variant="ghost" onClick={() => show(codec.unfiltered)}>

@@ -5,7 +5,11 @@ import { type Ref, useEffect, useEffectEvent, useState } from "react";
 import { Kbd } from "@/panel/controls/kbd";
 
 interface SearchFieldProps {
-  box: SearchBox;
+  /** The search in the URL. */
+  search: string;
+  onSearch: (text: string) => void;
+  /** Whether the search waits, such as after a row was opened. */
+  isHeld?: boolean;
   /** Accessible name. */
   label: string;
   placeholder: string;
@@ -15,7 +19,9 @@ interface SearchFieldProps {
 }
 
 /** A search field that searches while the user types, and at once on Enter. */
-export function SearchField({ box, label, placeholder, ref, shortcut }: SearchFieldProps) {
+export function SearchField(props: SearchFieldProps) {
+  const { search, onSearch, isHeld, label, placeholder, ref, shortcut } = props;
+  const box = useSearchBox(search, onSearch, isHeld);
   return (
     <form
       className="relative min-w-60 grow sm:max-w-md"

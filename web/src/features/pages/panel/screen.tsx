@@ -12,7 +12,7 @@ import { EmptyState } from "@/panel/feedback/empty-state";
 import { formatDateTime } from "@/panel/format";
 import { LoadingFailed } from "@/panel/feedback/loading-failed";
 import { Screen } from "@/panel/screen";
-import { SearchField, useSearchBox } from "@/panel/list/search-field";
+import { SearchField } from "@/panel/list/search-field";
 import { Skeleton } from "@/panel/feedback/skeleton";
 import { pageList, pageTexts } from "./queries";
 import { TextMatches } from "./text-matches";
@@ -20,7 +20,6 @@ import { TextMatches } from "./text-matches";
 export function PagesScreen() {
   const [address, setAddress] = useSearchParams();
   const search = address.get("busca") ?? "";
-  const box = useSearchBox(search, (text) => setAddress(text ? { busca: text } : {}, { replace: true }));
   return (
     <Screen title="Páginas">
       <div className="mb-5 grid gap-3">
@@ -29,7 +28,8 @@ export function PagesScreen() {
           para saber onde ela está.
         </p>
         <SearchField
-          box={box}
+          search={search}
+          onSearch={(text) => setAddress(text ? { busca: text } : {}, { replace: true })}
           label="Buscar nos textos das páginas"
           placeholder="Buscar em todos os textos"
         />

@@ -7,7 +7,7 @@ import { Link } from "react-router";
 import type { Service } from "@/api/types";
 import { Button } from "@/panel/controls/button";
 import { ListTabs } from "@/panel/list/list-tabs";
-import { SearchField, useSearchBox } from "@/panel/list/search-field";
+import { SearchField } from "@/panel/list/search-field";
 import { DeleteDialog } from "@/panel/record/delete-dialog";
 import { recordList, recordTrash } from "@/panel/record/kind";
 import { TrashList } from "@/panel/record/trash";
@@ -54,12 +54,6 @@ function AddLink({ list }: { list: ServiceList }) {
 
 function SearchableServices({ list }: { list: ServiceList }) {
   const search = useRef<HTMLInputElement>(null);
-  const isBusy = list.opened !== undefined || list.adding !== null;
-  const box = useSearchBox(
-    list.filter.search,
-    (text) => list.show({ search: text }, { replace: true }),
-    isBusy,
-  );
   const [deleting, setDeleting] = useState<Service | null>(null);
   useShortcuts(
     {
@@ -75,7 +69,9 @@ function SearchableServices({ list }: { list: ServiceList }) {
       <search className="mb-3 flex flex-wrap items-center gap-2">
         <SearchField
           ref={search}
-          box={box}
+          search={list.filter.search}
+          onSearch={(text) => list.show({ search: text }, { replace: true })}
+          isHeld={list.opened !== undefined || list.adding !== null}
           label="Buscar serviços"
           placeholder="Título, descrição, item, categoria…"
           shortcut="/"

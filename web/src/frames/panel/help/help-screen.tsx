@@ -7,7 +7,7 @@ import { useSession } from "@/features/accounts/panel/session";
 import { Button } from "@/panel/controls/button";
 import { EmptyState } from "@/panel/feedback/empty-state";
 import { Screen } from "@/panel/screen";
-import { SearchField, useSearchBox } from "@/panel/list/search-field";
+import { SearchField } from "@/panel/list/search-field";
 import { useShortcuts } from "@/panel/shortcuts";
 import { partsFor } from "./search";
 import type { Part, Topic } from "./topics";
@@ -17,7 +17,6 @@ export function HelpScreen() {
   const [query, setQuery] = useSearchParams();
   const search = query.get("search") ?? "";
   const show = (text: string) => setQuery(text ? { search: text } : {}, { replace: true });
-  const box = useSearchBox(search, show);
   const field = useRef<HTMLInputElement>(null);
   useShortcuts({ "/": () => field.current?.focus() });
   const parts = partsFor(search, state.phase === "signed_in" && state.user.role === "admin");
@@ -26,7 +25,8 @@ export function HelpScreen() {
       <search className="mb-6 flex">
         <SearchField
           ref={field}
-          box={box}
+          search={search}
+          onSearch={show}
           label="Buscar na ajuda"
           placeholder="Buscar na ajuda…"
           shortcut="/"
@@ -38,7 +38,7 @@ export function HelpScreen() {
         <EmptyState
           icon={SearchX}
           title="Nada encontrado na ajuda"
-          action={<Button onClick={() => box.setText("")}>Limpar a busca</Button>}
+          action={<Button onClick={() => show("")}>Limpar a busca</Button>}
         >
           Tente outra palavra, como o nome da tela ou do botão.
         </EmptyState>
