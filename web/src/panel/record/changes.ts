@@ -1,15 +1,11 @@
 /** The changes that staff make to listed records: the list shows them at once, a toast says the result. */
-import {
-  type QueryClient,
-  useMutation,
-  type UseMutationOptions,
-  useQueryClient,
-} from "@tanstack/react-query";
+import { type QueryClient, type UseMutationOptions, useQueryClient } from "@tanstack/react-query";
 
 import { messageOf } from "@/api/api-error";
 import { notify } from "@/lib/notify";
 import { recordOf } from "@/panel/edit/record-fields";
 import { type Edit, isStale, savedText, saveRecord } from "@/panel/edit/versioned-record";
+import { useChange } from "@/panel/use-change";
 import {
   type ActiveRecord,
   type DeletableKind,
@@ -23,20 +19,12 @@ import {
   refresh,
 } from "./kind";
 
-/** A mutation after which the kind's area is fetched again; `failed` is the title of the toast if it fails. */
-function useChange<Input, Output>(
+/** A change after which the kind's area is fetched again; `failed` is the title of the toast if it fails. */
+const useRecordChange = <Input, Output>(
   kind: { area: string },
   failed: string,
   options: UseMutationOptions<Output, Error, Input>,
-) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationKey: mutationKey(kind),
-    onError: (error) => notify.error(failed, messageOf(error)),
-    onSettled: () => refresh(cache, kind),
-    ...options,
-  });
-}
+) => useChange(failed, (cache) => refresh(cache, kind), { mutationKey: mutationKey(kind), ...options });
 
 /** `group` is that of the new records. */
 export function useCreate<Value extends ListedRecord, Fields extends object>(
@@ -44,7 +32,7 @@ export function useCreate<Value extends ListedRecord, Fields extends object>(
   group: string | null = null,
 ) {
   const cache = useQueryClient();
-  return useChange(kind, kind.messages.creating, {
+  return useRecordChange(kind, kind.messages.creating, {
     mutationFn: (fields: Fields) => kind.create(fields, group),
     onSuccess: (value) => {
       patchList<Value>(cache, kind, (values) => [...values, value]);
@@ -56,7 +44,7 @@ export function useCreate<Value extends ListedRecord, Fields extends object>(
 /** Sends an edit. The editor resolves conflicts. */
 export function useSave<Value extends ListedRecord, Fields extends object>(kind: StoredKind<Value, Fields>) {
   const cache = useQueryClient();
-  return useChange(kind, kind.messages.updating, {
+  return useRecordChange(kind, kind.messages.updating, {
     mutationFn: (edit: Edit<Value, Fields>) => saveRecord(recordOf(kind), edit),
     onSuccess: (outcome) => {
       if (outcome.status === "conflict") return;
@@ -72,7 +60,7 @@ export function useSetActive<Value extends ActiveRecord, Fields extends { is_act
   kind: ListedKind<Value, Fields>,
 ) {
   const cache = useQueryClient();
-  return useChange(kind, kind.messages.updating, {
+  return useRecordChange(kind, kind.messages.updating, {
     mutationFn: ({ value, is_active }: { value: Value; is_active: boolean }) =>
       kind.update(value.id, { is_active } as Partial<Fields>, null),
     onMutate: ({ value, is_active }) => patch(cache, kind, { ...value, is_active }),
@@ -87,7 +75,7 @@ export function useSetActive<Value extends ActiveRecord, Fields extends { is_act
 export function useDelete<Value extends { id: string }>(kind: DeletableKind<Value>) {
   const cache = useQueryClient();
   const restore = useRestore(kind);
-  return useChange(kind, kind.messages.deleting, {
+  return useRecordChange(kind, kind.messages.deleting, {
     mutationFn: ({ id }: Value) => kind.remove(id),
     onSuccess: (_, value) => {
       patchList(cache, kind, (values) => values.filter(({ id }) => id !== value.id));
@@ -104,7 +92,7 @@ export function useRestore<Value extends { id: string }>(
     messages: Pick<DeletableKind<Value>["messages"], "restored" | "restoring">;
   },
 ) {
-  return useChange(kind, kind.messages.restoring, {
+  return useRecordChange(kind, kind.messages.restoring, {
     mutationFn: ({ id }: Value) => kind.restore(id),
     onSuccess: (value) => notify.success(kind.messages.restored, kind.nameOf(value)),
   });
@@ -114,7 +102,7 @@ export function useRestore<Value extends { id: string }>(
 export function useOrder<Value extends ListedRecord, Fields extends object>(kind: ListedKind<Value, Fields>) {
   const cache = useQueryClient();
   const { messages } = kind;
-  const { mutate } = useChange(kind, messages.ordering, {
+  const { mutate } = useRecordChange(kind, messages.ordering, {
     scope: { id: `${kind.key}-order` },
     mutationFn: (order: Order) => kind.order(order),
     onError: (error) =>

@@ -7,33 +7,27 @@ import { api, body } from "@/api/client";
 import type { Post, PostAction } from "@/api/types";
 import { notify } from "@/lib/notify";
 import { formatCount } from "@/panel/format";
+import { useChange } from "@/panel/use-change";
 import { postKeys } from "./queries";
 
 const mutationKey = ["posts"];
 
 export function useDeletePost() {
-  const cache = useQueryClient();
   const restore = useRestorePost();
-  return useMutation({
+  return useChange("Erro ao excluir post", refresh, {
     mutationKey,
     mutationFn: ({ id }: Post) => body(api.DELETE("/api/blog/{id}", { params: { path: { id } } })),
     onSuccess: (_, post) =>
       notify.success("Post excluído", post.title, { label: "Desfazer", run: () => restore.mutate(post) }),
-    onError: (error) => notify.error("Erro ao excluir post", messageOf(error)),
-    onSettled: () => refresh(cache),
   });
 }
 
-export function useRestorePost() {
-  const cache = useQueryClient();
-  return useMutation({
+export const useRestorePost = () =>
+  useChange("Erro ao restaurar post", refresh, {
     mutationKey,
     mutationFn: ({ id }: Post) => body(api.POST("/api/blog/{id}/restore", { params: { path: { id } } })),
     onSuccess: ({ title }) => notify.success("Post restaurado!", title),
-    onError: (error) => notify.error("Erro ao restaurar post", messageOf(error)),
-    onSettled: () => refresh(cache),
   });
-}
 
 interface BulkChange {
   ids: string[];

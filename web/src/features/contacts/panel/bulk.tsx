@@ -1,14 +1,14 @@
 /** Actions on the selected contacts, each of which can be undone. */
-import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ArchiveRestore, ShieldAlert, ShieldCheck, Trash2 } from "lucide-react";
 
-import { messageOf } from "@/api/api-error";
 import { api, body } from "@/api/client";
 import type { BulkChange, Folder, FormerContact } from "@/api/types";
 import { notify } from "@/lib/notify";
 import { Button } from "@/panel/controls/button";
 import { ChoiceMenu } from "@/panel/controls/choice-menu";
 import { formatCount } from "@/panel/format";
+import { useChange } from "@/panel/use-change";
 import { mutationKey, refresh } from "./changes";
 import { assignees, contactKeys } from "./queries";
 import { isStatus, STATUSES } from "./record";
@@ -136,7 +136,7 @@ function groupBy<Value>(
 function useBulkChange(onDone: () => void) {
   const cache = useQueryClient();
   const undo = useUndo();
-  return useMutation({
+  return useChange("Erro ao mudar os contatos", refresh, {
     mutationKey,
     mutationFn: send,
     onSuccess: (former, { action, ids }) => {
@@ -151,14 +151,12 @@ function useBulkChange(onDone: () => void) {
         run: () => undo.mutate(undoChanges(action, former)),
       });
     },
-    onError: (error) => notify.error("Erro ao mudar os contatos", messageOf(error)),
-    onSettled: () => refresh(cache),
   });
 }
 
 function useUndo() {
   const cache = useQueryClient();
-  return useMutation({
+  return useChange("Erro ao desfazer", refresh, {
     mutationKey,
     mutationFn: async (changes: BulkChange[]) => {
       for (const change of changes) {
@@ -167,8 +165,6 @@ function useUndo() {
       }
     },
     onSuccess: () => notify.success("Desfeito"),
-    onError: (error) => notify.error("Erro ao desfazer", messageOf(error)),
-    onSettled: () => refresh(cache),
   });
 }
 

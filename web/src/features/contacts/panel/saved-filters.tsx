@@ -1,5 +1,5 @@
 /** Named filters that a user has saved, as chips above the list. Only that user sees them. */
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { Bookmark, X } from "lucide-react";
 import { useRef, useState } from "react";
 import { Link } from "react-router";
@@ -13,6 +13,7 @@ import { Button } from "@/panel/controls/button";
 import { cn } from "@/panel/cn";
 import { Modal, ModalTitle } from "@/panel/dialog/modal";
 import { Field } from "@/panel/form/field";
+import { useChange } from "@/panel/use-change";
 import { savedFilters } from "./queries";
 import { CONTACTS, type ContactFilter } from "./record";
 
@@ -21,6 +22,8 @@ const queryOf = (filter: ContactFilter) => CONTACTS.url({ ...filter, cursor: "" 
 
 const isSame = (query: string, filter: ContactFilter) =>
   queryOf(CONTACTS.read(new URLSearchParams(query))) === queryOf(filter);
+
+const refresh = (cache: QueryClient) => cache.invalidateQueries({ queryKey: savedFilters.queryKey });
 
 export function SavedFilters({ filter }: { filter: ContactFilter }) {
   const { data = [] } = useQuery(savedFilters);
@@ -35,18 +38,13 @@ export function SavedFilters({ filter }: { filter: ContactFilter }) {
 }
 
 function Chip({ saved: { id, name, query }, isShown }: { saved: SavedFilter; isShown: boolean }) {
-  const cache = useQueryClient();
-  const restore = useMutation({
+  const restore = useChange("Erro ao salvar filtro", refresh, {
     mutationFn: () => body(api.POST("/api/contacts/filters", { body: { name, query } })),
-    onError: (error) => notify.error("Erro ao salvar filtro", messageOf(error)),
-    onSettled: () => cache.invalidateQueries({ queryKey: savedFilters.queryKey }),
   });
-  const remove = useMutation({
+  const remove = useChange("Erro ao apagar filtro", refresh, {
     mutationFn: () => body(api.DELETE("/api/contacts/filters/{id}", { params: { path: { id } } })),
     onSuccess: () =>
       notify.success("Filtro apagado", name, { label: "Desfazer", run: () => restore.mutate() }),
-    onError: (error) => notify.error("Erro ao apagar filtro", messageOf(error)),
-    onSettled: () => cache.invalidateQueries({ queryKey: savedFilters.queryKey }),
   });
   return (
     <li
@@ -97,9 +95,8 @@ export function SaveFilter({ filter }: { filter: ContactFilter }) {
 }
 
 function NameForm({ query, onDone }: { query: string; onDone: () => void }) {
-  const cache = useQueryClient();
   const [name, setName] = useState("");
-  const save = useMutation({
+  const save = useChange("Erro ao salvar filtro", refresh, {
     mutationFn: () => body(api.POST("/api/contacts/filters", { body: { name, query } })),
     onSuccess: (saved) => {
       notify.success("Filtro salvo", saved.name);
@@ -109,7 +106,6 @@ function NameForm({ query, onDone }: { query: string; onDone: () => void }) {
       const isOfField = error instanceof ApiError && error.fields["name"] !== undefined;
       if (!isOfField) notify.error("Erro ao salvar filtro", messageOf(error));
     },
-    onSettled: () => cache.invalidateQueries({ queryKey: savedFilters.queryKey }),
   });
   const refusal = save.error instanceof ApiError ? save.error.fields["name"] : undefined;
   return (

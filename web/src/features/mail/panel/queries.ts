@@ -1,5 +1,5 @@
 /** The list of messages: its filter, its queries, and the actions of administrators. */
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useMutation } from "@tanstack/react-query";
 
 import { messageOf } from "@/api/api-error";
 import { api, body } from "@/api/client";
@@ -9,6 +9,7 @@ import { panelPaths } from "@/lib/paths";
 import { formatCount } from "@/panel/format";
 import { choice, defineList, type FilterOf } from "@/panel/list/list-codec";
 import { pageQuery } from "@/panel/list/use-records";
+import { useChange } from "@/panel/use-change";
 import { STATES } from "./record";
 
 export const OUTBOX = defineList(panelPaths.outbox, { filters: {}, view: { state: choice(STATES) } });
@@ -35,37 +36,25 @@ export const outboxSummary = queryOptions({
 const path = ({ id }: OutboxMessage) => ({ params: { path: { id } } });
 const refresh = (cache: QueryClient) => cache.invalidateQueries({ queryKey: ["outbox"] });
 
-export function useRetry() {
-  const cache = useQueryClient();
-  return useMutation({
+export const useRetry = () =>
+  useChange("Erro ao reenviar e-mail", refresh, {
     mutationFn: (message: OutboxMessage) => body(api.POST("/api/outbox/{id}/retry", path(message))),
     onSuccess: ({ to_email }) => notify.success("E-mail de volta à fila", to_email),
-    onError: (error) => notify.error("Erro ao reenviar e-mail", messageOf(error)),
-    onSettled: () => refresh(cache),
   });
-}
 
 /** Retries all unsent messages, for example after a repair of the mail server. */
-export function useRetryAll() {
-  const cache = useQueryClient();
-  return useMutation({
+export const useRetryAll = () =>
+  useChange("Erro ao reenviar e-mails", refresh, {
     mutationFn: () => body(api.POST("/api/outbox/retry")),
     onSuccess: ({ messages }) =>
       notify.success("E-mails de volta à fila", formatCount(messages, "e-mail", "e-mails")),
-    onError: (error) => notify.error("Erro ao reenviar e-mails", messageOf(error)),
-    onSettled: () => refresh(cache),
   });
-}
 
-export function useDeleteMessage() {
-  const cache = useQueryClient();
-  return useMutation({
+export const useDeleteMessage = () =>
+  useChange("Erro ao excluir e-mail", refresh, {
     mutationFn: (message: OutboxMessage) => body(api.DELETE("/api/outbox/{id}", path(message))),
     onSuccess: (_, { to_email }) => notify.success("E-mail excluído", to_email),
-    onError: (error) => notify.error("Erro ao excluir e-mail", messageOf(error)),
-    onSettled: () => refresh(cache),
   });
-}
 
 /** Fetches the link of a message. The audit log records each call, so the answer isn't cached. */
 export function useRevealLink() {

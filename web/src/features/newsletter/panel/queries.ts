@@ -1,7 +1,6 @@
 /** The list of subscriptions: its filter and its queries. */
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 
-import { messageOf } from "@/api/api-error";
 import { api, body } from "@/api/client";
 import { SUBSCRIPTION_STATUS_LABELS } from "@/api/labels";
 import type { Subscription, SubscriptionStatus } from "@/api/types";
@@ -10,6 +9,7 @@ import { panelPaths } from "@/lib/paths";
 import type { Tone } from "@/panel/controls/badge";
 import { choice, defineList, type FilterOf, text } from "@/panel/list/list-codec";
 import { pageQuery } from "@/panel/list/use-records";
+import { useChange } from "@/panel/use-change";
 
 interface Status {
   value: SubscriptionStatus;
@@ -54,14 +54,12 @@ export function exportSubscriptions({ search, status }: SubscriptionFilter) {
   return api.GET("/api/newsletter/subscriptions/export", { params: { query }, parseAs: "blob" });
 }
 
-export function useDeleteSubscription() {
-  const cache = useQueryClient();
-  return useMutation({
+/** Doesn't wait for the rows: the dialog closes before they have loaded again. */
+const refresh = (cache: QueryClient) => void cache.invalidateQueries({ queryKey: ["newsletter"] });
+
+export const useDeleteSubscription = () =>
+  useChange("Erro ao apagar inscrição", refresh, {
     mutationFn: ({ id }: Subscription) =>
       body(api.DELETE("/api/newsletter/subscriptions/{id}", { params: { path: { id } } })),
     onSuccess: (_, { email }) => notify.success("Inscrição apagada", email),
-    onError: (error) => notify.error("Erro ao apagar inscrição", messageOf(error)),
-    // Not awaited: the dialog closes before the rows have loaded again.
-    onSettled: () => void cache.invalidateQueries({ queryKey: ["newsletter"] }),
   });
-}

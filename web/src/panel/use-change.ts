@@ -1,0 +1,26 @@
+import {
+  type QueryClient,
+  useMutation,
+  type UseMutationOptions,
+  useQueryClient,
+} from "@tanstack/react-query";
+
+import { messageOf } from "@/api/api-error";
+import { notify } from "@/lib/notify";
+
+/**
+ * A change on the server. Its failure is a toast titled `failed`; after it, `refresh` fetches what it has changed:
+ * `useChange("Erro ao apagar filtro", refresh, { mutationFn: remove, onSuccess: … })`
+ */
+export function useChange<Input, Output>(
+  failed: string,
+  refresh: (cache: QueryClient) => unknown,
+  options: UseMutationOptions<Output, Error, Input>,
+) {
+  const cache = useQueryClient();
+  return useMutation({
+    onError: (error) => notify.error(failed, messageOf(error)),
+    onSettled: () => refresh(cache),
+    ...options,
+  });
+}
