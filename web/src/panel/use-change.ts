@@ -9,7 +9,7 @@ import { messageOf } from "@/api/api-error";
 import { notify } from "@/lib/notify";
 
 /**
- * A change on the server. Its failure is a toast titled `failed`; after it, `refresh` fetches what it has changed:
+ * A change on the server. A failure is shown as a toast titled `failed`; afterwards `refresh` fetches the changed data:
  * `useChange("Erro ao apagar filtro", refresh, { mutationFn: remove, onSuccess: … })`
  */
 export function useChange<Input, Output>(

@@ -172,7 +172,7 @@ export function isSaveKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boo
 }
 
 /** `onKeyDown` handler of a form: Ctrl+S or Cmd+S saves instead of opening the browser's dialog. */
-export function onSaveKey(save: () => void): (event: KeyboardEvent) => void {
+function onSaveKey(save: () => void): (event: KeyboardEvent) => void {
   return (event) => {
     if (!isSaveKey(event)) return;
     event.preventDefault();

@@ -25,7 +25,7 @@ interface FormProps<Fields extends FieldValues> {
   /** Shows why the server refused the input; the errors of fields by default. */
   showErrors?: ((error: unknown, form: UseFormReturn<Fields>) => void) | undefined;
   onInvalid?: SubmitErrorHandler<Fields>;
-  /** Called by 'Cancelar'. A window closes by itself. */
+  /** Called by 'Cancelar'; closes a window of its own by default. */
   onCancel?: () => void;
   /** Draws the fields. */
   children: (form: UseFormReturn<Fields>) => ReactNode;

@@ -30,7 +30,7 @@ export interface RecordFormOptions<Value extends { id: string }, Fields extends 
   send: (edit: Edit<Value, Fields>) => Promise<Outcome<Value>>;
   /** False for forms with secrets, which are never stored. */
   isStored?: boolean;
-  /** Leaves the form. A form that stays saves changes only. */
+  /** Leaves the form. Without it, the form stays open and can be saved only after a change. */
   onSaved?: () => void;
   onRefused: (error: unknown) => void;
 }

@@ -6,20 +6,14 @@ import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { cn } from "@/panel/cn";
 import { Select } from "@/panel/controls/select";
 
-export interface LabelProps {
+interface LabelProps {
   label: string;
   hint?: string | undefined;
   error?: string | undefined;
 }
 
 /** A control below its label and above its hint and error. The control has `describedProps`. */
-export function Labeled({
-  id,
-  label,
-  hint,
-  error,
-  children,
-}: LabelProps & { id: string; children: ReactNode }) {
+function Labeled({ id, label, hint, error, children }: LabelProps & { id: string; children: ReactNode }) {
   return (
     <div className="grid content-start gap-1.5">
       <label htmlFor={id} className="text-sm font-medium">
@@ -41,7 +35,7 @@ export function Labeled({
 }
 
 /** Returns the attributes with which screen readers announce hint and error. */
-export function describedProps(id: string, { hint, error }: Omit<LabelProps, "label">) {
+function describedProps(id: string, { hint, error }: Omit<LabelProps, "label">) {
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   return {
     id,

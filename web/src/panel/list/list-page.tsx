@@ -39,9 +39,9 @@ interface ListPageProps<Item extends Identified, Filter extends AnyFilter> exten
   /** Filters and further controls beside the search. */
   tools?: ReactNode;
   idOf?: (item: Item) => string;
-  /** Said if there are no records. */
+  /** Shown if there are no records. */
   empty: EmptyTexts;
-  /** Said instead while the list is filtered. */
+  /** Shown instead while the list is filtered. */
   nothingFound?: EmptyTexts;
 }
 

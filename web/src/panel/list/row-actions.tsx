@@ -6,7 +6,7 @@ import { Button } from "@/panel/controls/button";
 import { Tooltip } from "@/panel/controls/tooltip";
 import { column, type ColumnMeta, type RecordColumn } from "./record-list";
 
-export interface RowActionProps {
+interface RowActionProps {
   icon: LucideIcon;
   /** Visible label, shown as tooltip. */
   label: string;

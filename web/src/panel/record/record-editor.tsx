@@ -36,48 +36,9 @@ export interface RecordEditorProps<Value extends ListedRecord, Fields extends Fi
 export function RecordEditor<Value extends ListedRecord, Fields extends FieldValues>(
   props: RecordEditorProps<Value, Fields>,
 ) {
-  const { kind, title, size = "editor", value, onClose } = props;
+  const { kind, title, size = "editor", value, group = null, draftName, blank, onClose } = props;
+  const { resolver, fieldOf, children } = props;
   const focusOn = useRef(value?.id);
-  return (
-    <EditorDialog
-      title={title}
-      size={size}
-      onClose={onClose}
-      onClosed={() => focusRecord(focusOn.current, kind.key)}
-    >
-      <EditedRecord
-        {...props}
-        onCreated={({ id }) => {
-          focusOn.current = id;
-          onClose();
-        }}
-      />
-    </EditorDialog>
-  );
-}
-
-interface EditedRecordProps<Value extends ListedRecord, Fields extends FieldValues> extends RecordEditorProps<
-  Value,
-  Fields
-> {
-  onCreated: (value: Value) => void;
-}
-
-function EditedRecord<Value extends ListedRecord, Fields extends FieldValues>(
-  props: EditedRecordProps<Value, Fields>,
-) {
-  const {
-    kind,
-    value,
-    group = null,
-    draftName,
-    blank,
-    resolver,
-    fieldOf,
-    onCreated,
-    onClose,
-    children,
-  } = props;
   const create = useCreate(kind, group);
   const save = useSave(kind);
   const shared = {
@@ -86,23 +47,32 @@ function EditedRecord<Value extends ListedRecord, Fields extends FieldValues>(
     showErrors: (error: unknown, form: UseFormReturn<Fields>) => showFieldErrors(error, form, fieldOf),
     children: (form: UseFormReturn<Fields>) => children(form, value?.id ?? null),
   };
-  if (!value) {
-    return (
-      <NewRecordForm
-        {...shared}
-        action="Adicionar"
-        draftName={draftName}
-        blank={blank}
-        create={create}
-        onCreated={onCreated}
-      />
-    );
-  }
   return (
-    <OpenedRecord kind={kind} id={value.id} onClose={onClose} className="px-5 py-5">
-      {(opened) => (
-        <RecordForm {...shared} kind={kind} opened={opened} send={save.mutateAsync} onSaved={onClose} />
+    <EditorDialog
+      title={title}
+      size={size}
+      onClose={onClose}
+      onClosed={() => focusRecord(focusOn.current, kind.key)}
+    >
+      {value ? (
+        <OpenedRecord kind={kind} id={value.id} onClose={onClose} className="px-5 py-5">
+          {(opened) => (
+            <RecordForm {...shared} kind={kind} opened={opened} send={save.mutateAsync} onSaved={onClose} />
+          )}
+        </OpenedRecord>
+      ) : (
+        <NewRecordForm
+          {...shared}
+          action="Adicionar"
+          draftName={draftName}
+          blank={blank}
+          create={create}
+          onCreated={({ id }) => {
+            focusOn.current = id;
+            onClose();
+          }}
+        />
       )}
-    </OpenedRecord>
+    </EditorDialog>
   );
 }
