@@ -1,0 +1,31 @@
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import { expect, it, vi } from "vitest";
+
+import { choice, defineList, text } from "./list-codec";
+import { pageQuery } from "./use-records";
+
+const FRUITS = defineList("/", {
+  filters: { search: text() },
+  view: { folder: choice([{ value: "inbox" }, { value: "trash" }], "inbox") },
+  part: "folder",
+  size: 20,
+});
+
+const call = vi.fn(() => Promise.resolve({ data: ["a", "b"], response: new Response() }));
+const fruitPage = pageQuery({ codec: FRUITS, key: ["fruits"], meta: { error_title: "Erro" }, call });
+
+it("rows stay while others of the same part load, and another part starts empty", async () => {
+  const cache = new QueryClient();
+  const observer = new QueryObserver(cache, fruitPage(FRUITS.defaults));
+  const stop = observer.subscribe(() => undefined);
+  const rows = () => observer.getCurrentResult().data?.items;
+  await vi.waitFor(() => expect(rows()).toEqual(["a", "b"]));
+  expect(call).toHaveBeenLastCalledWith({ limit: 20 }, expect.any(AbortSignal));
+
+  observer.setOptions(fruitPage({ ...FRUITS.defaults, search: "uva" }));
+  expect(rows()).toEqual(["a", "b"]);
+  expect(call).toHaveBeenLastCalledWith({ search: "uva", limit: 20 }, expect.any(AbortSignal));
+  observer.setOptions(fruitPage({ ...FRUITS.defaults, search: "uva", folder: "trash" }));
+  expect(rows()).toBeUndefined();
+  stop();
+});
