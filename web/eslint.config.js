@@ -1,6 +1,7 @@
 import js from "@eslint/js";
 import jsx_a11y from "eslint-plugin-jsx-a11y";
 import react_hooks from "eslint-plugin-react-hooks";
+import import_sort from "eslint-plugin-simple-import-sort";
 import globals from "globals";
 import ts from "typescript-eslint";
 
@@ -21,7 +22,10 @@ export default ts.config(
   },
   { files: ["src/**/*.tsx"], ...jsx_a11y.flatConfigs.strict },
   {
+    plugins: { "import-sort": import_sort },
     rules: {
+      // Packages first, then own modules, each sorted by path.
+      "import-sort/imports": ["error", { groups: [["^\\u0000"], ["^node:", "^@?\\w"], ["^@/", "^\\."]] }],
       "@typescript-eslint/consistent-type-imports": "error",
       "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
       "@typescript-eslint/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }],

@@ -1,18 +1,19 @@
 /** Starts the panel in its empty document. */
+import "./frames/panel/panel.css";
+
 import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router/dom";
 import { config } from "zod";
 
-import "./frames/panel/panel.css";
 import { SessionProvider } from "./features/accounts/panel/session";
 import { createQueryClient } from "./frames/panel/query-cache";
 import { createRouter } from "./frames/panel/routes";
 import { reloadAfterUpgrade } from "./lib/reload-after-upgrade";
+import { TooltipProvider } from "./panel/controls/tooltip";
 import { dropStrayClicks } from "./panel/dialog/double-click";
 import { removeExpiredLocalDrafts } from "./panel/edit/local-draft";
-import { TooltipProvider } from "./panel/controls/tooltip";
 import { hasUnsavedChanges } from "./panel/form/unsaved-changes";
 
 // Zod compiles checks with `new Function` by default, which the content security policy refuses.

@@ -21,7 +21,7 @@ import { ServicesPage } from "./features/services/site/services-page";
 import type { PageTable } from "./frames/site/pages";
 import { servedParts } from "./frames/site/served-parts";
 import { Site } from "./frames/site/site";
-import { StrokesMarkup, type DrawingName } from "./ui/drawing/drawing";
+import { type DrawingName, StrokesMarkup } from "./ui/drawing/drawing";
 import { strokes } from "./ui/drawing/strokes";
 
 const PAGES: PageTable = {

@@ -1,14 +1,15 @@
 /** Hydrates a server-rendered page, or renders it if the server sent only its data. */
+import "./frames/site/site.css";
+
 import { createRoot, hydrateRoot } from "react-dom/client";
 
-import "./frames/site/site.css";
+import { markStoredSession, readSession } from "./api/session";
 import type { Document, Layout } from "./api/types";
+import { loadPage } from "./frames/site/pages";
+import { Site } from "./frames/site/site";
 import { takeNotice } from "./lib/notice";
 import { onPageShown } from "./lib/page-shown";
 import { isAnythingTyped, reloadAfterUpgrade } from "./lib/reload-after-upgrade";
-import { markStoredSession, readSession } from "./lib/session";
-import { loadPage } from "./frames/site/pages";
-import { Site } from "./frames/site/site";
 import { showToast } from "./ui/toast";
 
 async function start(): Promise<void> {

@@ -1,4 +1,4 @@
-import { QueryClient, MutationObserver } from "@tanstack/react-query";
+import { MutationObserver, QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import { afterChanges } from "./after-changes";

@@ -1,5 +1,5 @@
 /** Calls of the public pages to the server's JSON interface. The module is small enough to be loaded on a click. */
-import { authHeaders } from "@/lib/session";
+import { authHeaders } from "@/api/session";
 import { ApiError, readError } from "./api-error";
 
 interface CallOptions {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import { readSession, saveSession } from "@/lib/session";
+import { readSession, saveSession } from "@/api/session";
 import { ApiError } from "./api-error";
 import { api, body, onSessionLost } from "./client";
 import type { Session } from "./types";

@@ -2,7 +2,7 @@
  * Typed calls to the server: `api.GET("/api/blog/{id}", { params: { path: { id } } })`. A refused call rejects with an
  * ApiError, so callers read bodies, not statuses.
  */
-import { authHeaders, clearSession } from "@/lib/session";
+import { authHeaders, clearSession } from "@/api/session";
 import { ApiError, messageOf, readError } from "./api-error";
 import { setReachable } from "./connection";
 import { send } from "./reauthentication";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
-import { authHeaders, saveSession } from "@/lib/session";
+import { authHeaders, saveSession } from "@/api/session";
 import { onSignInRequired, onStepUpRequired, send } from "./reauthentication";
 
 const server = vi.fn<(request: Request) => Promise<Response>>();

@@ -2,7 +2,7 @@
  * Repeats calls that the server refuses until users prove who they are: actions that require a step-up, and calls after
  * the session has ended. The caller only sees the final answer.
  */
-import { authHeaders } from "@/lib/session";
+import { authHeaders } from "@/api/session";
 
 /** Asks the user for a proof. Resolves to whether it was accepted. */
 type Prompt = (request: Request) => Promise<boolean>;

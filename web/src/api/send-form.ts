@@ -1,5 +1,5 @@
 /** Uploads forms with files and reports the progress, which `fetch` doesn't. */
-import { authHeaders } from "@/lib/session";
+import { authHeaders } from "@/api/session";
 import { ApiError } from "./api-error";
 import { handleRefusal, unreachableServer } from "./client";
 import { setReachable } from "./connection";

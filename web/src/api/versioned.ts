@@ -1,10 +1,21 @@
 /** Reads records with their version, changes them conditionally, and lists their earlier versions. */
 import { infiniteQueryOptions } from "@tanstack/react-query";
 
-import type { Versioned } from "@/lib/versioned";
 import { body } from "./client";
 import { nextCursor } from "./list-page";
 import type { HistoryEntry } from "./types";
+
+/** A value with the version of its record that it was read from. */
+export interface Versioned<Value> {
+  value: Value;
+  /** Entity tag of the version, which a conditional change sends as `If-Match`. */
+  etag: string | null;
+}
+
+/** Returns the version number of an entity tag such as `"3"`, or -1 without one. */
+export function versionOf({ etag }: Versioned<unknown>): number {
+  return Number(etag?.replaceAll('"', "") ?? -1);
+}
 
 /** Returns the body of a call with its entity tag. */
 export async function versioned<Value>(

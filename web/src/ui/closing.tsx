@@ -1,6 +1,6 @@
 import { button } from "./button";
 import { Drawing, type ServiceDrawingName } from "./drawing/drawing";
-import { ReachLinks, type ReachLayout } from "./reach";
+import { type ReachLayout, ReachLinks } from "./reach";
 import { Unbroken } from "./unbroken";
 
 interface ClosingProps {

@@ -1,7 +1,7 @@
 /** The heading, summary and calls to action that open a page. */
 import type { ReactNode } from "react";
 
-import { ReachLinks, type ReachLayout } from "./reach";
+import { type ReachLayout, ReachLinks } from "./reach";
 import { Unbroken } from "./unbroken";
 
 interface HeroTextProps {

@@ -4,6 +4,7 @@ import {
   FileCheck,
   Handshake,
   Headset,
+  type LucideIcon,
   Mail,
   MapPin,
   Phone,
@@ -13,7 +14,6 @@ import {
   Timer,
   Users,
   Workflow,
-  type LucideIcon,
 } from "lucide-react";
 
 const ICONS = {

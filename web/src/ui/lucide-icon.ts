@@ -2,7 +2,7 @@
  * Draws Lucide's icons. Replaces Lucide's own component (see vite.config.ts), whose unused features weigh more than all
  * icons of a page.
  */
-import { createElement, type ComponentProps } from "react";
+import { type ComponentProps, createElement } from "react";
 
 interface IconData {
   node: [tag: string, attributes: Record<string, string>][];

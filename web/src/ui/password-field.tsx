@@ -1,6 +1,6 @@
 /** A password field with a button that shows the password. */
 import { Eye, EyeOff } from "lucide-react";
-import { useState, type ComponentProps } from "react";
+import { type ComponentProps, useState } from "react";
 
 import { controlProps, Field } from "./field";
 

@@ -9,8 +9,8 @@ import { toast as sonner, Toaster } from "sonner";
 // Inlined, because browsers don't retry a stylesheet that failed to load.
 import sonnerCss from "sonner/dist/styles.css?inline";
 
-import ownCss from "./toaster.css?inline";
 import type { Toast, ToastLabels } from "./toast";
+import ownCss from "./toaster.css?inline";
 
 interface ActionableToast extends Toast {
   action?: { label: string; run: () => void } | undefined;

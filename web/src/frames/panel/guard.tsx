@@ -3,12 +3,12 @@ import { ShieldX } from "lucide-react";
 import { lazy, Suspense, useEffect } from "react";
 import { Link, Outlet } from "react-router";
 
+import { isStaff } from "@/api/session";
 import { useSession } from "@/features/accounts/panel/session";
 import { panelPaths, paths } from "@/lib/paths";
-import { isStaff } from "@/lib/session";
 import { Button } from "@/panel/controls/button";
+import { SpinnerScreen } from "@/panel/controls/spinner";
 import { EmptyState } from "@/panel/feedback/empty-state";
-import { SpinnerScreen } from "@/panel/feedback/spinner";
 import { usePageTitle } from "@/panel/page-title";
 import { Screen } from "@/panel/screen";
 import { Shell } from "./shell";

@@ -7,14 +7,14 @@ import { MenuFooterScreen } from "@/features/navigation/panel/screen";
 import { type PreviewPart, SitePreview } from "@/features/navigation/panel/site-preview";
 import {
   FOOTER_COMPANY_PARTS,
-  FOOTER_SOCIAL_PARTS,
   FOOTER_MESSAGES,
+  FOOTER_SOCIAL_PARTS,
   FooterCompanyForm,
   FooterSocialForm,
 } from "@/features/settings/panel/footer-forms";
 import { type SettingsForm, useSettingsForm } from "@/features/settings/panel/use-settings-form";
-import { EmptyState } from "@/panel/feedback/empty-state";
 import type { Tab } from "@/panel/controls/tabs";
+import { EmptyState } from "@/panel/feedback/empty-state";
 
 const COMPANY = { id: "empresa", label: "Empresa" };
 const SOCIAL = { id: "redes-sociais", label: "Redes Sociais" };

@@ -2,14 +2,14 @@ import { FileQuestion } from "lucide-react";
 import { useEffect } from "react";
 import { Link, Outlet, useLocation } from "react-router";
 
+import { isStaff } from "@/api/session";
 import { useSession } from "@/features/accounts/panel/session";
-import { isStaff } from "@/lib/session";
 import { panelPaths, paths } from "@/lib/paths";
 import { Button } from "@/panel/controls/button";
+import { SpinnerScreen } from "@/panel/controls/spinner";
 import { EmptyState } from "@/panel/feedback/empty-state";
 import { usePageTitle } from "@/panel/page-title";
 import { Screen } from "@/panel/screen";
-import { SpinnerScreen } from "@/panel/feedback/spinner";
 import { Shell } from "./shell";
 
 const TEXT = "Oops! Page not found";

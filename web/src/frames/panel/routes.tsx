@@ -2,7 +2,7 @@
 import { createBrowserRouter, redirect, type RouteObject } from "react-router";
 
 import { panelPaths, paths } from "@/lib/paths";
-import { SpinnerScreen } from "@/panel/feedback/spinner";
+import { SpinnerScreen } from "@/panel/controls/spinner";
 import { AdminOnly, PanelGuard } from "./guard";
 import { NotFoundFrame, NotFoundScreen } from "./not-found-screen";
 import { PanelFailure, ScreenFailure } from "./screen-failure";

@@ -8,8 +8,8 @@ import { NavigationType, useLocation, useNavigationType, useRouteError } from "r
 
 import { checkServer, isReachable, onReachableChange } from "@/api/connection";
 import { Button } from "@/panel/controls/button";
+import { SpinnerScreen } from "@/panel/controls/spinner";
 import { EmptyState } from "@/panel/feedback/empty-state";
-import { SpinnerScreen } from "@/panel/feedback/spinner";
 import { usePageTitle } from "@/panel/page-title";
 import { Screen } from "@/panel/screen";
 

@@ -1,10 +1,10 @@
 /** List of the keyboard shortcuts, with a switch for the single-key ones. */
 import { useState } from "react";
 
-import { Modal, ModalClose, ModalTitle } from "@/panel/dialog/modal";
 import { COMMAND, Kbd } from "@/panel/controls/kbd";
-import { useShortcutsEnabled } from "@/panel/shortcuts";
 import { Switch } from "@/panel/controls/switch";
+import { Modal, ModalClose, ModalTitle } from "@/panel/dialog/modal";
+import { useShortcutsEnabled } from "@/panel/shortcuts";
 
 interface Key {
   keys: readonly string[];

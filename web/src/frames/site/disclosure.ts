@@ -2,7 +2,7 @@
  * Behavior of menus built on <details>, which open without scripts. Escape, a press elsewhere, a chosen link and lost
  * focus close them; a pointer that rests on them opens them.
  */
-import { useEffect, type RefObject } from "react";
+import { type RefObject, useEffect } from "react";
 
 const OPEN_DELAY_MS = 100;
 const CLOSE_DELAY_MS = 150;

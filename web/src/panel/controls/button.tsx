@@ -4,7 +4,7 @@ import { Slot } from "radix-ui";
 import type { ComponentProps } from "react";
 
 import { cn } from "@/panel/cn";
-import { Spinner } from "@/panel/feedback/spinner";
+import { Spinner } from "@/panel/controls/spinner";
 
 const styles = cva(
   "inline-flex shrink-0 items-center justify-center gap-2 rounded-md text-sm font-medium whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0",

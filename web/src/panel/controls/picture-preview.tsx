@@ -1,4 +1,5 @@
 import "./checkered.css";
+
 import { cn } from "@/panel/cn";
 
 /** A small picture on a checkered background that shows transparency. The text beside it describes the picture. */

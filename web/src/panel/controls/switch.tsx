@@ -1,6 +1,6 @@
-import { type ComponentProps, useId } from "react";
-
 import "./switch.css";
+
+import { type ComponentProps, useId } from "react";
 
 interface SwitchProps extends ComponentProps<"input"> {
   label: string;

@@ -6,8 +6,8 @@ import { X } from "lucide-react";
 import { Dialog } from "radix-ui";
 import type { ReactNode } from "react";
 
-import { Button } from "@/panel/controls/button";
 import { cn } from "@/panel/cn";
+import { Button } from "@/panel/controls/button";
 
 /** Position on phones at the bottom edge, elsewhere centered near the top. */
 const SHEET =

@@ -3,8 +3,8 @@ import { useId, useState } from "react";
 
 import { Button } from "@/panel/controls/button";
 import { Modal } from "@/panel/dialog/modal";
-import { compare, type Part } from "./compare";
 import { MarkedText } from "./change-table";
+import { compare, type Part } from "./compare";
 import type { ConflictField } from "./versioned-record";
 
 type Choice = "mine" | "theirs";

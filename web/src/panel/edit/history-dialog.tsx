@@ -1,5 +1,5 @@
 /** A button that shows the versions of a record, what each of them changed, and restores one. */
-import { type UseInfiniteQueryResult, useInfiniteQuery, useMutation } from "@tanstack/react-query";
+import { useInfiniteQuery, type UseInfiniteQueryResult, useMutation } from "@tanstack/react-query";
 import { History } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 
-import { saveSession } from "@/lib/session";
+import { saveSession } from "@/api/session";
 import {
   readLocalDraft,
   removeExpiredLocalDrafts,

@@ -2,9 +2,9 @@
  * Unsaved input in the browser's storage, written at every change: it survives a crash, a lost connection and an expired
  * session. It is removed once it is saved or discarded, or after 30 days.
  */
-import { readSession } from "@/lib/session";
+import { readSession } from "@/api/session";
+import type { Versioned } from "@/api/versioned";
 import { local } from "@/lib/storage";
-import type { Versioned } from "@/lib/versioned";
 
 /** When a draft was stored, in RFC 3339. */
 export interface StoredAt {

@@ -1,5 +1,5 @@
 /** Records edited field by field: which fields differ between two versions, and how two people's changes merge. */
-import type { Versioned } from "@/lib/versioned";
+import type { Versioned } from "@/api/versioned";
 import type { Change } from "./change-table";
 import type { Saver, VersionedRecord } from "./versioned-record";
 

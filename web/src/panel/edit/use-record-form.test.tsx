@@ -2,8 +2,8 @@ import { act, cleanup, render, renderHook, screen } from "@testing-library/react
 import { useForm } from "react-hook-form";
 import { afterEach, beforeEach, expect, it } from "vitest";
 
-import { readLocalDraft, removeLocalDraft, writeLocalDraft } from "./local-draft";
 import { LocalDraftNotice } from "./editor-frame";
+import { readLocalDraft, removeLocalDraft, writeLocalDraft } from "./local-draft";
 import { readFields, useNewRecordForm } from "./use-record-form";
 
 interface Fields {

@@ -2,8 +2,8 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 
+import type { Versioned } from "@/api/versioned";
 import { same } from "@/lib/deep-equal";
-import type { Versioned } from "@/lib/versioned";
 import {
   type LocalDraft,
   readLocalDraft,

@@ -4,7 +4,7 @@
  */
 import { useEffect, useRef, useState } from "react";
 
-import { type Versioned, versionOf } from "@/lib/versioned";
+import { type Versioned, versionOf } from "@/api/versioned";
 import type { Choices } from "./conflict-dialog";
 import { removeLocalDraft, type StoredAt, writeLocalDraft } from "./local-draft";
 import { type Conflict, type Edit, type Outcome, saveRecord, type VersionedRecord } from "./versioned-record";

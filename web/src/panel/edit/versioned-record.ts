@@ -1,5 +1,5 @@
 /** Saves a record that several people may edit at once: merges their changes and reports the fields both have changed. */
-import type { Versioned } from "@/lib/versioned";
+import type { Versioned } from "@/api/versioned";
 import { formatDate, formatDateTime, formatTime } from "@/panel/format";
 
 /** How an editor reads, merges and writes a record. `Draft` is the part of `Value` that it edits. */

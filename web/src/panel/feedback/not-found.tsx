@@ -1,6 +1,6 @@
 import { messageOf } from "@/api/api-error";
-import { Button } from "@/panel/controls/button";
 import { cn } from "@/panel/cn";
+import { Button } from "@/panel/controls/button";
 import { ModalTitle } from "@/panel/dialog/modal";
 
 interface NotFoundProps {

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 
-import { focusRecord, focusNeighbor, useFocusHandover } from "./focus-record";
+import { focusNeighbor, focusRecord, useFocusHandover } from "./focus-record";
 
 afterEach(cleanup);
 

@@ -12,6 +12,8 @@
  *
  * Lists that people reorder use `ReorderList` instead: menu, footer and services.
  */
+import "./record-table.css";
+
 import {
   type DisplayColumnDef,
   type Row,
@@ -23,7 +25,6 @@ import {
 } from "@tanstack/react-table";
 import { type ComponentProps, type CSSProperties, type ReactNode, useState } from "react";
 
-import "./record-table.css";
 import { cn } from "@/panel/cn";
 import { Skeleton } from "@/panel/feedback/skeleton";
 import { type Bulk, BulkBar } from "./bulk-bar";

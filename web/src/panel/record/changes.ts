@@ -15,8 +15,8 @@ import {
   listKey,
   mutationKey,
   type Order,
-  type StoredKind,
   refresh,
+  type StoredKind,
 } from "./kind";
 
 /** A change after which the kind's area is fetched again; `failed` is the title of the toast if it fails. */

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 
 import { messageOf } from "@/api/api-error";
-import type { Versioned } from "@/lib/versioned";
+import type { Versioned } from "@/api/versioned";
 import { LoadingFailed } from "@/panel/feedback/loading-failed";
 import { NotFound } from "@/panel/feedback/not-found";
 import { Skeleton } from "@/panel/feedback/skeleton";

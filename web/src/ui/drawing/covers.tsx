@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 
 import type { CoverName } from "./drawing";
-import { area, Box, Cable, Cylinder, line, onLeft, plate, type Block, type Tone } from "./iso";
+import { area, type Block, Box, Cable, Cylinder, line, onLeft, plate, type Tone } from "./iso";
 
 export const covers: Record<CoverName, () => ReactNode> = {
   cloud: Cloud,

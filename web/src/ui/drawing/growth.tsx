@@ -1,5 +1,5 @@
 /** A company over the years: four steps, each with more on it than the one before. */
-import { area, Box, Cylinder, line, onLeft, plate, type Block } from "./iso";
+import { area, type Block, Box, Cylinder, line, onLeft, plate } from "./iso";
 import { Rack } from "./rack";
 
 const WIDTH = 190;

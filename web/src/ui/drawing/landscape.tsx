@@ -1,5 +1,5 @@
 /** The hero's drawing: a small data center, with everything the company takes care of wired together. */
-import { area, Box, Cable, Cylinder, line, onLeft, onRight, plate, type Block } from "./iso";
+import { area, type Block, Box, Cable, Cylinder, line, onLeft, onRight, plate } from "./iso";
 import { Rack } from "./rack";
 
 const FLOOR: Block = { at: [0, 0, -12], size: [320, 320, 12] };

@@ -1,4 +1,4 @@
-import { area, Box, onLeft, onRight, plate, type Block, type Point, type Tone } from "./iso";
+import { area, type Block, Box, onLeft, onRight, plate, type Point, type Tone } from "./iso";
 
 interface RackProps extends Block {
   units: number;

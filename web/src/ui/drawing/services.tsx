@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 
 import type { ServiceDrawingName } from "./drawing";
-import { area, Box, Cylinder, line, onLeft, onRight, plate, type Block } from "./iso";
+import { area, type Block, Box, Cylinder, line, onLeft, onRight, plate } from "./iso";
 
 export const services: Record<ServiceDrawingName, () => ReactNode> = {
   support: Support,

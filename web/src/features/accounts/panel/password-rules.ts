@@ -1,8 +1,8 @@
 /** Rules for the length of passwords. */
 import { z } from "zod";
 
+import { isStaff } from "@/api/session";
 import type { Role } from "@/api/types";
-import { isStaff } from "@/lib/session";
 
 const STAFF_MIN = 12;
 const DEFAULT_MIN = 6;

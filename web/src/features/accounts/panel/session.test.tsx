@@ -1,8 +1,8 @@
 import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, type MockInstance, vi } from "vitest";
 
+import { clearSession, readSession, saveSession } from "@/api/session";
 import type { Session } from "@/api/types";
-import { clearSession, readSession, saveSession } from "@/lib/session";
 import { SessionProvider, useSession } from "./session";
 
 const session: Session = {

@@ -2,10 +2,10 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from "react";
 
 import { ApiError, isUnreachable } from "@/api/api-error";
-import { body, api, onSessionLost } from "@/api/client";
+import { api, body, onSessionLost } from "@/api/client";
+import { clearSession, readSession, saveSession } from "@/api/session";
 import type { Session, User } from "@/api/types";
 import { reportFailure } from "@/features/accounts/core/report-failure";
-import { clearSession, readSession, saveSession } from "@/lib/session";
 
 type SessionState = { phase: "loading" } | { phase: "signed_out" } | { phase: "signed_in"; user: User };
 

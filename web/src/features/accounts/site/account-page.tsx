@@ -2,16 +2,16 @@
 import { useSyncExternalStore } from "react";
 
 import type { AccountView, Layout } from "@/api/types";
-import { button } from "@/ui/button";
 import { AccountDeletion } from "@/features/accounts/site/own-account/account-deletion";
-import { NoScript } from "./no-script";
-import { OwnDataExport } from "@/features/accounts/site/own-account/own-data-export";
 import { OwnContacts } from "@/features/accounts/site/own-account/own-contacts";
+import { OwnDataExport } from "@/features/accounts/site/own-account/own-data-export";
 import { PasswordForm } from "@/features/accounts/site/own-account/password-form";
 import { ProfileForm } from "@/features/accounts/site/own-account/profile-form";
-import { SecurityPart } from "@/features/accounts/site/security/security-part";
 import { SessionList } from "@/features/accounts/site/own-account/session-list";
-import { useAccount, type Account } from "@/features/accounts/site/own-account/use-account";
+import { type Account, useAccount } from "@/features/accounts/site/own-account/use-account";
+import { SecurityPart } from "@/features/accounts/site/security/security-part";
+import { button } from "@/ui/button";
+import { NoScript } from "./no-script";
 
 /** Subscribes to nothing: whether scripts run doesn't change while the page is open. */
 const neverChanges = () => () => {};

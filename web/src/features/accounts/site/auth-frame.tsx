@@ -1,6 +1,6 @@
 /** The frame of the sign-in and recovery pages: one form and, on wide screens, a drawing. */
 import { ArrowLeft } from "lucide-react";
-import { useEffect, useRef, type ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 
 import type { Link } from "@/api/types";
 import { Drawing } from "@/ui/drawing/drawing";

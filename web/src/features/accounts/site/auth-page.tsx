@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 
+import { readSession } from "@/api/session";
 import type { AuthView, Layout } from "@/api/types";
-import { onPageShown } from "@/lib/page-shown";
-import { paths } from "@/lib/paths";
-import { readSession } from "@/lib/session";
 import { SignInForm } from "@/features/accounts/site/sign-in/sign-in-form";
 import { SignUpForm } from "@/features/accounts/site/sign-in/sign-up-form";
+import { onPageShown } from "@/lib/page-shown";
+import { paths } from "@/lib/paths";
 import { AuthFrame, AuthHeading } from "./auth-frame";
 import { NoScript } from "./no-script";
 

@@ -1,9 +1,9 @@
 /** A form that replaces the button that opened it, and focuses its field. */
-import { useEffect, useRef, type ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 
 import { button } from "@/ui/button";
 import { TextField } from "@/ui/field";
-import { useForm, type FormOptions } from "./use-form";
+import { type FormOptions, useForm } from "./use-form";
 
 interface InlineFormProps extends Omit<FormOptions, "leaves"> {
   label: string;

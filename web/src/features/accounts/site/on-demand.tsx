@@ -1,8 +1,8 @@
 /** Parts of a page that are loaded when they are opened. */
-import { useEffect, useEffectEvent, useState, type ComponentType } from "react";
+import { type ComponentType, useEffect, useEffectEvent, useState } from "react";
 
-import type { LayoutLabels } from "@/api/types";
 import { messageOf } from "@/api/api-error";
+import type { LayoutLabels } from "@/api/types";
 import { showToast } from "@/ui/toast";
 
 interface OnDemandProps {

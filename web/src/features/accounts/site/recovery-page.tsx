@@ -1,10 +1,10 @@
 /** The page that requests an account link by e-mail, and the pages that such links open. */
 import type { Layout, RecoveryView } from "@/api/types";
-import { paths } from "@/lib/paths";
-import { AuthFrame } from "./auth-frame";
 import { ConfirmEmail } from "@/features/accounts/site/recovery/confirm-email";
 import { ForgotPassword } from "@/features/accounts/site/recovery/forgot-password";
 import { ResetPassword } from "@/features/accounts/site/recovery/reset-password";
+import { paths } from "@/lib/paths";
+import { AuthFrame } from "./auth-frame";
 
 const STEPS = { forgot: ForgotPassword, reset: ResetPassword, confirm: ConfirmEmail };
 

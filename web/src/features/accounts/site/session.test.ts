@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, type MockInstance, vi } from "vitest";
 
+import { clearSession, readSession, saveSession } from "@/api/session";
 import type { Session } from "@/api/types";
-import { clearSession, readSession, saveSession } from "@/lib/session";
 import { checkSession } from "./session";
 
 const session: Session = {

@@ -1,12 +1,12 @@
 /** The session on public pages: checked when a page opens, and ended by signing out. */
 import { ApiError, isUnreachable } from "@/api/api-error";
 import { call } from "@/api/call";
+import { clearSession, readSession, saveSession } from "@/api/session";
 import type { LayoutLabels, Session, User } from "@/api/types";
+import { reportFailure } from "@/features/accounts/core/report-failure";
 import { leaveNotice } from "@/lib/notice";
 import { paths } from "@/lib/paths";
-import { clearSession, readSession, saveSession } from "@/lib/session";
 import { showToast } from "@/ui/toast";
-import { reportFailure } from "@/features/accounts/core/report-failure";
 
 /** Checks the stored session with the server; clears it if it is invalid. */
 export async function checkSession(session: Session): Promise<void> {

@@ -1,5 +1,5 @@
 /** The state of the account forms: checks values, sends them once, and shows errors beside their fields. */
-import { useState, type SubmitEvent } from "react";
+import { type SubmitEvent, useState } from "react";
 
 import { ApiError, messageOf } from "@/api/api-error";
 import type { LayoutLabels } from "@/api/types";

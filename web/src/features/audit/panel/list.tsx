@@ -5,8 +5,8 @@ import { cn } from "@/panel/cn";
 import { formatDateTime } from "@/panel/format";
 import { type Cards, column, type RecordColumn } from "@/panel/list/record-list";
 import { RowLink } from "@/panel/list/row-link";
-import { AUDIT } from "./queries";
 import { who } from "./labels";
+import { AUDIT } from "./queries";
 
 export const CARDS: Cards = { narrow: '"who date" "what what" / minmax(0, 1fr) auto' };
 

@@ -2,9 +2,9 @@
 import { ScrollText, X } from "lucide-react";
 
 import { Button } from "@/panel/controls/button";
-import { DayField, FilterSelect } from "@/panel/list/list-toolbar";
 import { ExportButton } from "@/panel/list/export-button";
 import { ClearFilters, ListPage } from "@/panel/list/list-page";
+import { DayField, FilterSelect } from "@/panel/list/list-toolbar";
 import { type ListState, useListState } from "@/panel/list/use-list-state";
 import { Screen } from "@/panel/screen";
 import { CARDS, COLUMNS } from "./list";

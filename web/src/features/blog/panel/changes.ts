@@ -1,8 +1,8 @@
 /** Changes of posts outside the editor; a toast shows the result. */
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 
-import { messageOf } from "@/api/api-error";
 import { afterChanges } from "@/api/after-changes";
+import { messageOf } from "@/api/api-error";
 import { api, body } from "@/api/client";
 import type { Post, PostAction } from "@/api/types";
 import { notify } from "@/lib/notify";

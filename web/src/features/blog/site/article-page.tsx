@@ -1,7 +1,8 @@
+import "./article.css";
+
 import { ArrowLeft } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 
-import "./article.css";
 import type { ArticleView, CodeText, Layout, PostHeading } from "@/api/types";
 import { Unbroken } from "@/ui/unbroken";
 import { ArticleEnd, Neighbors, Related } from "./article-end";

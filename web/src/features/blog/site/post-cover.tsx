@@ -1,6 +1,7 @@
+import "./post-cover.css";
+
 import { clsx } from "clsx";
 
-import "./post-cover.css";
 import type { PostCard } from "@/api/types";
 import { Drawing } from "@/ui/drawing/drawing";
 

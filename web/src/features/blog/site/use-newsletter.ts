@@ -1,9 +1,9 @@
 /** Sends the newsletter's form in place. Without scripts, the browser posts it and shows the response page. */
-import { useState, type SubmitEvent } from "react";
+import { type SubmitEvent, useState } from "react";
 
-import type { LayoutLabels, NewsletterContent } from "@/api/types";
 import { ApiError, messageOf } from "@/api/api-error";
 import { call } from "@/api/call";
+import type { LayoutLabels, NewsletterContent } from "@/api/types";
 import { showToast } from "@/ui/toast";
 
 interface Options {

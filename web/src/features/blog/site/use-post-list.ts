@@ -1,8 +1,8 @@
 /** Filters, searches and extends the list of posts in place. Without scripts, the links load other pages. */
-import { useEffect, useRef, useState, type MouseEvent, type RefObject, type SubmitEvent } from "react";
+import { type MouseEvent, type RefObject, type SubmitEvent, useEffect, useRef, useState } from "react";
 
+import { loadDocument } from "@/api/document";
 import type { BlogView, LayoutLabels } from "@/api/types";
-import { loadDocument } from "@/lib/document";
 import { showToast } from "@/ui/toast";
 
 interface PostList {

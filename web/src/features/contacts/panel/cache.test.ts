@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from "vitest";
 
 import { FULL_COVERAGE, type Page } from "@/api/list-page";
 import type { Contact } from "@/api/types";
-import type { Versioned } from "@/lib/versioned";
+import type { Versioned } from "@/api/versioned";
 import { patchContact, removeContact } from "./cache";
 import { contactKeys, contactPage } from "./queries";
 import { CONTACTS } from "./record";

@@ -3,7 +3,7 @@ import type { QueryClient } from "@tanstack/react-query";
 
 import type { Page } from "@/api/list-page";
 import type { Contact } from "@/api/types";
-import type { Versioned } from "@/lib/versioned";
+import type { Versioned } from "@/api/versioned";
 import { contactKeys } from "./queries";
 
 export type Rollback = () => void;

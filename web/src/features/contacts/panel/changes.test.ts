@@ -2,8 +2,8 @@ import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import type { Contact } from "@/api/types";
+import type { Versioned } from "@/api/versioned";
 import { notify } from "@/lib/notify";
-import type { Versioned } from "@/lib/versioned";
 import { markRead } from "./changes";
 import { contactKeys, contactPage } from "./queries";
 import { CONTACTS } from "./record";

@@ -11,9 +11,9 @@ import { afterChanges } from "@/api/after-changes";
 import { ApiError, messageOf } from "@/api/api-error";
 import { api, body } from "@/api/client";
 import type { Contact, ContactStatus } from "@/api/types";
+import type { Versioned } from "@/api/versioned";
 import { ifMatch, versioned } from "@/api/versioned";
 import { notify } from "@/lib/notify";
-import type { Versioned } from "@/lib/versioned";
 import { patchContact, removeContact, type Rollback } from "./cache";
 import { contactKeys } from "./queries";
 

@@ -6,10 +6,10 @@ import type { Contact } from "@/api/types";
 import { panelPaths } from "@/lib/paths";
 import { OptionBadge } from "@/panel/controls/badge";
 import { Card } from "@/panel/controls/card";
-import { formatDateTime } from "@/panel/format";
 import { Skeleton } from "@/panel/feedback/skeleton";
+import { formatDateTime } from "@/panel/format";
 import { contactPage } from "./queries";
-import { CONTACTS, type ContactFilter, STATUSES } from "./record";
+import { type ContactFilter, CONTACTS, STATUSES } from "./record";
 
 const LATEST: ContactFilter = { ...CONTACTS.defaults, order: "newest" };
 const SHOWN = 6;

@@ -12,10 +12,10 @@ import { RowAction } from "@/panel/list/row-actions";
 import { RowLink } from "@/panel/list/row-link";
 import { assigneeLabel } from "./assignee";
 import { useDeleteContact, useRestoreContact } from "./changes";
-import { assignees } from "./queries";
 import { DeliveryLine } from "./delivery";
 import { splitMessage } from "./message";
 import { PromiseLine } from "./promise";
+import { assignees } from "./queries";
 import { CONTACTS, STATUSES } from "./record";
 
 export const CARDS: Cards = {

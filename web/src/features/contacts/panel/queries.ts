@@ -5,7 +5,7 @@ import { api, body } from "@/api/client";
 import type { TimelineEntry } from "@/api/types";
 import { versioned } from "@/api/versioned";
 import { pageQuery } from "@/panel/list/use-records";
-import { CONTACTS, type ContactFilter } from "./record";
+import { type ContactFilter, CONTACTS } from "./record";
 
 /** How often the rows and the counts of the tabs are fetched again: contacts arrive, and deadlines pass. */
 export const REFRESH_MS = 60_000;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 
 import { panelPaths } from "@/lib/paths";
-import { CONTACTS, type ContactFilter } from "./record";
+import { type ContactFilter, CONTACTS } from "./record";
 
 const { defaults } = CONTACTS;
 const full: ContactFilter = {

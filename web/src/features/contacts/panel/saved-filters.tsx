@@ -9,13 +9,13 @@ import { api, body } from "@/api/client";
 import type { SavedFilter } from "@/api/types";
 import { notify } from "@/lib/notify";
 import { panelPaths } from "@/lib/paths";
-import { Button } from "@/panel/controls/button";
 import { cn } from "@/panel/cn";
+import { Button } from "@/panel/controls/button";
 import { Modal, ModalTitle } from "@/panel/dialog/modal";
 import { Field } from "@/panel/form/field";
 import { useChange } from "@/panel/use-change";
 import { savedFilters } from "./queries";
-import { CONTACTS, type ContactFilter } from "./record";
+import { type ContactFilter, CONTACTS } from "./record";
 
 /** Returns the query of the list's address, without the page. */
 const queryOf = (filter: ContactFilter) => CONTACTS.url({ ...filter, cursor: "" }).split("?")[1] ?? "";

@@ -2,9 +2,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Inbox, ShieldCheck, Trash2 } from "lucide-react";
 
+import { readSession } from "@/api/session";
 import type { Folder } from "@/api/types";
 import { paths } from "@/lib/paths";
-import { readSession } from "@/lib/session";
 import { SiteFormLink } from "@/panel/feedback/empty-state";
 import { ExportButton } from "@/panel/list/export-button";
 import { ClearFilters, type EmptyTexts, ListPage } from "@/panel/list/list-page";
@@ -14,9 +14,9 @@ import { type ListState, useListState } from "@/panel/list/use-list-state";
 import { Screen } from "@/panel/screen";
 import { AssigneeFilter } from "./assignee";
 import { BulkActions } from "./bulk";
-import { contactPage, contactSummary, exportContacts } from "./queries";
 import { CARDS, COLUMNS } from "./list";
-import { CONTACTS, type ContactFilter, FOLDERS, ORDERS, STATUSES } from "./record";
+import { contactPage, contactSummary, exportContacts } from "./queries";
+import { type ContactFilter, CONTACTS, FOLDERS, ORDERS, STATUSES } from "./record";
 import { SavedFilters, SaveFilter } from "./saved-filters";
 
 const CAPTIONS = {

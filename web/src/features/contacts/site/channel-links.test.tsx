@@ -1,8 +1,8 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 
-import content from "../../../../../server/content/pages/contact.json";
 import type { LayoutCompany } from "@/api/types";
+import content from "../../../../../server/content/pages/contact.json";
 import { ChannelLinks, reasonText, whatsappUrl } from "./channel-links";
 
 const text = content.form.after;

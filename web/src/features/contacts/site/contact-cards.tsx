@@ -1,4 +1,4 @@
-import { ArrowRight, Clock, Mail, MapPin, Phone, type LucideIcon } from "lucide-react";
+import { ArrowRight, Clock, type LucideIcon, Mail, MapPin, Phone } from "lucide-react";
 
 import type { ContactCard, LayoutCompany, OpeningText } from "@/api/types";
 import { paths } from "@/lib/paths";

@@ -2,8 +2,8 @@ import type { ContactForm as FormState, ContactFormText, ContactToday, Layout } 
 import { paths } from "@/lib/paths";
 import { button } from "@/ui/button";
 import { controlProps, Field, SelectBox, TextField } from "@/ui/field";
-import type { FieldErrors } from "./contact-values";
 import { ChannelLinks, reasonText } from "./channel-links";
+import type { FieldErrors } from "./contact-values";
 import { useContactForm } from "./use-contact-form";
 
 interface ContactFormProps {

@@ -1,6 +1,6 @@
 /** Sends a contact. Repeated attempts with the same content create one contact. */
-import type { ContactReceipt } from "@/api/types";
 import { call } from "@/api/call";
+import type { ContactReceipt } from "@/api/types";
 import { newKey } from "@/lib/new-key";
 import { composeMessage, type ContactValues } from "./contact-values";
 

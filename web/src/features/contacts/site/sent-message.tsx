@@ -4,8 +4,8 @@ import { useEffect, useRef } from "react";
 
 import type { ContactFormText, LayoutCompany } from "@/api/types";
 import { button } from "@/ui/button";
-import type { SentContact } from "./send-contact";
 import { ChannelLinks } from "./channel-links";
+import type { SentContact } from "./send-contact";
 
 interface SentMessageProps {
   text: ContactFormText;

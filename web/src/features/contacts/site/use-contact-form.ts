@@ -1,17 +1,17 @@
 /** Behavior of the contact form. Its fields are plain inputs, so that the form also works without scripts. */
-import { useEffect, useRef, useState, type InputEvent, type RefObject, type SubmitEvent } from "react";
+import { type InputEvent, type RefObject, type SubmitEvent, useEffect, useRef, useState } from "react";
 
-import type { ContactForm, ContactFormText, LayoutLabels } from "@/api/types";
 import { ApiError, messageOf } from "@/api/api-error";
-import { readSession } from "@/lib/session";
+import { readSession } from "@/api/session";
+import type { ContactForm, ContactFormText, LayoutLabels } from "@/api/types";
 import { loadToaster, showToast } from "@/ui/toast";
 import { clearDraft, restoreDraft, saveDraft } from "./contact-draft";
 import {
   checkValues,
   CONTACT_FIELDS,
-  readValues,
   type ContactField,
   type FieldErrors,
+  readValues,
 } from "./contact-values";
 import { maskPhoneField } from "./phone-mask";
 import type { SentContact } from "./send-contact";

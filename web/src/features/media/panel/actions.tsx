@@ -4,12 +4,12 @@ import { ArchiveRestore, RefreshCw, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 
 import type { Media } from "@/api/types";
+import type { Versioned } from "@/api/versioned";
 import { notify } from "@/lib/notify";
 import { Button } from "@/panel/controls/button";
 import { ConfirmDialog } from "@/panel/dialog/confirm-dialog";
-import type { Versioned } from "@/lib/versioned";
-import { formatCount } from "@/panel/format";
 import { forgetChanges } from "@/panel/form/unsaved-changes";
+import { formatCount } from "@/panel/format";
 import { useDeleteMedia, useReplaceMedia, useRestoreMedia } from "./changes";
 import { mediaUses } from "./queries";
 import { accepted, problemOf, uploadKindOf } from "./upload-kind";

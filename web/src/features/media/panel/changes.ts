@@ -3,8 +3,8 @@ import type { QueryClient } from "@tanstack/react-query";
 
 import { api, body } from "@/api/client";
 import type { Media } from "@/api/types";
+import type { Versioned } from "@/api/versioned";
 import { notify } from "@/lib/notify";
-import type { Versioned } from "@/lib/versioned";
 import { recordOf } from "@/panel/edit/record-fields";
 import { type Edit, savedText, saveRecord } from "@/panel/edit/versioned-record";
 import { useChange } from "@/panel/use-change";

@@ -7,7 +7,7 @@ import { useParams } from "react-router";
 import { z } from "zod";
 
 import type { Media } from "@/api/types";
-import type { Versioned } from "@/lib/versioned";
+import type { Versioned } from "@/api/versioned";
 import { CopyButton } from "@/panel/controls/copy-button";
 import { PicturePreview } from "@/panel/controls/picture-preview";
 import { Modal } from "@/panel/dialog/modal";

@@ -1,8 +1,9 @@
 /** Chooses the focal point of a picture by pointer or with two sliders. */
-import { type PointerEvent, useId } from "react";
-
 import "./media.css";
 import "@/panel/controls/checkered.css";
+
+import { type PointerEvent, useId } from "react";
+
 import type { Media } from "@/api/types";
 
 interface FocusPickerProps {

@@ -1,5 +1,6 @@
 import "./media.css";
 import "@/panel/controls/checkered.css";
+
 import type { Media } from "@/api/types";
 
 /** A picture in a grid, in its smallest variant. The name beside it describes it. */

@@ -1,8 +1,9 @@
 /** A field for the address of a picture, which uploads a chosen or dropped file. */
+import "./media.css";
+
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { useId, useRef } from "react";
 
-import "./media.css";
 import type { UploadKind } from "@/api/types";
 import { Button } from "@/panel/controls/button";
 import { PicturePreview } from "@/panel/controls/picture-preview";

@@ -3,7 +3,7 @@ import { ApiError } from "@/api/api-error";
 import { serverMessageOf } from "@/api/client";
 import { sendForm, type SendOptions } from "@/api/send-form";
 import type { Media, UploadKind } from "@/api/types";
-import type { Versioned } from "@/lib/versioned";
+import type { Versioned } from "@/api/versioned";
 import { uploadKindOf } from "./upload-kind";
 
 const FALLBACK = "Erro ao fazer upload do arquivo";

@@ -10,10 +10,10 @@ import { formatCount } from "@/panel/format";
 import { DeleteDialog } from "@/panel/record/delete-dialog";
 import { Records } from "@/panel/record/loading";
 import { TrashButton } from "@/panel/record/trash";
-import { FOOTER, SECTION_TYPES } from "./record";
-import { RecordTable } from "./table";
 import { SectionEditor } from "./footer-editor";
+import { FOOTER, SECTION_TYPES } from "./record";
 import { SitePreview } from "./site-preview";
+import { RecordTable } from "./table";
 
 const COLUMNS = ["Ordem", "Título", "Tipo", "Status", "Ações"] as const;
 

@@ -5,9 +5,9 @@ import { Popover } from "radix-ui";
 import { useId, useState } from "react";
 
 import type { LinkOption } from "@/api/types";
+import { cn } from "@/panel/cn";
 import { Badge } from "@/panel/controls/badge";
 import { Button } from "@/panel/controls/button";
-import { cn } from "@/panel/cn";
 import { Tooltip } from "@/panel/controls/tooltip";
 import { isSame, kindLabel, type LinkValue } from "./link-value";
 import { linkOptions } from "./queries";

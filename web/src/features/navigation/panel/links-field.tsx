@@ -1,14 +1,14 @@
 /** The links of a footer section, which are added, moved and removed. */
 import { Plus, X } from "lucide-react";
 import { type RefObject, useId, useRef } from "react";
-import { Controller, type UseFormReturn, useFieldArray } from "react-hook-form";
+import { Controller, useFieldArray, type UseFormReturn } from "react-hook-form";
 
 import { Button } from "@/panel/controls/button";
 import { ReorderList } from "@/panel/list/reorder-list";
 import { RowAction } from "@/panel/list/row-actions";
-import type { SectionFields } from "./record";
 import { LinkField } from "./link-field";
 import { asEvent, NOWHERE } from "./link-value";
+import type { SectionFields } from "./record";
 
 export function LinksField({ form }: { form: UseFormReturn<SectionFields> }) {
   const id = useId();

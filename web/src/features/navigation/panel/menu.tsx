@@ -10,11 +10,11 @@ import { formatCount } from "@/panel/format";
 import { DeleteDialog } from "@/panel/record/delete-dialog";
 import { Records } from "@/panel/record/loading";
 import { TrashButton } from "@/panel/record/trash";
-import { MENU } from "./record";
 import { kindLabel } from "./link-value";
 import { MenuEditor } from "./menu-editor";
-import { RecordTable } from "./table";
+import { MENU } from "./record";
 import { SitePreview } from "./site-preview";
+import { RecordTable } from "./table";
 
 const COLUMNS = ["Ordem", "Texto", "URL", "Status", "Submenu", "Ações"] as const;
 

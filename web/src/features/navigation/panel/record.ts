@@ -1,5 +1,6 @@
 /** Menu items and footer sections as staff edit them: their fields, messages and calls to the server. */
 import { api, body } from "@/api/client";
+import { lastSaverOf } from "@/api/last-change";
 import type {
   FooterSection,
   FooterSectionInput,
@@ -7,7 +8,6 @@ import type {
   MenuItem,
   MenuItemInput,
 } from "@/api/types";
-import { lastSaverOf } from "@/api/last-change";
 import { ifMatch, versioned } from "@/api/versioned";
 import { yesOrNo } from "@/panel/edit/record-fields";
 import type { ListedKind } from "@/panel/record/kind";

@@ -1,8 +1,8 @@
 /** 'Menu e Rodapé': the parts around every page of the site. */
 import { useSearchParams } from "react-router";
 
-import { Screen } from "@/panel/screen";
 import { type Tab, Tabs } from "@/panel/controls/tabs";
+import { Screen } from "@/panel/screen";
 import { FooterTab } from "./footer";
 import { MenuTab } from "./menu";
 

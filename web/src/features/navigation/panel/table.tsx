@@ -1,15 +1,16 @@
 /** A table of records that can be reordered, switched on and off, edited and deleted. */
+import "@/panel/list/record-table.css";
+import "./table.css";
+
 import { Pencil, Trash2 } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
 
-import "@/panel/list/record-table.css";
-import "./table.css";
 import { Button } from "@/panel/controls/button";
-import { ReorderList, type RowControls } from "@/panel/list/reorder-list";
 import { Switch } from "@/panel/controls/switch";
 import { Tooltip } from "@/panel/controls/tooltip";
+import { ReorderList, type RowControls } from "@/panel/list/reorder-list";
 import { useOrder, useSetActive } from "@/panel/record/changes";
-import type { ListedKind, ActiveRecord } from "@/panel/record/kind";
+import type { ActiveRecord, ListedKind } from "@/panel/record/kind";
 
 interface RecordTableProps<Value extends ActiveRecord, Fields extends { is_active: boolean }> {
   kind: ListedKind<Value, Fields>;

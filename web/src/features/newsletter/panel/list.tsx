@@ -4,8 +4,8 @@ import { Trash2 } from "lucide-react";
 import type { Subscription } from "@/api/types";
 import { OptionBadge } from "@/panel/controls/badge";
 import { formatDateTime } from "@/panel/format";
-import { actionsColumn } from "@/panel/list/row-actions";
 import { type Cards, column, type RecordColumn } from "@/panel/list/record-list";
+import { actionsColumn } from "@/panel/list/row-actions";
 import { STATUSES } from "./queries";
 
 export const CARDS: Cards = {

@@ -3,9 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { MailPlus } from "lucide-react";
 import { useState } from "react";
 
+import { readSession } from "@/api/session";
 import type { Subscription } from "@/api/types";
 import { paths } from "@/lib/paths";
-import { readSession } from "@/lib/session";
 import { Button } from "@/panel/controls/button";
 import { ConfirmDialog } from "@/panel/dialog/confirm-dialog";
 import { SiteFormLink } from "@/panel/feedback/empty-state";

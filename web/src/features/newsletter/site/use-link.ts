@@ -1,8 +1,8 @@
 /** Uses the link without leaving the page. Without scripts, the browser posts the form and shows the response page. */
-import { useState, type SubmitEvent } from "react";
+import { type SubmitEvent, useState } from "react";
 
-import type { LayoutLabels, NewsletterLinkView } from "@/api/types";
 import { isLinkInvalid, messageOf } from "@/api/api-error";
+import type { LayoutLabels, NewsletterLinkView } from "@/api/types";
 import { showToast } from "@/ui/toast";
 
 const CALLS = {

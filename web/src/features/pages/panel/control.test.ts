@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 
 import type { Control, FormField } from "@/api/types";
-import { blankOf, blankVariant, summaryOf, problemOf, textOf } from "./control";
+import { blankOf, blankVariant, problemOf, summaryOf, textOf } from "./control";
 
 const line: Control = { kind: "line", max: 5, required: true };
 const text: Control = { kind: "text", max: 99, required: true };

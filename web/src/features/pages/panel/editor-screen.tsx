@@ -10,10 +10,10 @@ import { panelPaths } from "@/lib/paths";
 import { Button } from "@/panel/controls/button";
 import { EmptyState } from "@/panel/feedback/empty-state";
 import { LoadingFailed } from "@/panel/feedback/loading-failed";
-import { Screen } from "@/panel/screen";
 import { Skeleton } from "@/panel/feedback/skeleton";
-import { focusField } from "./focus-field";
+import { Screen } from "@/panel/screen";
 import { PageEditing } from "./editor";
+import { focusField } from "./focus-field";
 import { pageForm, pageList, pageRecord, type VersionedPage } from "./queries";
 import { usePageEditor } from "./use-page-editor";
 

@@ -4,9 +4,9 @@ import { memo } from "react";
 import type { Control } from "@/api/types";
 import { Field, SelectField, TextArea } from "@/panel/form/field";
 import { inOneLine, withoutLineBreaks } from "@/panel/form/one-line";
-import { ListField } from "./list-field";
 import { blankVariant, fieldsOf, isScalar, plain, problemOf } from "./control";
 import { at, below, type Json } from "./json-path";
+import { ListField } from "./list-field";
 import type { Problems, Update } from "./use-page-editor";
 
 export interface FieldProps {

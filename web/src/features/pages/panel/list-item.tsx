@@ -2,10 +2,10 @@
 import { ChevronRight } from "lucide-react";
 import { type ReactNode, useId } from "react";
 
-import { inOneLine, withoutLineBreaks } from "@/panel/form/one-line";
 import { Select } from "@/panel/controls/select";
-import { summaryOf, isScalar, problemOf } from "./control";
-import { Fields, type FieldProps } from "./field";
+import { inOneLine, withoutLineBreaks } from "@/panel/form/one-line";
+import { isScalar, problemOf, summaryOf } from "./control";
+import { type FieldProps, Fields } from "./field";
 
 interface ItemProps extends Omit<FieldProps, "hint"> {
   /** Handle that drags the item. */

@@ -9,8 +9,8 @@ import { Button } from "@/panel/controls/button";
 import { Select } from "@/panel/controls/select";
 import { useDebouncedValue } from "@/panel/use-debounced-value";
 import { isWithin, type Json, valueAt } from "./json-path";
-import { pagePreview } from "./queries";
 import { PreviewFrame } from "./preview-frame";
+import { pagePreview } from "./queries";
 
 export type Device = "desktop" | "phone";
 

@@ -3,8 +3,8 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
 import { api, body } from "@/api/client";
 import type { PageName } from "@/api/types";
+import type { Versioned } from "@/api/versioned";
 import { type FindHistory, findLatestEntry, historyQuery, ifMatch, versioned } from "@/api/versioned";
-import type { Versioned } from "@/lib/versioned";
 import type { Json } from "./json-path";
 
 export type VersionedPage = Versioned<Json>;

@@ -4,9 +4,9 @@ import { same } from "@/lib/deep-equal";
 import { readLocalDraft, storedVersion } from "@/panel/edit/local-draft";
 import type { RecoveredDraft } from "@/panel/edit/use-versioned-record";
 import type { VersionedRecord } from "@/panel/edit/versioned-record";
-import { merge } from "./merge";
 import { changedAt, type Json, valueAt } from "./json-path";
-import { findLatest, findPage, type VersionedPage, updatePage } from "./queries";
+import { merge } from "./merge";
+import { findLatest, findPage, updatePage, type VersionedPage } from "./queries";
 
 export function pageRecordOf({ name, form }: PageForm): VersionedRecord<Json, Json> {
   return {

@@ -9,11 +9,11 @@ import { panelPaths } from "@/lib/paths";
 import { Badge } from "@/panel/controls/badge";
 import { Card } from "@/panel/controls/card";
 import { EmptyState } from "@/panel/feedback/empty-state";
-import { formatDateTime } from "@/panel/format";
 import { LoadingFailed } from "@/panel/feedback/loading-failed";
-import { Screen } from "@/panel/screen";
-import { SearchField } from "@/panel/list/search-field";
 import { Skeleton } from "@/panel/feedback/skeleton";
+import { formatDateTime } from "@/panel/format";
+import { SearchField } from "@/panel/list/search-field";
+import { Screen } from "@/panel/screen";
 import { pageList, pageTexts } from "./queries";
 import { TextMatches } from "./text-matches";
 

@@ -4,9 +4,9 @@ import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useSta
 
 import { ApiError, messageOf } from "@/api/api-error";
 import type { PageForm } from "@/api/types";
+import { versionOf } from "@/api/versioned";
 import { same } from "@/lib/deep-equal";
 import { type Dismiss, notify } from "@/lib/notify";
-import { versionOf } from "@/lib/versioned";
 import type { Choices } from "@/panel/edit/conflict-dialog";
 import { useVersionedRecord } from "@/panel/edit/use-versioned-record";
 import { type Edit, type Outcome, savedText, saveRecord } from "@/panel/edit/versioned-record";

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 
 import { fieldRules } from "@/panel/edit/record-fields";
 import { summaryOf } from "./import-dialog";
-import { REDIRECT, type RedirectFields, redirectSchema, REDIRECTS } from "./record";
+import { REDIRECT, type RedirectFields, REDIRECTS, redirectSchema } from "./record";
 
 const base: RedirectFields = { from_path: "/antiga", to_url: "/sobre", is_permanent: true };
 

@@ -8,7 +8,7 @@ import {
   useId,
   useRef,
 } from "react";
-import { type Control, useFieldArray, useFormState, type UseFormRegister } from "react-hook-form";
+import { type Control, useFieldArray, type UseFormRegister, useFormState } from "react-hook-form";
 
 import { Button } from "@/panel/controls/button";
 import { ReorderList, type RowControls } from "@/panel/list/reorder-list";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 
-import { firstCharacter, isEmoji } from "@/panel/form/emojis";
 import { changedFields, fieldRules } from "@/panel/edit/record-fields";
+import { firstCharacter, isEmoji } from "@/panel/form/emojis";
 import { groupsOf } from "./filter";
 import { copyTitle, inputOf, linesOf, newValues, SERVICE, serviceSchema, type ServiceValues } from "./record";
 

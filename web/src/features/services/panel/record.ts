@@ -8,7 +8,7 @@ import { ifMatch, versioned } from "@/api/versioned";
 import { yesOrNo } from "@/panel/edit/record-fields";
 import { DEFAULT_ICON } from "@/panel/form/emojis";
 import { type ListedKind, messagesOf } from "@/panel/record/kind";
-import { defaultPage, isCategory, PAGES, pageOf } from "./categories";
+import { defaultPage, isCategory, pageOf, PAGES } from "./categories";
 
 const REQUIRED = "Preencha este campo.";
 const MAX_FEATURES = 20;

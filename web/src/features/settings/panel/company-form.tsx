@@ -1,11 +1,11 @@
 /** 'Empresa': the company's names, logo, color and facts. */
 import { Controller, useWatch } from "react-hook-form";
 
-import { Field, TextArea } from "@/panel/form/field";
 import { AccentField } from "@/features/settings/panel/appearance/accent-field";
 import { LogoSample } from "@/features/settings/panel/appearance/logo-sample";
-import type { PictureField } from "./picture-field";
+import { Field, TextArea } from "@/panel/form/field";
 import type { Part } from "./form-record";
+import type { PictureField } from "./picture-field";
 import { FIELD_LABELS as labels } from "./records";
 import { Section, SettingsFrame } from "./settings-frame";
 import type { SettingsForm } from "./use-settings-form";

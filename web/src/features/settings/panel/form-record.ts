@@ -1,12 +1,12 @@
 /** The fields of a settings form, from one or several records, as one versioned record. */
 import { ApiError } from "@/api/api-error";
+import type { Versioned } from "@/api/versioned";
 import { same } from "@/lib/deep-equal";
-import type { Versioned } from "@/lib/versioned";
 import { storedVersion } from "@/panel/edit/local-draft";
 import { fieldRules, pick } from "@/panel/edit/record-fields";
 import type { VersionedRecord } from "@/panel/edit/versioned-record";
-import { type FieldName, FIELDS, type RecordName, type Texts } from "./records";
 import { findLatest, findRecord, updateRecord } from "./queries";
+import { type FieldName, FIELDS, type RecordName, type Texts } from "./records";
 
 /** The fields of one record that a form edits. */
 export interface Part {

@@ -1,9 +1,9 @@
 /** 'Configurações Gerais': the company, SEO, social profiles and analytics accounts. */
 import { useSearchParams } from "react-router";
 
-import { Screen } from "@/panel/screen";
-import { type Tab, Tabs } from "@/panel/controls/tabs";
 import { AnalyticsCards } from "@/features/settings/panel/analytics/cards";
+import { type Tab, Tabs } from "@/panel/controls/tabs";
+import { Screen } from "@/panel/screen";
 import { COMPANY_PARTS, CompanyForm } from "./company-form";
 import { DemoSection } from "./demo-section";
 import type { PictureField } from "./picture-field";

@@ -3,9 +3,9 @@ import { queryOptions } from "@tanstack/react-query";
 
 import { api } from "@/api/client";
 import type { Seo } from "@/api/types";
+import type { Versioned } from "@/api/versioned";
 import { type FindHistory, findLatestEntry, historyQuery, ifMatch, versioned } from "@/api/versioned";
 import { local } from "@/lib/storage";
-import type { Versioned } from "@/lib/versioned";
 import { showColors } from "@/panel/accent-colors";
 import { setBrand } from "@/panel/page-title";
 import type { RecordName, Texts } from "./records";

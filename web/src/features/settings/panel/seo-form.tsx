@@ -5,11 +5,11 @@ import { Controller, useWatch } from "react-hook-form";
 import { Field, TextArea } from "@/panel/form/field";
 import { DESCRIPTION_LENGTH, lengthHint, SearchPreview, TITLE_LENGTH } from "@/panel/form/search-preview";
 import { factsOf, withFacts } from "./facts";
-import type { PictureField } from "./picture-field";
 import type { Part } from "./form-record";
+import type { PictureField } from "./picture-field";
+import { settingsRecord } from "./queries";
 import { FIELD_LABELS as labels } from "./records";
 import { Section, SettingsFrame } from "./settings-frame";
-import { settingsRecord } from "./queries";
 import type { SettingsForm } from "./use-settings-form";
 
 export const SEO_PARTS: readonly Part[] = [

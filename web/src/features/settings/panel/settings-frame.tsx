@@ -6,8 +6,8 @@ import { messageOf } from "@/api/api-error";
 import { EditorFrame } from "@/panel/edit/editor-frame";
 import { HistoryButton } from "@/panel/edit/history-dialog";
 import { LoadingFailed } from "@/panel/feedback/loading-failed";
-import { changesBetween, RECORD_LABELS, type RecordName } from "./records";
 import { restoreRecord, settingsHistory, settingsRecord } from "./queries";
+import { changesBetween, RECORD_LABELS, type RecordName } from "./records";
 import type { SettingsForm } from "./use-settings-form";
 
 interface SettingsFrameProps {

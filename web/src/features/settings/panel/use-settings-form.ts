@@ -4,16 +4,16 @@ import { useEffectEvent, useLayoutEffect, useRef } from "react";
 import { useForm, type UseFormReturn } from "react-hook-form";
 
 import { messageOf } from "@/api/api-error";
+import { type Versioned, versionOf } from "@/api/versioned";
 import { notify } from "@/lib/notify";
-import { versionOf, type Versioned } from "@/lib/versioned";
 import { formStore, readFields, useFormChanges } from "@/panel/edit/use-record-form";
 import { useVersionedRecord } from "@/panel/edit/use-versioned-record";
 import { type Edit, type Outcome, saveRecord } from "@/panel/edit/versioned-record";
 import { showFieldErrors } from "@/panel/form/form-errors";
 import { useUnsavedChanges } from "@/panel/form/unsaved-changes";
 import { formRecord, type Part, type Records, RefusedFields, storedRecords, valuesOf } from "./form-record";
-import type { FieldName, Texts } from "./records";
 import { settingsRecord } from "./queries";
+import type { FieldName, Texts } from "./records";
 
 interface Messages {
   saved: string;

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 
-import { formatNumber } from "@/panel/format";
 import { Skeleton } from "@/panel/feedback/skeleton";
+import { formatNumber } from "@/panel/format";
 
 export interface BarListItem {
   label: string;

@@ -4,11 +4,11 @@ import { Link } from "react-router";
 import type { Dashboard, DayCount } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { BarChart } from "@/panel/charts/bar-chart";
-import { Card } from "@/panel/controls/card";
 import { cn } from "@/panel/cn";
+import { Card } from "@/panel/controls/card";
 import { EmptyState, SiteFormLink } from "@/panel/feedback/empty-state";
-import { formatCount, formatDay, formatLongDay, formatNumber, formatShortDay } from "@/panel/format";
 import { Skeleton } from "@/panel/feedback/skeleton";
+import { formatCount, formatDay, formatLongDay, formatNumber, formatShortDay } from "@/panel/format";
 import { type Period, periodPath, PERIODS } from "./period";
 import { sum } from "./stat-cards";
 

@@ -2,13 +2,13 @@ import { ExternalLink } from "lucide-react";
 import { Link } from "react-router";
 
 import type { Dashboard, LatestPost } from "@/api/types";
-import { panelPaths, paths } from "@/lib/paths";
 import { PostStatus } from "@/features/blog/panel/post-status";
+import { panelPaths, paths } from "@/lib/paths";
 import { Button } from "@/panel/controls/button";
 import { Card } from "@/panel/controls/card";
-import { formatDate } from "@/panel/format";
-import { Skeleton } from "@/panel/feedback/skeleton";
 import { Tooltip } from "@/panel/controls/tooltip";
+import { Skeleton } from "@/panel/feedback/skeleton";
+import { formatDate } from "@/panel/format";
 
 const SHOWN = 5;
 

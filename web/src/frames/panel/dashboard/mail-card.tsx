@@ -1,13 +1,13 @@
 import { MailCheck } from "lucide-react";
 import { Link } from "react-router";
 
-import type { MailStats, MailState } from "@/api/types";
+import type { MailState, MailStats } from "@/api/types";
 import { SendingPaused } from "@/features/mail/panel/notices";
 import { panelPaths } from "@/lib/paths";
-import { Card } from "@/panel/controls/card";
 import { cn } from "@/panel/cn";
-import { formatNumber } from "@/panel/format";
+import { Card } from "@/panel/controls/card";
 import { Skeleton } from "@/panel/feedback/skeleton";
+import { formatNumber } from "@/panel/format";
 
 const COUNTS: readonly { state: MailState & keyof MailStats; label: string; hint: string }[] = [
   { state: "queued", label: "Na fila", hint: "à espera de envio" },

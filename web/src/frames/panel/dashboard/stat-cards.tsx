@@ -5,8 +5,8 @@ import { Link } from "react-router";
 import type { Dashboard, DayCount, LastChange } from "@/api/types";
 import { who } from "@/features/audit/panel/labels";
 import { panelPaths } from "@/lib/paths";
-import { formatCount, formatDateTime, formatNumber, formatRecent } from "@/panel/format";
 import { Skeleton } from "@/panel/feedback/skeleton";
+import { formatCount, formatDateTime, formatNumber, formatRecent } from "@/panel/format";
 
 interface Stat {
   label: string;

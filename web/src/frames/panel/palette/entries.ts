@@ -13,9 +13,9 @@ import {
 } from "lucide-react";
 
 import type { User } from "@/api/types";
+import { ADMIN_MENU, MENU } from "@/frames/panel/menu";
 import { fold } from "@/lib/fold";
 import { panelPaths } from "@/lib/paths";
-import { ADMIN_MENU, MENU } from "@/frames/panel/menu";
 
 export interface Entry {
   /** Unique among the entries. */

@@ -1,5 +1,5 @@
 /** Searches contacts, services, posts, pages, pictures, users and topics of the guide. */
-import { keepPreviousData, type UseQueryOptions, useQueries } from "@tanstack/react-query";
+import { keepPreviousData, useQueries, type UseQueryOptions } from "@tanstack/react-query";
 import { CircleHelp, FileText, Images, MessagesSquare, PanelsTopLeft, Users, Wrench } from "lucide-react";
 
 import { api, body } from "@/api/client";

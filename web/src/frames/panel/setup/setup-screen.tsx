@@ -8,7 +8,7 @@ import { api, body } from "@/api/client";
 import { AccountFrame } from "@/features/accounts/panel/account-frame";
 import { panelPaths } from "@/lib/paths";
 import { Button } from "@/panel/controls/button";
-import { SpinnerScreen } from "@/panel/feedback/spinner";
+import { SpinnerScreen } from "@/panel/controls/spinner";
 import { SetupWizard } from "./setup-wizard";
 
 export function SetupScreen() {

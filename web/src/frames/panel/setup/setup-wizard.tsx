@@ -2,8 +2,8 @@
 import { AccountFrame } from "@/features/accounts/panel/account-frame";
 import { cn } from "@/panel/cn";
 import { Button } from "@/panel/controls/button";
-import { AdministratorStep, CompanyStep, ContactStep } from "./field-steps";
 import { DemoStep } from "./demo-step";
+import { AdministratorStep, CompanyStep, ContactStep } from "./field-steps";
 import { LookStep } from "./look-step";
 import { STEPS } from "./setup-steps";
 import { useSetup } from "./use-setup";

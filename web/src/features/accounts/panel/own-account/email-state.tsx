@@ -4,10 +4,10 @@ import { Link } from "react-router";
 import { messageOf } from "@/api/api-error";
 import { api, body } from "@/api/client";
 import type { Profile, Role } from "@/api/types";
+import { sendsMail } from "@/features/accounts/panel/users/queries";
 import { notify } from "@/lib/notify";
 import { panelPaths } from "@/lib/paths";
 import { Button } from "@/panel/controls/button";
-import { sendsMail } from "@/features/accounts/panel/users/queries";
 
 /** Shows that the user's e-mail is not confirmed yet, and requests the link again. */
 export function OwnEmailState({ profile, role }: { profile: Profile; role: Role }) {

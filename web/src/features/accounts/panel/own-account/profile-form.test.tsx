@@ -4,9 +4,9 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 
 import type { Profile, Role, User } from "@/api/types";
+import { SessionProvider } from "@/features/accounts/panel/session";
 import { notify } from "@/lib/notify";
 import { OwnProfileForm } from "./profile-form";
-import { SessionProvider } from "@/features/accounts/panel/session";
 
 const calls: string[] = [];
 

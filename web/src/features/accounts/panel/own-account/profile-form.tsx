@@ -6,12 +6,12 @@ import { z } from "zod";
 
 import { messageOf } from "@/api/api-error";
 import { api, body } from "@/api/client";
+import { readSession } from "@/api/session";
 import type { Profile, User } from "@/api/types";
 import { AccountSection } from "@/features/accounts/panel/account-section";
 import { emailSchema, nameSchema, PersonFields } from "@/features/accounts/panel/person-fields";
 import { useSession } from "@/features/accounts/panel/session";
 import { notify } from "@/lib/notify";
-import { readSession } from "@/lib/session";
 import { Button } from "@/panel/controls/button";
 import { PasswordField } from "@/panel/form/field";
 import { showFieldErrors } from "@/panel/form/form-errors";

@@ -13,8 +13,8 @@ import { panelPaths } from "@/lib/paths";
 import { Button } from "@/panel/controls/button";
 import { Skeleton } from "@/panel/feedback/skeleton";
 import { Screen } from "@/panel/screen";
-import { ownProfile, ownSessions } from "./queries";
 import { OwnProfileForm } from "./profile-form";
+import { ownProfile, ownSessions } from "./queries";
 import { OwnSessionList } from "./session-list";
 
 export function OwnAccountScreen() {

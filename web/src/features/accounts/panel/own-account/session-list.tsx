@@ -9,8 +9,8 @@ import { AccountSection } from "@/features/accounts/panel/account-section";
 import { notify } from "@/lib/notify";
 import { Badge } from "@/panel/controls/badge";
 import { Button } from "@/panel/controls/button";
-import { formatDateTime } from "@/panel/format";
 import { Skeleton } from "@/panel/feedback/skeleton";
+import { formatDateTime } from "@/panel/format";
 import { ownSessions } from "./queries";
 
 export function OwnSessionList() {

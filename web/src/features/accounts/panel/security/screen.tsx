@@ -10,10 +10,10 @@ import { useSession } from "@/features/accounts/panel/session";
 import { Button } from "@/panel/controls/button";
 import { Skeleton } from "@/panel/feedback/skeleton";
 import { Screen } from "@/panel/screen";
-import { PasskeySection } from "./passkey-section";
 import { NewRecoveryCodes } from "./new-recovery-codes";
-import { RecoveryCodesSection } from "./recovery-codes-section";
+import { PasskeySection } from "./passkey-section";
 import { secondFactor, security, useUpdateSecurity } from "./queries";
+import { RecoveryCodesSection } from "./recovery-codes-section";
 import { TotpEnrollment } from "./totp-enrollment";
 import { TotpState } from "./totp-state";
 

@@ -10,8 +10,8 @@ import { CodeField } from "@/features/accounts/panel/code-field";
 import { notify } from "@/lib/notify";
 import { Button } from "@/panel/controls/button";
 import { CopyButton } from "@/panel/controls/copy-button";
+import { Spinner } from "@/panel/controls/spinner";
 import { showFieldErrors } from "@/panel/form/form-errors";
-import { Spinner } from "@/panel/feedback/spinner";
 import { useConfirmTotp, useOfferTotp } from "./queries";
 
 interface TotpEnrollmentProps {

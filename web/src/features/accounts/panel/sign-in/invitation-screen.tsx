@@ -1,24 +1,24 @@
 /** Accepts an invitation: sets name and password, and signs in. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
-import { useLocation } from "react-router";
 import { useForm } from "react-hook-form";
+import { useLocation } from "react-router";
 import { z } from "zod";
 
 import { isLinkInvalid, messageOf } from "@/api/api-error";
 import { api, body } from "@/api/client";
 import { ROLE_LABELS } from "@/api/labels";
+import { isStaff } from "@/api/session";
 import type { Invitation } from "@/api/types";
-import { notify } from "@/lib/notify";
-import { panelPaths, paths } from "@/lib/paths";
-import { isStaff } from "@/lib/session";
-import { Button } from "@/panel/controls/button";
-import { Field, PasswordField } from "@/panel/form/field";
-import { showFieldErrors } from "@/panel/form/form-errors";
-import { SpinnerScreen } from "@/panel/feedback/spinner";
 import { AccountFrame } from "@/features/accounts/panel/account-frame";
 import { passwordMin, passwordSchema } from "@/features/accounts/panel/password-rules";
 import { useSession } from "@/features/accounts/panel/session";
+import { notify } from "@/lib/notify";
+import { panelPaths, paths } from "@/lib/paths";
+import { Button } from "@/panel/controls/button";
+import { SpinnerScreen } from "@/panel/controls/spinner";
+import { Field, PasswordField } from "@/panel/form/field";
+import { showFieldErrors } from "@/panel/form/form-errors";
 
 export function InvitationScreen() {
   // Browsers don't send the fragment, so the token appears in no server log.

@@ -1,4 +1,5 @@
 /** Shown instead of the panel to new staff whose password is too short for staff. */
+import { readSession } from "@/api/session";
 import type { User } from "@/api/types";
 import { AccountFrame } from "@/features/accounts/panel/account-frame";
 import {
@@ -8,7 +9,6 @@ import {
 } from "@/features/accounts/panel/password-change";
 import { useSession } from "@/features/accounts/panel/session";
 import { notify } from "@/lib/notify";
-import { readSession } from "@/lib/session";
 import { Button } from "@/panel/controls/button";
 
 export function NewPasswordScreen({ user }: { user: User }) {

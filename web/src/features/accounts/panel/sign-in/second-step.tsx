@@ -3,13 +3,13 @@ import { useForm } from "react-hook-form";
 
 import { ApiError, messageOf } from "@/api/api-error";
 import type { Session } from "@/api/types";
-import { type CodeKind, type SecondStep, useCodeKind } from "@/features/accounts/core/second-factor";
 import { reportFailure } from "@/features/accounts/core/report-failure";
+import { type CodeKind, type SecondStep, useCodeKind } from "@/features/accounts/core/second-factor";
+import { AccountFrame } from "@/features/accounts/panel/account-frame";
+import { CodeField } from "@/features/accounts/panel/code-field";
 import { notify } from "@/lib/notify";
 import { Button } from "@/panel/controls/button";
 import { showFieldErrors } from "@/panel/form/form-errors";
-import { AccountFrame } from "@/features/accounts/panel/account-frame";
-import { CodeField } from "@/features/accounts/panel/code-field";
 import { PasskeySignIn } from "./passkey-sign-in";
 import { finishSignIn } from "./sign-in";
 

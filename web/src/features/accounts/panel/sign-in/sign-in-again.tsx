@@ -4,14 +4,14 @@ import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { ApiError, messageOf } from "@/api/api-error";
 import { onSignInRequired } from "@/api/reauthentication";
 import type { Session, User } from "@/api/types";
+import type { CodeKind, SecondStep } from "@/features/accounts/core/second-factor";
+import { CodeField } from "@/features/accounts/panel/code-field";
+import { useSession } from "@/features/accounts/panel/session";
 import { Button } from "@/panel/controls/button";
 import { Modal, ModalTitle } from "@/panel/dialog/modal";
 import { PasswordField } from "@/panel/form/field";
 import { hasUnsavedChanges } from "@/panel/form/unsaved-changes";
-import { CodeField } from "@/features/accounts/panel/code-field";
-import type { CodeKind, SecondStep } from "@/features/accounts/core/second-factor";
 import { PasskeySignIn } from "./passkey-sign-in";
-import { useSession } from "@/features/accounts/panel/session";
 import { finishSignIn, signInStaff } from "./sign-in";
 
 type Answer = (isSignedIn: boolean) => void;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
+import { readSession } from "@/api/session";
 import type { Role } from "@/api/types";
-import { readSession } from "@/lib/session";
 import { signInStaff } from "./sign-in";
 
 const server = vi.fn<(request: Request) => Promise<Response>>();

@@ -1,8 +1,8 @@
 import { ApiError } from "@/api/api-error";
 import { api, body } from "@/api/client";
+import { isStaff, saveSession } from "@/api/session";
 import type { Session } from "@/api/types";
 import { answerChallenge, type FindOptions } from "@/features/accounts/core/passkeys";
-import { isStaff, saveSession } from "@/lib/session";
 import { endSession } from "@/features/accounts/panel/session";
 
 export interface Credentials {

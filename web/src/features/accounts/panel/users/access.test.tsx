@@ -3,9 +3,9 @@ import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/re
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import type { Invited, UserRecord } from "@/api/types";
+import { SessionProvider } from "@/features/accounts/panel/session";
 import { notify } from "@/lib/notify";
 import { TooltipProvider } from "@/panel/controls/tooltip";
-import { SessionProvider } from "@/features/accounts/panel/session";
 import { UserAccess } from "./access";
 
 const OPEN = "2999-01-01T00:00:00Z";

@@ -3,15 +3,15 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 
 import type { UserRecord } from "@/api/types";
-import { Button } from "@/panel/controls/button";
+import { useIsOwnAccount } from "@/features/accounts/panel/session";
 import { cn } from "@/panel/cn";
+import { Button } from "@/panel/controls/button";
 import { ConfirmDialog } from "@/panel/dialog/confirm-dialog";
 import { ErasePersonDialog } from "@/panel/dialog/erase-person-dialog";
 import { formatDateTime, formatNumber } from "@/panel/format";
 import { describeAccess, isInvitationOpen } from "./access-text";
-import { InvitationLink } from "./invitation";
-import { useIsOwnAccount } from "@/features/accounts/panel/session";
 import { useEndSessions, useRenewInvitation, useRevokeInvitation, useSetDisabled } from "./changes";
+import { InvitationLink } from "./invitation";
 import { sendsMail } from "./queries";
 
 export function UserAccess({ user, onDone }: { user: UserRecord; onDone: () => void }) {

@@ -8,7 +8,7 @@ import { notify } from "@/lib/notify";
 import { recordOf } from "@/panel/edit/record-fields";
 import { type Edit, saveRecord } from "@/panel/edit/versioned-record";
 import { findUser, userKeys } from "./queries";
-import { type UserFields, updateUser, USER } from "./record";
+import { updateUser, USER, type UserFields } from "./record";
 
 interface Answer {
   message: string;

@@ -7,9 +7,9 @@ import { Modal } from "@/panel/dialog/modal";
 import { NotFound } from "@/panel/feedback/not-found";
 import { Skeleton } from "@/panel/feedback/skeleton";
 import { useListState } from "@/panel/list/use-list-state";
-import { InviteForm } from "./invitation";
 import { UserAccess } from "./access";
 import { NewUser, UserEditor } from "./editor";
+import { InviteForm } from "./invitation";
 import { userRecord, USERS } from "./queries";
 
 export function NewUserDialog() {

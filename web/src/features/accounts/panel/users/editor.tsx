@@ -6,16 +6,16 @@ import { z } from "zod";
 
 import { ApiError, messageOf } from "@/api/api-error";
 import type { UserRecord } from "@/api/types";
-import type { Versioned } from "@/lib/versioned";
+import type { Versioned } from "@/api/versioned";
+import { passwordMin } from "@/features/accounts/panel/password-rules";
+import { emailSchema, nameSchema, PersonFields } from "@/features/accounts/panel/person-fields";
+import { useIsOwnAccount } from "@/features/accounts/panel/session";
 import { NewRecordForm, RecordForm } from "@/panel/edit/record-form";
 import { PasswordField } from "@/panel/form/field";
 import { showFieldErrors } from "@/panel/form/form-errors";
-import { passwordMin } from "@/features/accounts/panel/password-rules";
-import { RoleField } from "./role";
-import { emailSchema, nameSchema, PersonFields } from "@/features/accounts/panel/person-fields";
-import { useIsOwnAccount } from "@/features/accounts/panel/session";
 import { useCreateUser, useSaveUser } from "./changes";
-import { type UserFields, USER } from "./record";
+import { USER, type UserFields } from "./record";
+import { RoleField } from "./role";
 
 const account = (isNew: boolean) =>
   z

@@ -3,6 +3,7 @@ import { Pencil, Trash2 } from "lucide-react";
 import { Link } from "react-router";
 
 import type { UserRecord } from "@/api/types";
+import { useIsOwnAccount } from "@/features/accounts/panel/session";
 import { panelPaths } from "@/lib/paths";
 import { Badge, OptionBadge } from "@/panel/controls/badge";
 import { Button } from "@/panel/controls/button";
@@ -13,9 +14,8 @@ import { RowAction } from "@/panel/list/row-actions";
 import { RowLink } from "@/panel/list/row-link";
 import { useListState } from "@/panel/list/use-list-state";
 import { describeAccess, describeSecurity } from "./access-text";
-import { ROLES } from "./role";
-import { useIsOwnAccount } from "@/features/accounts/panel/session";
 import { USERS } from "./queries";
+import { ROLES } from "./role";
 
 export const CARDS: Cards = {
   narrow: '"name actions" "role status" "access access" "date date" / minmax(0, 1fr) auto',

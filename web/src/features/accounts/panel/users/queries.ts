@@ -3,9 +3,9 @@ import { queryOptions } from "@tanstack/react-query";
 
 import { api, body } from "@/api/client";
 import type { UserRecord } from "@/api/types";
+import type { Versioned } from "@/api/versioned";
 import { versioned } from "@/api/versioned";
 import { panelPaths } from "@/lib/paths";
-import type { Versioned } from "@/lib/versioned";
 import { choice, defineList, text } from "@/panel/list/list-codec";
 import { pageQuery } from "@/panel/list/use-records";
 import { ROLES } from "./role";

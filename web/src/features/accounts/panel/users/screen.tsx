@@ -13,9 +13,9 @@ import { FilterSelect } from "@/panel/list/list-toolbar";
 import { useListState } from "@/panel/list/use-list-state";
 import { Screen } from "@/panel/screen";
 import { useDeleteUser } from "./changes";
-import { ROLES } from "./role";
-import { userPage, USERS } from "./queries";
 import { CARDS, columnsOf } from "./list";
+import { userPage, USERS } from "./queries";
+import { ROLES } from "./role";
 
 const NO_USER = { icon: UserSearch, title: "Nenhum usuário encontrado" };
 

@@ -2,9 +2,9 @@
 import { useState } from "react";
 
 import type { AccountContent, LayoutLabels } from "@/api/types";
+import { onDemand } from "@/features/accounts/site/on-demand";
 import { button } from "@/ui/button";
 import { Unbroken } from "@/ui/unbroken";
-import { onDemand } from "@/features/accounts/site/on-demand";
 import type { Account } from "./use-account";
 
 const DeletionForm = onDemand(async () => (await import("./deletion-form")).DeletionForm);

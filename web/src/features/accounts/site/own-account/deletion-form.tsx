@@ -1,9 +1,9 @@
 /** Asks for the password and deletes the account. */
+import { clearSession } from "@/api/session";
+import { InlineForm } from "@/features/accounts/site/inline-form";
 import { leaveNotice } from "@/lib/notice";
 import { paths } from "@/lib/paths";
-import { clearSession } from "@/lib/session";
 import type { AccountDeletionProps } from "./account-deletion";
-import { InlineForm } from "@/features/accounts/site/inline-form";
 
 export function DeletionForm({
   content,

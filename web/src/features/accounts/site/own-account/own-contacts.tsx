@@ -1,7 +1,7 @@
 /** The contacts sent with this account, and their status. */
 import type { OwnContact, OwnRequestsText } from "@/api/types";
-import { button } from "@/ui/button";
 import { formatMoment } from "@/features/accounts/site/format-moment";
+import { button } from "@/ui/button";
 
 const TONES: Record<OwnContact["status"], string> = {
   new: "bg-accent-soft text-accent-strong",

@@ -1,9 +1,9 @@
 /** Downloads all data of the account as a file. */
 import { useState } from "react";
 
+import { messageOf } from "@/api/api-error";
 import type { AccountContent, LayoutLabels, OwnData } from "@/api/types";
 import { download } from "@/lib/download";
-import { messageOf } from "@/api/api-error";
 import { button } from "@/ui/button";
 import { showToast } from "@/ui/toast";
 

@@ -1,11 +1,11 @@
 /** Changes the password, which ends the other sessions. */
 import type { AccountContent, LayoutLabels } from "@/api/types";
+import { checkNewPassword } from "@/features/accounts/site/check-account";
+import { useForm, type Values } from "@/features/accounts/site/use-form";
 import { button } from "@/ui/button";
 import { TextField } from "@/ui/field";
 import { showToast } from "@/ui/toast";
-import { checkNewPassword } from "@/features/accounts/site/check-account";
 import type { Account } from "./use-account";
-import { useForm, type Values } from "@/features/accounts/site/use-form";
 
 interface PasswordFormProps {
   content: AccountContent;

@@ -1,8 +1,8 @@
 /** The user's name and e-mail. A new e-mail needs the password and takes effect once its link is used. */
 import { useState } from "react";
 
-import type { AccountContent, LayoutLabels, Profile } from "@/api/types";
 import { messageOf } from "@/api/api-error";
+import type { AccountContent, LayoutLabels, Profile } from "@/api/types";
 import { checkEmail } from "@/features/accounts/site/check-account";
 import { useForm, type Values } from "@/features/accounts/site/use-form";
 import { button } from "@/ui/button";

@@ -1,11 +1,11 @@
 /** Lists and ends the account's sessions. */
 import { useRef, useState } from "react";
 
-import type { AccountContent, LayoutLabels, OwnSession } from "@/api/types";
 import { messageOf } from "@/api/api-error";
+import type { AccountContent, LayoutLabels, OwnSession } from "@/api/types";
+import { formatMoment } from "@/features/accounts/site/format-moment";
 import { button } from "@/ui/button";
 import { showToast } from "@/ui/toast";
-import { formatMoment } from "@/features/accounts/site/format-moment";
 import type { Account } from "./use-account";
 
 interface SessionListProps {

@@ -2,10 +2,10 @@
 import { useCallback, useEffect, useState } from "react";
 
 import { ApiError } from "@/api/api-error";
+import { clearSession, isStaff, readSession } from "@/api/session";
 import type { LayoutLabels, OwnContact, OwnSession, Profile, SecondFactor } from "@/api/types";
 import { onPageShown } from "@/lib/page-shown";
 import { paths } from "@/lib/paths";
-import { clearSession, isStaff, readSession } from "@/lib/session";
 
 export interface Account {
   profile: Profile;

@@ -3,12 +3,12 @@ import { useState } from "react";
 
 import { isLinkInvalid } from "@/api/api-error";
 import type { ConfirmedEmail, LayoutLabels, RecoveryContent } from "@/api/types";
-import { paths } from "@/lib/paths";
-import { button } from "@/ui/button";
 import { AuthHeading } from "@/features/accounts/site/auth-frame";
-import { forgetLinkToken, useLinkToken } from "./link-token";
 import { NoScript } from "@/features/accounts/site/no-script";
 import { useForm } from "@/features/accounts/site/use-form";
+import { paths } from "@/lib/paths";
+import { button } from "@/ui/button";
+import { forgetLinkToken, useLinkToken } from "./link-token";
 
 interface StepProps {
   content: RecoveryContent;

@@ -2,12 +2,12 @@
 import { useState } from "react";
 
 import type { LayoutLabels, RecoveryContent } from "@/api/types";
-import { button } from "@/ui/button";
-import { TextField } from "@/ui/field";
 import { AuthHeading } from "@/features/accounts/site/auth-frame";
 import { checkEmail } from "@/features/accounts/site/check-account";
 import { NoScript } from "@/features/accounts/site/no-script";
 import { useForm } from "@/features/accounts/site/use-form";
+import { button } from "@/ui/button";
+import { TextField } from "@/ui/field";
 
 interface StepProps {
   content: RecoveryContent;

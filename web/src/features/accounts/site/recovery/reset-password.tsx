@@ -2,16 +2,16 @@
 import { useState } from "react";
 
 import { isLinkInvalid } from "@/api/api-error";
+import { clearSession } from "@/api/session";
 import type { LayoutLabels, RecoveryContent } from "@/api/types";
-import { panelPaths, paths } from "@/lib/paths";
-import { clearSession } from "@/lib/session";
-import { button } from "@/ui/button";
-import { TextField } from "@/ui/field";
 import { AuthHeading } from "@/features/accounts/site/auth-frame";
 import { checkNewPassword } from "@/features/accounts/site/check-account";
-import { forgetLinkToken, useLinkToken } from "./link-token";
 import { NoScript } from "@/features/accounts/site/no-script";
 import { useForm } from "@/features/accounts/site/use-form";
+import { panelPaths, paths } from "@/lib/paths";
+import { button } from "@/ui/button";
+import { TextField } from "@/ui/field";
+import { forgetLinkToken, useLinkToken } from "./link-token";
 
 interface StepProps {
   content: RecoveryContent;

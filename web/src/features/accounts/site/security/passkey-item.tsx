@@ -1,9 +1,9 @@
 import { useState } from "react";
 
 import type { Passkey } from "@/api/types";
+import { formatMoment } from "@/features/accounts/site/format-moment";
 import { button } from "@/ui/button";
 import { showToast } from "@/ui/toast";
-import { formatMoment } from "@/features/accounts/site/format-moment";
 import { Confirmation, PasskeyNameForm } from "./on-demand-parts";
 import type { SecurityProps } from "./security-part";
 import { useConfirmation } from "./use-confirmation";

@@ -1,16 +1,16 @@
 /** The account's second factors and recovery codes. */
 import { useState } from "react";
 
-import type { AccountContent, LayoutLabels, SecondFactor } from "@/api/types";
 import { messageOf } from "@/api/api-error";
-import { showToast } from "@/ui/toast";
+import type { AccountContent, LayoutLabels, SecondFactor } from "@/api/types";
 import { hasFactor } from "@/features/accounts/core/second-factor";
+import type { Account } from "@/features/accounts/site/own-account/use-account";
+import { showToast } from "@/ui/toast";
 import { RecoveryCodesState } from "./on-demand-parts";
 import { PasskeyPart } from "./passkey-part";
 import { RecoveryCodeList } from "./recovery-code-list";
 import type { TotpEnrollment } from "./totp-enrollment";
 import { TotpState } from "./totp-state";
-import type { Account } from "@/features/accounts/site/own-account/use-account";
 import { useStepUp } from "./use-step-up";
 
 interface SecurityPartProps {

@@ -1,5 +1,5 @@
 /** Dialog of a step-up: asks for the password, a code or a passkey. */
-import { useEffect, useRef, type SubmitEvent } from "react";
+import { type SubmitEvent, useEffect, useRef } from "react";
 
 import type { LayoutLabels, PasskeyChallenge, PasskeyProof, StepUpText } from "@/api/types";
 import { supportsPasskeys } from "@/features/accounts/core/passkey-support";

@@ -1,14 +1,14 @@
 /** Sets up an authenticator app: the app reads the secret, and one of its codes confirms that. */
-import { useEffect, useRef, type ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 
 import type { RecoveryCodes, TotpOffer } from "@/api/types";
 import { useTotpOffer } from "@/features/accounts/core/second-factor";
+import { useForm } from "@/features/accounts/site/use-form";
 import { button } from "@/ui/button";
 import { TextField } from "@/ui/field";
 import { showToast } from "@/ui/toast";
 import { CopyButton } from "./copy-button";
 import type { SecurityProps } from "./security-part";
-import { useForm } from "@/features/accounts/site/use-form";
 
 interface TotpEnrollmentProps extends SecurityProps {
   onConfirmed: (codes: string[]) => void;

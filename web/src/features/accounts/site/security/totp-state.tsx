@@ -1,7 +1,7 @@
 /** Shows whether the account requires codes of an authenticator app, and turns that on and off. */
+import { formatMoment } from "@/features/accounts/site/format-moment";
 import { button } from "@/ui/button";
 import { showToast } from "@/ui/toast";
-import { formatMoment } from "@/features/accounts/site/format-moment";
 import { Confirmation } from "./on-demand-parts";
 import type { SecurityProps } from "./security-part";
 import { useConfirmation } from "./use-confirmation";

@@ -1,10 +1,10 @@
 /** Calls that may require a step-up: the user is asked for it, and the call is repeated. */
-import { useState, type ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 
 import { ApiError } from "@/api/api-error";
 import type { AccountContent, LayoutLabels } from "@/api/types";
-import type { StepUpDialog } from "./step-up-dialog";
 import type { Account } from "@/features/accounts/site/own-account/use-account";
+import type { StepUpDialog } from "./step-up-dialog";
 
 type Method = "POST" | "PUT" | "DELETE";
 /** Makes a call, after a step-up if required. Rejects with the server's refusal if the user cancels it. */

@@ -2,12 +2,12 @@ import { useState } from "react";
 
 import type { AuthContent, LayoutLabels, SignInText, TypedAccount } from "@/api/types";
 import type { SecondStep } from "@/features/accounts/core/second-factor";
+import { checkSignIn } from "@/features/accounts/site/check-account";
 import { paths } from "@/lib/paths";
 import { button } from "@/ui/button";
 import { TextField } from "@/ui/field";
 import { PasswordField } from "@/ui/password-field";
 import { showToast } from "@/ui/toast";
-import { checkSignIn } from "@/features/accounts/site/check-account";
 import { PasskeyButton } from "./passkey-button";
 import type { SecondStepForm } from "./second-step-form";
 import { useAccountForm } from "./use-account-form";

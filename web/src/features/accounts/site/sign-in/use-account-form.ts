@@ -1,11 +1,11 @@
 /** Sends the sign-in and sign-up forms, and continues with the new session. */
 import type { ApiError } from "@/api/api-error";
+import { isStaff, saveSession } from "@/api/session";
 import type { LayoutLabels, Session } from "@/api/types";
 import { nextPath } from "@/features/accounts/core/next-path";
 import { reportFailure } from "@/features/accounts/core/report-failure";
 import { useForm, type Values } from "@/features/accounts/site/use-form";
 import { leaveNotice, type Notice } from "@/lib/notice";
-import { isStaff, saveSession } from "@/lib/session";
 
 interface Options {
   path: "/api/auth/login" | "/api/auth/login/second-factor" | "/api/auth/register";

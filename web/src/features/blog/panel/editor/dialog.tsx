@@ -4,16 +4,16 @@ import { useRef, useState } from "react";
 import { useNavigate, useParams } from "react-router";
 
 import type { Post } from "@/api/types";
+import type { Versioned } from "@/api/versioned";
 import { openedPost, POSTS } from "@/features/blog/panel/queries";
 import { panelPaths } from "@/lib/paths";
-import type { Versioned } from "@/lib/versioned";
 import { Modal, ModalTitle } from "@/panel/dialog/modal";
 import { NotFound } from "@/panel/feedback/not-found";
 import { Skeleton } from "@/panel/feedback/skeleton";
 import { focusRecord } from "@/panel/list/focus-record";
 import { useListState } from "@/panel/list/use-list-state";
-import { NEW, readPostDraft, removePostDraft } from "./local-draft";
 import { PostEditor } from "./editor";
+import { NEW, readPostDraft, removePostDraft } from "./local-draft";
 import { isChanged } from "./record";
 
 export function PostDialog() {

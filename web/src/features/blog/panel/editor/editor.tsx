@@ -3,10 +3,10 @@ import { CircleCheck, CloudOff, Maximize2, Minimize2, TriangleAlert } from "luci
 import { type KeyboardEvent, type ReactNode, type SubmitEvent, useRef, useState } from "react";
 
 import type { Post } from "@/api/types";
+import type { Versioned } from "@/api/versioned";
 import { useRestorePost } from "@/features/blog/panel/changes";
 import { PostWriting } from "@/features/blog/panel/text/writing";
 import { local } from "@/lib/storage";
-import type { Versioned } from "@/lib/versioned";
 import { Button } from "@/panel/controls/button";
 import { Tooltip } from "@/panel/controls/tooltip";
 import { Modal, ModalClose, ModalTitle } from "@/panel/dialog/modal";

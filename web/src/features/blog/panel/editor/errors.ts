@@ -1,13 +1,13 @@
 /** Errors of a post's fields, found by the editor or by the server. */
 import type { ApiError } from "@/api/api-error";
-import { fromLocal } from "@/lib/sao-paulo";
 import {
   fieldId,
   type FieldName,
-  SCHEDULE,
   type PostFields,
+  SCHEDULE,
   withShownDates,
 } from "@/features/blog/panel/fields";
+import { fromLocal } from "@/lib/sao-paulo";
 import { missing } from "./record";
 
 export type Errors = Partial<Record<FieldName, string>>;

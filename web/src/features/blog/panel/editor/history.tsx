@@ -4,10 +4,10 @@ import { diffLines } from "diff";
 
 import { api } from "@/api/client";
 import type { Post } from "@/api/types";
+import type { Versioned } from "@/api/versioned";
 import { ifMatch, versioned } from "@/api/versioned";
 import { LABELS } from "@/features/blog/panel/fields";
 import { postHistory, postKeys } from "@/features/blog/panel/queries";
-import type { Versioned } from "@/lib/versioned";
 import type { Change } from "@/panel/edit/change-table";
 import { HistoryButton } from "@/panel/edit/history-dialog";
 

@@ -1,6 +1,7 @@
 /** The unsaved text of a post in the browser's storage. */
 import type { Post } from "@/api/types";
-import type { Versioned } from "@/lib/versioned";
+import type { Versioned } from "@/api/versioned";
+import { BLANK, type PostFields } from "@/features/blog/panel/fields";
 import {
   readLocalDraft,
   removeLocalDraft,
@@ -8,7 +9,6 @@ import {
   storedVersion,
   writeLocalDraft,
 } from "@/panel/edit/local-draft";
-import { BLANK, type PostFields } from "@/features/blog/panel/fields";
 
 /** A request to create a post that hasn't been answered yet. */
 export interface Attempt {

@@ -5,12 +5,12 @@ import { useRef, useState } from "react";
 
 import { messageOf } from "@/api/api-error";
 import { api, body } from "@/api/client";
+import { postKeys, postLink } from "@/features/blog/panel/queries";
 import { notify } from "@/lib/notify";
 import { Button } from "@/panel/controls/button";
 import { CopyButton } from "@/panel/controls/copy-button";
 import { Modal } from "@/panel/dialog/modal";
 import { formatDateTime } from "@/panel/format";
-import { postKeys, postLink } from "@/features/blog/panel/queries";
 
 interface PreviewLinkDialogProps {
   id: string;

@@ -1,9 +1,9 @@
 /** The section that decides when visitors see a post. */
 import { useId } from "react";
 
+import { fieldId, LABELS } from "@/features/blog/panel/fields";
 import { Field } from "@/panel/form/field";
 import { formatDateTime } from "@/panel/format";
-import { fieldId, LABELS } from "@/features/blog/panel/fields";
 import { Section } from "./section";
 import type { PostEditor } from "./use-post-editor";
 

@@ -1,6 +1,7 @@
 /** Posts as versioned records: the calls to the server, and how typed fields differ from saved ones. */
 import { api } from "@/api/client";
 import type { Post } from "@/api/types";
+import type { Versioned } from "@/api/versioned";
 import { ifMatch, versioned } from "@/api/versioned";
 import {
   BLANK,
@@ -9,13 +10,12 @@ import {
   inputOf,
   LABELS,
   plain,
-  SCHEDULE,
   type PostFields,
   REQUIRED,
+  SCHEDULE,
   withShownDates,
 } from "@/features/blog/panel/fields";
 import { findLatest, findPost } from "@/features/blog/panel/queries";
-import type { Versioned } from "@/lib/versioned";
 import { changedFields, pick, type RecordKind, recordOf } from "@/panel/edit/record-fields";
 import type { VersionedRecord } from "@/panel/edit/versioned-record";
 

@@ -1,7 +1,7 @@
 /** The section of a post's title and description for search engines, with a preview. */
+import { fieldId, LABELS } from "@/features/blog/panel/fields";
 import { Field, TextArea } from "@/panel/form/field";
 import { DESCRIPTION_LENGTH, lengthHint, SearchPreview, TITLE_LENGTH } from "@/panel/form/search-preview";
-import { fieldId, LABELS } from "@/features/blog/panel/fields";
 import { Section } from "./section";
 import type { PostEditor } from "./use-post-editor";
 

@@ -4,12 +4,12 @@ import { useRef } from "react";
 
 import { ApiError } from "@/api/api-error";
 import type { Post } from "@/api/types";
+import type { Versioned } from "@/api/versioned";
 import { type PostFields, withShownDates } from "@/features/blog/panel/fields";
 import { postKeys } from "@/features/blog/panel/queries";
 import { newKey } from "@/lib/new-key";
-import type { Versioned } from "@/lib/versioned";
 import type { useVersionedRecord } from "@/panel/edit/use-versioned-record";
-import { saveRecord, type Outcome } from "@/panel/edit/versioned-record";
+import { type Outcome, saveRecord } from "@/panel/edit/versioned-record";
 import { type Attempt, NEW, removePostDraft, writePostDraft } from "./local-draft";
 import { createPost, postRecord } from "./record";
 import { isAutosavable, isChanged, withoutSchedule } from "./record";

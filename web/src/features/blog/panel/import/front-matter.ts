@@ -1,9 +1,9 @@
 /** Reads Markdown files of other systems: fields between two lines of `---`, then the text. */
 import { parse } from "yaml";
 
-import { fromLocal, toLocal } from "@/lib/sao-paulo";
-import { type PostFields, BLANK } from "@/features/blog/panel/fields";
+import { BLANK, type PostFields } from "@/features/blog/panel/fields";
 import { slugOf } from "@/features/blog/panel/fields";
+import { fromLocal, toLocal } from "@/lib/sao-paulo";
 
 interface MarkdownPost {
   fields: Pick<PostFields, "title" | "slug" | "content" | "excerpt" | "category" | "tags" | "author">;

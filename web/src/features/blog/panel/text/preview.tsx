@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type RefObject, useEffect, useRef, useState } from "react";
 
-import { type PostFields, inputOf } from "@/features/blog/panel/fields";
+import { inputOf, type PostFields } from "@/features/blog/panel/fields";
 import { postPreview } from "@/features/blog/panel/queries";
 import { useFrameContent } from "@/panel/page-frame";
 import { useDebouncedValue } from "@/panel/use-debounced-value";

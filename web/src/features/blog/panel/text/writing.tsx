@@ -8,8 +8,8 @@ import { local } from "@/lib/storage";
 import { cn } from "@/panel/cn";
 import { Button } from "@/panel/controls/button";
 import { Field } from "@/panel/form/field";
-import { externalPictures } from "./markdown-pictures";
 import { MarkdownEditor } from "./markdown-editor";
+import { externalPictures } from "./markdown-pictures";
 import { PostPreview } from "./preview";
 
 export function PostWriting({ editor }: { editor: PostEditor }) {

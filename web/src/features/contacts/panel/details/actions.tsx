@@ -2,15 +2,15 @@
 import { ArchiveRestore, MessageCircle, Reply, Trash2, UserX } from "lucide-react";
 import { type RefObject, useState } from "react";
 
+import { readSession } from "@/api/session";
 import type { Contact } from "@/api/types";
+import { useDeleteContact, useRestoreContact, useSetStatus } from "@/features/contacts/panel/changes";
+import { splitMessage } from "@/features/contacts/panel/message";
 import { notify } from "@/lib/notify";
-import { readSession } from "@/lib/session";
 import { Button } from "@/panel/controls/button";
 import { ErasePersonDialog } from "@/panel/dialog/erase-person-dialog";
 import { useBrand } from "@/panel/page-title";
-import { useDeleteContact, useRestoreContact, useSetStatus } from "@/features/contacts/panel/changes";
 import { greeting, whatsappLink } from "./links";
-import { splitMessage } from "@/features/contacts/panel/message";
 
 interface ContactActionsProps {
   contact: Contact;

@@ -5,11 +5,11 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { useNavigate, useOutletContext, useParams } from "react-router";
 
 import type { Contact } from "@/api/types";
+import type { Versioned } from "@/api/versioned";
 import { markRead } from "@/features/contacts/panel/changes";
 import { contactRecord } from "@/features/contacts/panel/queries";
 import { CONTACTS } from "@/features/contacts/panel/record";
 import { panelPaths } from "@/lib/paths";
-import type { Versioned } from "@/lib/versioned";
 import { Button } from "@/panel/controls/button";
 import { Tooltip } from "@/panel/controls/tooltip";
 import { Modal, ModalClose } from "@/panel/dialog/modal";

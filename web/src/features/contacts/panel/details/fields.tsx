@@ -3,11 +3,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 
 import type { Contact } from "@/api/types";
-import { Select } from "@/panel/controls/select";
 import { assigneeLabel } from "@/features/contacts/panel/assignee";
 import { useAssign, useSetStatus } from "@/features/contacts/panel/changes";
 import { assignees } from "@/features/contacts/panel/queries";
 import { isStatus, STATUSES } from "@/features/contacts/panel/record";
+import { Select } from "@/panel/controls/select";
 
 export function StatusSelect({ contact }: { contact: Contact }) {
   const id = useId();

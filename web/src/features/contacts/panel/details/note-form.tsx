@@ -3,11 +3,11 @@ import { useState } from "react";
 
 import { ApiError, messageOf } from "@/api/api-error";
 import { api, body } from "@/api/client";
+import { contactKeys } from "@/features/contacts/panel/queries";
 import { notify } from "@/lib/notify";
 import { Button } from "@/panel/controls/button";
 import { readLocalDraft, removeLocalDraft, writeLocalDraft } from "@/panel/edit/local-draft";
 import { TextArea } from "@/panel/form/field";
-import { contactKeys } from "@/features/contacts/panel/queries";
 
 /** Adds an internal note to a contact. The text is stored in the browser until it is saved. */
 export function NoteForm({ id }: { id: string }) {

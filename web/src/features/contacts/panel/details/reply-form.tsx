@@ -7,13 +7,13 @@ import { createPortal } from "react-dom";
 import { ApiError, messageOf } from "@/api/api-error";
 import { api, body } from "@/api/client";
 import type { Contact, Timeline } from "@/api/types";
+import { mutationKey, refresh } from "@/features/contacts/panel/changes";
+import { contactKeys, contactTimeline } from "@/features/contacts/panel/queries";
 import { newKey } from "@/lib/new-key";
 import { notify } from "@/lib/notify";
 import { Button } from "@/panel/controls/button";
 import { Field, TextArea } from "@/panel/form/field";
-import { mutationKey, refresh } from "@/features/contacts/panel/changes";
 import { firstName } from "./links";
-import { contactKeys, contactTimeline } from "@/features/contacts/panel/queries";
 import { readReplyDraft, removeReplyDraft, type ReplyDraft, writeReplyDraft } from "./reply-draft";
 
 interface ReplyFormProps {

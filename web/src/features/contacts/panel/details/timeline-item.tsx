@@ -6,15 +6,15 @@ import { Link } from "react-router";
 import { messageOf } from "@/api/api-error";
 import { api, body } from "@/api/client";
 import type { TimelineEntry } from "@/api/types";
+import { splitMessage } from "@/features/contacts/panel/message";
+import { contactKeys } from "@/features/contacts/panel/queries";
+import { STATUSES } from "@/features/contacts/panel/record";
 import { notify } from "@/lib/notify";
 import { panelPaths } from "@/lib/paths";
+import { OptionBadge } from "@/panel/controls/badge";
 import { Button } from "@/panel/controls/button";
 import { ConfirmDialog } from "@/panel/dialog/confirm-dialog";
 import { formatDateTime } from "@/panel/format";
-import { contactKeys } from "@/features/contacts/panel/queries";
-import { splitMessage } from "@/features/contacts/panel/message";
-import { STATUSES } from "@/features/contacts/panel/record";
-import { OptionBadge } from "@/panel/controls/badge";
 
 interface TimelineItemProps {
   entry: TimelineEntry;

@@ -3,8 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 
 import { messageOf } from "@/api/api-error";
 import type { Contact, TimelineEntry } from "@/api/types";
-import { Skeleton } from "@/panel/feedback/skeleton";
 import { contactTimeline } from "@/features/contacts/panel/queries";
+import { Skeleton } from "@/panel/feedback/skeleton";
 import { NoteForm } from "./note-form";
 import { TimelineItem } from "./timeline-item";
 

@@ -1,5 +1,5 @@
 /** Loads the data of another page of the site, to show it without leaving this one. */
-import type { Document } from "@/api/types";
+import type { Document } from "./types";
 
 const OPEN = '<script type="application/json" id="document">';
 

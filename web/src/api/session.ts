@@ -2,8 +2,8 @@
  * The stored session: the token and the user. Their two keys are fixed for compatibility. `expires_at` (RFC 3339) isn't
  * stored: after a reload it is `""` until the next sign-in.
  */
-import type { Session, User } from "@/api/types";
-import { local } from "./storage";
+import { local } from "@/lib/storage";
+import type { Session, User } from "./types";
 
 const TOKEN_KEY = "auth_token";
 const USER_KEY = "auth_user";
