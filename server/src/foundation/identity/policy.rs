@@ -29,7 +29,7 @@ pub const SECOND_FACTOR_ENROLLMENT_REQUIRED: Refusal = Refusal {
     message: "A sua equipe exige um segundo fator. Ative o seu para continuar.",
 };
 
-/// The security settings for staff accounts.
+/// The security settings for staff.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Security {

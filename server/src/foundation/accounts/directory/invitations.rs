@@ -257,6 +257,7 @@ pub struct Invitation {
     pub email: String,
     pub full_name: String,
     pub role: Role,
+    /// When the link expires.
     pub expires_at: DateTime<Utc>,
 }
 

@@ -112,7 +112,7 @@ fn record(
     }
 }
 
-/// Returns the open invitations of users, by the id of the user.
+/// Returns the links of invited users, by the id of the user.
 async fn invitations(
     connection: &impl ConnectionTrait,
     user_ids: &[Uuid],
