@@ -179,6 +179,6 @@ pub async fn check_password(
         tx.commit().await?;
         return Err(Error::field(field, "A senha atual não confere."));
     }
-    attempt.succeeded(app);
+    attempt.succeed(app);
     Ok(found)
 }

@@ -51,7 +51,8 @@ pub async fn list_events(
     let is_complete = paging.cursor.is_none() && !has_more;
     let total = if is_complete { found } else { store::count(app.db.reader(), &filter).await? };
     items.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
-    let next = items.last().filter(|_| has_more).map(|last| next_path(&uri, &last.sequence.to_string(), limit));
+    let next =
+        items.last().filter(|_| has_more).map(|last| next_path(&uri, &last.sequence.to_string(), limit));
     Ok(Page { items, total: total.into(), next })
 }
 

@@ -217,11 +217,16 @@ pub(super) async fn was_staff(connection: &impl ConnectionTrait, user_id: Uuid) 
     };
     // The role of an invitation counts only if it was accepted.
     let is_effective = |row: &events::Model| has_accepted || !INVITATIONS.contains(&&*row.action);
-    Ok(about.iter().any(|row| is_effective(row) && (has_staff_role(&row.before) || has_staff_role(&row.after))))
+    Ok(about
+        .iter()
+        .any(|row| is_effective(row) && (has_staff_role(&row.before) || has_staff_role(&row.after))))
 }
 
 /// Returns the ids of the users with this e-mail in any event.
-pub(super) async fn users_with_email(connection: &impl ConnectionTrait, email: &str) -> Result<BTreeSet<Uuid>> {
+pub(super) async fn users_with_email(
+    connection: &impl ConnectionTrait,
+    email: &str,
+) -> Result<BTreeSet<Uuid>> {
     let acted =
         events::Entity::find().filter(Column::UserEmail.eq(email)).select_only().column(Column::UserId);
     let acted: Vec<Option<Uuid>> = acted.distinct().into_tuple().all(connection).await?;

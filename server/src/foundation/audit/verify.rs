@@ -43,10 +43,7 @@ pub enum Problem {
     /// The log has no events, although the first start records one.
     Empty,
     /// No event has a number from `first` to `last`.
-    Missing {
-        first: i64,
-        last: i64,
-    },
+    Missing { first: i64, last: i64 },
     /// The event was changed or moved.
     Changed(i64),
     /// The row with the end of the log was changed.

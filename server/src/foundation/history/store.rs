@@ -63,7 +63,8 @@ pub async fn record(
         // The same document was autosaved before: this version replaces it.
         Entity::delete_by_id((row.kind, row.record_id, row.version)).exec(connection).await?;
     }
-    let after = ActiveModel { restored_from: Set(change.restored_from), ..new_version_row(subject, change, now) };
+    let after =
+        ActiveModel { restored_from: Set(change.restored_from), ..new_version_row(subject, change, now) };
     insert(connection, after).await?;
     delete_oldest(connection, subject).await
 }
@@ -78,7 +79,11 @@ pub async fn record_first(
     now: Timestamp,
 ) -> Result<()> {
     let change = Change { before: first, after: first, restored_from: None, by };
-    insert(connection, ActiveModel { is_autosaved: Set(is_autosaved), ..new_version_row(subject, change, now) }).await
+    insert(
+        connection,
+        ActiveModel { is_autosaved: Set(is_autosaved), ..new_version_row(subject, change, now) },
+    )
+    .await
 }
 
 /// Records an autosaved version. It replaces the newest version if the same user autosaved that within the same interval of
@@ -144,7 +149,11 @@ fn version_row(subject: Subject<'_>, (version, document): (Version, &Json)) -> A
 
 /// Returns the row of the new version.
 fn new_version_row(subject: Subject<'_>, change: Change<'_>, now: Timestamp) -> ActiveModel {
-    ActiveModel { saved_by: Set(Some(change.by)), saved_at: Set(Some(now)), ..version_row(subject, change.after) }
+    ActiveModel {
+        saved_by: Set(Some(change.by)),
+        saved_at: Set(Some(now)),
+        ..version_row(subject, change.after)
+    }
 }
 
 /// Stores a version, unless there is one with its number.

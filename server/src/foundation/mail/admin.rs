@@ -67,7 +67,9 @@ pub async fn summarize_outbox(_: Admin, State(app): State<App>) -> Result<Json<O
 /// problem.
 pub async fn problem(app: &App) -> Result<Option<String>> {
     match app.mail_pause.reason() {
-        None if app.config.mail.is_some() => store::find_stuck_reason(app.db.reader(), app.clock.now() - MIN_STUCK_AGE).await,
+        None if app.config.mail.is_some() => {
+            store::find_stuck_reason(app.db.reader(), app.clock.now() - MIN_STUCK_AGE).await
+        }
         reason => Ok(reason),
     }
 }
@@ -128,11 +130,7 @@ fn refuse_ended(body: &Body, now: Timestamp) -> Result<()> {
     responses(
         (status = 204),
         (status = 409, description = "The message has not failed", body = ErrorBody)))]
-pub async fn delete_message(
-    admin: Admin,
-    State(app): State<App>,
-    PathId(id): PathId,
-) -> Result<StatusCode> {
+pub async fn delete_message(admin: Admin, State(app): State<App>, PathId(id): PathId) -> Result<StatusCode> {
     let tx = app.db.begin().await?;
     let message = store::find(&*tx, id).await?.ok_or(Error::NotFound)?;
     if !store::delete_failed(&*tx, id).await? {

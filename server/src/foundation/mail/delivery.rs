@@ -109,7 +109,8 @@ impl Delivery {
     /// Hands the message over to the server. Runs the commands one by one, because the meaning of a refusal depends on the
     /// stage.
     async fn hand_over(&self, email: &Email) -> Result<(), (Stage, smtp::Error)> {
-        let mut connection = self.config.connect(CONNECT_TIMEOUT).await.map_err(|error| (Stage::Greeting, error))?;
+        let mut connection =
+            self.config.connect(CONNECT_TIMEOUT).await.map_err(|error| (Stage::Greeting, error))?;
         let result = transmit(&mut connection, email.envelope(), &email.formatted()).await;
         // The message was accepted or refused; errors when closing the connection don't matter.
         if result.is_ok() {
@@ -224,7 +225,9 @@ fn refused(stage: Stage, code: u16, response: &str, recipient: &str) -> Outcome 
         Stage::Recipient if NO_RECIPIENT.contains(&code) && !is_about_sender => {
             Outcome::Never(format!("O servidor de e-mail recusou o destinatário: {code} {response}"))
         }
-        Stage::Content => Outcome::Later(format!("O servidor de e-mail recusou a mensagem: {code} {response}")),
+        Stage::Content => {
+            Outcome::Later(format!("O servidor de e-mail recusou a mensagem: {code} {response}"))
+        }
         Stage::Greeting => {
             Outcome::Paused(format!("O servidor de e-mail recusou o nosso envio: {code} {response}"))
         }

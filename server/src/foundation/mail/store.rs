@@ -125,7 +125,8 @@ pub async fn create(
 fn row(key: &SecretKey, message: Message, now: Timestamp) -> anyhow::Result<rows::ActiveModel> {
     let has_link = message.body.action.is_some();
     let ends_at = message.valid_for.map(|time| now + time);
-    let body = serde_json::to_vec(&Body { ends_at, ..message.body }).context("writing the body of a message")?;
+    let body =
+        serde_json::to_vec(&Body { ends_at, ..message.body }).context("writing the body of a message")?;
     Ok(rows::ActiveModel {
         id: Set(id::new_id(now)),
         kind: Set(message.kind.to_owned()),

@@ -122,7 +122,8 @@ pub(super) async fn erase_records(
 ) -> Result<(ErasedPerson, audit::erasure::Person)> {
     let mut emails: BTreeSet<String> = person.email.iter().cloned().collect();
     if let Some(user) = person.user {
-        emails.extend(without_others(tx, user, audit::erasure::verified_emails_of(&**tx, user).await?).await?);
+        emails
+            .extend(without_others(tx, user, audit::erasure::verified_emails_of(&**tx, user).await?).await?);
     }
     // Messages to the company are about its customers.
     let company = company_email(tx).await?;

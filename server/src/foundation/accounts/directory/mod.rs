@@ -18,11 +18,7 @@ use crate::{
             model::MAX_NAME,
             passwords::{self, Strength, min_length},
         },
-        identity::{
-            model::Role,
-            policy::is_long_enough_for_staff,
-            store::users,
-        },
+        identity::{model::Role, policy::is_long_enough_for_staff, store::users},
         mail::model::MailState,
     },
     platform::{error::Result, parse::Fields},

@@ -78,7 +78,8 @@ pub async fn find_newest(
 
 /// Returns the e-mails that links of a user were sent to.
 pub async fn emails_of(connection: &impl ConnectionTrait, user_id: Uuid) -> Result<Vec<String>> {
-    let links = Entity::find().filter(Column::UserId.eq(user_id)).select_only().column(Column::Email).distinct();
+    let links =
+        Entity::find().filter(Column::UserId.eq(user_id)).select_only().column(Column::Email).distinct();
     Ok(links.into_tuple().all(connection).await?)
 }
 

@@ -64,7 +64,8 @@ pub async fn login(
     let attempt = match Attempt::sign_in(&app, ip, &input.email, device.as_ref()) {
         Ok(attempt) => attempt,
         Err(refusal) => {
-            let event = with_typed_email(Event::new(Action::AccountSignInThrottled), &input.email, found.as_ref());
+            let event =
+                with_typed_email(Event::new(Action::AccountSignInThrottled), &input.email, found.as_ref());
             record_refusal(&app, ip, &refusal, event).await?;
             return Err(refusal);
         }
@@ -160,7 +161,7 @@ pub async fn logout(State(app): State<App>, ClientIp(ip): ClientIp, headers: Hea
             Err(error) => return Err(error),
         }
     }
-    let cookie = session::forget_cookie(&app, &headers)?;
+    let cookie = session::expired_cookie(&app, &headers)?;
     Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie)]).into_response())
 }
 

@@ -75,7 +75,11 @@ pub async fn delete(connection: &impl ConnectionTrait, id: Uuid) -> Result<()> {
 }
 
 /// Records that the password or a second factor was entered.
-pub async fn record_authentication(connection: &impl ConnectionTrait, id: Uuid, now: Timestamp) -> Result<()> {
+pub async fn record_authentication(
+    connection: &impl ConnectionTrait,
+    id: Uuid,
+    now: Timestamp,
+) -> Result<()> {
     update(connection, ActiveModel { id: Set(id), authenticated_at: Set(now), ..Default::default() }).await
 }
 

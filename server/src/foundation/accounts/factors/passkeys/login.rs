@@ -60,7 +60,8 @@ pub async fn ask_passkey(
 ) -> Result<Json<PasskeyChallenge>> {
     let user_id = match input.challenge {
         Some(sealed) => {
-            let after_password = password_step::open(&app, &sealed)?.ok_or(Error::Refused(CHALLENGE_EXPIRED))?;
+            let after_password =
+                password_step::open(&app, &sealed)?.ok_or(Error::Refused(CHALLENGE_EXPIRED))?;
             let found = users::find(app.db.reader(), after_password.user_id).await?;
             Some(after_password.valid_user(found).ok_or(Error::Refused(CHALLENGE_EXPIRED))?.id)
         }

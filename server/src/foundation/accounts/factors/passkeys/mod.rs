@@ -34,8 +34,10 @@ pub(super) async fn check(
     if !is_expected(challenge, response, &row) {
         return Ok(None);
     }
-    let state: DiscoverableAuthentication = serde_json::from_str(&challenge.state).context("reading the state of a passkey challenge")?;
-    let mut credential: Credential = serde_json::from_str(&row.credential).context("reading a stored passkey")?;
+    let state: DiscoverableAuthentication =
+        serde_json::from_str(&challenge.state).context("reading the state of a passkey challenge")?;
+    let mut credential: Credential =
+        serde_json::from_str(&row.credential).context("reading a stored passkey")?;
     let party = relying_party::find(app, tx).await?;
     match party.finish_discoverable_authentication_v2(response, state, &credential) {
         Ok(result) => credential.update_credential(&result),

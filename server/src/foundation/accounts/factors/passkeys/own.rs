@@ -114,7 +114,8 @@ async fn check_new(
     response: &RegisterPublicKeyCredential,
 ) -> Result<Option<Credential>> {
     let Some(challenge) = challenge else { return Ok(None) };
-    let state: PasskeyRegistration = serde_json::from_str(&challenge.state).context("reading the state of a passkey challenge")?;
+    let state: PasskeyRegistration =
+        serde_json::from_str(&challenge.state).context("reading the state of a passkey challenge")?;
     let credential = relying_party::find(app, tx).await?.finish_passkey_registration(response, &state);
     Ok(credential.inspect_err(|cause| tracing::warn!(%cause, "new passkey refused")).ok())
 }

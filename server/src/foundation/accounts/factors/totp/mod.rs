@@ -54,7 +54,8 @@ pub fn new_secret() -> [u8; SECRET_BYTES] {
 /// Returns the step of the code, if the code is valid now.
 pub fn check(secret: &[u8], code: &str, now: Timestamp) -> Result<Option<i64>> {
     let seconds = u64::try_from(now.timestamp()).unwrap_or(0);
-    let step = builder(secret).build().context("reading the secret of an authenticator app")?.check(code, seconds);
+    let step =
+        builder(secret).build().context("reading the secret of an authenticator app")?.check(code, seconds);
     Ok(step.and_then(|step| i64::try_from(step).ok()))
 }
 
@@ -73,7 +74,10 @@ pub fn offer(secret: &[u8], issuer: &str, account: &str) -> Result<Offer> {
         .with_account_name(without_colon(account))
         .build()
         .context("building a link for authenticator apps")?;
-    Ok(Offer { url: totp.to_url().context("writing a link for authenticator apps")?, key: grouped(&Secret::from(secret)) })
+    Ok(Offer {
+        url: totp.to_url().context("writing a link for authenticator apps")?,
+        key: grouped(&Secret::from(secret)),
+    })
 }
 
 fn builder(secret: &[u8]) -> Builder {
