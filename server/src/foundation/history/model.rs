@@ -37,7 +37,7 @@ pub struct HistoryEntry {
     /// When the version was saved; null if it is older than the history of the record.
     #[schema(required)]
     pub saved_at: Option<DateTime<Utc>>,
-    /// The author's name; null if unknown or the account was deleted.
+    /// The author's name; null if unknown or deleted.
     #[schema(required)]
     pub saved_by: Option<String>,
     /// The former version that this one restored; null otherwise.
@@ -57,6 +57,7 @@ pub struct HistoryPaging {
 }
 
 impl HistoryPaging {
+    /// Returns the number of versions to list.
     #[must_use]
     pub fn limit(&self) -> Option<u64> {
         self.limit.or(Some(20))

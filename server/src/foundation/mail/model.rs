@@ -125,6 +125,7 @@ impl Message {
         self
     }
 
+    /// Sets why the recipient gets the message.
     #[must_use]
     pub fn reason(mut self, text: impl Into<String>) -> Self {
         self.body.reason = Some(text.into());
@@ -137,6 +138,7 @@ impl Message {
         self
     }
 
+    /// Sets the former messages of the conversation, oldest first.
     #[must_use]
     pub fn follows(mut self, messages: Vec<Uuid>) -> Self {
         self.body.follows = messages;
@@ -149,6 +151,7 @@ impl Message {
         self
     }
 
+    /// Sets the time after which the message must not be sent any more.
     #[must_use]
     pub fn valid_for(mut self, time: TimeDelta) -> Self {
         self.valid_for = Some(time);

@@ -115,6 +115,7 @@ pub struct MediaFields {
 }
 
 impl MediaFields {
+    /// Returns the picture's fields after the change, validated.
     pub fn parse(change: MediaChange, current: &Media) -> Result<Self> {
         let mut fields = Fields::default();
         let name = change.name.as_ref().unwrap_or(&current.name);

@@ -49,11 +49,13 @@ impl Reference {
         url.rsplit_once('.').map_or(url, |(stem, _)| stem)
     }
 
+    /// Returns whether a text contains one of the URLs.
     #[must_use]
     pub fn is_in(&self, text: &str) -> bool {
         self.0.iter().any(|url| text.contains(url))
     }
 
+    /// Returns whether any text in a document contains one of the URLs.
     #[must_use]
     pub fn is_in_document(&self, document: &Value) -> bool {
         match document {

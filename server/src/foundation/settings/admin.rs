@@ -129,10 +129,10 @@ async fn save(
     tx.content_changed().await?;
     let found = store::find(&*tx, name).await?;
     condition.check(found.version)?;
-    let (version, before) = (found.version, found.document.clone());
+    let unchanged = Versioned(found.version, found.document.clone());
     let change = SettingsChange { name, change, restored_from, by: admin.0.user.id };
     let Some((saved, event)) = change.apply(&*tx, found, app.clock.now()).await? else {
-        return Ok(Versioned(version, before));
+        return Ok(unchanged);
     };
     audit::record(app, &tx, &admin.actor(), event).await?;
     tx.commit().await?;
@@ -150,8 +150,8 @@ pub struct SettingsChange {
 }
 
 impl SettingsChange {
-    /// Applies the change to the record `found`. Returns the new record and an event, which the caller must record, or `None` if
-    /// nothing changes.
+    /// Applies the change to the record `found`. Returns the new record and an event, which the caller of this function must
+    /// record, or `None` if nothing changes.
     pub async fn apply(
         self,
         tx: &impl ConnectionTrait,
@@ -159,7 +159,7 @@ impl SettingsChange {
         now: Timestamp,
     ) -> Result<Option<(Versioned<Value>, Event)>> {
         let Self { name, change, restored_from, by } = self;
-        let (old, before) = (found.version, found.document.clone());
+        let (old_version, before) = (found.version, found.document.clone());
         let merged = merged(tx, name, &before, change).await?;
         if merged == before {
             return Ok(None);
@@ -167,7 +167,7 @@ impl SettingsChange {
         store::update(tx, name, found, &merged, now).await?;
         // Read again, because default texts may contain the company's name, which may have changed.
         let store::Found { version, document, .. } = store::find(tx, name).await?;
-        let saved = Change { before: (old, &before), after: (version, &document), restored_from, by };
+        let saved = Change { before: (old_version, &before), after: (version, &document), restored_from, by };
         history::store::record(tx, subject(name), saved, now).await?;
         let action = if restored_from.is_some() { Action::SettingsRestored } else { Action::SettingsUpdated };
         let event = Event::new(action).on(name.key(), name.label()).changed(&before, &document);

@@ -78,7 +78,7 @@ pub async fn find_user(
     responses(
         (status = 201, body = Done, headers(("Location" = String, description = "The user"))),
         StepUpRequired,
-        (status = 409, description = "The email has an account", body = ErrorBody)))]
+        (status = 409, description = "Another user has the e-mail", body = ErrorBody)))]
 pub async fn create_user(
     SteppedUp(admin): SteppedUp<Admin>,
     State(app): State<App>,
@@ -124,7 +124,7 @@ pub(super) async fn create(
     Ok(user.id)
 }
 
-/// Records that an administrator marked an email as verified.
+/// Records that an administrator marked an e-mail as verified.
 async fn record_vouching(app: &App, tx: &Transaction, admin: &Admin, id: Uuid, email: &str) -> Result<()> {
     let event = Event::new(Action::UserEmailVouched).on(id, email);
     audit::record(app, tx, &admin.actor(), event.after(&json!({"vouched_by": admin.0.user.email}))).await

@@ -65,7 +65,7 @@ pub struct InvitationMail {
 #[derive(Clone, Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct UserFilter {
-    /// Part of the name or the email, regardless of case and accents.
+    /// Part of the name or the e-mail, regardless of case and accents.
     pub search: Option<String>,
     pub role: Option<Role>,
 }
@@ -131,6 +131,7 @@ pub struct UserFields {
 }
 
 impl UserFields {
+    /// Returns the present fields of a user.
     #[must_use]
     pub fn of(user: &users::Model) -> Self {
         Self {
@@ -148,6 +149,7 @@ impl NewAccount {
         passwords::assess(&app.passwords.for_known(), &self.password, &[&self.full_name, &self.email]).await
     }
 
+    /// Parses the fields. `password`: the strength of the password.
     pub fn parse(&self, config: &Config, password: &Strength) -> Result<UserFields> {
         let mut fields = Fields::default();
         let (full_name, email) = parse_person(&mut fields, &self.full_name, &self.email);
@@ -157,7 +159,7 @@ impl NewAccount {
     }
 }
 
-/// Parses name and email into their stored form.
+/// Parses name and e-mail into their stored form.
 pub fn parse_person(fields: &mut Fields, full_name: &str, email: &str) -> (String, String) {
     let full_name = fields.required_line("full_name", full_name, MAX_NAME);
     (full_name, fields.required_email("email", email).to_lowercase())

@@ -50,6 +50,7 @@ pub async fn list(
     Ok(query.limit(limit).all(connection).await?)
 }
 
+/// Counts the users that [`list`] would return without a limit.
 pub async fn count(connection: &impl ConnectionTrait, filter: &UserFilter) -> Result<u64> {
     Ok(filtered(filter).count(connection).await?)
 }

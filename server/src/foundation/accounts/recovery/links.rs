@@ -39,6 +39,7 @@ impl Purpose {
     /// Links that set a password. After one has expired, the owner can request another.
     pub const PASSWORD: &'static [Self] = &[Self::ResetPassword, Self::Invitation];
 
+    /// Returns how long a link is valid.
     #[must_use]
     pub fn lifetime(self) -> TimeDelta {
         match self {

@@ -118,6 +118,7 @@ async fn delete_where(connection: &impl ConnectionTrait, which: Condition) -> Re
     Ok(links)
 }
 
+/// Deletes expired links and returns their number.
 pub async fn delete_expired(connection: &impl ConnectionTrait, now: Timestamp) -> Result<u64> {
     Ok(Entity::delete_many().filter(Column::ExpiresAt.lte(now)).exec(connection).await?.rows_affected)
 }

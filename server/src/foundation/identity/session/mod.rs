@@ -169,7 +169,8 @@ async fn find_valid(
     headers: &HeaderMap,
 ) -> Result<Option<(sessions::Model, User)>> {
     let Some(token) = bearer(headers) else { return Ok(None) };
-    let (hash, now) = (id::sha256_hex(token.as_bytes()), app.clock.now());
+    let hash = id::sha256_hex(token.as_bytes());
+    let now = app.clock.now();
     let mut found = find_seen(app, connection, &hash).await?;
     if found.as_ref().is_some_and(|(session, user)| !is_recent(user.role, session.last_seen_at, now)) {
         // The last use may have been stored and removed from memory after the row was read.
@@ -195,6 +196,7 @@ async fn find_seen(
     Ok(found)
 }
 
+/// Ends a session.
 pub async fn end(tx: &Transaction, session: &sessions::Model) -> Result<()> {
     sessions::delete(&**tx, session.id).await
 }

@@ -31,6 +31,7 @@ pub async fn find(connection: &impl ConnectionTrait) -> Result<Security> {
     Ok(policy.unwrap_or_default())
 }
 
+/// Stores the policy.
 pub async fn replace(connection: &impl ConnectionTrait, security: Security, now: Timestamp) -> Result<()> {
     let row = ActiveModel {
         id: Set(ID),

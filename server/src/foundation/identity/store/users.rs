@@ -191,6 +191,7 @@ fn update(id: Uuid, now: Timestamp) -> sea_orm::UpdateMany<Entity> {
         .filter(Column::Id.eq(id))
 }
 
+/// Records a sign-in.
 pub async fn record_login(connection: &impl ConnectionTrait, id: Uuid, now: Timestamp) -> Result<()> {
     let update =
         Entity::update_many().col_expr(Column::LastLoginAt, Expr::value(now)).filter(Column::Id.eq(id));

@@ -54,6 +54,7 @@ pub async fn take(
     Ok(updated.rows_affected == 1)
 }
 
+/// Counts the unused codes of a user.
 pub async fn count_unused(connection: &impl ConnectionTrait, user_id: Uuid) -> Result<u64> {
     let unused = Entity::find().filter(Column::UserId.eq(user_id)).filter(Column::UsedAt.is_null());
     Ok(unused.count(connection).await?)

@@ -64,6 +64,7 @@ fn encode(credential_id: &[u8]) -> String {
     URL_SAFE_NO_PAD.encode(credential_id)
 }
 
+/// Returns the error for a passkey that is refused.
 pub(super) fn refused() -> Error {
     Error::field("passkey", "A chave de acesso não foi aceita. Tente de novo.")
 }

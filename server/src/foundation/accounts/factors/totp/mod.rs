@@ -46,6 +46,7 @@ fn open_secret(app: &App, row: &store::Model) -> Result<Vec<u8>> {
         .ok_or_else(|| anyhow!("the secret of an authenticator app was sealed with another secret key"))?)
 }
 
+/// Returns a random secret for an authenticator app.
 #[must_use]
 pub fn new_secret() -> [u8; SECRET_BYTES] {
     id::random_bytes()

@@ -39,7 +39,8 @@ pub async fn offer_totp(
     SteppedUp(caller): SteppedUp<SignedIn>,
     State(app): State<App>,
 ) -> Result<Json<TotpOffer>> {
-    let (user, secret) = (&caller.user, new_secret());
+    let user = &caller.user;
+    let secret = new_secret();
     let company = settings::store::company(app.db.reader()).await?;
     let offer = super::offer(&secret, &company.name, &user.email)?;
     let qr = super::qr_path(&offer.url)?;
@@ -67,7 +68,8 @@ pub async fn confirm_totp(
     State(app): State<App>,
     JsonBody(input): JsonBody<Code>,
 ) -> Result<Json<RecoveryCodes>> {
-    let (user, now) = (&caller.user, app.clock.now());
+    let user = &caller.user;
+    let now = app.clock.now();
     let tx = caller.begin(&app).await?;
     let offered = store::find(&*tx, user.id).await?.ok_or(NO_SECOND_FACTOR)?;
     if offered.confirmed_at.is_some() {

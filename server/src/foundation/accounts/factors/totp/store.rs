@@ -29,6 +29,7 @@ pub enum Relation {}
 
 impl ActiveModelBehavior for ActiveModel {}
 
+/// Finds the secret of a user, confirmed or not.
 pub async fn find(connection: &impl ConnectionTrait, user_id: Uuid) -> Result<Option<Model>> {
     Ok(Entity::find_by_id(user_id).one(connection).await?)
 }

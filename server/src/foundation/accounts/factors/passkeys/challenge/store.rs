@@ -37,6 +37,7 @@ pub async fn take(connection: &impl ConnectionTrait, token_hash: &str) -> Result
     Ok(found.filter(|_| deleted.rows_affected == 1))
 }
 
+/// Deletes expired challenges and returns their number.
 pub async fn delete_expired(connection: &impl ConnectionTrait, now: Timestamp) -> Result<u64> {
     Ok(Entity::delete_many().filter(Column::ExpiresAt.lte(now)).exec(connection).await?.rows_affected)
 }
