@@ -1,5 +1,5 @@
-//! Account links: mailed links that prove that a user can read the mail to an e-mail. The token is in the fragment of the
-//! URL, which browsers don't send to servers, and works once.
+//! Account links: mailed links, which prove that the user owns the e-mail. The token is in the fragment of the URL, which
+//! browsers don't send to servers, and works once.
 
 use chrono::TimeDelta;
 use sea_orm::entity::prelude::{DeriveActiveEnum, EnumIter};
@@ -46,7 +46,7 @@ impl Purpose {
             // The link gives no access, and new users may read their mail later.
             Self::VerifyEmail => TimeDelta::hours(24),
             Self::ResetPassword => TimeDelta::minutes(30),
-            // New colleagues may read it days later. Administrators can revoke it.
+            // New colleagues may accept the invitation days later. Administrators can revoke it.
             Self::Invitation => TimeDelta::days(7),
         }
     }

@@ -1,5 +1,5 @@
-//! Recovery codes: ten codes for users who lost their other factors, each valid once. The database stores MACs, so
-//! that a copy of it is useless without the secret key.
+//! Recovery codes: ten codes for users who lost their other factors, each valid once. The database has MACs of the codes,
+//! which are useless without the secret key.
 
 pub mod store;
 
