@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { readSession, saveSession } from "@/lib/session";
 import { ApiError } from "./api-error";
 import { api, body, onSessionLost } from "./client";
-import type { Session } from "./types";
+import type { NewSession } from "./types";
 
-const session: Session = {
+const session: NewSession = {
   token: "marker",
   user: {
     id: "0190",

@@ -49,7 +49,7 @@ pub struct EditedRecord {
 
 /// The last change of a record.
 #[derive(Serialize, ToSchema)]
-pub struct LastChange {
+pub struct LastRecordChange {
     /// The name of the author; null if it was the program, or the user was deleted.
     #[schema(required)]
     pub saved_by: Option<String>,
@@ -60,16 +60,16 @@ pub struct LastChange {
 #[utoipa::path(get, path = "/api/last-change", tag = "audit", operation_id = "find_last_change",
     params(EditedRecord),
     responses(
-        (status = 200, body = LastChange),
+        (status = 200, body = LastRecordChange),
         (status = 404, description = "No change of the record is in the audit log", body = ErrorBody)))]
 pub async fn find_last_change(
     _: Staff,
     State(app): State<App>,
     Query(EditedRecord { kind, id }): Query<EditedRecord>,
-) -> Result<Json<LastChange>> {
+) -> Result<Json<LastRecordChange>> {
     let reader = app.db.reader();
     let event = latest::list_about(reader, kind.subject(), &[id], 1).await?.pop().ok_or(Error::NotFound)?;
     let names = users::names(reader, event.user_id).await?;
     let saved_by = event.user_id.and_then(|id| names.get(&id).cloned());
-    Ok(Json(LastChange { saved_by, saved_at: event.created_at }))
+    Ok(Json(LastRecordChange { saved_by, saved_at: event.created_at }))
 }
