@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { readSession, saveSession } from "@/lib/session";
 import { ApiError } from "./api-error";
 import { api, body, onSessionLost } from "./client";
-import type { NewSession } from "./types";
+import type { Session } from "./types";
 
-const session: NewSession = {
+const session: Session = {
   token: "marker",
   user: {
     id: "0190",

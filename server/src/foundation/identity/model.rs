@@ -52,6 +52,7 @@ pub struct User {
 
 /// A new session, as returned by sign-in, registration, an accepted invitation and the first setup.
 #[derive(Serialize, ToSchema)]
+#[schema(as = Session)]
 pub struct NewSession {
     /// The token, for `Authorization: Bearer …`. If the request had `X-Session-Transport: cookie`, it is valid only together
     /// with the cookie of the response.

@@ -1,11 +1,11 @@
 import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, type MockInstance, vi } from "vitest";
 
-import type { NewSession } from "@/api/types";
+import type { Session } from "@/api/types";
 import { clearSession, readSession, saveSession } from "@/lib/session";
 import { SessionProvider, useSession } from "./session";
 
-const session: NewSession = {
+const session: Session = {
   token: "first",
   expires_at: "",
   user: {
@@ -19,7 +19,7 @@ const session: NewSession = {
   },
 };
 const other = { ...session, token: "second", user: { ...session.user, id: "2", full_name: "Bia" } };
-const known = ({ user }: NewSession) => Response.json(user);
+const known = ({ user }: Session) => Response.json(user);
 const unknown = () => Response.json({ message: "Entre", code: "unauthenticated" }, { status: 401 });
 
 type Answer = (response: Response) => void;
