@@ -1,4 +1,5 @@
-//! What all features use. In the order of their dependencies: identity, audit, history, media, settings, mail, records, accounts.
+//! What features share. Each module uses only earlier ones: identity, audit, history, media, settings, mail, records,
+//! accounts.
 
 pub mod accounts;
 pub mod audit;

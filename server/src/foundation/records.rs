@@ -1,5 +1,5 @@
-//! What staff do in the same way with records of several features: find, delete, restore and reorder them. Each action is
-//! one transaction with its audit event.
+//! Actions of staff on the records of several features: finding, deleting, restoring and reordering. Each change is one
+//! transaction with its audit event.
 
 use axum::{Json, http::StatusCode};
 use sea_orm::{ConnectionTrait, Select};
@@ -32,7 +32,7 @@ pub trait ManagedRecord: Stored<Rows: Ordered> + Serialize + Sync {
     const RESTORED: Action;
     /// Number of records outside the trash.
     const MAX: u64;
-    /// Refuses another record if there are [`Self::MAX`].
+    /// The error for another record if there are [`Self::MAX`].
     const TOO_MANY: Error;
 
     fn id(&self) -> Uuid;
@@ -50,7 +50,7 @@ pub trait ManagedRecord: Stored<Rows: Ordered> + Serialize + Sync {
     }
 }
 
-/// Lists the records in the trash, the latest deletion first.
+/// Lists the records in the trash, most recently deleted first.
 pub async fn list_deleted<T: ManagedRecord>(app: &App, limit: &Limit) -> Result<Page<T>> {
     let reader = app.db.reader();
     let items = stored::list_deleted(reader, limit.rows()).await?;
@@ -105,14 +105,14 @@ pub async fn restore<T: ManagedRecord>(app: &App, staff: &Staff, id: Uuid) -> Re
 pub struct NewOrder<'a> {
     /// All records of the list, in the new order.
     pub ids: &'a [Uuid],
-    /// The order that the new one was made from.
+    /// The order that the user saw. If the list has another order now, the answer is 412. `None` skips this check.
     pub seen: Option<&'a [Uuid]>,
-    /// Message for an order that doesn't have every record of the list once.
+    /// Message for an order that doesn't contain every record of the list exactly once.
     pub refusal: &'static str,
 }
 
-/// Reorders the records that `list` selects. `all` selects all records that share their positions. Returns the list in
-/// its new order.
+/// Reorders the records that `list` selects, and returns them in the new order. `all` selects all records of the table that
+/// share a sequence of positions with these.
 pub async fn reorder<T: ManagedRecord>(
     app: &App,
     staff: &Staff,

@@ -148,7 +148,7 @@ impl Files {
 
     /// Returns whether [`Self::get`] needs a request to S3.
     #[must_use]
-    pub fn needs_network(&self, path: &str) -> bool {
+    pub fn asks_s3(&self, path: &str) -> bool {
         let is_known =
             |remote: &Remote| remote.cached.peek(path).is_some() || remote.missing.peek(path).is_some();
         self.remote.as_deref().is_some_and(|remote| !is_known(remote))

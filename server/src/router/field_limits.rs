@@ -21,7 +21,7 @@ use crate::{
     },
     foundation::{
         accounts::{factors::passkeys::model as passkeys, model as accounts, passwords},
-        identity::model::MIN_STAFF_PASSWORD,
+        identity::policy::MIN_STAFF_PASSWORD,
         media::model as media,
         settings::{
             model::{Analytics, Company, ContactInfo, Seo, Social},

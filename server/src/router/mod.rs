@@ -366,7 +366,7 @@ fn site() -> Router<Site> {
         .route(addresses::PANEL.path, get(documents::admin))
         .route(addresses::PANEL_SLASH.path, get(documents::admin))
         .route(addresses::PANEL_SCREEN.path, get(documents::admin))
-        .route(addresses::MEDIA.path, get(media::public::file))
+        .route(addresses::MEDIA.path, get(media::public::serve_file))
         .route(addresses::COLORS.path, get(accent::stylesheet))
         .route(addresses::ASSET.path, get(documents::asset))
         .route(addresses::FAVICON.path, get(icons::favicon))

@@ -23,7 +23,7 @@ use crate::{
 /// Returns the URL of the stylesheet. `None` for the design's own colors.
 #[must_use]
 pub fn stylesheet_url(setting: &str) -> Option<String> {
-    let accent = Some(Accent::of(setting)).filter(Accent::is_own)?;
+    let accent = Some(Accent::of(setting)).filter(Accent::is_custom)?;
     let digits = accent.chosen.to_string().split_off(1);
     Some(format!("/assets/colors/{digits}.css?v={}", version(&accent.css())))
 }

@@ -92,8 +92,12 @@ async fn reset_link_to_another_address_than_the_account_has_is_refused() {
     let user =
         server.sign_in(VISITOR).await.json("/api/auth/me").await["id"].as_str().unwrap().parse().unwrap();
     let tx = server.app.db.begin().await.unwrap();
-    let new =
-        NewLink { purpose: Purpose::ResetPassword, user, email: "antes@exemplo.com.br", created_by: None };
+    let new = NewLink {
+        purpose: Purpose::ResetPassword,
+        user_id: user,
+        email: "antes@exemplo.com.br",
+        created_by: None,
+    };
     let link = links::create(&server.app, &tx, new).await.unwrap();
     tx.commit().await.unwrap();
     assert_eq!(reset(&server, link.split_once('#').unwrap().1).await, StatusCode::FORBIDDEN);

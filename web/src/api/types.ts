@@ -1874,7 +1874,7 @@ export type LastChange = {
 /**
  * The last change of a record.
  */
-export type LastSaver = {
+export type LastRecordChange = {
   saved_at: string;
   /**
    * The name of the author; null if it was the program, or the account was deleted.
@@ -6320,7 +6320,7 @@ export type FindLastChangeData = {
 };
 
 export type FindLastChangeResponses = {
-  200: LastSaver;
+  200: LastRecordChange;
 };
 
 export type FindLastChangeResponse = FindLastChangeResponses[keyof FindLastChangeResponses];

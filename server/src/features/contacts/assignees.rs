@@ -31,7 +31,7 @@ pub struct Assignee {
     responses((status = 200, body = Vec<Assignee>)))]
 pub async fn list_assignees(_: Staff, State(app): State<App>, limit: Limit) -> Result<Json<Vec<Assignee>>> {
     let reader = app.db.reader();
-    let staff = users::staff(reader).await?.into_iter().map(|user| (user.id, user.full_name));
+    let staff = users::list_staff(reader).await?.into_iter().map(|user| (user.id, user.full_name));
     let mut assignees: Vec<_> = staff.map(|(id, name)| Assignee { id, name, has_access: true }).collect();
     let mut others = list::assignees(reader).await?;
     others.retain(|id| assignees.iter().all(|assignee| assignee.id != *id));

@@ -104,7 +104,7 @@ pub async fn find_timeline(
     let ids: Vec<Uuid> = contacts.iter().map(|contact| contact.id).collect();
     let notes = notes::store::list(db, &ids, MAX_ENTRIES).await?;
     let replies = replies::store::list(db, &ids, MAX_ENTRIES).await?;
-    let events = audit::latest::about(db, "contact", &ids, MAX_ENTRIES).await?;
+    let events = audit::latest::list_about(db, "contact", &ids, MAX_ENTRIES).await?;
     let message_ids: Vec<Uuid> = replies.iter().map(|reply| reply.outbox_id).collect();
     let messages = mail::store::find_all(db, &message_ids).await?;
     let names = users::names(db, users_of(&notes, &replies, &events)).await?;

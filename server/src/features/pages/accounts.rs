@@ -135,6 +135,6 @@ pub async fn account(app: &App, texts: &Texts<'_>) -> Result<BuiltPage<AccountVi
 async fn read<T: PageContent>(app: &App, texts: &Texts<'_>) -> Result<(T, usize)> {
     let min = |role| passwords::min_length(&app.config, role);
     let facts = settings::store::all(texts.db).await?.facts(texts.now);
-    let facts = facts.and("{password_min}", min(Role::User)).and("{staff_password_min}", min(Role::Editor));
+    let facts = facts.with("{password_min}", min(Role::User)).with("{staff_password_min}", min(Role::Editor));
     Ok((texts.read_with(&facts).await?, min(Role::User)))
 }

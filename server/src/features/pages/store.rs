@@ -145,14 +145,10 @@ pub async fn media_uses(connection: &impl ConnectionTrait, reference: &Reference
 }
 
 /// Replaces the URL of a picture in all content.
-pub async fn redirect_media(
-    connection: &impl ConnectionTrait,
-    reference: &Reference,
-    to: &str,
-) -> Result<()> {
+pub async fn replace_media(connection: &impl ConnectionTrait, reference: &Reference, to: &str) -> Result<()> {
     for mut row in pages::Entity::find().all(connection).await? {
         if reference.is_in_document(&row.document) {
-            reference.redirect_document(&mut row.document, to);
+            reference.replace_in_document(&mut row.document, to);
             row.version += 1;
             row.into_active_model().reset_all().update(connection).await?;
         }

@@ -1,4 +1,4 @@
-//! What people do with accounts: sign-in, second factors, recovery, profile, and the administration of users.
+//! What users do with their accounts: sign-in, second factors, recovery, profile, and the administration of users.
 
 pub mod directory;
 pub mod factors;

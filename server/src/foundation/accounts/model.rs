@@ -1,4 +1,4 @@
-//! API types of registration, profile and recovery.
+//! API types of sign-in, registration, profile and recovery.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -11,6 +11,7 @@ use crate::{
     platform::{error::Result, parse::Fields},
 };
 
+/// Maximum number of characters of a name.
 pub const MAX_NAME: usize = 120;
 
 #[derive(Deserialize, ToSchema)]
@@ -19,7 +20,7 @@ pub struct Credentials {
     pub password: String,
 }
 
-/// The registration of a visitor. The role cannot be chosen.
+/// The registration of a visitor, who gets the role `user`.
 #[derive(Deserialize, ToSchema)]
 pub struct Registration {
     pub email: String,
@@ -29,30 +30,32 @@ pub struct Registration {
 }
 
 impl NewUser {
-    pub fn parse(input: &Registration, password: &Strength, password_min: usize) -> Result<Self> {
+    /// Parses a registration, or the first administrator's fields. `min_password`: minimum number of characters.
+    pub fn parse(input: &Registration, password: &Strength, min_password: usize) -> Result<Self> {
         let mut fields = Fields::default();
         let full_name = fields.required_line("full_name", &input.full_name, MAX_NAME);
         let email = fields.required_email("email", &input.email).to_lowercase();
-        passwords::check(&mut fields, "password", password, password_min);
+        passwords::check(&mut fields, "password", password, min_password);
+        // Set by registration.
         let self_registered = false;
         fields.finish(Self { email, full_name, password: input.password.clone(), self_registered })
     }
 }
 
 impl Registration {
-    /// Judges the password against the name and email of the account.
+    /// Assesses the password, which must not be the name or the e-mail.
     pub async fn assess(&self, app: &App) -> Result<Strength> {
         assess(&app.passwords, &self.password, &[&self.full_name, &self.email]).await
     }
 }
 
-/// The profile of an account.
+/// The profile of the caller.
 #[derive(Serialize, ToSchema)]
 pub struct Profile {
     pub full_name: String,
     pub email: String,
     pub email_verified: bool,
-    /// The new address that waits for confirmation; null if there is none.
+    /// The new e-mail that waits for confirmation; null if there is none.
     #[schema(required)]
     pub pending_email: Option<String>,
     pub created_at: DateTime<Utc>,
@@ -61,14 +64,14 @@ pub struct Profile {
 #[derive(Deserialize, ToSchema)]
 pub struct ProfileChange {
     pub full_name: String,
-    /// A new address takes effect when the link that is sent to it is used.
+    /// A new e-mail takes effect when the link that is sent to it is used.
     pub email: String,
-    /// Required only for a new email address.
+    /// Required only for a new e-mail.
     #[serde(default)]
     pub current_password: String,
 }
 
-/// A validated change of name or email.
+/// A validated change of name or e-mail.
 pub struct NewProfile {
     pub full_name: String,
     pub email: String,

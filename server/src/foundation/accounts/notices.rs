@@ -1,4 +1,4 @@
-//! The mail messages about accounts.
+//! Messages to users about their accounts.
 
 use std::net::IpAddr;
 
@@ -14,7 +14,7 @@ use crate::{
 const NOT_YOU: &str = "Se não foi você, redefina a sua senha agora em \"Esqueci minha senha\", na página de entrada, \
     e fale conosco.";
 
-/// The kinds of messages about accounts.
+/// The kinds of all messages to users about their accounts, those of administrators included.
 pub const KINDS: [&str; 8] = [
     "email_changed",
     "email_in_use",
@@ -26,7 +26,7 @@ pub const KINDS: [&str; 8] = [
     "second_factor_removed",
 ];
 
-/// Sent to the address to confirm, which may be a new one.
+/// Returns the message to the e-mail to confirm, which may be a new one.
 #[must_use]
 pub fn verify_email(user: &User, email: &str, link: String) -> Message {
     let changed = email != user.email;
@@ -75,7 +75,7 @@ pub fn password_changed(user: &User, ip: IpAddr, now: Timestamp) -> Message {
         .paragraph(NOT_YOU)
 }
 
-/// Sent to the former address.
+/// Returns the message to the former e-mail.
 #[must_use]
 pub fn email_changed(user: &User, new_email: &str, now: Timestamp) -> Message {
     Message::new("email_changed", &user.email, "O e-mail da sua conta foi alterado")
@@ -86,7 +86,7 @@ pub fn email_changed(user: &User, new_email: &str, now: Timestamp) -> Message {
         .paragraph("Se não foi você, fale conosco agora: alguém pode ter usado a sua conta.")
 }
 
-/// Sent to the owner of an address that someone else entered for another account.
+/// Returns the message to a user whose e-mail was entered for another account.
 #[must_use]
 pub fn email_in_use(owner: &User) -> Message {
     Message::new("email_in_use", &owner.email, "Este e-mail já é da sua conta")

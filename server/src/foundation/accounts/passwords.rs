@@ -5,7 +5,7 @@ use zxcvbn::zxcvbn;
 
 use crate::{
     app::config::Config,
-    foundation::identity::model::{MIN_STAFF_PASSWORD, Role},
+    foundation::identity::{model::Role, policy::MIN_STAFF_PASSWORD},
     platform::{
         error::Result,
         parse::Fields,
@@ -15,19 +15,19 @@ use crate::{
 
 /// Maximum number of characters of a password.
 pub const MAX_LENGTH: usize = 128;
-/// Minimum number of guesses. Passwords below are dictionary words, possibly with one or two digits.
+/// Minimum number of guesses that find a password. Fewer find dictionary words, possibly with one or two digits.
 const MIN_GUESSES: u64 = 20_000;
 /// Maximum number of characters for which guesses are estimated. The cost grows with the square of the length, and
 /// longer passwords are not dictionary words.
 const MAX_ESTIMATED: usize = 32;
-/// Minimum number of characters that can be configured for visitors' passwords.
+/// Least value that can be configured for the minimum number of characters of visitors' passwords.
 pub const MIN_LENGTH: usize = 6;
-/// Symbols that can stand for a letter. The estimate tries every combination of the different ones, so its cost grows
-/// exponentially with their number.
+/// Symbols that can replace a letter, as in `p@ssword`. The estimate tries every combination of the different ones, so its
+/// cost grows exponentially with their number.
 const SUBSTITUTES: &str = "@({[<!|$+";
-/// Maximum number of different substitutes that are estimated as such.
+/// Maximum number of different substitutes in an estimate.
 const MAX_SUBSTITUTES: usize = 2;
-/// Replaces further substitutes. It is not a substitute for any letter.
+/// The symbol that takes the place of further substitutes. It is not a substitute for any letter.
 const PLAIN_SYMBOL: char = '~';
 /// Portuguese words that the English word lists lack.
 const LOCAL_WORDS: &[&str] = &[
@@ -90,7 +90,8 @@ impl Strength {
     }
 }
 
-/// Assesses a password on the password threads. `own` is public information about the user: name and email.
+/// Assesses a password on the password threads. `own` is public information about the user, name and e-mail, which the
+/// password must not repeat.
 pub async fn assess(threads: &Passwords, password: &str, own: &[&str]) -> Result<Strength> {
     let strength = Strength::by_length(password);
     if !(MIN_LENGTH..=MAX_ESTIMATED).contains(&strength.length) {
@@ -121,11 +122,11 @@ fn is_common(password: &str, own: &[String]) -> bool {
     zxcvbn(&with_few_substitutes(password), &known).guesses() < MIN_GUESSES
 }
 
-/// Returns the password with all but its first different substitutes replaced, which bounds the cost of its estimate.
-/// Common passwords have at most two.
+/// Returns the password with substitutes replaced, except the first two different ones, which bounds the cost of the
+/// estimate. Common passwords have at most two.
 fn with_few_substitutes(password: &str) -> String {
     let mut seen = Vec::with_capacity(MAX_SUBSTITUTES);
-    let few = password.chars().map(|c| {
+    let characters = password.chars().map(|c| {
         if !SUBSTITUTES.contains(c) || seen.contains(&c) {
             c
         } else if seen.len() < MAX_SUBSTITUTES {
@@ -135,11 +136,10 @@ fn with_few_substitutes(password: &str) -> String {
             PLAIN_SYMBOL
         }
     });
-    few.collect()
+    characters.collect()
 }
 
-/// Splits name and email into the words that a password must not be: `Ana Souza`, `ana.souza@exemplo.com.br`, and
-/// their parts.
+/// Returns a name or an e-mail, such as `Ana Souza` or `ana.souza@exemplo.com.br`, and its parts of three or more characters.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     let parts = text.split(|c: char| !c.is_alphanumeric()).filter(|part| part.chars().count() > 2);
     std::iter::once(text).chain(parts)
@@ -199,6 +199,6 @@ mod tests {
         ] {
             assert!(is_accepted(good), "{good}");
         }
-        assert!(is_accepted(&"x7".repeat(64)) && !is_accepted(&"x7k".repeat(43)), "128 at most");
+        assert!(is_accepted(&"x7".repeat(64)) && !is_accepted(&"x7k".repeat(43)), "at most 128 characters");
     }
 }

@@ -1,4 +1,4 @@
-//! The security settings of staff accounts: reading and changing them.
+//! The security settings for staff: reading and changing them.
 
 use axum::{Json, extract::State};
 
@@ -19,14 +19,14 @@ use crate::{
     },
 };
 
-/// Returns the security settings for staff accounts.
+/// Returns the security settings for staff.
 #[utoipa::path(get, path = "/api/settings/security", tag = "settings", operation_id = "find_security",
     responses((status = 200, body = Security)))]
 pub async fn find_security(_: Admin, State(app): State<App>) -> Result<Json<Security>> {
     Ok(Json(policy::find(app.db.reader()).await?))
 }
 
-/// Changes the security settings for staff accounts. Only administrators who use a second factor can require one.
+/// Changes the security settings for staff. Only administrators who use a second factor can require one.
 #[utoipa::path(put, path = "/api/settings/security", tag = "settings", operation_id = "update_security",
     request_body = Security,
     responses(

@@ -1,4 +1,4 @@
-//! The profile of the caller: name, email and password.
+//! The profile of the caller: name, e-mail and password.
 
 use std::net::IpAddr;
 
@@ -42,7 +42,7 @@ use crate::{
     },
 };
 
-/// Returns the name and the email of the caller, and an email that waits for confirmation.
+/// Returns the name and the e-mail of the caller, and a new e-mail that waits for confirmation.
 #[utoipa::path(get, path = "/api/auth/profile", tag = "accounts", operation_id = "find_profile",
     responses((status = 200, body = Profile)))]
 pub async fn find_profile(State(app): State<App>, SignedIn { user, .. }: SignedIn) -> Result<Json<Profile>> {
@@ -50,20 +50,19 @@ pub async fn find_profile(State(app): State<App>, SignedIn { user, .. }: SignedI
 }
 
 async fn profile(app: &App, user: User) -> Result<Profile> {
-    let link =
-        link_store::find_newest(app.db.reader(), user.id, Purpose::VerifyEmail, app.clock.now()).await?;
-    let pending_email = link.map(|link| link.email).filter(|email| *email != user.email);
+    let pending_email = pending_email(app, &user).await?;
     let User { full_name, email, email_verified, created_at, .. } = user;
     Ok(Profile { full_name, email, email_verified, pending_email, created_at })
 }
 
-/// Changes name and email. A new email requires the password and takes effect when the link that is sent to it is
-/// used. The response does not reveal whether another account has that email.
+/// Changes name and e-mail. A new e-mail requires the password and takes effect when the link that is sent to it is used.
+/// The response does not reveal whether another user has that e-mail. Sending the present e-mail cancels a change that
+/// waits for confirmation.
 #[utoipa::path(put, path = "/api/auth/profile", tag = "accounts", operation_id = "update_profile",
     request_body = ProfileChange,
     responses(
         (status = 200, body = Profile),
-        (status = 429, description = "Too many changes, or too many links to new addresses", body = ErrorBody)))]
+        (status = 429, description = "Too many changes, or too many links to new e-mails", body = ErrorBody)))]
 pub async fn update_profile(
     State(app): State<App>,
     caller: SignedIn,
@@ -71,14 +70,14 @@ pub async fn update_profile(
 ) -> Result<Json<Profile>> {
     let mut user = caller.user.clone();
     let new = NewProfile::parse(&input)?;
-    let moves = new.email != user.email;
-    if moves {
+    let changes_email = new.email != user.email;
+    if changes_email {
         check_password(&app, &caller, "current_password", &input.current_password).await?;
         take_link_mail(&app, user.id, caller.ip, &new.email)?;
-    } else if new.full_name == user.full_name && !is_waiting(&app, &user).await? {
+    } else if new.full_name == user.full_name && pending_email(&app, &user).await?.is_none() {
         return Ok(Json(profile(&app, user).await?));
     }
-    let event = match moves {
+    let event = match changes_email {
         true => Event::new(Action::AccountEmailChangeAsked).on(user.id, &new.email),
         false => Event::new(Action::AccountProfileUpdated).on(user.id, &user.email),
     };
@@ -86,7 +85,7 @@ pub async fn update_profile(
     let tx = caller.begin(&app).await?;
     users::set_name(&*tx, &user, &new.full_name, app.clock.now()).await?;
     user.full_name = new.full_name;
-    if moves {
+    if changes_email {
         send_verification(&app, &tx, &user, &new.email).await?;
     } else {
         links::end_pending_email(&tx, &user).await?;
@@ -96,24 +95,24 @@ pub async fn update_profile(
     Ok(Json(profile(&app, user).await?))
 }
 
-/// Returns whether a new email waits for confirmation.
-async fn is_waiting(app: &App, user: &User) -> Result<bool> {
+/// Returns the new e-mail that waits for confirmation, if any.
+async fn pending_email(app: &App, user: &User) -> Result<Option<String>> {
     let link =
         link_store::find_newest(app.db.reader(), user.id, Purpose::VerifyEmail, app.clock.now()).await?;
-    Ok(link.is_some_and(|link| link.email != user.email))
+    Ok(link.map(|link| link.email).filter(|email| *email != user.email))
 }
 
-/// Counts a message to an address that the caller entered, so that an account cannot be used to send mail to strangers
-/// or to find out which addresses have accounts.
-pub(super) fn take_link_mail(app: &App, user: Uuid, ip: IpAddr, email: &str) -> Result<()> {
+/// Takes a message to an e-mail that the caller entered from the limits of the user, the network and the e-mail, so that an
+/// account can't be used to send mail to strangers or to find out which e-mails have accounts.
+pub(super) fn take_link_mail(app: &App, user_id: Uuid, ip: IpAddr, email: &str) -> Result<()> {
     let now = app.clock.steady();
-    app.limits.mails_by_account.take(user, now)?;
+    app.limits.mails_by_account.take(user_id, now)?;
     app.limits.mails_by_network.take(network_of(ip), now)?;
     app.limits.link_mails.take(id::sha256_hex(email.as_bytes()), now)
 }
 
-/// Changes the password. Ends all other sessions, deletes all other known devices, and cancels a change of email that
-/// is not confirmed.
+/// Changes the password. Ends all other sessions, deletes all other known devices, and cancels a change of e-mail that waits
+/// for confirmation.
 #[utoipa::path(put, path = "/api/auth/password", tag = "accounts", operation_id = "change_password",
     request_body = PasswordChange,
     responses(
@@ -126,6 +125,7 @@ pub async fn change_password(
     JsonBody(input): JsonBody<PasswordChange>,
 ) -> Result<StatusCode> {
     let (user, ip) = (&caller.user, caller.ip);
+    // Cheap checks first, then the current password, then the expensive work.
     input.check(&app, user, &Strength::by_length(&input.new_password))?;
     let seen = check_password(&app, &caller, "current_password", &input.current_password).await?;
     let passwords = app.passwords.for_known();
@@ -136,7 +136,7 @@ pub async fn change_password(
     let now = app.clock.now();
     let tx = caller.begin(&app).await?;
     let row = users::lock_as_seen(&*tx, &seen).await?.ok_or(Error::Unauthenticated)?;
-    // Checked again: a user who became staff in the meantime needs a longer password.
+    // Again: a user who became staff in the meantime needs a longer password.
     input.check(&app, &row.clone().into(), &strength)?;
     users::set_password(&*tx, &row, &input.new_password, hash, now).await?;
     sessions::delete_all(&*tx, user.id, Some(caller.session.id)).await?;
@@ -163,7 +163,8 @@ impl PasswordChange {
     }
 }
 
-/// Verifies the current password, in case the session is used by someone else. Returns the account as it was read.
+/// Verifies the current password, in case another person uses the session. Returns the user as read before. `field` is the
+/// name of the input for the error.
 pub async fn check_password(
     app: &App,
     caller: &SignedIn,
@@ -178,6 +179,6 @@ pub async fn check_password(
         tx.commit().await?;
         return Err(Error::field(field, "A senha atual não confere."));
     }
-    attempt.succeeded(app);
+    attempt.succeed(app);
     Ok(found)
 }

@@ -20,8 +20,8 @@ macro_rules! actions {
                 }
             }
 
-            /// Returns the predicate in Portuguese, which belongs between the actor and the subject: 'ana@exemplo.com.br'
-            /// *excluiu o contato* 'João'.
+            /// Returns the predicate in Portuguese, which belongs between actor and subject: `ana@exemplo.com.br`
+            /// *excluiu o contato* `João`.
             #[must_use]
             pub const fn label(self) -> &'static str {
                 match self {
@@ -29,6 +29,7 @@ macro_rules! actions {
                 }
             }
 
+            /// Returns the action with this stored code.
             #[must_use]
             pub fn from_code(code: &str) -> Option<Self> {
                 match code {
@@ -159,7 +160,7 @@ actions! {
 }
 
 impl Action {
-    /// Returns the kind of the record that the action changes. By default, it is the action's group.
+    /// Returns the kind of record that the action is about: usually the group of its code.
     pub(super) fn subject(self) -> &'static str {
         match self {
             Self::AccountAccessDenied => "route",

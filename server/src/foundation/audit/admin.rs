@@ -1,4 +1,4 @@
-//! Reading the audit log.
+//! The audit log for administrators: listing and exporting events.
 
 use axum::{
     Json,
@@ -47,11 +47,12 @@ pub async fn list_events(
     let limit = paging::limit(paging.limit)?;
     let mut items = store::list(app.db.reader(), &filter, paging.cursor, limit + 1).await?;
     let found = items.len() as u64;
-    let more = found > limit;
-    let is_complete = paging.cursor.is_none() && !more;
+    let has_more = found > limit;
+    let is_complete = paging.cursor.is_none() && !has_more;
     let total = if is_complete { found } else { store::count(app.db.reader(), &filter).await? };
     items.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
-    let next = items.last().filter(|_| more).map(|last| next_path(&uri, &last.sequence.to_string(), limit));
+    let next =
+        items.last().filter(|_| has_more).map(|last| next_path(&uri, &last.sequence.to_string(), limit));
     Ok(Page { items, total: total.into(), next })
 }
 
@@ -68,7 +69,7 @@ pub async fn find_event(
     store::find(app.db.reader(), sequence).await?.map(Json).ok_or(Error::NotFound)
 }
 
-/// Exports events as CSV for a spreadsheet. The export is recorded as an event.
+/// Exports events as CSV for a spreadsheet, newest first. The export is recorded as an event.
 #[utoipa::path(get, path = "/api/audit/export.csv", tag = "audit", operation_id = "export_audit_events",
     params(AuditFilter),
     responses((status = 200, body = String, content_type = "text/csv"), StepUpRequired))]

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::platform::{clock::Timestamp, id, secret_key::SecretKey};
 
-/// Returns the event with its MACs. `head` is the end of the log before it.
+/// Returns the event with its MACs. `head` is the present end of the log, which the event follows.
 pub(super) fn link(key: &SecretKey, head: &heads::Model, mut row: events::Model) -> events::Model {
     row.personal_mac = personal_mac(key, &row);
     row.mac = mac(key, &head.mac, &row);
@@ -38,7 +38,7 @@ pub(super) fn is_personal_data_valid(key: &SecretKey, row: &events::Model) -> bo
     }
 }
 
-/// Returns the event with the proof that its missing data was erased at `now`.
+/// Returns an event whose personal data was removed, with the proof that this happened at `now` with the secret key.
 pub(super) fn erased(key: &SecretKey, mut row: events::Model, now: Timestamp) -> events::Model {
     row.search = event::search(&row);
     row.erased_at = Some(now);
@@ -51,9 +51,9 @@ fn erasure_mac(key: &SecretKey, row: &events::Model, at: Timestamp) -> String {
     id::hex(&key.mac("audit erasure", fields.to_string().as_bytes()))
 }
 
-/// Returns whether the end of the log was written with the secret key.
-pub(super) fn is_proven(key: &SecretKey, found: &heads::Model) -> bool {
-    same(&head(key, found.sequence, &found.mac).proof, &found.proof)
+/// Returns whether the stored end of the log was written with the secret key.
+pub(super) fn is_proven(key: &SecretKey, stored: &heads::Model) -> bool {
+    same(&head(key, stored.sequence, &stored.mac).proof, &stored.proof)
 }
 
 fn mac(key: &SecretKey, previous: &str, row: &events::Model) -> String {

@@ -6,10 +6,11 @@ use serde_json::{Map, Value};
 
 use crate::platform::id;
 
-/// Maximum length of a text. Of longer texts, the start, the length and a fingerprint are stored.
+/// Maximum number of characters of a text. Of longer texts, the start, the length and a fingerprint are stored.
 const MAX_TEXT: usize = 2000;
-/// Fields that change with every record, which are left out.
+/// Top-level fields that are left out, because they differ in every record or change with every save.
 const IGNORED: [&str; 4] = ["id", "version", "created_at", "updated_at"];
+/// Fields whose name contains one of these are left out, at any depth.
 const SECRETS: [&str; 4] = ["password", "token", "secret", "hash"];
 
 type Fields = Map<String, Value>;
@@ -18,14 +19,14 @@ type Fields = Map<String, Value>;
 #[must_use]
 pub fn between(before: &Value, after: &Value) -> (Fields, Fields) {
     let (before, after) = (flat(before), flat(after));
-    let differing = |these: &BTreeMap<String, Value>, others: &BTreeMap<String, Value>| {
-        let changed = these.iter().filter(|(path, value)| others.get(*path) != Some(value));
-        changed.map(|(path, value)| (path.clone(), value.clone())).collect()
+    let different = |fields: &BTreeMap<String, Value>, other: &BTreeMap<String, Value>| {
+        let different = fields.iter().filter(|(path, value)| other.get(*path) != Some(value));
+        different.map(|(path, value)| (path.clone(), value.clone())).collect()
     };
-    (differing(&before, &after), differing(&after, &before))
+    (different(&before, &after), different(&after, &before))
 }
 
-/// Returns a record as flat fields, without ignored fields and secrets.
+/// Returns a record as flat fields with their path as name, without ignored fields and secrets. Long texts are shortened.
 #[must_use]
 pub fn compact(record: Value) -> Fields {
     flat(&record).into_iter().map(|(path, value)| (path, bounded(value))).collect()
@@ -38,19 +39,19 @@ fn flat(value: &Value) -> BTreeMap<String, Value> {
 }
 
 fn flatten(path: &str, value: &Value, leaves: &mut BTreeMap<String, Value>) {
-    let under = |name: &str| if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") };
+    let path_of = |name: &str| if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") };
     match value {
         Value::Object(fields) => {
             for (name, value) in fields {
                 let is_ignored = path.is_empty() && IGNORED.contains(&&**name);
                 if !is_ignored && !SECRETS.iter().any(|secret| name.contains(secret)) {
-                    flatten(&under(name), value, leaves);
+                    flatten(&path_of(name), value, leaves);
                 }
             }
         }
         Value::Array(items) if items.iter().any(Value::is_object) => {
-            for (position, value) in items.iter().enumerate() {
-                flatten(&under(&(position + 1).to_string()), value, leaves);
+            for (index, value) in items.iter().enumerate() {
+                flatten(&path_of(&(index + 1).to_string()), value, leaves);
             }
         }
         leaf => {

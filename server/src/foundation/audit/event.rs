@@ -1,4 +1,4 @@
-//! Events of the audit log: the action, the record and its changes.
+//! New events of the audit log: the action, the record and its changes.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -20,12 +20,13 @@ const MAX_LABEL: usize = 200;
 #[derive(Clone, Debug)]
 pub struct Event {
     pub action: Action,
-    /// The kind of the record, such as `contact`. By default, it is the action's.
+    /// The kind of the record, such as `contact`. Default: that of the action.
     pub subject_kind: &'static str,
     pub subject_id: Option<String>,
-    /// The name of the record: a name, a title, an email address.
+    /// The name of the record: a name, a title, an e-mail.
     pub label: Option<String>,
-    /// An object with the former values of the changed fields. Must not contain secrets; fields that are named like secrets are dropped.
+    /// An object with the former values of the changed fields. Must not contain secrets; fields that are named like secrets
+    /// are left out.
     pub before: Option<Value>,
     /// An object with the new values of the changed fields.
     pub after: Option<Value>,
@@ -59,12 +60,14 @@ impl Event {
         self
     }
 
+    /// Sets the former values, or the whole deleted record.
     #[must_use]
     pub fn before(mut self, value: &impl Serialize) -> Self {
         self.before = serde_json::to_value(value).ok();
         self
     }
 
+    /// Sets the new values, the whole new record or facts about the action.
     #[must_use]
     pub fn after(mut self, value: &impl Serialize) -> Self {
         self.after = serde_json::to_value(value).ok();
@@ -74,15 +77,15 @@ impl Event {
     /// Sets the fields that differ between two records, each with its path as name: `hero.title`.
     #[must_use]
     pub fn changed(mut self, before: &impl Serialize, after: &impl Serialize) -> Self {
-        let value = |value: serde_json::Result<Value>| value.unwrap_or_default();
-        let (before, after) =
-            changes::between(&value(serde_json::to_value(before)), &value(serde_json::to_value(after)));
+        let before = serde_json::to_value(before).unwrap_or_default();
+        let after = serde_json::to_value(after).unwrap_or_default();
+        let (before, after) = changes::between(&before, &after);
         self.before = Some(Value::Object(before));
         self.after = Some(Value::Object(after));
         self
     }
 
-    /// Returns the row that follows `sequence`, without its MACs.
+    /// Returns the row of the event, which follows the one with the number `sequence`, without its MACs.
     pub(super) fn row(self, actor: &Actor, sequence: i64, now: Timestamp) -> events::Model {
         let (user_id, user_email) = actor.user.clone().unzip();
         let mut row = events::Model {
@@ -109,16 +112,18 @@ impl Event {
     }
 }
 
-/// Returns a text of bounded length without control characters. It may come from unknown visitors.
+/// Returns the text without control characters, cut to `max` characters. It may come from unknown visitors.
 fn line(text: &str, max: usize) -> String {
     text.chars().filter(|c| !c.is_control()).take(max).collect()
 }
 
+/// Returns the fields of an object as JSON, or `None` if there are none.
 fn stored(value: Option<Value>) -> Option<String> {
     let fields = changes::compact(value?);
     (!fields.is_empty()).then(|| Value::Object(fields).to_string())
 }
 
+/// Returns the value of the search column.
 pub(super) fn search(row: &events::Model) -> String {
     let parts = [&row.user_email, &row.ip, &row.label, &row.before, &row.after];
     let parts = parts.into_iter().flatten().map(String::as_str);

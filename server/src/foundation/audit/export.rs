@@ -16,6 +16,7 @@ use crate::{
 const HEADINGS: [&str; 8] =
     ["Número", "Quando", "Quem", "O que fez", "Registro", "Endereço IP", "Antes", "Depois"];
 
+/// Returns the events that pass the filter as a download, newest first.
 #[must_use]
 pub fn csv(app: App, filter: AuditFilter) -> Response {
     spreadsheet::download("auditoria.csv", HEADINGS, move |before| {
@@ -51,6 +52,7 @@ fn source_label(source: Source) -> &'static str {
     }
 }
 
+/// Returns one line per field.
 fn lines(fields: Option<Map<String, Value>>) -> String {
     let line = |(path, value): (String, Value)| match value {
         Value::String(text) => format!("{path}: {text}"),

@@ -1,4 +1,4 @@
-//! The author of the last change of a record, for editors who can't read the audit log and are about to overwrite a change.
+//! The last change of a record, for editors, who can't read the audit log, before they overwrite the change of another user.
 
 use axum::{Json, extract::State};
 use chrono::{DateTime, Utc};
@@ -28,7 +28,7 @@ pub enum EditedKind {
 }
 
 impl EditedKind {
-    /// Returns the kind in the audit log.
+    /// Returns the kind of subject in the audit log.
     fn subject(self) -> &'static str {
         match self {
             Self::FooterSection => "footer_section",
@@ -49,8 +49,8 @@ pub struct EditedRecord {
 
 /// The last change of a record.
 #[derive(Serialize, ToSchema)]
-pub struct LastSaver {
-    /// The name of the author; null if it was the program, or the account was deleted.
+pub struct LastRecordChange {
+    /// The name of the author; null if it was the program, or the user was deleted.
     #[schema(required)]
     pub saved_by: Option<String>,
     pub saved_at: DateTime<Utc>,
@@ -60,16 +60,16 @@ pub struct LastSaver {
 #[utoipa::path(get, path = "/api/last-change", tag = "audit", operation_id = "find_last_change",
     params(EditedRecord),
     responses(
-        (status = 200, body = LastSaver),
-        (status = 404, description = "The record was not changed", body = ErrorBody)))]
+        (status = 200, body = LastRecordChange),
+        (status = 404, description = "No change of the record is in the audit log", body = ErrorBody)))]
 pub async fn find_last_change(
     _: Staff,
     State(app): State<App>,
     Query(EditedRecord { kind, id }): Query<EditedRecord>,
-) -> Result<Json<LastSaver>> {
+) -> Result<Json<LastRecordChange>> {
     let reader = app.db.reader();
-    let event = latest::about(reader, kind.subject(), &[id], 1).await?.pop().ok_or(Error::NotFound)?;
+    let event = latest::list_about(reader, kind.subject(), &[id], 1).await?.pop().ok_or(Error::NotFound)?;
     let names = users::names(reader, event.user_id).await?;
     let saved_by = event.user_id.and_then(|id| names.get(&id).cloned());
-    Ok(Json(LastSaver { saved_by, saved_at: event.created_at }))
+    Ok(Json(LastRecordChange { saved_by, saved_at: event.created_at }))
 }

@@ -1,4 +1,4 @@
-//! The latest events: changes of the site's content or settings, and events about certain records.
+//! The latest events about the site's content or settings, or about certain records.
 
 use sea_orm::ConnectionTrait;
 use uuid::Uuid;
@@ -7,7 +7,7 @@ use super::{action::Action, model::AuditEvent, store};
 use crate::platform::error::Result;
 
 /// Changes of the site's content.
-const OF_CONTENT: [Action; 35] = [
+const CONTENT_CHANGES: [Action; 35] = [
     Action::FooterSectionCreated,
     Action::FooterSectionDeleted,
     Action::FooterSectionReordered,
@@ -46,27 +46,27 @@ const OF_CONTENT: [Action; 35] = [
 ];
 
 /// Changes of the settings, which only administrators make.
-const OF_SETTINGS: [Action; 3] =
+const SETTINGS_CHANGES: [Action; 3] =
     [Action::SettingsDemoRemoved, Action::SettingsRestored, Action::SettingsUpdated];
 
-/// Returns the latest change of the content.
-pub async fn change_of_content(connection: &impl ConnectionTrait) -> Result<Option<AuditEvent>> {
-    store::newest_of(connection, &OF_CONTENT).await
+/// Finds the latest change of the content.
+pub async fn find_content_change(connection: &impl ConnectionTrait) -> Result<Option<AuditEvent>> {
+    store::find_newest_of(connection, &CONTENT_CHANGES).await
 }
 
-/// Returns the latest change of the content or the settings.
-pub async fn change(connection: &impl ConnectionTrait) -> Result<Option<AuditEvent>> {
-    store::newest_of(connection, &[&OF_CONTENT[..], &OF_SETTINGS[..]].concat()).await
+/// Finds the latest change of the content or the settings.
+pub async fn find_change(connection: &impl ConnectionTrait) -> Result<Option<AuditEvent>> {
+    store::find_newest_of(connection, &[&CONTENT_CHANGES[..], &SETTINGS_CHANGES[..]].concat()).await
 }
 
-/// Returns the events about any of these records, newest first.
-pub async fn about(
+/// Lists the events about any of these records, newest first.
+pub async fn list_about(
     connection: &impl ConnectionTrait,
     kind: &str,
     ids: &[Uuid],
     limit: u64,
 ) -> Result<Vec<AuditEvent>> {
-    store::newest_about(connection, kind, ids.iter().map(Uuid::to_string).collect(), limit).await
+    store::list_about(connection, kind, ids.iter().map(Uuid::to_string).collect(), limit).await
 }
 
 #[cfg(test)]
@@ -77,7 +77,7 @@ mod tests {
     fn every_action_is_either_a_change_of_the_site_or_not() {
         const OTHER_GROUPS: [&str; 8] =
             ["account", "audit", "contact", "mail", "missing_page", "person", "subscription", "user"];
-        let known = [&OF_CONTENT[..], &OF_SETTINGS[..]].concat();
+        let known = [&CONTENT_CHANGES[..], &SETTINGS_CHANGES[..]].concat();
         for action in Action::ALL {
             let (group, verb) = action.code().split_once('.').expect("a group and a verb");
             // Purged records were not on the site any more, and previews are not part of it.

@@ -1,4 +1,4 @@
-//! The audit log: who did what, and when. It is append-only, except that personal data is erased. Each event has a MAC that
+//! The audit log: who did what, and when. Events are only added; their personal data can be erased. Each event has a MAC that
 //! covers the previous event, so that changed, removed and reordered events are detected.
 
 mod action;
@@ -26,8 +26,7 @@ use crate::{
 pub use action::Action;
 pub use event::Event;
 
-/// Records an event in the transaction of its cause. Call it last: it locks the end of the log until the transaction ends,
-/// and all other recorders wait.
+/// Records an event in the transaction of its cause. Call it last: until the transaction ends, no other one can record events.
 pub async fn record(app: &App, tx: &Transaction, actor: &Actor, event: Event) -> Result<()> {
     let head = store::lock_head(&**tx).await?;
     let row = chain::link(&app.secret_key, &head, event.row(actor, head.sequence, app.clock.now()));
@@ -35,13 +34,13 @@ pub async fn record(app: &App, tx: &Transaction, actor: &Actor, event: Event) ->
     store::append(&**tx, row, head).await
 }
 
-/// Lists the events of an actor, newest first.
+/// Lists the actions of a user, newest first.
 pub async fn list_of_actor(
     connection: &impl ConnectionTrait,
-    user: Uuid,
+    user_id: Uuid,
     limit: u64,
 ) -> Result<Vec<model::AuditEvent>> {
-    store::list_of_actor(connection, user, limit).await
+    store::list_of_actor(connection, user_id, limit).await
 }
 
 /// Records the first event of a new database, so that an empty log is detected as deleted.

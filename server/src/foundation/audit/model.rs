@@ -20,21 +20,25 @@ pub struct AuditEvent {
     pub created_at: DateTime<Utc>,
     /// A group and a verb, such as `contact.deleted`.
     pub action: String,
-    /// The action in Portuguese, which belongs between the actor and the label: 'excluiu o contato'.
+    /// The action in Portuguese, which belongs between actor and label: `excluiu o contato`.
     pub summary: String,
     pub source: Source,
+    /// The user who acted; null for visitors without a session, commands and jobs.
     #[schema(required)]
     pub user_id: Option<Uuid>,
+    /// The e-mail of the user at that time; null without a user, or if erased.
     #[schema(required)]
     pub user_email: Option<String>,
+    /// The IP address of the request; null for commands and jobs, or if erased.
     #[schema(required)]
     pub ip: Option<String>,
-    /// The kind of the record, such as `contact`.
+    /// The kind of the record that the event is about, such as `contact`; null without a record.
     #[schema(required)]
     pub subject_kind: Option<String>,
+    /// The id of the record, usually a UUID.
     #[schema(required)]
     pub subject_id: Option<String>,
-    /// The name of the record.
+    /// The name of the record at that time.
     #[schema(required)]
     pub label: Option<String>,
     /// The former values of the changed fields, by path.
@@ -80,12 +84,13 @@ pub struct AuditFilter {
     /// The first part of the action, such as `contact`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub group: Option<String>,
-    /// An email address: events by its account and about its account.
+    /// An e-mail: events by and about the user who had it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub person: Option<String>,
     /// The kind of the record.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub subject_kind: Option<String>,
+    /// The id of the record.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub subject_id: Option<String>,
     /// The first day, in the time zone of São Paulo.
@@ -97,11 +102,13 @@ pub struct AuditFilter {
 }
 
 impl AuditFilter {
+    /// Returns the start of the first day.
     #[must_use]
     pub fn since(&self) -> Option<Timestamp> {
         date::start_of(self.from?)
     }
 
+    /// Returns the end of the last day, exclusive.
     #[must_use]
     pub fn until(&self) -> Option<Timestamp> {
         date::start_of(self.to?.checked_add_days(Days::new(1))?)

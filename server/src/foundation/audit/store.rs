@@ -8,9 +8,10 @@ use sea_orm::{
     sea_query::{LikeExpr, Query},
 };
 
+use self::events::Column;
 use super::{
     action::Action,
-    erasure::{EXPORTS, PERSONAL_GROUPS, Person},
+    erasure::{EXPORT_SUFFIX, PERSONAL_GROUPS, Person},
     model::{AuditEvent, AuditFilter},
 };
 use crate::{
@@ -22,10 +23,11 @@ use crate::{
     },
 };
 
-/// The kinds of subject whose label is an email address.
+/// The kinds of subject whose label is an e-mail.
 const ACCOUNT: &str = "account";
 const USER: &str = "user";
-const ACCEPTED: &str = Action::AccountInvitationAccepted.code();
+const INVITATION_ACCEPTED: &str = Action::AccountInvitationAccepted.code();
+/// Actions on invited users, who may not have accepted the role.
 const INVITATIONS: [&str; 3] =
     [Action::UserInvitationRevealed.code(), Action::UserInvitationRevoked.code(), Action::UserInvited.code()];
 
@@ -54,9 +56,10 @@ pub(super) mod events {
         pub search: String,
         /// The MAC of the original personal data, which remains after an erasure.
         pub personal_mac: String,
+        /// The MAC of the event, which covers that of the previous one.
         pub mac: String,
         pub erased_at: Option<DateTimeUtc>,
-        /// Proves that the missing data was erased with the secret key.
+        /// Proves that missing personal data was erased with the secret key.
         pub erasure_mac: Option<String>,
     }
 
@@ -81,7 +84,7 @@ pub(super) mod heads {
         pub sequence: i64,
         /// The MAC of the last event.
         pub mac: String,
-        /// Proves that both were written with the secret key.
+        /// Proves that `sequence` and `mac` were written with the secret key.
         pub proof: String,
     }
 
@@ -90,8 +93,6 @@ pub(super) mod heads {
 
     impl ActiveModelBehavior for ActiveModel {}
 }
-
-use events::Column;
 
 /// Returns the end of the log.
 pub(super) async fn head(connection: &impl ConnectionTrait) -> Result<heads::Model> {
@@ -118,19 +119,19 @@ pub(super) async fn append(
     Ok(())
 }
 
-/// Lists the events of an actor, newest first.
+/// Lists the actions of a user, newest first.
 pub(super) async fn list_of_actor(
     connection: &impl ConnectionTrait,
-    user: Uuid,
+    user_id: Uuid,
     limit: u64,
 ) -> Result<Vec<AuditEvent>> {
-    let own = events::Entity::find().filter(Column::UserId.eq(user));
+    let own = events::Entity::find().filter(Column::UserId.eq(user_id));
     let rows = own.order_by_desc(Column::Sequence).limit(limit).all(connection).await?;
     Ok(rows.into_iter().map(AuditEvent::from).collect())
 }
 
-/// Lists the events after `sequence`, in order.
-pub(super) async fn following(
+/// Lists the events after `sequence`, oldest first.
+pub(super) async fn list_after(
     connection: &impl ConnectionTrait,
     sequence: i64,
     limit: u64,
@@ -139,8 +140,8 @@ pub(super) async fn following(
     Ok(rows.order_by_asc(Column::Sequence).limit(limit).all(connection).await?)
 }
 
-/// Lists the events after `sequence` that may be about a person, in order.
-pub(super) async fn mentioning(
+/// Lists the events after `sequence` that may have data of a person, oldest first.
+pub(super) async fn list_mentioning(
     connection: &impl ConnectionTrait,
     person: &Person,
     sequence: i64,
@@ -151,15 +152,15 @@ pub(super) async fn mentioning(
         let pattern = LikeExpr::new(text::like_pattern(email)).escape('\\');
         found = found.add(Column::UserEmail.eq(email)).add(Column::Search.like(pattern));
     }
-    if let Some(user) = person.user {
-        found = found.add(Column::UserId.eq(user));
+    if let Some(user_id) = person.user {
+        found = found.add(Column::UserId.eq(user_id));
     }
     let subjects: Vec<String> = person.records.iter().chain(&person.user).map(ToString::to_string).collect();
     if !subjects.is_empty() {
         found = found.add(Column::SubjectId.is_in(subjects));
     }
     if !person.traces.is_empty() {
-        found = found.add(Column::Action.ends_with(EXPORTS));
+        found = found.add(Column::Action.ends_with(EXPORT_SUFFIX));
     }
     if found.is_empty() {
         return Ok(Vec::new());
@@ -168,14 +169,14 @@ pub(super) async fn mentioning(
     Ok(rows.order_by_asc(Column::Sequence).limit(limit).all(connection).await?)
 }
 
-/// Returns the addresses in the events by an account and about it.
-pub(super) async fn emails_of(connection: &impl ConnectionTrait, user: Uuid) -> Result<Vec<String>> {
-    let own = [
-        (Column::UserEmail, Column::UserId.eq(user)),
-        (Column::Label, Column::SubjectId.eq(user.to_string())),
+/// Returns the e-mails in the events by and about a user.
+pub(super) async fn emails_of(connection: &impl ConnectionTrait, user_id: Uuid) -> Result<Vec<String>> {
+    let sources = [
+        (Column::UserEmail, Column::UserId.eq(user_id)),
+        (Column::Label, Column::SubjectId.eq(user_id.to_string())),
     ];
     let mut emails = Vec::new();
-    for (column, of_user) in own {
+    for (column, of_user) in sources {
         let events = events::Entity::find().filter(of_user).filter(column.is_not_null());
         let found: Vec<String> =
             events.select_only().column(column).distinct().into_tuple().all(connection).await?;
@@ -184,43 +185,48 @@ pub(super) async fn emails_of(connection: &impl ConnectionTrait, user: Uuid) -> 
     Ok(emails)
 }
 
-/// Returns the labels of some actions on an account.
+/// Returns the labels of the events about a user with one of the actions.
 pub(super) async fn labels_of(
     connection: &impl ConnectionTrait,
-    user: Uuid,
+    user_id: Uuid,
     actions: &[Action],
 ) -> Result<Vec<String>> {
     let events = events::Entity::find()
-        .filter(Column::SubjectId.eq(user.to_string()))
+        .filter(Column::SubjectId.eq(user_id.to_string()))
         .filter(Column::Action.is_in(actions.iter().map(|action| action.code())))
         .filter(Column::Label.is_not_null());
     Ok(events.select_only().column(Column::Label).distinct().into_tuple().all(connection).await?)
 }
 
-/// Returns whether an account did anything that only staff can do, or had a staff role.
-pub(super) async fn was_staff(connection: &impl ConnectionTrait, user: Uuid) -> Result<bool> {
+/// Returns whether a user did anything that only staff can do, or had a staff role.
+pub(super) async fn was_staff(connection: &impl ConnectionTrait, user_id: Uuid) -> Result<bool> {
     let acted = events::Entity::find()
-        .filter(Column::UserId.eq(user))
+        .filter(Column::UserId.eq(user_id))
         .filter(Column::Action.not_like("account.%"))
         .select_only()
         .column(Column::Sequence);
     if acted.into_tuple::<i64>().one(connection).await?.is_some() {
         return Ok(true);
     }
-    let about = events::Entity::find().filter(Column::SubjectId.eq(user.to_string()));
+    let about = events::Entity::find().filter(Column::SubjectId.eq(user_id.to_string()));
     let about = about.all(connection).await?;
-    let has_accepted = about.iter().any(|row| row.action == ACCEPTED);
+    let has_accepted = about.iter().any(|row| row.action == INVITATION_ACCEPTED);
     let roles = [Role::Admin, Role::Editor].map(|role| format!("\"role\":\"{}\"", role.to_value()));
-    let names_role = |text: &Option<String>| {
-        text.as_ref().is_some_and(|text| roles.iter().any(|role| text.contains(role)))
+    let has_staff_role = |fields: &Option<String>| {
+        fields.as_ref().is_some_and(|fields| roles.iter().any(|role| fields.contains(role)))
     };
-    // The role of an invitation counts only after the invitation was accepted.
+    // The role of an invitation counts only if it was accepted.
     let is_effective = |row: &events::Model| has_accepted || !INVITATIONS.contains(&&*row.action);
-    Ok(about.iter().any(|row| is_effective(row) && (names_role(&row.before) || names_role(&row.after))))
+    Ok(about
+        .iter()
+        .any(|row| is_effective(row) && (has_staff_role(&row.before) || has_staff_role(&row.after))))
 }
 
-/// Returns the accounts that have this address in any event.
-pub(super) async fn accounts_of(connection: &impl ConnectionTrait, email: &str) -> Result<BTreeSet<Uuid>> {
+/// Returns the ids of the users with this e-mail in any event.
+pub(super) async fn users_with_email(
+    connection: &impl ConnectionTrait,
+    email: &str,
+) -> Result<BTreeSet<Uuid>> {
     let acted =
         events::Entity::find().filter(Column::UserEmail.eq(email)).select_only().column(Column::UserId);
     let acted: Vec<Option<Uuid>> = acted.distinct().into_tuple().all(connection).await?;
@@ -234,22 +240,22 @@ pub(super) async fn accounts_of(connection: &impl ConnectionTrait, email: &str) 
     Ok(acted.into_iter().flatten().chain(about).collect())
 }
 
-/// Lists the events before `deadline` that have personal data, oldest first.
-pub(super) async fn personal_before(
+/// Lists the events before `older_than` that have personal data, oldest first.
+pub(super) async fn list_personal_before(
     connection: &impl ConnectionTrait,
-    deadline: Timestamp,
+    older_than: Timestamp,
     limit: u64,
 ) -> Result<Vec<events::Model>> {
-    let groups = PERSONAL_GROUPS
+    let is_about_people = PERSONAL_GROUPS
         .iter()
         .fold(Condition::any(), |any, group| any.add(Column::Action.starts_with(format!("{group}."))));
     let content = [Column::Label, Column::Before, Column::After];
-    let content = content.iter().fold(Condition::any(), |any, column| any.add(column.is_not_null()));
+    let has_content = content.iter().fold(Condition::any(), |any, column| any.add(column.is_not_null()));
     let personal = Condition::any()
         .add(Column::UserEmail.is_not_null())
         .add(Column::Ip.is_not_null())
-        .add(Condition::all().add(groups).add(content));
-    let rows = events::Entity::find().filter(Column::CreatedAt.lt(deadline)).filter(personal);
+        .add(Condition::all().add(is_about_people).add(has_content));
+    let rows = events::Entity::find().filter(Column::CreatedAt.lt(older_than)).filter(personal);
     Ok(rows.order_by_asc(Column::Sequence).limit(limit).all(connection).await?)
 }
 
@@ -259,18 +265,19 @@ pub(super) async fn replace(connection: &impl ConnectionTrait, event: events::Mo
     Ok(())
 }
 
-/// Returns the position of the last stored event, which may differ from the head's.
-pub(super) async fn newest(connection: &impl ConnectionTrait) -> Result<i64> {
+/// Returns the number of the last stored event, which may differ from that in `audit_head`; 0 without events.
+pub(super) async fn last_sequence(connection: &impl ConnectionTrait) -> Result<i64> {
     let last = events::Entity::find().order_by_desc(Column::Sequence).one(connection).await?;
     Ok(last.map_or(0, |row| row.sequence))
 }
 
+/// Finds an event by its number.
 pub async fn find(connection: &impl ConnectionTrait, sequence: i64) -> Result<Option<AuditEvent>> {
     Ok(events::Entity::find_by_id(sequence).one(connection).await?.map(AuditEvent::from))
 }
 
-/// Returns the newest event with one of the actions.
-pub(super) async fn newest_of(
+/// Finds the newest event with one of the actions.
+pub(super) async fn find_newest_of(
     connection: &impl ConnectionTrait,
     actions: &[Action],
 ) -> Result<Option<AuditEvent>> {
@@ -284,8 +291,8 @@ pub(super) async fn newest_of(
     Ok(event.one(connection).await?.map(AuditEvent::from))
 }
 
-/// Lists the newest events about any of these records.
-pub(super) async fn newest_about(
+/// Lists the events about any of these records, newest first.
+pub(super) async fn list_about(
     connection: &impl ConnectionTrait,
     kind: &str,
     ids: Vec<String>,
@@ -297,7 +304,7 @@ pub(super) async fn newest_about(
     Ok(rows.into_iter().map(AuditEvent::from).collect())
 }
 
-/// Lists the events before `cursor`, newest first.
+/// Lists the events that pass the filter, newest first; only those before `cursor`, if set.
 pub async fn list(
     connection: &impl ConnectionTrait,
     filter: &AuditFilter,
@@ -319,14 +326,14 @@ pub async fn count(connection: &impl ConnectionTrait, filter: &AuditFilter) -> R
 fn filtered(filter: &AuditFilter) -> Select<events::Entity> {
     let mut query = events::Entity::find();
     if let Some(group) = nonblank(filter.group.as_deref()) {
-        let start = group.replace(['%', '\\'], "").replace('_', "\\_");
-        query = query.filter(Column::Action.like(LikeExpr::new(format!("{start}.%")).escape('\\')));
+        let escaped = group.replace(['%', '\\'], "").replace('_', "\\_");
+        query = query.filter(Column::Action.like(LikeExpr::new(format!("{escaped}.%")).escape('\\')));
     }
     if let Some(person) = nonblank(filter.person.as_deref()) {
         let person = person.to_lowercase();
-        let done_to =
+        let is_subject =
             Condition::all().add(Column::SubjectKind.eq(ACCOUNT)).add(Column::Label.eq(person.as_str()));
-        query = query.filter(Condition::any().add(Column::UserEmail.eq(person)).add(done_to));
+        query = query.filter(Condition::any().add(Column::UserEmail.eq(person)).add(is_subject));
     }
     if let Some(kind) = nonblank(filter.subject_kind.as_deref()) {
         query = query.filter(Column::SubjectKind.eq(kind));
@@ -346,7 +353,7 @@ fn filtered(filter: &AuditFilter) -> Select<events::Entity> {
     query
 }
 
-/// Returns a filter's text without NUL, which PostgreSQL does not accept, or `None` if it is blank.
+/// Returns the text of a filter, or `None` if it is blank. Removes NUL, which PostgreSQL does not accept.
 fn nonblank(text: Option<&str>) -> Option<String> {
     let text = text?.trim().replace('\0', "");
     (!text.is_empty()).then_some(text)

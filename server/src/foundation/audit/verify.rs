@@ -1,17 +1,19 @@
-//! Verification of the audit log, which is read in pages.
+//! Verification of the audit log.
 
 use std::{fmt, str::FromStr};
 
 use super::{chain, store};
 use crate::{app::App, platform::error::Result};
 
+/// Number of events that are read at once.
 const PAGE: u64 = 500;
 /// Number of problems after which the verification stops.
 const MAX_PROBLEMS: usize = 20;
+/// Number of hexadecimal digits of the MAC in an anchor.
 const ANCHOR_DIGITS: usize = 16;
 
-/// A position in the log and the start of its MAC, stored outside the database. Only an anchor detects that the whole log was
-/// replaced by an older copy.
+/// The number of an event and the start of its MAC, stored outside the database: `1234:0123456789abcdef`. Only an anchor
+/// shows that the whole log was replaced by an older copy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Anchor {
     pub sequence: i64,
@@ -40,10 +42,8 @@ impl FromStr for Anchor {
 pub enum Problem {
     /// The log has no events, although the first start records one.
     Empty,
-    Missing {
-        first: i64,
-        last: i64,
-    },
+    /// No event has a number from `first` to `last`.
+    Missing { first: i64, last: i64 },
     /// The event was changed or moved.
     Changed(i64),
     /// The row with the end of the log was changed.
@@ -80,30 +80,32 @@ pub struct Report {
     pub problems: Vec<Problem>,
 }
 
-/// Verifies all events, and that the log contains the event of an earlier anchor.
-pub async fn verify(app: &App, known: Option<&Anchor>) -> Result<Report> {
+/// Verifies all events, and that the log contains the event of an earlier anchor, if any.
+pub async fn verify(app: &App, anchor: Option<&Anchor>) -> Result<Report> {
     let head = store::head(app.db.reader()).await?;
     let mut walk =
-        Walk { known, at: 0, mac: Some(String::new()), events: 0, erased: 0, problems: Vec::new() };
-    if known.is_some_and(|known| known.sequence > head.sequence || known.sequence < 1) {
-        walk.problems.extend(known.cloned().map(Problem::AnchorLost));
+        Walk { anchor, sequence: 0, mac: Some(String::new()), events: 0, erased: 0, problems: Vec::new() };
+    if anchor.is_some_and(|anchor| anchor.sequence > head.sequence || anchor.sequence < 1) {
+        walk.problems.extend(anchor.cloned().map(Problem::AnchorLost));
     }
     loop {
-        let rows = store::following(app.db.reader(), walk.at, PAGE).await?;
-        let mut own = rows.into_iter().take_while(|row| row.sequence <= head.sequence).peekable();
-        if own.peek().is_none() || walk.problems.len() > MAX_PROBLEMS {
+        let rows = store::list_after(app.db.reader(), walk.sequence, PAGE).await?;
+        // Later events are concurrent.
+        let mut rows = rows.into_iter().take_while(|row| row.sequence <= head.sequence).peekable();
+        if rows.peek().is_none() || walk.problems.len() > MAX_PROBLEMS {
             break;
         }
-        own.for_each(|row| walk.step(app, &row));
+        rows.for_each(|row| walk.step(app, &row));
     }
     walk.finish(app, &head).await
 }
 
 /// The state of a verification.
 struct Walk<'a> {
-    known: Option<&'a Anchor>,
-    at: i64,
-    /// The MAC of the event at `at`; `None` if the event is missing.
+    anchor: Option<&'a Anchor>,
+    /// The number of the last verified event; 0 before the first.
+    sequence: i64,
+    /// The MAC of the event with this number; empty before the first event, `None` if the event is missing.
     mac: Option<String>,
     events: u64,
     erased: u64,
@@ -112,8 +114,8 @@ struct Walk<'a> {
 
 impl Walk<'_> {
     fn step(&mut self, app: &App, row: &store::events::Model) {
-        if row.sequence != self.at + 1 {
-            self.problems.push(Problem::Missing { first: self.at + 1, last: row.sequence - 1 });
+        if row.sequence != self.sequence + 1 {
+            self.problems.push(Problem::Missing { first: self.sequence + 1, last: row.sequence - 1 });
             // The MAC of the previous event is unknown.
             self.mac = None;
         }
@@ -121,12 +123,12 @@ impl Walk<'_> {
         if !follows || !chain::is_personal_data_valid(&app.secret_key, row) {
             self.problems.push(Problem::Changed(row.sequence));
         }
-        if let Some(known) = self.known.filter(|known| known.sequence == row.sequence)
-            && !row.mac.starts_with(&known.mac)
+        if let Some(anchor) = self.anchor.filter(|anchor| anchor.sequence == row.sequence)
+            && !row.mac.starts_with(&anchor.mac)
         {
-            self.problems.push(Problem::AnchorLost(known.clone()));
+            self.problems.push(Problem::AnchorLost(anchor.clone()));
         }
-        (self.at, self.mac) = (row.sequence, Some(row.mac.clone()));
+        (self.sequence, self.mac) = (row.sequence, Some(row.mac.clone()));
         self.events += 1;
         self.erased += u64::from(row.erased_at.is_some());
     }
@@ -135,20 +137,20 @@ impl Walk<'_> {
         let has_stopped = self.problems.len() > MAX_PROBLEMS;
         if head.sequence == 0 {
             self.problems.push(Problem::Empty);
-        } else if self.at < head.sequence && !has_stopped {
-            self.problems.push(Problem::Missing { first: self.at + 1, last: head.sequence });
+        } else if self.sequence < head.sequence && !has_stopped {
+            self.problems.push(Problem::Missing { first: self.sequence + 1, last: head.sequence });
         }
-        // Read in this order, so that concurrent events are included in the head.
-        let newest = store::newest(app.db.reader()).await?;
-        let newest_head = store::head(app.db.reader()).await?;
-        let proven = head.sequence == 0 || chain::is_proven(&app.secret_key, head);
-        let matches_last = self.at != head.sequence || self.mac.as_deref() == Some(&head.mac);
-        if !proven || !(matches_last || has_stopped) || newest > newest_head.sequence {
+        // In this order, so that the head includes an event that is added between the two reads.
+        let last_sequence = store::last_sequence(app.db.reader()).await?;
+        let current_head = store::head(app.db.reader()).await?;
+        let is_proven = head.sequence == 0 || chain::is_proven(&app.secret_key, head);
+        let matches_last_event = self.sequence != head.sequence || self.mac.as_deref() == Some(&head.mac);
+        if !is_proven || !(matches_last_event || has_stopped) || last_sequence > current_head.sequence {
             self.problems.push(Problem::HeadChanged);
         }
         let mac = self.mac.filter(|mac| !mac.is_empty());
         let anchor =
-            mac.map(|mac| Anchor { sequence: self.at, mac: mac.chars().take(ANCHOR_DIGITS).collect() });
+            mac.map(|mac| Anchor { sequence: self.sequence, mac: mac.chars().take(ANCHOR_DIGITS).collect() });
         Ok(Report { events: self.events, erased: self.erased, anchor, problems: self.problems })
     }
 }

@@ -11,20 +11,21 @@ use crate::platform::http::Version;
 /// Maximum number of versions of a record. Older ones are deleted.
 pub const MAX_VERSIONS: u64 = 100;
 
-/// A record, by its kind and id in the audit log.
+/// The record that versions belong to, by its kind and id in the audit log.
 #[derive(Clone, Copy, Debug)]
 pub struct Subject<'a> {
     pub kind: &'static str,
     pub id: &'a str,
 }
 
-/// A change of a record.
+/// A change of a record, with the documents before and after it.
 #[derive(Clone, Copy)]
 pub struct Change<'a> {
     pub before: (Version, &'a Value),
     pub after: (Version, &'a Value),
     /// The former version that the change restored, if any.
     pub restored_from: Option<i32>,
+    /// The id of the author.
     pub by: Uuid,
 }
 
@@ -33,15 +34,16 @@ pub struct Change<'a> {
 pub struct HistoryEntry {
     /// The version number, as in the `ETag`.
     pub version: i32,
-    /// When the version was saved; null for one from before the first recorded change.
+    /// When the version was saved; null if it is older than the history of the record.
     #[schema(required)]
     pub saved_at: Option<DateTime<Utc>>,
-    /// The author's name; null if unknown or the account was deleted.
+    /// The author's name; null if unknown or deleted.
     #[schema(required)]
     pub saved_by: Option<String>,
     /// The former version that this one restored; null otherwise.
     #[schema(required)]
     pub restored_from: Option<i32>,
+    /// All fields of the record.
     pub document: Value,
 }
 
@@ -55,6 +57,7 @@ pub struct HistoryPaging {
 }
 
 impl HistoryPaging {
+    /// Returns the number of versions to list.
     #[must_use]
     pub fn limit(&self) -> Option<u64> {
         self.limit.or(Some(20))

@@ -7,6 +7,7 @@ use sea_orm::{
     sea_query::OnConflict,
 };
 
+use self::rows::{ActiveModel, Column, Entity, Model};
 use super::model::{Change, HistoryEntry, HistoryPaging, MAX_VERSIONS, Subject};
 use crate::{
     foundation::identity,
@@ -18,7 +19,7 @@ use crate::{
     },
 };
 
-mod record_versions {
+mod rows {
     use sea_orm::entity::prelude::*;
 
     #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
@@ -44,9 +45,7 @@ mod record_versions {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-use record_versions::{ActiveModel, Column, Entity, Model};
-
-/// Records the new version of a record and, if it is missing, the former one.
+/// Records a change: the new version and, if the history lacks it, the former one.
 pub async fn record(
     connection: &impl ConnectionTrait,
     subject: Subject<'_>,
@@ -55,7 +54,7 @@ pub async fn record(
 ) -> Result<()> {
     let newest = newest(connection, subject).await?;
     if newest.as_ref().is_none_or(|row| row.document != *change.before.1) {
-        insert(connection, bare(subject, change.before)).await?;
+        insert(connection, version_row(subject, change.before)).await?;
     }
     if let Some(row) = newest.filter(|row| row.document == *change.after.1) {
         if !row.is_autosaved {
@@ -64,13 +63,14 @@ pub async fn record(
         // The same document was autosaved before: this version replaces it.
         Entity::delete_by_id((row.kind, row.record_id, row.version)).exec(connection).await?;
     }
-    let after = ActiveModel { restored_from: Set(change.restored_from), ..saved(subject, change, now) };
+    let after =
+        ActiveModel { restored_from: Set(change.restored_from), ..new_version_row(subject, change, now) };
     insert(connection, after).await?;
     delete_oldest(connection, subject).await
 }
 
 /// Records the first version of a new record.
-pub async fn begin(
+pub async fn record_first(
     connection: &impl ConnectionTrait,
     subject: Subject<'_>,
     first: (Version, &Json),
@@ -79,11 +79,15 @@ pub async fn begin(
     now: Timestamp,
 ) -> Result<()> {
     let change = Change { before: first, after: first, restored_from: None, by };
-    insert(connection, ActiveModel { is_autosaved: Set(is_autosaved), ..saved(subject, change, now) }).await
+    insert(
+        connection,
+        ActiveModel { is_autosaved: Set(is_autosaved), ..new_version_row(subject, change, now) },
+    )
+    .await
 }
 
-/// Records an autosaved version. It replaces the newest version if the same user autosaved that within the same ten minutes.
-/// Returns whether it is an additional version.
+/// Records an autosaved version. It replaces the newest version if the same user autosaved that within the same interval of
+/// ten minutes. Returns whether it is an additional version.
 pub async fn record_autosave(
     connection: &impl ConnectionTrait,
     subject: Subject<'_>,
@@ -92,17 +96,17 @@ pub async fn record_autosave(
 ) -> Result<bool> {
     let newest = newest(connection, subject).await?;
     let replaced = newest.as_ref().filter(|row| {
-        let is_recent = row.saved_at.is_some_and(|at| interval(at) == interval(now));
+        let is_recent = row.saved_at.is_some_and(|saved_at| interval(saved_at) == interval(now));
         row.is_autosaved && is_recent && row.saved_by == Some(change.by)
     });
-    let after = ActiveModel { is_autosaved: Set(true), ..saved(subject, change, now) };
+    let after = ActiveModel { is_autosaved: Set(true), ..new_version_row(subject, change, now) };
     match replaced {
         Some(row) => {
             let id = (row.kind.clone(), row.record_id.clone(), row.version);
             Entity::delete_by_id(id).exec(connection).await?;
         }
         None if newest.as_ref().is_none_or(|row| row.document != *change.before.1) => {
-            insert(connection, bare(subject, change.before)).await?;
+            insert(connection, version_row(subject, change.before)).await?;
         }
         None => {}
     }
@@ -118,9 +122,10 @@ pub async fn delete(connection: &impl ConnectionTrait, subject: Subject<'_>) -> 
     Ok(())
 }
 
-/// Returns the interval of ten minutes that a moment is in. Intervals are fixed: one that started with each save would never end.
-fn interval(at: Timestamp) -> i64 {
-    at.timestamp().div_euclid(600)
+/// Returns the number of the ten-minute interval of a time. Intervals are fixed, because one that starts with each save would
+/// never end.
+fn interval(time: Timestamp) -> i64 {
+    time.timestamp().div_euclid(600)
 }
 
 async fn newest(connection: &impl ConnectionTrait, subject: Subject<'_>) -> Result<Option<Model>> {
@@ -128,7 +133,8 @@ async fn newest(connection: &impl ConnectionTrait, subject: Subject<'_>) -> Resu
     Ok(versions.limit(1).one(connection).await?)
 }
 
-fn bare(subject: Subject<'_>, (version, document): (Version, &Json)) -> ActiveModel {
+/// Returns the row of a version whose author is unknown.
+fn version_row(subject: Subject<'_>, (version, document): (Version, &Json)) -> ActiveModel {
     ActiveModel {
         kind: Set(subject.kind.to_owned()),
         record_id: Set(subject.id.to_owned()),
@@ -141,10 +147,16 @@ fn bare(subject: Subject<'_>, (version, document): (Version, &Json)) -> ActiveMo
     }
 }
 
-fn saved(subject: Subject<'_>, change: Change<'_>, now: Timestamp) -> ActiveModel {
-    ActiveModel { saved_by: Set(Some(change.by)), saved_at: Set(Some(now)), ..bare(subject, change.after) }
+/// Returns the row of the new version.
+fn new_version_row(subject: Subject<'_>, change: Change<'_>, now: Timestamp) -> ActiveModel {
+    ActiveModel {
+        saved_by: Set(Some(change.by)),
+        saved_at: Set(Some(now)),
+        ..version_row(subject, change.after)
+    }
 }
 
+/// Stores a version, unless there is one with its number.
 async fn insert(connection: &impl ConnectionTrait, version: ActiveModel) -> Result<()> {
     let once = OnConflict::columns([Column::Kind, Column::RecordId, Column::Version]).do_nothing().to_owned();
     Entity::insert(version).on_conflict(once).exec_without_returning(connection).await?;
@@ -204,8 +216,8 @@ fn of(subject: Subject<'_>) -> Condition {
 }
 
 async fn entries(connection: &impl ConnectionTrait, rows: Vec<Model>) -> Result<Vec<HistoryEntry>> {
-    let people: BTreeSet<Uuid> = rows.iter().filter_map(|row| row.saved_by).collect();
-    let names = identity::store::users::names(connection, people).await?;
+    let author_ids: BTreeSet<Uuid> = rows.iter().filter_map(|row| row.saved_by).collect();
+    let names = identity::store::users::names(connection, author_ids).await?;
     let entry = |row: Model| HistoryEntry {
         version: row.version,
         saved_at: row.saved_at,

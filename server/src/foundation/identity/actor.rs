@@ -22,7 +22,7 @@ pub enum Source {
 /// The person or program that performs an action.
 #[derive(Clone, Debug)]
 pub struct Actor {
-    /// The account's id and email; `None` if nobody is signed in.
+    /// Id and e-mail of the signed-in user; `None` for visitors without a session, commands and jobs.
     pub user: Option<(Uuid, String)>,
     pub ip: Option<IpAddr>,
     pub source: Source,

@@ -34,16 +34,16 @@ const STEP_UP_REQUIRED: Refusal = Refusal {
     message: "Confirme a sua identidade para continuar.",
 };
 
-/// How long a password or a second factor remains valid for [`SteppedUp`].
+/// Maximum time since the caller entered a password or a second factor, for [`SteppedUp`].
 const STEP_UP_LIFETIME: TimeDelta = TimeDelta::minutes(10);
 
-/// Maximum clock difference between replicas. An authentication later than that is in the future because the clock was
-/// set back, and counts as old.
+/// Maximum clock difference between replicas. An authentication that is further in the future than that is from before the
+/// clock was set back, and counts as old.
 const MAX_CLOCK_SKEW: TimeDelta = TimeDelta::seconds(5);
 
 /// Why an extractor refuses a request.
 pub enum Rejection {
-    /// The role of the caller does not allow the call. A layer of the router records it.
+    /// The role of the caller does not allow the request. A layer of the router records the denial.
     Denied(Denial),
     Refused(Error),
 }
@@ -67,7 +67,7 @@ impl IntoResponse for Rejection {
     }
 }
 
-/// The caller of a request that was refused because of their role. Stored in the extensions of the response.
+/// A request that the role of its caller does not allow. Stored in the extensions of the response.
 #[derive(Clone)]
 pub struct Denial {
     pub user: Uuid,
@@ -83,13 +83,13 @@ pub struct SignedIn {
 }
 
 impl SignedIn {
-    /// Returns the caller as the audit log records them.
+    /// Returns the caller, as recorded in the audit log.
     #[must_use]
     pub fn actor(&self) -> Actor {
         Actor::user(self.user.id, &self.user.email, self.ip)
     }
 
-    /// Begins a transaction that holds a lock on the account.
+    /// Begins a transaction that holds a lock on the caller's row.
     ///
     /// # Errors
     /// Returns [`Error::Unauthenticated`] if the session ended after the request arrived.
@@ -122,14 +122,14 @@ where
     }
 }
 
-/// Counts a write by a visitor against the limits of the account and of its network, because anybody can register
-/// accounts. Staff have no limit.
-pub fn take_write(app: &App, user: Uuid, role: Role, ip: IpAddr) -> Result<()> {
+/// Counts a write against the limits of the user and of the network, because any visitor can register accounts. Staff have
+/// no limit.
+pub fn take_write(app: &App, user_id: Uuid, role: Role, ip: IpAddr) -> Result<()> {
     if role.is_staff() {
         return Ok(());
     }
     let now = app.clock.steady();
-    app.limits.visitor_writes.take(user, now)?;
+    app.limits.visitor_writes.take(user_id, now)?;
     app.limits.visitor_writes_by_network.take(network_of(ip), now)
 }
 
@@ -150,7 +150,7 @@ where
     type Rejection = Rejection;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Rejection> {
-        Ok(Self(allowed(parts, state, Role::is_staff).await?))
+        Ok(Self(require_role(parts, state, Role::is_staff).await?))
     }
 }
 
@@ -171,21 +171,22 @@ where
     type Rejection = Rejection;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Rejection> {
-        Ok(Self(allowed(parts, state, |role| role == Role::Admin).await?))
+        Ok(Self(require_role(parts, state, |role| role == Role::Admin).await?))
     }
 }
 
-async fn allowed<S: Send + Sync>(
+/// Returns the caller if the role is allowed and the staff policy is satisfied.
+async fn require_role<S: Send + Sync>(
     parts: &mut Parts,
     state: &S,
-    may: impl Fn(Role) -> bool,
+    is_allowed: impl Fn(Role) -> bool,
 ) -> Result<SignedIn, Rejection>
 where
     App: FromRef<S>,
 {
     let caller = SignedIn::from_request_parts(parts, state).await?;
     let User { id, role, .. } = caller.user;
-    if !may(role) {
+    if !is_allowed(role) {
         return Err(Rejection::Denied(Denial { user: id, role, actor: caller.actor() }));
     }
     match policy::unmet(&App::from_ref(state), &caller.user, &caller.session).await? {
@@ -201,8 +202,8 @@ pub struct SteppedUp<C>(pub C);
 #[derive(IntoResponses)]
 #[response(
     status = 403,
-    description = "`step_up_required`: call `POST /api/auth/step-up` and try again. Or the caller's role does not allow the \
-        operation, or another site made the browser send the request"
+    description = "`step_up_required`: call `POST /api/auth/step-up` and repeat the request. Or the caller's role does not allow \
+        the request, or another site made the browser send the request"
 )]
 pub struct StepUpRequired(pub ErrorBody);
 
@@ -248,7 +249,7 @@ where
     }
 }
 
-/// Any caller: the user if one is signed in.
+/// Any caller; `None` without a session.
 pub struct Visitor(pub Option<User>);
 
 impl<S: Send + Sync> FromRequestParts<S> for Visitor
@@ -273,8 +274,8 @@ where
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
         let app = App::from_ref(state);
-        let found = session::current(&app, &parts.headers).await?;
-        let Some((session, user)) = found.filter(|(_, user)| user.role.is_staff()) else {
+        let current = session::current(&app, &parts.headers).await?;
+        let Some((session, user)) = current.filter(|(_, user)| user.role.is_staff()) else {
             return Ok(Self(false));
         };
         Ok(Self(policy::unmet(&app, &user, &session).await?.is_none()))

@@ -1,20 +1,11 @@
-//! Users, their roles, and the session that a sign-in returns.
+//! Users, their roles, and the answer to a sign-in.
 
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::{DeriveActiveEnum, EnumIter, Uuid};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// Minimum number of characters in a staff password.
-pub const MIN_STAFF_PASSWORD: usize = 12;
-
-/// Returns whether the password is long enough for staff.
-#[must_use]
-pub fn is_long(password: &str) -> bool {
-    password.chars().count() >= MIN_STAFF_PASSWORD
-}
-
-/// What an account may access.
+/// What a user may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, EnumIter, DeriveActiveEnum)]
 #[serde(rename_all = "snake_case")]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
@@ -23,7 +14,7 @@ pub enum Role {
     Admin,
     /// Access to contacts and content.
     Editor,
-    /// A visitor's account, without access to the panel.
+    /// Access to the own account, not to the panel.
     User,
 }
 
@@ -34,7 +25,7 @@ impl Role {
         matches!(self, Self::Admin | Self::Editor)
     }
 
-    /// The name of the role in the panel.
+    /// Returns the Portuguese name of the role.
     #[must_use]
     pub fn label(self) -> &'static str {
         match self {
@@ -45,7 +36,7 @@ impl Role {
     }
 }
 
-/// An account as its owner and administrators see it.
+/// A user, as shown to that user.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct User {
     pub id: Uuid,
@@ -53,27 +44,30 @@ pub struct User {
     pub full_name: String,
     pub role: Role,
     pub email_verified: bool,
-    /// Whether the user is staff with a password that is too short. All other staff calls are refused until it is changed.
+    /// Whether the user is staff and the password has fewer than 12 characters. Until it is changed, requests that only
+    /// staff may send answer 403 with `password_change_required`.
     pub must_change_password: bool,
     pub created_at: DateTime<Utc>,
 }
 
-/// A new session, as returned by login, registration and the first setup.
+/// A new session, as returned by sign-in, registration, an accepted invitation and the first setup.
 #[derive(Serialize, ToSchema)]
-pub struct Session {
-    /// The token for `Authorization: Bearer`. With `X-Session-Transport: cookie` it is valid only together with the cookie.
+#[schema(as = Session)]
+pub struct NewSession {
+    /// The token, for `Authorization: Bearer …`. If the request had `X-Session-Transport: cookie`, it is valid only together
+    /// with the cookie of the response.
     pub token: String,
     pub user: User,
-    /// When the session ends, even if it is in use.
+    /// When the session ends, however recently it was used.
     pub expires_at: DateTime<Utc>,
 }
 
-/// A valid account that has not been stored yet.
-#[derive(Debug)]
+/// The valid fields of a user to create.
 pub struct NewUser {
     pub email: String,
     pub full_name: String,
+    /// The password as entered. It is hashed before it is stored.
     pub password: String,
-    /// Registered by its owner, not by staff, with an email address that is not verified.
+    /// Whether the user registered. False for users that staff or the setup created.
     pub self_registered: bool,
 }

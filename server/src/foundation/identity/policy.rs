@@ -1,4 +1,5 @@
-//! Requirements on staff accounts, checked on each staff request.
+//! Requirements on staff: a long password and, if administrators decide so, a second factor. Checked on each request that
+//! only staff may send.
 
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
@@ -13,6 +14,9 @@ use crate::{
     platform::error::{Refusal, Result},
 };
 
+/// Minimum number of characters in a staff password.
+pub const MIN_STAFF_PASSWORD: usize = 12;
+
 pub const PASSWORD_CHANGE_REQUIRED: Refusal = Refusal {
     status: StatusCode::FORBIDDEN,
     code: "password_change_required",
@@ -25,15 +29,21 @@ pub const SECOND_FACTOR_ENROLLMENT_REQUIRED: Refusal = Refusal {
     message: "A sua equipe exige um segundo fator. Ative o seu para continuar.",
 };
 
-/// The security settings for staff accounts.
+/// The security settings for staff.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Security {
-    /// Whether staff without a second factor must set one up before any other staff call.
+    /// Whether staff without a second factor must set one up before any other request that only staff may send.
     pub require_second_factor: bool,
 }
 
-/// Returns what the staff member must do before any other staff call, or `None` if the policy is satisfied.
+/// Returns whether the password is long enough for staff.
+#[must_use]
+pub fn is_long_enough_for_staff(password: &str) -> bool {
+    password.chars().count() >= MIN_STAFF_PASSWORD
+}
+
+/// Returns the refusal of a staff member who doesn't meet a requirement, or `None` if all are met.
 pub async fn unmet(app: &App, user: &User, session: &sessions::Model) -> Result<Option<Refusal>> {
     if user.must_change_password {
         return Ok(Some(PASSWORD_CHANGE_REQUIRED));

@@ -1,11 +1,6 @@
 //! The outbox for administrators: listing, retrying and deleting messages.
 
-use axum::{
-    Json,
-    extract::State,
-    http::StatusCode,
-    response::{IntoResponse, Response},
-};
+use axum::{Json, extract::State, http::StatusCode};
 use chrono::TimeDelta;
 use serde::Serialize;
 use serde_json::json;
@@ -36,8 +31,8 @@ const DEADLINE_PASSED: Error = Error::Conflict {
     message: "O prazo informado neste e-mail já passou. Ele não pode mais ser enviado.",
 };
 
-/// Time after which mail that waits because of a failed attempt is reported.
-const STUCK: TimeDelta = TimeDelta::minutes(15);
+/// Minimum age of a message that is reported because it waits after a failed attempt.
+const MIN_STUCK_AGE: TimeDelta = TimeDelta::minutes(15);
 
 /// Lists messages, newest first.
 #[utoipa::path(get, path = "/api/outbox", tag = "mail", operation_id = "list_outbox",
@@ -54,7 +49,7 @@ pub async fn list_outbox(
     Ok(request.page(items, total, |last| TimeCursor { time: last.created_at, id: last.id }))
 }
 
-/// Counts the messages in each state, and returns whether a mail server is configured.
+/// Counts the messages in each state, and returns whether mail can be sent.
 #[utoipa::path(get, path = "/api/outbox/summary", tag = "mail", operation_id = "summarize_outbox",
     responses((status = 200, body = OutboxSummary)))]
 pub async fn summarize_outbox(_: Admin, State(app): State<App>) -> Result<Json<OutboxSummary>> {
@@ -68,20 +63,24 @@ pub async fn summarize_outbox(_: Admin, State(app): State<App>) -> Result<Json<O
     }))
 }
 
-/// Returns why the mail server refuses all mail, or why mail has waited for 15 minutes, in Portuguese.
+/// Returns why the mail server refuses all mail, or why mail has waited for 15 minutes, in Portuguese. `None` without a
+/// problem.
 pub async fn problem(app: &App) -> Result<Option<String>> {
     match app.mail_pause.reason() {
-        None if app.config.mail.is_some() => store::stuck(app.db.reader(), app.clock.now() - STUCK).await,
+        None if app.config.mail.is_some() => {
+            store::find_stuck_reason(app.db.reader(), app.clock.now() - MIN_STUCK_AGE).await
+        }
         reason => Ok(reason),
     }
 }
 
-/// Retries a message immediately, with the lifetime of a new message, or until its link expires or the deadline in its text.
+/// Retries a message immediately. Further attempts follow for three days, or until its link expires or the deadline in its
+/// text passes.
 #[utoipa::path(post, path = "/api/outbox/{id}/retry", tag = "mail", operation_id = "retry_message",
     params(PathId),
     responses(
         (status = 200, body = OutboxMessage),
-        (status = 409, description = "The message was sent or is being sent, `link_ended`, or `deadline_passed`", body = ErrorBody)))]
+        (status = 409, description = "The message was sent or is being sent; `link_ended`: its link has expired; `deadline_passed`: the deadline in its text has passed", body = ErrorBody)))]
 pub async fn retry_message(
     admin: Admin,
     State(app): State<App>,
@@ -110,7 +109,7 @@ pub struct RetriedMessages {
     pub messages: u64,
 }
 
-/// Retries all messages that failed or wait for their next attempt.
+/// Retries all messages that failed or wait for their next attempt, up to 1000 of each.
 #[utoipa::path(post, path = "/api/outbox/retry", tag = "mail", operation_id = "retry_all_messages",
     responses((status = 200, body = RetriedMessages)))]
 pub async fn retry_all_messages(admin: Admin, State(app): State<App>) -> Result<Json<RetriedMessages>> {
@@ -131,7 +130,7 @@ fn refuse_ended(body: &Body, now: Timestamp) -> Result<()> {
     responses(
         (status = 204),
         (status = 409, description = "The message has not failed", body = ErrorBody)))]
-pub async fn delete_message(admin: Admin, State(app): State<App>, PathId(id): PathId) -> Result<Response> {
+pub async fn delete_message(admin: Admin, State(app): State<App>, PathId(id): PathId) -> Result<StatusCode> {
     let tx = app.db.begin().await?;
     let message = store::find(&*tx, id).await?.ok_or(Error::NotFound)?;
     if !store::delete_failed(&*tx, id).await? {
@@ -142,17 +141,17 @@ pub async fn delete_message(admin: Admin, State(app): State<App>, PathId(id): Pa
     }
     audit::record(&app, &tx, &admin.actor(), about(Action::MailDeleted, &message)).await?;
     tx.commit().await?;
-    Ok(StatusCode::NO_CONTENT.into_response())
+    Ok(StatusCode::NO_CONTENT)
 }
 
-/// Returns the link in a message that was not sent, to deliver it another way.
+/// Returns the link in a message that was not sent, so that it can be delivered another way.
 #[utoipa::path(post, path = "/api/outbox/{id}/link", tag = "mail", operation_id = "reveal_link",
     params(PathId),
     responses(
         (status = 200, body = ActionLink),
         StepUpRequired,
         (status = 404, description = "The message does not exist, has no link, or was sent", body = ErrorBody),
-        (status = 409, description = "`link_ended`", body = ErrorBody)))]
+        (status = 409, description = "`link_ended`: the link has expired", body = ErrorBody)))]
 pub async fn reveal_link(
     SteppedUp(admin): SteppedUp<Admin>,
     State(app): State<App>,
@@ -168,7 +167,8 @@ pub async fn reveal_link(
     Ok(Json(link))
 }
 
+/// Returns an event about a message.
 fn about(action: Action, message: &OutboxMessage) -> Event {
-    // Not the subject line, which may name another person than the recipient.
+    // Without the subject line, which may name another person than the recipient.
     Event::new(action).on(message.id, &message.to_email).after(&json!({"kind": message.kind}))
 }

@@ -21,133 +21,22 @@ use uuid::Uuid;
 
 use super::{
     model::{Body, header_text},
-    store::Claimed,
+    store::Leased,
     template::{self, Sender},
 };
 use crate::app::config::mail::MailConfig;
 
 /// Maximum time of a delivery. Must be well below the worker's lease.
 const TIMEOUT: Duration = Duration::from_secs(120);
-const CONNECT: Duration = Duration::from_secs(60);
-const MAX_ERROR: usize = 300;
-
-/// The result of an attempt.
-pub enum Outcome {
-    Sent,
-    /// The attempt failed for this reason, and is repeated later.
-    Later(String),
-    /// The server refuses all mail from this sender: sending pauses.
-    Paused(String),
-    /// The server refused the recipient, maybe because it refuses all mail from this sender. Sending pauses if it also
-    /// refuses another recipient.
-    Suspended(String),
-    /// No attempt can succeed, for this reason.
-    Never(String),
-}
-
-pub struct Delivery {
-    config: MailConfig,
-}
-
-/// The step at which a delivery failed.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Stage {
-    /// Connection, sign-in or sender.
-    Greeting,
-    Recipient,
-    /// The address has characters that the server does not support.
-    ForeignRecipient,
-    Content,
-}
-
-impl Delivery {
-    #[must_use]
-    pub fn new(config: &MailConfig) -> Self {
-        Self { config: config.clone() }
-    }
-
-    /// Sends a message. Must not be canceled: if the response is lost, the recipient gets a second copy.
-    pub async fn send(&self, message: &Claimed, body: &Body, sender: &Sender<'_>) -> Outcome {
-        let Ok(address) = message.to_email.parse::<Address>() else {
-            return Outcome::Never("O endereço do destinatário não é válido.".into());
-        };
-        let email = match self.compose(message, address, body, sender) {
-            Ok(email) => email,
-            Err(cause) => return Outcome::Never(format!("A mensagem não pôde ser montada: {cause:#}")),
-        };
-        match tokio::time::timeout(TIMEOUT, self.hand_over(&email)).await {
-            Ok(Ok(())) => Outcome::Sent,
-            Ok(Err((stage, error))) => classify(stage, &error, &message.to_email),
-            Err(_) => Outcome::Later("O servidor de e-mail não respondeu a tempo.".into()),
-        }
-    }
-
-    /// Runs the commands one by one, because the meaning of a refusal depends on the step.
-    async fn hand_over(&self, email: &Email) -> Result<(), (Stage, smtp::Error)> {
-        let mut connection = self.config.connect(CONNECT).await.map_err(|error| (Stage::Greeting, error))?;
-        let talked = talk(&mut connection, email.envelope(), &email.formatted()).await;
-        // The message was accepted or refused; errors when closing the connection don't matter.
-        if talked.is_ok() {
-            let _ = connection.quit().await;
-        } else {
-            connection.abort().await;
-        }
-        talked
-    }
-
-    fn message_id(&self, id: Uuid) -> String {
-        format!("<{id}@{}>", self.config.domain())
-    }
-
-    fn compose(
-        &self,
-        message: &Claimed,
-        address: Address,
-        body: &Body,
-        sender: &Sender<'_>,
-    ) -> anyhow::Result<Email> {
-        let mut from = self.config.from.clone();
-        from.name.get_or_insert_with(|| header_text(sender.company));
-        let mut email = Email::builder()
-            // The same for each attempt, so that mail programs recognize a second copy.
-            .message_id(Some(self.message_id(message.id)))
-            .date(message.created_at.into())
-            .from(from)
-            .to(Mailbox::new(message.to_name.clone(), address))
-            .subject(header_text(&message.subject));
-        if !body.is_written_by_hand {
-            // Prevents automatic replies.
-            email = email.raw_header(raw("Auto-Submitted", "auto-generated"));
-        }
-        if let Some(last) = body.follows.last() {
-            let all: Vec<String> = body.follows.iter().map(|id| self.message_id(*id)).collect();
-            email = email.in_reply_to(self.message_id(*last)).references(all.join(" "));
-        }
-        // An invalid address is left out.
-        if let Some(Ok(reply_to)) = message.reply_to.as_ref().map(|email| email.parse::<Address>()) {
-            email = email.reply_to(Mailbox::new(None, reply_to));
-        }
-        if let Some(url) = body.unsubscribe_url.as_deref().map(header_text) {
-            email = email
-                .raw_header(raw("List-Unsubscribe", &format!("<{url}>")))
-                .raw_header(raw("List-Unsubscribe-Post", "List-Unsubscribe=One-Click"));
-        }
-        let template::Rendered { text, html } = template::render(sender, &message.subject, body);
-        email.multipart(MultiPart::alternative_plain_html(text, html)).context("lettre")
-    }
-}
-
-fn raw(name: &'static str, value: &str) -> HeaderValue {
-    HeaderValue::new(HeaderName::new_from_ascii_str(name), value.to_owned())
-}
-
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(60);
+/// Maximum number of characters of a stored response.
+const MAX_RESPONSE: usize = 300;
 /// Status codes of a refused sign-in.
 const SIGN_IN_CODES: [u16; 4] = [530, 534, 535, 538];
-
 /// Status codes of a recipient that is invalid, unknown, full or accepts no mail. They may have other causes, such as a
 /// refused relay, which the text of the response shows.
 const NO_RECIPIENT: [u16; 7] = [501, 550, 551, 552, 553, 554, 556];
-/// Parts of responses that refuse the sender or its network instead of the recipient.
+/// Parts of responses that refuse the sender or its network, not the recipient.
 const SENDER_REFUSALS: [&str; 14] = [
     "5.7.",
     "5.1.7",
@@ -165,7 +54,122 @@ const SENDER_REFUSALS: [&str; 14] = [
     "spamhaus",
 ];
 
-async fn talk(
+/// The result of an attempt.
+pub enum Outcome {
+    Sent,
+    /// The attempt failed for this reason, and another one follows.
+    Later(String),
+    /// The server refuses all mail from this site, for this reason: sending pauses.
+    Paused(String),
+    /// The server refused the recipient, for this reason, perhaps because it refuses all mail from this site. Sending pauses
+    /// if it also refuses another recipient.
+    Suspended(String),
+    /// No attempt can succeed, for this reason.
+    Never(String),
+}
+
+/// The configured mail server.
+pub struct Delivery {
+    config: MailConfig,
+}
+
+/// The stage at which a delivery failed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    /// Connection, sign-in or sender.
+    Greeting,
+    Recipient,
+    /// The recipient, whose address has characters that the server does not support.
+    ForeignRecipient,
+    Content,
+}
+
+impl Delivery {
+    #[must_use]
+    pub fn new(config: &MailConfig) -> Self {
+        Self { config: config.clone() }
+    }
+
+    /// Sends a message. Must not be canceled: if the response is lost, the recipient gets a second copy.
+    pub async fn send(&self, message: &Leased, body: &Body, sender: &Sender<'_>) -> Outcome {
+        let Ok(address) = message.to_email.parse::<Address>() else {
+            return Outcome::Never("O endereço do destinatário não é válido.".into());
+        };
+        let email = match self.compose(message, address, body, sender) {
+            Ok(email) => email,
+            Err(cause) => return Outcome::Never(format!("A mensagem não pôde ser montada: {cause:#}")),
+        };
+        match tokio::time::timeout(TIMEOUT, self.hand_over(&email)).await {
+            Ok(Ok(())) => Outcome::Sent,
+            Ok(Err((stage, error))) => classify(stage, &error, &message.to_email),
+            Err(_) => Outcome::Later("O servidor de e-mail não respondeu a tempo.".into()),
+        }
+    }
+
+    /// Hands the message over to the server. Runs the commands one by one, because the meaning of a refusal depends on the
+    /// stage.
+    async fn hand_over(&self, email: &Email) -> Result<(), (Stage, smtp::Error)> {
+        let mut connection =
+            self.config.connect(CONNECT_TIMEOUT).await.map_err(|error| (Stage::Greeting, error))?;
+        let result = transmit(&mut connection, email.envelope(), &email.formatted()).await;
+        // The message was accepted or refused; errors when closing the connection don't matter.
+        if result.is_ok() {
+            let _ = connection.quit().await;
+        } else {
+            connection.abort().await;
+        }
+        result
+    }
+
+    /// Returns the value of the `Message-ID` header.
+    fn message_id(&self, id: Uuid) -> String {
+        format!("<{id}@{}>", self.config.domain())
+    }
+
+    fn compose(
+        &self,
+        message: &Leased,
+        address: Address,
+        body: &Body,
+        sender: &Sender<'_>,
+    ) -> anyhow::Result<Email> {
+        let mut from = self.config.from.clone();
+        from.name.get_or_insert_with(|| header_text(sender.company));
+        let mut email = Email::builder()
+            // The same in each attempt, so that mail programs recognize a second copy.
+            .message_id(Some(self.message_id(message.id)))
+            .date(message.created_at.into())
+            .from(from)
+            .to(Mailbox::new(message.to_name.clone(), address))
+            .subject(header_text(&message.subject));
+        if !body.is_written_by_hand {
+            // Prevents automatic replies.
+            email = email.raw_header(raw("Auto-Submitted", "auto-generated"));
+        }
+        if let Some(last) = body.follows.last() {
+            let all: Vec<String> = body.follows.iter().map(|id| self.message_id(*id)).collect();
+            email = email.in_reply_to(self.message_id(*last)).references(all.join(" "));
+        }
+        // Without an invalid address, which a visitor may have entered.
+        if let Some(Ok(reply_to)) = message.reply_to.as_ref().map(|email| email.parse::<Address>()) {
+            email = email.reply_to(Mailbox::new(None, reply_to));
+        }
+        if let Some(url) = body.unsubscribe_url.as_deref().map(header_text) {
+            email = email
+                .raw_header(raw("List-Unsubscribe", &format!("<{url}>")))
+                .raw_header(raw("List-Unsubscribe-Post", "List-Unsubscribe=One-Click"));
+        }
+        let template::Rendered { text, html } = template::render(sender, &message.subject, body);
+        email.multipart(MultiPart::alternative_plain_html(text, html)).context("composing a message")
+    }
+}
+
+fn raw(name: &'static str, value: &str) -> HeaderValue {
+    HeaderValue::new(HeaderName::new_from_ascii_str(name), value.to_owned())
+}
+
+/// Runs the commands that transmit a message.
+async fn transmit(
     connection: &mut AsyncSmtpConnection,
     envelope: &Envelope,
     email: &[u8],
@@ -183,55 +187,57 @@ async fn talk(
     if !email.is_ascii() && connection.server_info().supports_feature(Extension::EightBitMime) {
         options.push(MailParameter::Body(MailBodyParameter::EightBitMime));
     }
-    let at = |stage| move |error| (stage, error);
+    let failed_at = |stage| move |error| (stage, error);
     let from = Mail::new(envelope.from().cloned(), options);
-    connection.command(from).await.map_err(at(Stage::Greeting))?;
+    connection.command(from).await.map_err(failed_at(Stage::Greeting))?;
     for to in envelope.to() {
-        connection.command(Rcpt::new(to.clone(), Vec::new())).await.map_err(at(recipient))?;
+        connection.command(Rcpt::new(to.clone(), Vec::new())).await.map_err(failed_at(recipient))?;
     }
-    connection.command(Data).await.map_err(at(Stage::Content))?;
-    connection.message(email).await.map_err(at(Stage::Content))?;
+    connection.command(Data).await.map_err(failed_at(Stage::Content))?;
+    connection.message(email).await.map_err(failed_at(Stage::Content))?;
     Ok(())
 }
 
 fn classify(stage: Stage, error: &smtp::Error, recipient: &str) -> Outcome {
-    let said = shortened(&error.source().map(ToString::to_string).unwrap_or_default());
-    let Some(code) = error.status() else { return Outcome::Later(connection_problem(error, &said)) };
+    let response = shortened(&error.source().map(ToString::to_string).unwrap_or_default());
+    let Some(code) = error.status() else { return Outcome::Later(connection_problem(error, &response)) };
     let code = u16::from(code);
     if SIGN_IN_CODES.contains(&code) {
-        Outcome::Paused(format!("O servidor de e-mail não aceitou o usuário e a senha: {code} {said}"))
+        Outcome::Paused(format!("O servidor de e-mail não aceitou o usuário e a senha: {code} {response}"))
     } else if error.is_permanent() {
-        refused(stage, code, &said, recipient)
+        refused(stage, code, &response, recipient)
     } else {
-        Outcome::Later(format!("O servidor de e-mail pediu para tentar mais tarde: {code} {said}"))
+        Outcome::Later(format!("O servidor de e-mail pediu para tentar mais tarde: {code} {response}"))
     }
 }
 
-/// Classifies a permanent refusal. Only an unknown recipient is final; operators can fix everything else. The recipient's
-/// address, which servers repeat and a stranger may have chosen, is removed from the text first.
-fn refused(stage: Stage, code: u16, said: &str, recipient: &str) -> Outcome {
+/// Classifies a permanent refusal with the status `code` and the text `response`. Only the refusal of a recipient is final;
+/// other causes can be fixed. The recipient's address is ignored in the text, because a stranger may have chosen it.
+fn refused(stage: Stage, code: u16, response: &str, recipient: &str) -> Outcome {
     let recipient = recipient.to_lowercase();
     let domain = recipient.rsplit_once('@').map_or(&*recipient, |(_, domain)| domain);
-    let text = said.to_lowercase().replace(&recipient, "").replace(domain, "");
-    let is_of_sender = SENDER_REFUSALS.iter().any(|sign| text.contains(sign));
+    let text = response.to_lowercase().replace(&recipient, "").replace(domain, "");
+    let is_about_sender = SENDER_REFUSALS.iter().any(|part| text.contains(part));
     match stage {
         Stage::ForeignRecipient => Outcome::Never(format!(
-            "O servidor de e-mail não conhece as letras deste endereço: {code} {said}"
+            "O servidor de e-mail não conhece as letras deste endereço: {code} {response}"
         )),
-        Stage::Recipient if NO_RECIPIENT.contains(&code) && !is_of_sender => {
-            Outcome::Never(format!("O servidor de e-mail recusou o destinatário: {code} {said}"))
+        Stage::Recipient if NO_RECIPIENT.contains(&code) && !is_about_sender => {
+            Outcome::Never(format!("O servidor de e-mail recusou o destinatário: {code} {response}"))
         }
-        Stage::Content => Outcome::Later(format!("O servidor de e-mail recusou a mensagem: {code} {said}")),
+        Stage::Content => {
+            Outcome::Later(format!("O servidor de e-mail recusou a mensagem: {code} {response}"))
+        }
         Stage::Greeting => {
-            Outcome::Paused(format!("O servidor de e-mail recusou o nosso envio: {code} {said}"))
+            Outcome::Paused(format!("O servidor de e-mail recusou o nosso envio: {code} {response}"))
         }
         Stage::Recipient => {
-            Outcome::Suspended(format!("O servidor de e-mail recusou o nosso envio: {code} {said}"))
+            Outcome::Suspended(format!("O servidor de e-mail recusou o nosso envio: {code} {response}"))
         }
     }
 }
 
-fn connection_problem(error: &smtp::Error, said: &str) -> String {
+fn connection_problem(error: &smtp::Error, response: &str) -> String {
     let mut causes = std::iter::successors(error.source(), |cause| (*cause).source());
     let kind = causes.find_map(|cause| cause.downcast_ref::<io::Error>()).map(io::Error::kind);
     match kind {
@@ -239,13 +245,13 @@ fn connection_problem(error: &smtp::Error, said: &str) -> String {
             "O servidor de e-mail recusou a conexão: está fora do ar ou a porta é outra.".into()
         }
         Some(io::ErrorKind::TimedOut) => "O servidor de e-mail não respondeu a tempo.".into(),
-        _ if error.is_tls() => format!("A conexão segura com o servidor de e-mail falhou: {said}"),
-        _ => format!("A conversa com o servidor de e-mail foi interrompida: {said}"),
+        _ if error.is_tls() => format!("A conexão segura com o servidor de e-mail falhou: {response}"),
+        _ => format!("A conversa com o servidor de e-mail foi interrompida: {response}"),
     }
 }
 
 fn shortened(text: &str) -> String {
-    header_text(text).chars().take(MAX_ERROR).collect()
+    header_text(text).chars().take(MAX_RESPONSE).collect()
 }
 
 #[cfg(test)]
@@ -255,7 +261,7 @@ mod tests {
     #[test]
     fn only_refusal_of_the_recipient_is_final() {
         let to = "sender-spf-5.7.1@relay.example";
-        for (code, said) in [
+        for (code, response) in [
             (550, "5.1.1 User unknown"),
             (550, "No such user here"),
             (553, "mailbox name not allowed"),
@@ -264,18 +270,18 @@ mod tests {
             (550, "5.1.1 <Sender-SPF-5.7.1@relay.example>: Recipient address rejected"),
             (550, "5.1.2 Relay.example: Host not found"),
         ] {
-            let outcome = refused(Stage::Recipient, code, said, to);
-            assert!(matches!(outcome, Outcome::Never(_)), "{code} {said}");
+            let outcome = refused(Stage::Recipient, code, response, to);
+            assert!(matches!(outcome, Outcome::Never(_)), "{code} {response}");
         }
-        for (code, said) in [
+        for (code, response) in [
             (554, "5.7.1 Relay access denied"),
             (550, "relay not permitted"),
             (550, "relay.example: relaying denied"),
             (550, "5.7.1 blocked using zen.spamhaus.org"),
             (553, "Sender address rejected: not owned by user"),
         ] {
-            let outcome = refused(Stage::Recipient, code, said, to);
-            assert!(matches!(outcome, Outcome::Suspended(_)), "{code} {said}");
+            let outcome = refused(Stage::Recipient, code, response, to);
+            assert!(matches!(outcome, Outcome::Suspended(_)), "{code} {response}");
         }
         let of_sender = refused(Stage::Greeting, 550, "no such user", to);
         assert!(matches!(of_sender, Outcome::Paused(_)));

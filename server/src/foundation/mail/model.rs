@@ -8,10 +8,10 @@ use uuid::Uuid;
 
 use super::names;
 
-/// Time after the first attempt in which a message without its own end is retried.
+/// Maximum time after the first attempt in which a message without its own end is retried.
 pub(super) const MAX_RETRY_TIME: TimeDelta = TimeDelta::days(3);
 
-/// A mail message from a feature, without layout.
+/// A message to queue, without layout.
 pub struct Message {
     /// The kind of message, such as `contact_received` or `password_reset`.
     pub kind: &'static str,
@@ -22,8 +22,8 @@ pub struct Message {
     /// The contact that the message is about. The message is deleted with its personal data.
     pub contact_id: Option<Uuid>,
     pub body: Body,
-    /// Time after which the message must not be sent any more, for example because its link has expired. Others wait for
-    /// their first attempt, and are then retried for three days.
+    /// Time after which the message must not be sent any more, for example because its link expires. With `None`, attempts
+    /// continue for three days after the first one, however late that is.
     pub valid_for: Option<TimeDelta>,
 }
 
@@ -32,17 +32,18 @@ pub struct Message {
 pub struct Body {
     pub blocks: Vec<Block>,
     pub action: Option<ActionLink>,
-    /// When the message must not be sent any more, because its link expires or a deadline in its text passes.
+    /// When the message must not be sent any more, because its link expires or a deadline in its text passes; `None` if it has
+    /// no such end.
     #[serde(alias = "link_ends_at")]
     pub ends_at: Option<DateTime<Utc>>,
-    /// Why the recipient gets the message, in small print.
+    /// Why the recipient gets the message. Shown in small print.
     pub reason: Option<String>,
     /// The URL that unsubscribes with one click (RFC 8058).
     pub unsubscribe_url: Option<String>,
-    /// Former messages of the same conversation, oldest first.
+    /// Ids of former messages in the same conversation, oldest first.
     #[serde(default)]
     pub follows: Vec<Uuid>,
-    /// Whether a person wrote it. Automatic replies to it are welcome.
+    /// Whether a person wrote the message, so that automatic replies to it are allowed.
     #[serde(default)]
     pub is_written_by_hand: bool,
 }
@@ -51,13 +52,13 @@ pub struct Body {
 #[serde(rename_all = "snake_case")]
 pub enum Block {
     Paragraph(String),
-    /// Names and values, as a table.
+    /// Names and values, shown as a table.
     Fields(Vec<(String, String)>),
-    /// A quoted text.
+    /// A quoted text of another person.
     Quote(String),
 }
 
-/// The button of a message.
+/// The button of a message, which opens a URL.
 #[derive(Clone, Serialize, Deserialize, ToSchema)]
 pub struct ActionLink {
     pub label: String,
@@ -65,6 +66,7 @@ pub struct ActionLink {
 }
 
 impl Message {
+    /// Returns a message without content to the e-mail `to`.
     #[must_use]
     pub fn new(kind: &'static str, to: impl Into<String>, subject: impl Into<String>) -> Self {
         Self {
@@ -123,6 +125,7 @@ impl Message {
         self
     }
 
+    /// Sets why the recipient gets the message.
     #[must_use]
     pub fn reason(mut self, text: impl Into<String>) -> Self {
         self.body.reason = Some(text.into());
@@ -135,6 +138,7 @@ impl Message {
         self
     }
 
+    /// Sets the former messages of the conversation, oldest first.
     #[must_use]
     pub fn follows(mut self, messages: Vec<Uuid>) -> Self {
         self.body.follows = messages;
@@ -147,6 +151,7 @@ impl Message {
         self
     }
 
+    /// Sets the time after which the message must not be sent any more.
     #[must_use]
     pub fn valid_for(mut self, time: TimeDelta) -> Self {
         self.valid_for = Some(time);
@@ -158,40 +163,43 @@ impl Message {
 #[serde(rename_all = "snake_case")]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
 pub enum MailState {
-    /// 'Na fila': waits for its first or next attempt.
+    /// Waits for its first or next attempt.
     Queued,
-    /// 'Enviado': accepted by the mail server.
+    /// Accepted by the mail server.
     Sent,
-    /// 'Não enviado': no further attempts are made.
+    /// Not sent: no further attempts are made.
     Failed,
 }
 
-/// A message as administrators see it, without its content.
+/// A message in the outbox, without its content.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct OutboxMessage {
     pub id: Uuid,
+    /// The kind of message, such as `contact_received` or `password_reset`.
     pub kind: String,
     pub state: MailState,
     pub to_email: String,
     #[schema(required)]
     pub to_name: Option<String>,
-    /// The address for replies. For a notice about a contact, it is the sender's.
+    /// The address for replies; null for the company's. For a notice about a contact, it is that of the contact's sender.
     #[schema(required)]
     pub reply_to: Option<String>,
     pub subject: String,
-    /// Whether it has a link, which `POST /api/outbox/{id}/link` returns.
+    /// Whether the message has a link, which `POST /api/outbox/{id}/link` returns.
     pub has_link: bool,
+    /// Number of attempts since it was queued or last retried by a user.
     pub attempts: i32,
-    /// Why the latest attempt failed, in Portuguese.
+    /// Why the last attempt failed, in Portuguese; null without a failure.
     #[schema(required)]
     pub last_error: Option<String>,
     pub created_at: DateTime<Utc>,
     /// Time of the next attempt, if the message is queued.
     pub due_at: DateTime<Utc>,
-    /// When attempts end. Null before the first attempt, unless the message has its own end: other messages are retried for
-    /// three days after their first attempt.
+    /// When attempts end: when a link expires or a deadline passes, otherwise three days after the first attempt, and null
+    /// before it.
     #[schema(required)]
     pub expires_at: Option<DateTime<Utc>>,
+    /// When the mail server accepted the message; null if it has not.
     #[schema(required)]
     pub sent_at: Option<DateTime<Utc>>,
 }

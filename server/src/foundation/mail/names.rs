@@ -1,15 +1,16 @@
 //! Names in mail. Strangers can enter both the name and the address of a recipient, so a name must not carry other text.
 
+/// Maximum number of characters of a plausible name.
 const MAX_NAME: usize = 60;
 
-/// Returns the name if it consists of letters, spaces, hyphens and apostrophes, so that it can't contain an address.
+/// Returns the name if it is short and consists of letters, spaces, hyphens and apostrophes, so that it can't contain a URL.
 #[must_use]
 pub fn plausible(name: &str) -> Option<&str> {
-    let is_plausible = |c: char| c.is_alphabetic() || matches!(c, ' ' | '-' | '\'' | '’');
-    (name.chars().count() <= MAX_NAME && name.chars().all(is_plausible)).then_some(name)
+    let is_allowed = |c: char| c.is_alphabetic() || matches!(c, ' ' | '-' | '\'' | '’');
+    (name.chars().count() <= MAX_NAME && name.chars().all(is_allowed)).then_some(name)
 }
 
-/// Returns 'Olá, Ana!', or 'Olá!' if the name is not plausible.
+/// Returns `Olá, Ana!`, or `Olá!` if the name is not plausible.
 #[must_use]
 pub fn greeting(full_name: &str) -> String {
     match plausible(full_name).and_then(|name| name.split_whitespace().next()) {

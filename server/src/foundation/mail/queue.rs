@@ -8,14 +8,14 @@ use crate::{
     platform::{db::Transaction, error::Result},
 };
 
-/// Queues a message, which is sent after the commit. Accepts invalid addresses: their delivery fails, which administrators
-/// see in the outbox.
+/// Queues a message, which is sent after the commit, and returns its id. Accepts an invalid address: the delivery then fails,
+/// which administrators see in the outbox.
 pub async fn queue(app: &App, tx: &Transaction, message: Message) -> Result<Uuid> {
     let ids = queue_all(app, tx, vec![message]).await?;
     Ok(ids[0])
 }
 
-/// Queues several messages with one statement.
+/// Queues messages with one statement, and returns their ids in the same order.
 pub async fn queue_all(app: &App, tx: &Transaction, messages: Vec<Message>) -> Result<Vec<Uuid>> {
     if messages.is_empty() {
         return Ok(Vec::new());

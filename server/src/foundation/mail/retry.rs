@@ -1,4 +1,4 @@
-//! Retrying all messages after the configuration or the mail server was fixed.
+//! Retries all messages, after a problem of the configuration or the mail server was fixed.
 
 use super::{
     model::{MailState, OutboxFilter},
@@ -13,15 +13,15 @@ use crate::{
     platform::error::Result,
 };
 
-/// Maximum number of messages of each state that one request locks.
+/// Maximum number of messages in each state that one request retries, because it locks them.
 const MAX_RETRIED: u64 = 1000;
 
-/// Retries all messages that failed or wait, except those whose end has passed. Returns their number.
+/// Retries the messages that failed or wait, except those whose end has passed. Returns their number.
 pub async fn retry_all(app: &App, actor: &Actor) -> Result<u64> {
     let now = app.clock.now();
     let tx = app.db.begin().await?;
     let mut retried = 0;
-    // Failed messages become queued, so they are second.
+    // Failed messages are second, because retried ones become queued.
     for state in [MailState::Queued, MailState::Failed] {
         for message in store::list(&*tx, &OutboxFilter { state: Some(state) }, None, MAX_RETRIED).await? {
             let body = store::find_body(&*tx, &app.secret_key, message.id).await?.unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The SQL on `outbox`, and the seal of message bodies. The file is long because it is one table.
+//! The SQL on `outbox`. The file is long because it is one table.
 
 use anyhow::Context;
 use sea_orm::{
@@ -8,6 +8,7 @@ use sea_orm::{
     sea_query::{ExprTrait, Func, LockBehavior, LockType},
 };
 
+use self::rows::Column;
 use super::model::{Body, MAX_RETRY_TIME, MailState, Message, OutboxFilter, OutboxMessage, header_text};
 use crate::platform::{
     clock::Timestamp, db::pages, error::Result, id, paging::TimeCursor, secret_key::SecretKey,
@@ -15,11 +16,12 @@ use crate::platform::{
 
 /// Maximum number of expired messages that are taken at once.
 const MAX_TAKEN: u64 = 200;
+/// Purpose of the seal of message bodies.
 const PURPOSE: &str = "outbox";
-/// The error of a message that waited too long.
+/// The `last_error` of a message whose end passed before it was sent.
 pub const EXPIRED: &str = "O prazo desta mensagem passou antes que ela pudesse ser enviada.";
 
-mod outbox {
+mod rows {
     use sea_orm::entity::prelude::*;
 
     use super::MailState;
@@ -35,6 +37,7 @@ mod outbox {
         pub to_name: Option<String>,
         pub reply_to: Option<String>,
         pub subject: String,
+        /// The sealed [`Body`]; `None` after the message was sent.
         pub sealed_body: Option<String>,
         pub has_link: bool,
         pub attempts: i32,
@@ -42,7 +45,9 @@ mod outbox {
         pub created_at: DateTimeUtc,
         pub due_at: DateTimeUtc,
         pub expires_at: Option<DateTimeUtc>,
+        /// The id of the lease of the worker that sends the message.
         pub lease: Option<Uuid>,
+        /// When the lease expires.
         pub locked_until: Option<DateTimeUtc>,
         pub sent_at: Option<DateTimeUtc>,
         pub contact_id: Option<Uuid>,
@@ -54,10 +59,8 @@ mod outbox {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-use outbox::Column;
-
-impl From<outbox::Model> for OutboxMessage {
-    fn from(row: outbox::Model) -> Self {
+impl From<rows::Model> for OutboxMessage {
+    fn from(row: rows::Model) -> Self {
         Self {
             id: row.id,
             kind: row.kind,
@@ -77,8 +80,8 @@ impl From<outbox::Model> for OutboxMessage {
     }
 }
 
-/// A message that one worker has leased.
-pub struct Claimed {
+/// A message that a worker has leased.
+pub struct Leased {
     pub id: Uuid,
     pub kind: String,
     lease: Uuid,
@@ -93,7 +96,7 @@ pub struct Claimed {
     pub expires_at: Timestamp,
 }
 
-impl Claimed {
+impl Leased {
     /// Returns the content, or `None` if it was sealed with another key.
     #[must_use]
     pub fn body(&self, key: &SecretKey) -> Option<Body> {
@@ -105,6 +108,7 @@ fn open(key: &SecretKey, sealed: &str) -> Option<Body> {
     serde_json::from_slice(&key.open(PURPOSE, sealed)?).ok()
 }
 
+/// Stores new messages and returns their ids in the same order.
 pub async fn create(
     connection: &impl ConnectionTrait,
     key: &SecretKey,
@@ -114,15 +118,16 @@ pub async fn create(
     let rows = messages.into_iter().map(|message| row(key, message, now));
     let rows = rows.collect::<anyhow::Result<Vec<_>>>()?;
     let ids = rows.iter().filter_map(|row| row.id.try_as_ref().copied()).collect();
-    outbox::Entity::insert_many(rows).exec_without_returning(connection).await?;
+    rows::Entity::insert_many(rows).exec_without_returning(connection).await?;
     Ok(ids)
 }
 
-fn row(key: &SecretKey, message: Message, now: Timestamp) -> anyhow::Result<outbox::ActiveModel> {
+fn row(key: &SecretKey, message: Message, now: Timestamp) -> anyhow::Result<rows::ActiveModel> {
     let has_link = message.body.action.is_some();
     let ends_at = message.valid_for.map(|time| now + time);
-    let body = serde_json::to_vec(&Body { ends_at, ..message.body }).context("the body of a message")?;
-    Ok(outbox::ActiveModel {
+    let body =
+        serde_json::to_vec(&Body { ends_at, ..message.body }).context("writing the body of a message")?;
+    Ok(rows::ActiveModel {
         id: Set(id::new_id(now)),
         kind: Set(message.kind.to_owned()),
         state: Set(MailState::Queued),
@@ -144,25 +149,26 @@ fn row(key: &SecretKey, message: Message, now: Timestamp) -> anyhow::Result<outb
     })
 }
 
-/// Returns the condition for messages without a lease.
-fn free(now: Timestamp) -> Condition {
+/// Returns the condition for messages without a valid lease.
+fn unleased(now: Timestamp) -> Condition {
     Condition::any().add(Column::LockedUntil.is_null()).add(Column::LockedUntil.lte(now))
 }
 
-fn due(now: Timestamp) -> Select<outbox::Entity> {
-    outbox::Entity::find()
+/// Selects the messages for which an attempt can start now.
+fn due(now: Timestamp) -> Select<rows::Entity> {
+    rows::Entity::find()
         .filter(Column::State.eq(MailState::Queued))
         .filter(Column::DueAt.lte(now))
-        .filter(free(now))
+        .filter(unleased(now))
 }
 
-/// Returns whether a message is due. Read before `claim`, to avoid needless write transactions.
+/// Returns whether a message is due. Call it before [`lease_due`], to avoid needless write transactions.
 pub async fn is_any_due(connection: &impl ConnectionTrait, now: Timestamp) -> Result<bool> {
     let found: Option<Uuid> = due(now).select_only().column(Column::Id).into_tuple().one(connection).await?;
     Ok(found.is_some())
 }
 
-/// Returns whether queued messages were retried by a user after `moment`, in any process. They have no attempts, and are due
+/// Returns whether a user has retried messages after `moment`, in any process. Such messages have no attempts, and are due
 /// later than they were created.
 pub async fn is_any_retried_since(
     connection: &impl ConnectionTrait,
@@ -177,14 +183,17 @@ pub async fn is_any_retried_since(
     Ok(found.is_some())
 }
 
-/// Returns why mail from before `deadline` still waits. `None` if later mail was sent, because then the mail server works.
-pub async fn stuck(connection: &impl ConnectionTrait, deadline: Timestamp) -> Result<Option<String>> {
-    let sent = outbox::Entity::find().select_only().column_as(Column::SentAt.max(), "last");
+/// Returns why mail from before `older_than` still waits. `None` if later mail was sent, because then the mail server works.
+pub async fn find_stuck_reason(
+    connection: &impl ConnectionTrait,
+    older_than: Timestamp,
+) -> Result<Option<String>> {
+    let sent = rows::Entity::find().select_only().column_as(Column::SentAt.max(), "last");
     let last: Option<Option<Timestamp>> = sent.into_tuple().one(connection).await?;
-    let mut waiting = outbox::Entity::find()
+    let mut waiting = rows::Entity::find()
         .filter(Column::State.eq(MailState::Queued))
         .filter(Column::LastError.is_not_null())
-        .filter(Column::CreatedAt.lte(deadline));
+        .filter(Column::CreatedAt.lte(older_than));
     if let Some(last) = last.flatten() {
         waiting = waiting.filter(Column::CreatedAt.gt(last));
     }
@@ -194,14 +203,14 @@ pub async fn stuck(connection: &impl ConnectionTrait, deadline: Timestamp) -> Re
     Ok(reason.flatten())
 }
 
-/// Leases the messages that are due, the longest due first, except those that another process is leasing. The first attempt
-/// sets the end of a message without its own end.
-pub async fn claim(
+/// Leases due messages, those due longest first, except those that another process is leasing. A message without its own end
+/// gets one here, before its first attempt.
+pub async fn lease_due(
     connection: &impl ConnectionTrait,
     now: Timestamp,
     locked_until: Timestamp,
     limit: u64,
-) -> Result<Vec<Claimed>> {
+) -> Result<Vec<Leased>> {
     let rows = due(now)
         .order_by(Column::DueAt, Order::Asc)
         .limit(limit)
@@ -211,19 +220,20 @@ pub async fn claim(
     if rows.is_empty() {
         return Ok(Vec::new());
     }
-    let (lease, until) = (Uuid::from_bytes(id::random_bytes()), now + MAX_RETRY_TIME);
-    outbox::Entity::update_many()
-        .col_expr(Column::ExpiresAt, Expr::col(Column::ExpiresAt).if_null(until))
+    let lease = Uuid::from_bytes(id::random_bytes());
+    let retried_until = now + MAX_RETRY_TIME;
+    rows::Entity::update_many()
+        .col_expr(Column::ExpiresAt, Expr::col(Column::ExpiresAt).if_null(retried_until))
         .col_expr(Column::Lease, Expr::value(lease))
         .col_expr(Column::LockedUntil, Expr::value(locked_until))
         .filter(Column::Id.is_in(rows.iter().map(|row| row.id)))
         .exec(connection)
         .await?;
-    Ok(rows.into_iter().map(|row| claimed(row, lease, until)).collect())
+    Ok(rows.into_iter().map(|row| leased(row, lease, retried_until)).collect())
 }
 
-fn claimed(row: outbox::Model, lease: Uuid, until: Timestamp) -> Claimed {
-    Claimed {
+fn leased(row: rows::Model, lease: Uuid, retried_until: Timestamp) -> Leased {
+    Leased {
         id: row.id,
         kind: row.kind,
         lease,
@@ -234,13 +244,13 @@ fn claimed(row: outbox::Model, lease: Uuid, until: Timestamp) -> Claimed {
         sealed_body: row.sealed_body,
         attempts: row.attempts,
         created_at: row.created_at,
-        expires_at: row.expires_at.unwrap_or(until),
+        expires_at: row.expires_at.unwrap_or(retried_until),
     }
 }
 
 /// Returns the update after an attempt. It has no effect if the lease was lost.
-fn attempted(message: &Claimed) -> UpdateMany<outbox::Entity> {
-    outbox::Entity::update_many()
+fn attempted(message: &Leased) -> UpdateMany<rows::Entity> {
+    rows::Entity::update_many()
         .col_expr(Column::Attempts, Expr::value(message.attempts + 1))
         .col_expr(Column::Lease, Expr::value(None::<Uuid>))
         .col_expr(Column::LockedUntil, Expr::value(None::<Timestamp>))
@@ -249,7 +259,7 @@ fn attempted(message: &Claimed) -> UpdateMany<outbox::Entity> {
 }
 
 /// Marks a message as sent and deletes its content. Returns false if the lease was lost.
-pub async fn set_sent(connection: &impl ConnectionTrait, message: &Claimed, now: Timestamp) -> Result<bool> {
+pub async fn set_sent(connection: &impl ConnectionTrait, message: &Leased, now: Timestamp) -> Result<bool> {
     let change = attempted(message)
         .col_expr(Column::State, Expr::value(MailState::Sent))
         .col_expr(Column::SentAt, Expr::value(now))
@@ -262,7 +272,7 @@ pub async fn set_sent(connection: &impl ConnectionTrait, message: &Claimed, now:
 /// Schedules the next attempt. Returns false if the lease was lost.
 pub async fn set_delayed(
     connection: &impl ConnectionTrait,
-    message: &Claimed,
+    message: &Leased,
     error: &str,
     due_at: Timestamp,
 ) -> Result<bool> {
@@ -273,15 +283,15 @@ pub async fn set_delayed(
 }
 
 /// Marks a message as failed. Returns false if the lease was lost.
-pub async fn set_failed(connection: &impl ConnectionTrait, message: &Claimed, error: &str) -> Result<bool> {
+pub async fn set_failed(connection: &impl ConnectionTrait, message: &Leased, error: &str) -> Result<bool> {
     let change = attempted(message)
         .col_expr(Column::State, Expr::value(MailState::Failed))
         .col_expr(Column::LastError, Expr::value(error));
     Ok(change.exec(connection).await?.rows_affected == 1)
 }
 
-/// Deletes the messages of a kind that expired before their first attempt, up to a maximum. Returns their recipients, so that
-/// the caller can send new messages.
+/// Deletes messages of a kind that expired before their first attempt, up to a maximum. Returns their recipients, who can get
+/// new messages.
 pub async fn take_expired(
     connection: &impl ConnectionTrait,
     kind: &str,
@@ -292,18 +302,18 @@ pub async fn take_expired(
         .add(Column::State.eq(MailState::Failed))
         .add(Column::Attempts.eq(1))
         .add(Column::LastError.eq(EXPIRED));
-    let expired = outbox::Entity::find()
+    let expired = rows::Entity::find()
         .filter(Column::Kind.eq(kind))
         .filter(Column::ExpiresAt.lte(now))
         .filter(Column::Lease.is_null())
         .filter(Condition::any().add(waiting).add(failed));
     let rows = expired.order_by(Column::CreatedAt, Order::Asc).limit(MAX_TAKEN).all(connection).await?;
     let ids = rows.iter().map(|row| row.id);
-    outbox::Entity::delete_many().filter(Column::Id.is_in(ids)).exec(connection).await?;
+    rows::Entity::delete_many().filter(Column::Id.is_in(ids)).exec(connection).await?;
     Ok(rows.into_iter().map(|row| row.to_email).collect())
 }
 
-/// Returns a page of messages, newest first.
+/// Lists messages, newest first.
 pub async fn list(
     connection: &impl ConnectionTrait,
     filter: &OutboxFilter,
@@ -319,46 +329,47 @@ pub async fn count(connection: &impl ConnectionTrait, filter: &OutboxFilter) -> 
     Ok(filtered(filter).count(connection).await?)
 }
 
-fn filtered(filter: &OutboxFilter) -> Select<outbox::Entity> {
-    let query = outbox::Entity::find();
+fn filtered(filter: &OutboxFilter) -> Select<rows::Entity> {
+    let query = rows::Entity::find();
     match filter.state {
         Some(state) => query.filter(Column::State.eq(state)),
         None => query,
     }
 }
 
+/// Finds a message, without its content.
 pub async fn find(connection: &impl ConnectionTrait, id: Uuid) -> Result<Option<OutboxMessage>> {
-    Ok(outbox::Entity::find_by_id(id).one(connection).await?.map(OutboxMessage::from))
+    Ok(rows::Entity::find_by_id(id).one(connection).await?.map(OutboxMessage::from))
 }
 
-/// Finds messages by id. Deleted ones are left out.
+/// Lists the messages with these ids. Deleted ones are left out.
 pub async fn find_all(connection: &impl ConnectionTrait, ids: &[Uuid]) -> Result<Vec<OutboxMessage>> {
-    let rows = outbox::Entity::find().filter(Column::Id.is_in(ids.iter().copied()));
+    let rows = rows::Entity::find().filter(Column::Id.is_in(ids.iter().copied()));
     Ok(rows.all(connection).await?.into_iter().map(OutboxMessage::from).collect())
 }
 
 /// Returns the content of a message that was not sent, if it was sealed with this key.
 pub async fn find_body(connection: &impl ConnectionTrait, key: &SecretKey, id: Uuid) -> Result<Option<Body>> {
-    let row = outbox::Entity::find_by_id(id).one(connection).await?;
+    let row = rows::Entity::find_by_id(id).one(connection).await?;
     Ok(row.and_then(|row| open(key, row.sealed_body.as_deref()?)))
 }
 
-/// Queues a message again, due immediately, until `ends_at` or for the lifetime of a new message. Returns `None` if it was
-/// sent or is being sent.
+/// Queues a message again, due immediately. Attempts end at `ends_at` or, with `None`, as for a new message. Returns `None` if
+/// it was sent or is being sent.
 pub async fn retry(
     connection: &impl ConnectionTrait,
     id: Uuid,
     now: Timestamp,
     ends_at: Option<Timestamp>,
 ) -> Result<Option<OutboxMessage>> {
-    let rows = outbox::Entity::update_many()
+    let rows = rows::Entity::update_many()
         .col_expr(Column::State, Expr::value(MailState::Queued))
         .col_expr(Column::Attempts, Expr::value(0))
         .col_expr(Column::DueAt, Expr::value(now))
         .col_expr(Column::ExpiresAt, Expr::value(ends_at))
         .filter(Column::Id.eq(id))
         .filter(Column::State.ne(MailState::Sent))
-        .filter(free(now))
+        .filter(unleased(now))
         .exec_with_returning(connection)
         .await?;
     Ok(rows.into_iter().next().map(OutboxMessage::from))
@@ -366,7 +377,7 @@ pub async fn retry(
 
 /// Deletes a failed message. Returns false if it has not failed.
 pub async fn delete_failed(connection: &impl ConnectionTrait, id: Uuid) -> Result<bool> {
-    let deleted = outbox::Entity::delete_many()
+    let deleted = rows::Entity::delete_many()
         .filter(Column::Id.eq(id))
         .filter(Column::State.eq(MailState::Failed))
         .exec(connection)
@@ -377,7 +388,7 @@ pub async fn delete_failed(connection: &impl ConnectionTrait, id: Uuid) -> Resul
 /// Deletes messages that were not sent.
 pub async fn delete_unsent(connection: &impl ConnectionTrait, ids: &[Uuid]) -> Result<()> {
     if !ids.is_empty() {
-        let unsent = outbox::Entity::delete_many()
+        let unsent = rows::Entity::delete_many()
             .filter(Column::Id.is_in(ids.iter().copied()))
             .filter(Column::State.ne(MailState::Sent));
         unsent.exec(connection).await?;
@@ -385,23 +396,23 @@ pub async fn delete_unsent(connection: &impl ConnectionTrait, ids: &[Uuid]) -> R
     Ok(())
 }
 
-/// Deletes the messages of some kinds, about one contact or all, that wait in the queue and are not being sent. Returns
-/// their ids.
+/// Deletes the queued messages of some kinds that are not being sent; with `contact_id`, only those about that contact.
+/// Returns their ids.
 pub async fn delete_waiting(
     connection: &impl ConnectionTrait,
     kinds: &[&str],
-    contact: Option<Uuid>,
+    contact_id: Option<Uuid>,
     now: Timestamp,
 ) -> Result<Vec<Uuid>> {
     let waiting = Condition::all()
         .add(Column::State.eq(MailState::Queued))
         .add(Column::Kind.is_in(kinds.iter().copied()))
-        .add_option(contact.map(|contact| Column::ContactId.eq(contact)))
-        .add(free(now));
+        .add_option(contact_id.map(|id| Column::ContactId.eq(id)))
+        .add(unleased(now));
     delete_where(connection, waiting).await
 }
 
-/// Deletes the messages to an address, and those of `kind` with that address for replies, in any state. Returns their ids.
+/// Deletes the messages to an e-mail, and those of `kind` with that e-mail for replies, in any state. Returns their ids.
 pub async fn delete_of_email(
     connection: &impl ConnectionTrait,
     email: &str,
@@ -412,7 +423,7 @@ pub async fn delete_of_email(
     delete_where(connection, Condition::any().add(is_email(Column::ToEmail)).add(replied_to)).await
 }
 
-/// Deletes the messages of some kinds to an address. Returns their ids.
+/// Deletes the messages of some kinds to an e-mail, in any state. Returns their ids.
 pub async fn delete_of_kinds(
     connection: &impl ConnectionTrait,
     email: &str,
@@ -424,7 +435,7 @@ pub async fn delete_of_kinds(
 }
 
 async fn delete_where(connection: &impl ConnectionTrait, which: Condition) -> Result<Vec<Uuid>> {
-    let ids: Vec<Uuid> = outbox::Entity::find()
+    let ids: Vec<Uuid> = rows::Entity::find()
         .filter(which)
         // Locked, so that a worker can't lease one before it is deleted.
         .lock_exclusive()
@@ -433,22 +444,25 @@ async fn delete_where(connection: &impl ConnectionTrait, which: Condition) -> Re
         .into_tuple()
         .all(connection)
         .await?;
-    outbox::Entity::delete_many().filter(Column::Id.is_in(ids.iter().copied())).exec(connection).await?;
+    rows::Entity::delete_many().filter(Column::Id.is_in(ids.iter().copied())).exec(connection).await?;
     Ok(ids)
 }
 
-/// Deletes these messages. Returns the ids of those that existed.
+/// Deletes the messages with these ids. Returns the ids of those that existed.
 pub async fn delete_all(connection: &impl ConnectionTrait, ids: Vec<Uuid>) -> Result<Vec<Uuid>> {
     delete_where(connection, Condition::all().add(Column::Id.is_in(ids))).await
 }
 
 /// Deletes the messages about these contacts. Returns their ids.
-pub async fn delete_of_contacts(connection: &impl ConnectionTrait, contacts: &[Uuid]) -> Result<Vec<Uuid>> {
-    delete_where(connection, Condition::all().add(Column::ContactId.is_in(contacts.iter().copied()))).await
+pub async fn delete_of_contacts(
+    connection: &impl ConnectionTrait,
+    contact_ids: &[Uuid],
+) -> Result<Vec<Uuid>> {
+    delete_where(connection, Condition::all().add(Column::ContactId.is_in(contact_ids.iter().copied()))).await
 }
 
-/// Deletes messages from before `deadline`, in any state.
-pub async fn delete_old(connection: &impl ConnectionTrait, deadline: Timestamp) -> Result<u64> {
-    let old = outbox::Entity::delete_many().filter(Column::CreatedAt.lt(deadline));
+/// Deletes the messages from before `older_than`, in any state, and returns their number.
+pub async fn delete_old(connection: &impl ConnectionTrait, older_than: Timestamp) -> Result<u64> {
+    let old = rows::Entity::delete_many().filter(Column::CreatedAt.lt(older_than));
     Ok(old.exec(connection).await?.rows_affected)
 }

@@ -1,5 +1,5 @@
-//! Sends the messages in the outbox. Several processes can share a database: each leases its messages, and messages whose
-//! lease has expired, because a process died, are sent by another.
+//! Sends the messages in the outbox. Several processes can share a database: each leases the messages that it sends. If a
+//! process dies, its leases expire, and another process sends the messages.
 
 use std::{sync::Arc, time::Duration};
 
@@ -12,7 +12,7 @@ use tokio::{
 
 use super::{
     delivery::{Delivery, Outcome},
-    store::{self, Claimed},
+    store::{self, Leased},
     template::Sender,
 };
 use crate::{
@@ -31,8 +31,10 @@ const POLL: Duration = Duration::from_secs(2);
 /// Duration of a lease. Longer than the timeout of a delivery.
 const LEASE: TimeDelta = TimeDelta::minutes(5);
 /// Maximum number of concurrent deliveries.
-const BATCH: usize = 5;
+const MAX_DELIVERIES: usize = 5;
+/// Time between the first two attempts.
 const FIRST_WAIT: TimeDelta = TimeDelta::seconds(30);
+/// Maximum time between two attempts.
 const MAX_WAIT: TimeDelta = TimeDelta::minutes(15);
 
 pub struct Worker {
@@ -48,17 +50,17 @@ pub async fn run(app: App, mut stopped: watch::Receiver<()>) {
     };
     let mut attempts = JoinSet::new();
     while stopped.has_changed().is_ok() {
-        let took = worker.begin_due(&mut attempts).await.unwrap_or_else(|cause| {
+        let started = worker.begin_due(&mut attempts).await.unwrap_or_else(|cause| {
             tracing::warn!(%cause, "reading the outbox failed");
             0
         });
-        if took > 0 && attempts.len() < BATCH {
+        if started > 0 && attempts.len() < MAX_DELIVERIES {
             continue;
         }
-        // A slow delivery doesn't delay the others.
+        // Waits for the first of these, so that a slow delivery doesn't delay the others.
         tokio::select! {
             Some(ended) = attempts.join_next() => report(ended),
-            _ = timeout(POLL, worker.app.mail_queued.notified()), if attempts.len() < BATCH => {}
+            _ = timeout(POLL, worker.app.mail_queued.notified()), if attempts.len() < MAX_DELIVERIES => {}
             _ = stopped.changed() => {}
         }
     }
@@ -67,6 +69,7 @@ pub async fn run(app: App, mut stopped: watch::Receiver<()>) {
     }
 }
 
+/// Logs a delivery that panicked.
 fn report(ended: Result<(), JoinError>) {
     if let Err(cause) = ended {
         tracing::error!(%cause, "the delivery of a message panicked");
@@ -84,14 +87,14 @@ impl Worker {
     /// Makes one attempt for each due message, up to a maximum. Returns their number.
     pub async fn deliver_due(&self) -> Result<usize> {
         let mut attempts = JoinSet::new();
-        let took = self.begin_due(&mut attempts).await?;
+        let started = self.begin_due(&mut attempts).await?;
         while let Some(ended) = attempts.join_next().await {
             report(ended);
         }
-        Ok(took)
+        Ok(started)
     }
 
-    /// Ends a pause if a user has retried a message since it began, in any process.
+    /// Ends a pause of sending if a user has retried a message since it began, in any process.
     async fn end_pause_after_retry(&self, now: Timestamp) -> Result<()> {
         if let Some(since) = self.app.mail_pause.opened_at(now)
             && store::is_any_retried_since(self.app.db.reader(), since, now).await?
@@ -106,7 +109,7 @@ impl Worker {
         let now = self.app.clock.now();
         self.end_pause_after_retry(now).await?;
         let max = match self.app.mail_pause.circuit(now) {
-            Circuit::Closed => BATCH,
+            Circuit::Closed => MAX_DELIVERIES,
             Circuit::HalfOpen => 1,
             Circuit::Open => 0,
         };
@@ -115,26 +118,28 @@ impl Worker {
             return Ok(0);
         }
         let tx = self.app.db.begin().await?;
-        let claimed = store::claim(&*tx, now, now + LEASE, free as u64).await?;
+        let leased = store::lease_due(&*tx, now, now + LEASE, free as u64).await?;
         tx.commit().await?;
         let company = Arc::new(settings::store::company(self.app.db.reader()).await?);
-        let took = claimed.len();
-        for message in claimed {
+        let started = leased.len();
+        for message in leased {
             let (app, delivery, company) = (self.app.clone(), self.delivery.clone(), company.clone());
             attempts.spawn(async move {
                 let (id, kind) = (message.id, message.kind.clone());
                 if let Err(cause) = attempt(&app, &delivery, &company, message).await {
-                    // After the lease expires, there is another attempt.
+                    // Another attempt follows when the lease expires.
                     tracing::error!(%cause, message = %id, kind, "storing the result of a delivery failed");
                 }
             });
         }
-        Ok(took)
+        Ok(started)
     }
 }
 
-async fn attempt(app: &App, delivery: &Delivery, company: &Company, message: Claimed) -> Result<()> {
-    let (site_url, accent) = (app.config.origin(), Accent::of(&company.accent_color));
+/// Makes one attempt to send a message, and stores the result.
+async fn attempt(app: &App, delivery: &Delivery, company: &Company, message: Leased) -> Result<()> {
+    let site_url = app.config.origin();
+    let accent = Accent::of(&company.accent_color);
     let sender = Sender { company: &company.name, site_url: &site_url, accent: &accent };
     let outcome = if message.expires_at <= app.clock.now() {
         Outcome::Never(store::EXPIRED.into())
@@ -147,9 +152,10 @@ async fn attempt(app: &App, delivery: &Delivery, company: &Company, message: Cla
     store_outcome(app, &message, outcome).await
 }
 
-async fn store_outcome(app: &App, message: &Claimed, outcome: Outcome) -> Result<()> {
+async fn store_outcome(app: &App, message: &Leased, outcome: Outcome) -> Result<()> {
     let now = app.clock.now();
-    let (id, kind, attempts) = (message.id, &message.kind, message.attempts + 1);
+    let (id, kind) = (message.id, &message.kind);
+    let attempts = message.attempts + 1;
     match &outcome {
         Outcome::Sent => app.mail_pause.succeed(),
         Outcome::Paused(reason) => {
@@ -169,7 +175,7 @@ async fn store_outcome(app: &App, message: &Claimed, outcome: Outcome) -> Result
         }
         Outcome::Later(error) | Outcome::Paused(error) | Outcome::Suspended(error) => {
             let due_at = now + wait(attempts, jitter());
-            tracing::warn!(message = %id, kind, attempts, error, %due_at, "mail not sent; it is retried");
+            tracing::warn!(message = %id, kind, attempts, error, %due_at, "mail not sent; another attempt follows");
             store::set_delayed(&*tx, message, &error, due_at).await?
         }
         Outcome::Never(error) => {
@@ -180,24 +186,25 @@ async fn store_outcome(app: &App, message: &Claimed, outcome: Outcome) -> Result
     tx.notify_after_commit(&app.mail_settled);
     tx.commit().await?;
     if !has_lease {
-        tracing::warn!(message = %id, kind, "a message was deleted during its delivery, or took longer than its lease and may arrive twice");
+        tracing::warn!(message = %id, kind, "a message was deleted during its delivery, or started longer than its lease and may arrive twice");
     }
     Ok(())
 }
 
-/// Returns the time until the next attempt, which doubles with each attempt. `jitter`, from 0 to 1, removes up to half of it,
-/// so that messages that failed together are not retried together.
+/// Returns the time until the next attempt, which doubles with each attempt up to a maximum. `jitter`, from 0 to 1, removes up
+/// to half of it, so that messages that failed together are not retried together.
 fn wait(attempts: i32, jitter: f64) -> TimeDelta {
     let doublings = u32::try_from(attempts - 1).unwrap_or(0).min(16);
-    let full = (FIRST_WAIT * 2_i32.pow(doublings)).min(MAX_WAIT);
-    full.checked_sub(&scaled(full, jitter / 2.0)).unwrap_or(full)
+    let without_jitter = (FIRST_WAIT * 2_i32.pow(doublings)).min(MAX_WAIT);
+    without_jitter.checked_sub(&scaled(without_jitter, jitter / 2.0)).unwrap_or(without_jitter)
 }
 
 #[expect(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "minutes, in milliseconds")]
-fn scaled(time: TimeDelta, by: f64) -> TimeDelta {
-    TimeDelta::milliseconds((time.num_milliseconds() as f64 * by) as i64)
+fn scaled(time: TimeDelta, factor: f64) -> TimeDelta {
+    TimeDelta::milliseconds((time.num_milliseconds() as f64 * factor) as i64)
 }
 
+/// Returns a random number from 0 to 1.
 fn jitter() -> f64 {
     f64::from(u16::from_be_bytes(id::random_bytes())) / f64::from(u16::MAX)
 }

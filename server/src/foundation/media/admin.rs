@@ -1,10 +1,6 @@
 //! The media library for staff: listing, changing, deleting and restoring pictures.
 
-use axum::{
-    extract::State,
-    http::StatusCode,
-    response::{IntoResponse, Response},
-};
+use axum::{extract::State, http::StatusCode};
 
 use super::{
     model::{Media, MediaChange, MediaFields, MediaFilter},
@@ -38,7 +34,7 @@ pub async fn list_media(
     Ok(request.page(items, total, |last| TimeCursor { time: last.created_at, id: last.id }))
 }
 
-/// Returns a picture.
+/// Returns a picture, in the trash or not.
 #[utoipa::path(get, path = "/api/media/{id}", tag = "media", operation_id = "find_media",
     params(PathId),
     responses((status = 200, body = Media)))]
@@ -75,15 +71,15 @@ pub async fn update_media(
 #[utoipa::path(delete, path = "/api/media/{id}", tag = "media", operation_id = "delete_media",
     params(PathId),
     responses((status = 204)))]
-pub async fn delete_media(staff: Staff, State(app): State<App>, PathId(id): PathId) -> Result<Response> {
+pub async fn delete_media(staff: Staff, State(app): State<App>, PathId(id): PathId) -> Result<StatusCode> {
     let tx = app.db.begin().await?;
     let (_, media) = store::set_deleted(&*tx, id, true, app.clock.now()).await?.ok_or(Error::NotFound)?;
     audit::record(&app, &tx, &staff.actor(), about(Action::MediaDeleted, &media)).await?;
     tx.commit().await?;
-    Ok(StatusCode::NO_CONTENT.into_response())
+    Ok(StatusCode::NO_CONTENT)
 }
 
-/// Restores a picture from the trash.
+/// Restores a picture from the trash. A picture outside the trash stays there.
 #[utoipa::path(post, path = "/api/media/{id}/restore", tag = "media", operation_id = "restore_media",
     params(PathId),
     responses((status = 200, body = Media)))]

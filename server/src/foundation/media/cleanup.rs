@@ -1,4 +1,4 @@
-//! Deletes files without a picture, which a crash during an upload leaves.
+//! Deletes orphans: files that no picture in the database has, which a crash during an upload leaves.
 
 use std::collections::HashSet;
 
@@ -7,30 +7,33 @@ use chrono::TimeDelta;
 use super::store;
 use crate::{app::App, platform::error::Result};
 
-/// Minimum age of a deleted file. An upload stores its files shortly before its row.
+/// Minimum age of an orphan, because an upload stores its files shortly before its row.
 const MIN_AGE: TimeDelta = TimeDelta::days(1);
-/// Number of files without a picture, besides a tenth of all files, from which they probably belong to another database.
-const SUSPICIOUS: usize = 20;
+/// Maximum number of orphans that are deleted, or a tenth of the files with a picture if that is more. If there are more, the
+/// files probably belong to another database.
+const MAX_ORPHANS: usize = 20;
+/// Number of hexadecimal digits of the secret in the name of a file.
 const SECRET_DIGITS: usize = 32;
 
+/// Deletes the orphans, unless there are suspiciously many.
 pub async fn run(app: &App) -> Result<()> {
-    let mut unnamed = app.files.unchanged_since(app.clock.now() - MIN_AGE).await?;
-    unnamed.retain(|path| is_upload(path));
-    if unnamed.is_empty() {
+    let mut orphans = app.files.unchanged_since(app.clock.now() - MIN_AGE).await?;
+    orphans.retain(|path| is_upload(path));
+    if orphans.is_empty() {
         return Ok(());
     }
-    let named: HashSet<String> = store::list_files(app.db.reader()).await?.into_iter().collect();
-    unnamed.retain(|path| !named.contains(path));
-    if named.is_empty() || unnamed.len() > SUSPICIOUS.max(named.len() / 10) {
-        if !unnamed.is_empty() {
+    let with_picture: HashSet<String> = store::list_files(app.db.reader()).await?.into_iter().collect();
+    orphans.retain(|path| !with_picture.contains(path));
+    if with_picture.is_empty() || orphans.len() > MAX_ORPHANS.max(with_picture.len() / 10) {
+        if !orphans.is_empty() {
             tracing::warn!(
-                files = unnamed.len(),
+                files = orphans.len(),
                 "many files have no picture in this database; none is deleted"
             );
         }
         return Ok(());
     }
-    for path in &unnamed {
+    for path in &orphans {
         app.files.delete_listed(path).await.map_err(anyhow::Error::new)?;
         tracing::info!(path, "deleted a file without a picture");
     }

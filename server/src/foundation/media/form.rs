@@ -1,4 +1,4 @@
-//! Reads the multipart form of an upload: one file and some fields. Stops at the maximum sizes.
+//! Reads the multipart form of an upload: one file and some fields. Stops reading at the maximum sizes.
 
 use std::error::Error as _;
 
@@ -18,8 +18,10 @@ use crate::platform::{
 };
 
 const TOO_LARGE: &str = "Arquivo muito grande. Tamanho máximo: 5MB";
+/// Maximum size of a field other than the file.
 const MAX_FIELD_BYTES: usize = 4 * 1024;
 
+/// The valid fields of an upload, and the file as sent.
 pub struct Upload {
     pub name: String,
     pub alt: String,
@@ -28,14 +30,18 @@ pub struct Upload {
     pub bytes: Vec<u8>,
 }
 
+/// The parts of the form, before parsing.
 #[derive(Default)]
 struct Parts {
+    /// Name and content.
     file: Option<(String, Vec<u8>)>,
+    /// The upload kind.
     place: String,
     folder: String,
     alt: String,
 }
 
+/// Reads and parses the form.
 pub async fn read(mut form: Multipart) -> Result<Upload> {
     let mut parts = Parts::default();
     while let Some(field) = form.next_field().await.map_err(|cause| broken(&cause))? {
@@ -63,12 +69,12 @@ impl Parts {
         if bytes.is_empty() {
             fields.refuse("file", "Escolha um arquivo.");
         }
-        // Some programs send a path. The name is only displayed, not used for files.
+        // Some programs send a path. The name is displayed, but not used for files.
         let name = name.rsplit(['/', '\\']).next().unwrap_or("");
         let name = fields.line("file", name, MAX_NAME);
         let alt = fields.line("alt", &self.alt, MAX_ALT);
-        let kind = chosen(&self.place, UploadKind::parse);
-        let folder = chosen(&self.folder, Folder::parse);
+        let kind = choice(&self.place, UploadKind::parse);
+        let folder = choice(&self.folder, Folder::parse);
         if kind.is_err() {
             fields.refuse("place", "Escolha um uso da lista.");
         }
@@ -82,15 +88,17 @@ impl Parts {
 }
 
 /// Parses a choice. Returns `None` if the field is empty, and an error if the value is unknown.
-fn chosen<T>(name: &str, parse: fn(&str) -> Option<T>) -> Result<Option<T>, ()> {
+fn choice<T>(name: &str, parse: fn(&str) -> Option<T>) -> Result<Option<T>, ()> {
     if name.is_empty() { Ok(None) } else { parse(name).map(Some).ok_or(()) }
 }
 
+/// Reads a field.
 async fn text(field: Field<'_>, name: &str) -> Result<String> {
     let bytes = bytes(field, MAX_FIELD_BYTES, name, "Texto longo demais.").await?;
     String::from_utf8(bytes).map_err(|_| Error::field(name, "Remova os caracteres inválidos."))
 }
 
+/// Reads a part of at most `max` bytes.
 async fn bytes(mut field: Field<'_>, max: usize, name: &str, too_large: &str) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     while let Some(chunk) = field.chunk().await.map_err(|cause| broken(&cause))? {
@@ -102,6 +110,7 @@ async fn bytes(mut field: Field<'_>, max: usize, name: &str, too_large: &str) ->
     Ok(bytes)
 }
 
+/// Returns the error for a form that could not be read.
 fn broken(cause: &MultipartError) -> Error {
     if cause.source().is_some_and(body_timeout::is_timeout) {
         return Error::RequestTimeout;

@@ -1,11 +1,11 @@
-//! Pictures in sanitized HTML: adds their sizes, variants and alternative text from the library.
+//! Pictures in sanitized HTML: adds their dimensions, variants and alternative text from the library.
 
 use super::picture::{Picture, Pictures};
 use crate::platform::text::escape_html;
 
 const START: &str = "<img ";
 
-/// The width at which a text shows its pictures: the `sizes` attribute, and the maximum in pixels.
+/// The width at which a page shows the pictures of a text: the `sizes` attribute, and the maximum in pixels.
 #[derive(Clone, Copy, Debug)]
 pub struct ImageSizes {
     pub sizes: &'static str,
@@ -15,17 +15,17 @@ pub struct ImageSizes {
 /// Returns the URLs of all pictures in sanitized HTML.
 pub fn urls(html: &str) -> impl Iterator<Item = &str> {
     pieces(html).filter_map(|piece| {
-        let own = attributes(piece.strip_prefix(START)?);
-        own.into_iter().find(|(name, _)| *name == "src").map(|(_, url)| url)
+        let attributes = attributes(piece.strip_prefix(START)?);
+        attributes.into_iter().find(|(name, _)| *name == "src").map(|(_, url)| url)
     })
 }
 
-/// Adds sizes, variants and lazy loading to the pictures in sanitized HTML. With `eager`, the first picture is not loaded
-/// lazily, because it is the first of the page.
+/// Adds dimensions, variants and lazy loading to the pictures in sanitized HTML. With `is_first_eager`, the first one loads
+/// immediately, because it is the first picture of the page.
 #[must_use]
-pub fn complete(html: &str, pictures: &Pictures, sizes: ImageSizes, eager: bool) -> String {
+pub fn complete(html: &str, pictures: &Pictures, sizes: ImageSizes, is_first_eager: bool) -> String {
     let mut completed = String::with_capacity(html.len());
-    let mut is_lazy = !eager;
+    let mut is_lazy = !is_first_eager;
     for piece in pieces(html) {
         let Some(rest) = piece.strip_prefix(START) else {
             completed.push_str(piece);
@@ -42,8 +42,8 @@ pub fn complete(html: &str, pictures: &Pictures, sizes: ImageSizes, eager: bool)
     completed
 }
 
-/// Splits sanitized HTML into tags and the text between them. In sanitized HTML, `<` starts a tag unless it is within a
-/// quoted attribute.
+/// Splits sanitized HTML into tags and the text between them. In sanitized HTML, `<` starts a tag, except in a quoted
+/// attribute.
 pub fn pieces(html: &str) -> impl Iterator<Item = &str> {
     let mut rest = html;
     std::iter::from_fn(move || {
@@ -54,6 +54,7 @@ pub fn pieces(html: &str) -> impl Iterator<Item = &str> {
     })
 }
 
+/// Returns the length of the tag at the start.
 fn tag_end(html: &str) -> usize {
     let mut quoted = false;
     let end = html.bytes().position(|byte| {
@@ -63,13 +64,14 @@ fn tag_end(html: &str) -> usize {
     end.map_or(html.len(), |end| end + 1)
 }
 
-/// Returns the attributes of a picture, each followed by a space. Those of the author are preserved, except an empty `alt`.
+/// Returns the attributes of a picture, each followed by a space: those that the author wrote, except an empty `alt`, and the
+/// missing ones.
 fn tag(own: &[(&str, &str)], picture: Option<&Picture>, sizes: ImageSizes) -> String {
-    let size = |wanted: &str| {
+    let number = |wanted: &str| {
         let value = own.iter().find(|(name, _)| *name == wanted).map(|(_, value)| *value);
         value.and_then(|value| value.parse::<i32>().ok())
     };
-    let (width, height) = (size("width"), size("height"));
+    let (width, height) = (number("width"), number("height"));
     let preserved = own.iter().filter(|(name, value)| *name != "alt" || !value.is_empty());
     let mut tag: String = preserved.map(|(name, value)| format!("{name}=\"{value}\" ")).collect();
     if !own.iter().any(|(name, value)| *name == "alt" && !value.is_empty()) {
@@ -78,31 +80,32 @@ fn tag(own: &[(&str, &str)], picture: Option<&Picture>, sizes: ImageSizes) -> St
     }
     let Some(picture) = picture else { return tag };
     if let (Some(full_width), Some(full_height)) = (picture.width, picture.height) {
-        tag.push_str(&missing_sizes((width, height), (full_width, full_height)));
+        tag.push_str(&missing_dimensions((width, height), (full_width, full_height)));
     }
     if !picture.srcset.is_empty() {
-        let fixed = width.filter(|width| *width < sizes.max_width).map(|width| format!("{width}px"));
-        let shown = fixed.as_deref().unwrap_or(sizes.sizes);
-        tag.push_str(&format!("srcset=\"{}\" sizes=\"{shown}\" ", picture.srcset));
+        let fixed_width = width.filter(|width| *width < sizes.max_width).map(|width| format!("{width}px"));
+        let sizes = fixed_width.as_deref().unwrap_or(sizes.sizes);
+        tag.push_str(&format!("srcset=\"{}\" sizes=\"{sizes}\" ", picture.srcset));
     }
     tag
 }
 
-/// Returns the missing size attributes, in proportion to the existing one, so that the browser can reserve the space.
-fn missing_sizes(own: (Option<i32>, Option<i32>), full: (i32, i32)) -> String {
-    let scaled = |side: i32, by: i32, to: i32| {
-        let scaled = i64::from(side) * i64::from(by) / i64::from(to.max(1));
+/// Returns the missing ones of `width` and `height`, in proportion to the existing one, so that the browser can reserve the
+/// space.
+fn missing_dimensions(own: (Option<i32>, Option<i32>), full: (i32, i32)) -> String {
+    let scaled = |own_side: i32, full_side: i32, other_full_side: i32| {
+        let scaled = i64::from(own_side) * i64::from(other_full_side) / i64::from(full_side.max(1));
         scaled.max(1)
     };
     match own {
         (Some(_), Some(_)) => String::new(),
-        (Some(width), None) => format!("height=\"{}\" ", scaled(width, full.1, full.0)),
-        (None, Some(height)) => format!("width=\"{}\" ", scaled(height, full.0, full.1)),
+        (Some(width), None) => format!("height=\"{}\" ", scaled(width, full.0, full.1)),
+        (None, Some(height)) => format!("width=\"{}\" ", scaled(height, full.1, full.0)),
         (None, None) => format!("width=\"{}\" height=\"{}\" ", full.0, full.1),
     }
 }
 
-/// Parses the attributes of a tag without its name, as the sanitizer writes them.
+/// Parses the attributes of a tag, which follow its name, as the sanitizer writes them.
 fn attributes(tag: &str) -> Vec<(&str, &str)> {
     let (mut found, mut rest) = (Vec::new(), tag);
     while let Some((name, after)) = rest.split_once("=\"")

@@ -11,14 +11,16 @@ use crate::platform::{error::Result, parse::Fields};
 
 /// Maximum size of an uploaded file, in bytes.
 pub const MAX_BYTES: usize = 5 * 1024 * 1024;
+/// Maximum number of characters of a file's name.
 pub const MAX_NAME: usize = 200;
+/// Maximum number of characters of an alternative text.
 pub const MAX_ALT: usize = 300;
 /// Maximum of `focus_x` and `focus_y`, in percent.
 pub const MAX_FOCUS: u8 = 100;
-/// The start of the URL of each file. The path follows.
+/// Start of the URL of each file, before its path.
 pub const ROOT: &str = "/media/";
 
-/// The folder of a picture: the part of the site that it was uploaded for.
+/// The folder of a picture, by the part of the site that it was uploaded for.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, EnumIter, DeriveActiveEnum,
 )]
@@ -53,7 +55,9 @@ impl Folder {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = MediaVariant)]
 pub struct Variant {
+    /// The URL, starting with `/media/`.
     pub url: String,
+    /// In pixels, as `height`.
     pub width: u32,
     pub height: u32,
 }
@@ -64,23 +68,28 @@ pub struct Media {
     pub id: Uuid,
     /// The name of the uploaded file.
     pub name: String,
-    /// The alternative text.
+    /// The alternative text; may be empty.
     pub alt: String,
     pub folder: Folder,
     /// The URL of the picture, starting with `/media/`. Its content never changes.
     pub url: String,
+    /// `image/jpeg`, `image/png` or `image/svg+xml`.
     pub content_type: String,
+    /// In pixels, as `height`.
     pub width: i32,
     pub height: i32,
+    /// Size of the file.
     pub bytes: i64,
     /// From the narrowest to the widest; empty for an SVG.
     pub variants: Vec<Variant>,
     /// The focal point, which stays visible when the picture is cropped, in percent from the left.
     pub focus_x: i32,
+    /// The focal point, in percent from the top.
     pub focus_y: i32,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
-    /// When the picture was moved to the trash; null outside the trash. 30 days later it is deleted, unless something still shows it.
+    /// When the picture was moved to the trash; null outside the trash. It is deleted 30 days later, unless a page still shows
+    /// it.
     #[schema(required)]
     pub deleted_at: Option<DateTime<Utc>>,
 }
@@ -90,7 +99,9 @@ pub struct Media {
 pub struct MediaChange {
     pub name: Option<String>,
     pub alt: Option<String>,
+    /// In percent from the left, 0 to 100.
     pub focus_x: Option<i32>,
+    /// In percent from the top, 0 to 100.
     pub focus_y: Option<i32>,
 }
 
@@ -104,6 +115,7 @@ pub struct MediaFields {
 }
 
 impl MediaFields {
+    /// Returns the picture's fields after the change, validated.
     pub fn parse(change: MediaChange, current: &Media) -> Result<Self> {
         let mut fields = Fields::default();
         let name = change.name.as_ref().unwrap_or(&current.name);
@@ -134,6 +146,7 @@ pub enum Format {
 }
 
 impl Format {
+    /// Returns the media type.
     #[must_use]
     pub fn content_type(self) -> &'static str {
         match self {
@@ -164,14 +177,14 @@ pub struct MediaFilter {
 #[derive(ToSchema)]
 #[allow(dead_code, reason = "describes in the contract what media/form.rs reads")]
 pub struct MediaUpload {
-    /// JPEG, PNG, WebP, GIF or SVG, for a favicon also ICO. At most 5 MB and 40 megapixels. The extension of its name must
-    /// match the format.
+    /// JPEG, PNG, WebP, GIF or SVG; for a favicon PNG, ICO or SVG. At most 5 MB and 40 megapixels. The extension of the name
+    /// must match the format.
     #[schema(value_type = String, format = Binary)]
     file: Vec<u8>,
-    /// The use of the picture, default `picture`. A logo must be JPEG, PNG or SVG, a share image JPEG, PNG or WebP, a favicon
-    /// PNG, ICO or SVG.
+    /// What the picture is for, default `picture`. A logo must be JPEG, PNG or SVG; a share image JPEG, PNG or WebP.
     place: Option<UploadKind>,
     /// The folder of a `picture`, default `blog`. Logos are stored in `company`, share images and favicons in `seo`.
     folder: Option<Folder>,
+    /// The alternative text, default empty.
     alt: Option<String>,
 }

@@ -13,31 +13,37 @@ use super::{
 };
 use crate::platform::error::Result;
 
+/// Top-level domains of private networks.
+const PRIVATE_DOMAINS: [&str; 4] = ["internal", "lan", "local", "localhost"];
+
 /// A picture on a page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Picture {
+    /// The URL.
     pub src: String,
-    /// WebP variants as a `srcset` attribute; empty if there are none.
+    /// WebP variants in the form of a `srcset` attribute; empty if there are none.
     pub srcset: String,
     /// Width in pixels; null if unknown.
     #[schema(required)]
     pub width: Option<i32>,
+    /// Height in pixels; null if unknown.
     #[schema(required)]
     pub height: Option<i32>,
     /// The alternative text; may be empty.
     pub alt: String,
     /// The focal point in percent from the left, a multiple of 10.
     pub focus_x: i32,
+    /// The focal point in percent from the top, a multiple of 10.
     pub focus_y: i32,
 }
 
-/// Rounds a percentage to a multiple of 10, for which the style sheet has rules.
-fn tenth(hundredths: i32) -> i32 {
-    (hundredths + 5) / 10 * 10
+/// Rounds a percentage to a multiple of 10, because the style sheet has rules only for these.
+fn rounded(percent: i32) -> i32 {
+    (percent + 5) / 10 * 10
 }
 
 impl Picture {
-    /// Returns a picture that is not in the library.
+    /// Returns a picture that is not in the library, of which only the URL is known.
     #[must_use]
     pub fn plain(src: &str) -> Self {
         Self {
@@ -61,23 +67,21 @@ impl From<Media> for Picture {
             width: Some(media.width),
             height: Some(media.height),
             alt: media.alt,
-            focus_x: tenth(media.focus_x),
-            focus_y: tenth(media.focus_y),
+            focus_x: rounded(media.focus_x),
+            focus_y: rounded(media.focus_y),
         }
     }
 }
 
-const PRIVATE_DOMAINS: [&str; 4] = ["internal", "lan", "local", "localhost"];
-
-/// Returns the origin of a picture on another site, for a content security policy. Returns `None` if the URL is not https,
-/// has a user name, or has a host that is not public or that a policy would read as several hosts.
+/// Returns the origin of a picture on another site, for a Content Security Policy. Returns `None` if the URL is not https, has
+/// a user name, or its host is not public or would be more than one host in a policy.
 #[must_use]
 pub fn external_origin(url: &str) -> Option<String> {
     let url = Url::parse(url).ok().filter(|url| url.scheme() == "https")?;
-    let has_name = !url.username().is_empty() || url.password().is_some();
+    let has_user = !url.username().is_empty() || url.password().is_some();
     let host = url.host_str()?;
     let is_plain = host.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '-'));
-    (is_plain && is_public(host) && !has_name).then(|| url.origin().ascii_serialization())
+    (is_plain && is_public(host) && !has_user).then(|| url.origin().ascii_serialization())
 }
 
 /// Returns whether the host looks like a public domain name. An IP address or a short name could make the browsers of
@@ -93,7 +97,7 @@ fn is_public(host: &str) -> bool {
 pub struct Pictures(HashMap<String, Picture>);
 
 impl Pictures {
-    /// Reads the pictures at `urls` that the library has, with one query.
+    /// Reads those of the pictures at `urls` that are in the library, with one query.
     pub async fn read<'a>(
         connection: &impl ConnectionTrait,
         urls: impl IntoIterator<Item = &'a str>,
@@ -106,6 +110,7 @@ impl Pictures {
         Ok(found.into_iter().map(Picture::from).collect())
     }
 
+    /// Returns the picture at a URL, if it is in the library.
     #[must_use]
     pub fn find(&self, url: &str) -> Option<&Picture> {
         self.0.get(url)

@@ -10,8 +10,9 @@ use crate::platform::{
     machine,
 };
 
-/// Memory in bytes below which pictures are decoded one at a time, because a large picture may need most of it.
+/// Memory of the machine in bytes below which pictures are decoded one at a time, because one may need most of it.
 const MEMORY_FOR_TWO: u64 = 3 << 30;
+/// Permits to decode a picture.
 static PERMITS: LazyLock<Arc<Semaphore>> = LazyLock::new(|| {
     let permits = if machine::memory() < MEMORY_FOR_TWO { 1 } else { 2 };
     Arc::new(Semaphore::new(permits))
@@ -31,7 +32,7 @@ pub struct Prepared {
     pub variants: Vec<Rendition>,
 }
 
-/// Checks and re-encodes a file. Waits for a permit, because decoded pictures need much memory.
+/// Checks and re-encodes a file with the name `name`. Waits for a permit, because decoded pictures need much memory.
 pub async fn prepare(kind: UploadKind, name: &str, bytes: Vec<u8>) -> Result<Prepared> {
     let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension).to_ascii_lowercase();
     if !kind.accepts(&extension) {
@@ -39,7 +40,7 @@ pub async fn prepare(kind: UploadKind, name: &str, bytes: Vec<u8>) -> Result<Pre
     }
     let permit = PERMITS.clone().acquire_owned().await.map_err(anyhow::Error::new)?;
     let work = spawn_blocking(move || {
-        // The work holds the permit: it continues when the request is canceled.
+        // Held by the work, which continues when the request is canceled.
         let _permit = permit;
         match extension.as_str() {
             "svg" => svg::prepare(&bytes),
@@ -49,7 +50,7 @@ pub async fn prepare(kind: UploadKind, name: &str, bytes: Vec<u8>) -> Result<Pre
     work.await.map_err(anyhow::Error::new)?
 }
 
-/// Returns the media type of an extension.
+/// Returns the media type of a stored file by its extension.
 #[must_use]
 pub fn content_type(extension: &str) -> Option<&'static str> {
     match extension {
@@ -61,6 +62,7 @@ pub fn content_type(extension: &str) -> Option<&'static str> {
     }
 }
 
+/// Returns the error for a file that is refused.
 pub fn refused(message: &str) -> Error {
     Error::field("file", message)
 }

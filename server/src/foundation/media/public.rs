@@ -17,13 +17,15 @@ use crate::{
 };
 
 const FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
-/// The policy of an SVG that is opened directly: it runs no scripts and has no origin, but may have styles.
-const POLICY: HeaderValue = HeaderValue::from_static(
+/// The Content Security Policy of all files: an SVG that is opened directly runs no scripts and has no origin, but may have
+/// styles.
+const CONTENT_POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; base-uri 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
 );
 
-/// Returns a file. Requests to S3 for missing files are limited, because they are slow and cost money.
-pub async fn file(
+/// Serves a file, or answers 404. Requests of a network for files that S3 doesn't have are limited (429), because each is slow
+/// and costs money.
+pub async fn serve_file(
     State(app): State<App>,
     ClientIp(ip): ClientIp,
     path: Result<Path<String>, PathRejection>,
@@ -31,22 +33,24 @@ pub async fn file(
     let Path(path) = path.map_err(|_| Error::NotFound)?;
     let extension = path.rsplit_once('.').map_or("", |(_, extension)| extension);
     let content_type = content_type(extension).ok_or(Error::NotFound)?;
-    let (missing, network) = (&app.limits.missing_files, network_of(ip));
-    let needs_network = app.files.needs_network(&path);
-    if needs_network {
-        // Counted before the request, so that concurrent requests can't exceed the limit. A canceled request counts, too.
-        missing.take(network, app.clock.steady())?;
+    let limit = &app.limits.missing_files;
+    let network = network_of(ip);
+    let asks_s3 = app.files.asks_s3(&path);
+    if asks_s3 {
+        // Counts before the request, so that concurrent requests can't exceed the limit. A canceled request stays counted.
+        limit.take(network, app.clock.steady())?;
     }
     let content = app.files.get(&path).await;
-    if needs_network && !matches!(content, Err(Error::NotFound)) {
-        missing.give_back(&network);
+    let is_missing = matches!(content, Err(Error::NotFound));
+    if asks_s3 && !is_missing {
+        limit.give_back(&network);
     }
     let content = content?;
     let headers: [(HeaderName, HeaderValue); 4] = [
         (header::CONTENT_TYPE, HeaderValue::from_static(content_type)),
         (header::CONTENT_LENGTH, content.length.into()),
         (header::CACHE_CONTROL, FOREVER),
-        (header::CONTENT_SECURITY_POLICY, POLICY),
+        (header::CONTENT_SECURITY_POLICY, CONTENT_POLICY),
     ];
     Ok((headers, content.body).into_response())
 }

@@ -1,5 +1,5 @@
-//! Raster pictures. They are decoded and encoded again, which removes metadata such as the location, and hidden content. Only
-//! the first frame of an animation is stored.
+//! Raster pictures. Decoding and encoding them again removes metadata, such as the location, and hidden content. Only the
+//! first frame of an animation is stored.
 
 use std::io::Cursor;
 
@@ -12,15 +12,17 @@ use super::prepare::{Prepared, Rendition, refused};
 use crate::platform::error::Result;
 
 const MAX_PIXELS: u64 = 40_000_000;
+/// Maximum width and height of an uploaded picture.
 const MAX_INPUT_SIDE: u32 = 16_384;
-/// Maximum memory of a decoded picture: enough for 40 megapixels of four bytes. Scaling needs no more, because the picture is
-/// first reduced to [`MAX_SCALED`].
+/// Maximum memory of a decoded picture in bytes: enough for 40 megapixels of four bytes. Scaling needs no more, because the
+/// picture is first reduced to [`MAX_SCALED`].
 const MAX_MEMORY: u64 = 192 << 20;
 /// Maximum width and height of a stored picture.
 const MAX_SIDE: u32 = 2560;
 /// Maximum width and height before the final scaling. Larger pictures are first reduced by averaging, which needs no
 /// additional buffer; the better filter then needs 16 bytes per pixel.
 const MAX_SCALED: u32 = MAX_SIDE * 3 / 2;
+/// Widths of the WebP variants, besides that of the picture.
 const WIDTHS: [u32; 4] = [480, 960, 1440, 1920];
 const JPEG_QUALITY: u8 = 85;
 const WEBP_QUALITY: f32 = 80.0;
@@ -30,6 +32,7 @@ const TOO_MANY_PIXELS: &str = "Imagem grande demais. Tamanho máximo: 40 megapix
 const SIDE_TOO_LONG: &str = "Imagem grande demais. Cada lado pode ter até 16.384 pixels.";
 const BROKEN: &str = "Não foi possível ler a imagem. O arquivo pode estar corrompido.";
 
+/// Checks and re-encodes a picture whose name has this extension.
 pub fn prepare(extension: &str, bytes: &[u8]) -> Result<Prepared> {
     let format = format_of(extension, bytes)?;
     let (width, height) = reader(format, bytes).into_dimensions().map_err(|_| refused(BROKEN))?;
@@ -39,31 +42,30 @@ pub fn prepare(extension: &str, bytes: &[u8]) -> Result<Prepared> {
     if width.max(height) > MAX_INPUT_SIDE {
         return Err(refused(SIDE_TOO_LONG));
     }
-    let image = scaled(format, bytes).map_err(|cause| {
+    let image = decoded(format, bytes).map_err(|cause| {
         tracing::debug!(%cause, "picture refused");
         refused(if matches!(cause, image::ImageError::Limits(_)) { TOO_MANY_PIXELS } else { BROKEN })
     })?;
-    let photo = format == ImageFormat::Jpeg || format == ImageFormat::WebP && !image.color().has_alpha();
-    let main = if photo { jpeg(&image) } else { png(&image) }.map_err(anyhow::Error::new)?;
-    let widths = WIDTHS.into_iter().filter(|width| *width < image.width());
-    let widths = widths.chain((image.width() <= MAX_SIDE).then_some(image.width()));
+    let is_photo = format == ImageFormat::Jpeg || format == ImageFormat::WebP && !image.color().has_alpha();
+    let main = if is_photo { jpeg(&image) } else { png(&image) }.map_err(anyhow::Error::new)?;
+    let widths = WIDTHS.into_iter().filter(|width| *width < image.width()).chain([image.width()]);
     let variants = widths.map(|width| webp(&image, width)).collect::<Result<_>>()?;
     Ok(Prepared { main, variants })
 }
 
 /// Returns the format if the first bytes match the extension.
 fn format_of(extension: &str, bytes: &[u8]) -> Result<ImageFormat> {
-    let named = match extension {
+    let expected = match extension {
         "jpg" | "jpeg" => ImageFormat::Jpeg,
         "png" => ImageFormat::Png,
         "webp" => ImageFormat::WebP,
         "gif" => ImageFormat::Gif,
-        // Of an icon, only the largest picture is stored.
+        // An icon may contain several pictures. Only the largest is stored.
         "ico" => ImageFormat::Ico,
         _ => return Err(refused(MISMATCH)),
     };
     match image::guess_format(bytes) {
-        Ok(found) if found == named => Ok(named),
+        Ok(found) if found == expected => Ok(expected),
         _ => Err(refused(MISMATCH)),
     }
 }
@@ -77,19 +79,20 @@ fn reader(format: ImageFormat, bytes: &[u8]) -> ImageReader<Cursor<&[u8]>> {
 }
 
 /// Decodes a picture, reduces it to the stored size and rotates it as its metadata says.
-fn scaled(format: ImageFormat, bytes: &[u8]) -> ImageResult<DynamicImage> {
+fn decoded(format: ImageFormat, bytes: &[u8]) -> ImageResult<DynamicImage> {
     let mut decoder = reader(format, bytes).into_decoder()?;
     let orientation = decoder.orientation()?;
     let mut limits = Limits::default();
     limits.max_alloc = Some(MAX_MEMORY);
     limits.reserve(decoder.total_bytes())?;
-    let mut image = within(DynamicImage::from_decoder(decoder)?);
-    // Rotated last, because this copies the picture.
+    let mut image = reduced(DynamicImage::from_decoder(decoder)?);
+    // After the reduction, because the rotation copies the picture.
     image.apply_orientation(orientation);
     Ok(image)
 }
 
-fn within(mut image: DynamicImage) -> DynamicImage {
+/// Reduces a picture to the stored size, in RGB with or without transparency.
+fn reduced(mut image: DynamicImage) -> DynamicImage {
     let longest = |image: &DynamicImage| image.width().max(image.height());
     if longest(&image) > MAX_SCALED {
         image = image.thumbnail(MAX_SCALED, MAX_SCALED);
@@ -113,6 +116,7 @@ fn png(image: &DynamicImage) -> ImageResult<Rendition> {
     Ok(Rendition { extension: "png", width: image.width(), height: image.height(), bytes })
 }
 
+/// Encodes a picture as WebP with this width.
 fn webp(image: &DynamicImage, width: u32) -> Result<Rendition> {
     let height = (u64::from(image.height()) * u64::from(width)).div_ceil(u64::from(image.width()));
     let height = u32::try_from(height).map_err(anyhow::Error::new)?.max(1);
@@ -125,6 +129,6 @@ fn webp(image: &DynamicImage, width: u32) -> Result<Rendition> {
         false => webp::Encoder::from_rgb(scaled.as_bytes(), width, height),
     };
     let bytes = encoder.encode_simple(false, WEBP_QUALITY);
-    let bytes = bytes.map_err(|cause| anyhow::anyhow!("WebP: {cause:?}"))?.to_vec();
+    let bytes = bytes.map_err(|cause| anyhow::anyhow!("encoding a picture as WebP: {cause:?}"))?.to_vec();
     Ok(Rendition { extension: "webp", width, height, bytes })
 }

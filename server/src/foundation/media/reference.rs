@@ -1,4 +1,4 @@
-//! References to a picture: its URLs in the texts and documents of other features.
+//! References to a picture: its URLs in the texts and documents of other features, to find and to replace.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::model::Media;
 
-/// All URLs of a picture.
+/// All URLs of a picture: those of its variants, and its own.
 #[derive(Clone, Debug)]
 pub struct Reference(Vec<String>);
 
@@ -20,7 +20,7 @@ pub struct MediaUse {
     pub id: Option<Uuid>,
     /// The title of the post, or the name of the page or settings record.
     pub label: String,
-    /// The path of the public page; null if the record is not public.
+    /// The path of the public page; null for other kinds than posts, and for posts that are not public.
     #[schema(required)]
     pub path: Option<String>,
 }
@@ -35,24 +35,27 @@ pub enum MediaUseKind {
 }
 
 impl Reference {
+    /// Returns the references to a picture.
     #[must_use]
     pub fn to(media: &Media) -> Self {
         let variants = media.variants.iter().map(|variant| variant.url.clone());
         Self(variants.chain([media.url.clone()]).collect())
     }
 
-    /// Returns the common start of all URLs, which is unique.
+    /// Returns the common start of the URLs, which no other picture's URLs have.
     #[must_use]
     pub fn stem(&self) -> &str {
         let url = self.0.last().map_or("", String::as_str);
         url.rsplit_once('.').map_or(url, |(stem, _)| stem)
     }
 
+    /// Returns whether a text contains one of the URLs.
     #[must_use]
     pub fn is_in(&self, text: &str) -> bool {
         self.0.iter().any(|url| text.contains(url))
     }
 
+    /// Returns whether any text in a document contains one of the URLs.
     #[must_use]
     pub fn is_in_document(&self, document: &Value) -> bool {
         match document {
@@ -63,17 +66,20 @@ impl Reference {
         }
     }
 
-    /// Returns the text with all URLs replaced.
+    /// Returns the text with the picture's URLs replaced by `to`.
     #[must_use]
-    pub fn redirected(&self, text: &str, to: &str) -> String {
+    pub fn replaced_in(&self, text: &str, to: &str) -> String {
         self.0.iter().fold(text.to_owned(), |text, url| text.replace(url, to))
     }
 
-    pub fn redirect_document(&self, document: &mut Value, to: &str) {
+    /// Replaces the picture's URLs by `to` in all texts of a document.
+    pub fn replace_in_document(&self, document: &mut Value, to: &str) {
         match document {
-            Value::String(text) if self.is_in(text) => *text = self.redirected(text, to),
-            Value::Array(items) => items.iter_mut().for_each(|item| self.redirect_document(item, to)),
-            Value::Object(fields) => fields.values_mut().for_each(|field| self.redirect_document(field, to)),
+            Value::String(text) if self.is_in(text) => *text = self.replaced_in(text, to),
+            Value::Array(items) => items.iter_mut().for_each(|item| self.replace_in_document(item, to)),
+            Value::Object(fields) => {
+                fields.values_mut().for_each(|field| self.replace_in_document(field, to))
+            }
             _ => {}
         }
     }
@@ -91,7 +97,7 @@ mod tests {
         let mut document =
             json!({"logo": "/media/seo/a.png", "rows": [{"text": "![](/media/seo/a-480.webp) e mais"}, 7]});
         assert!(reference.is_in_document(&document));
-        reference.redirect_document(&mut document, "/media/seo/b.svg");
+        reference.replace_in_document(&mut document, "/media/seo/b.svg");
         assert_eq!(
             document,
             json!({"logo": "/media/seo/b.svg", "rows": [{"text": "![](/media/seo/b.svg) e mais"}, 7]})

@@ -8,6 +8,7 @@ use sea_orm::{
     sea_query::LikeExpr,
 };
 
+use self::rows::Column;
 use super::model::{Folder, Media, MediaFields, MediaFilter, ROOT, Variant};
 use crate::platform::{
     clock::Timestamp,
@@ -22,7 +23,7 @@ use crate::platform::{
     text,
 };
 
-mod media {
+mod rows {
     use sea_orm::entity::prelude::*;
 
     use crate::foundation::media::model::Folder;
@@ -58,9 +59,7 @@ mod media {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-use media::Column;
-
-impl Record for media::Entity {
+impl Record for rows::Entity {
     const ID: Column = Column::Id;
     const VERSION: Column = Column::Version;
     const DELETED_AT: Column = Column::DeletedAt;
@@ -81,11 +80,11 @@ pub struct NewMedia {
     pub created_by: Uuid,
 }
 
-fn versioned(row: media::Model) -> Result<(Version, Media)> {
-    Ok((Version(row.version), picture(row)?))
+fn versioned(row: rows::Model) -> Result<(Version, Media)> {
+    Ok((Version(row.version), media(row)?))
 }
 
-fn picture(row: media::Model) -> Result<Media> {
+fn media(row: rows::Model) -> Result<Media> {
     Ok(Media {
         id: row.id,
         name: row.name,
@@ -96,7 +95,7 @@ fn picture(row: media::Model) -> Result<Media> {
         width: row.width,
         height: row.height,
         bytes: row.bytes,
-        variants: serde_json::from_value(row.variants).context("a picture's variants")?,
+        variants: serde_json::from_value(row.variants).context("reading the variants of a picture")?,
         focus_x: row.focus_x,
         focus_y: row.focus_y,
         created_at: row.created_at,
@@ -105,12 +104,13 @@ fn picture(row: media::Model) -> Result<Media> {
     })
 }
 
+/// Stores a new picture.
 pub async fn create(
     connection: &impl ConnectionTrait,
     new: NewMedia,
     now: Timestamp,
 ) -> Result<(Version, Media)> {
-    let row = media::ActiveModel {
+    let row = rows::ActiveModel {
         id: Set(id::new_id(now)),
         search: Set(search(&new.name, &new.alt)),
         name: Set(new.name),
@@ -132,16 +132,17 @@ pub async fn create(
     versioned(row.insert(connection).await?)
 }
 
+/// Finds a picture, in the trash or not.
 pub async fn find(connection: &impl ConnectionTrait, id: Uuid) -> Result<Option<(Version, Media)>> {
-    media::Entity::find_by_id(id).one(connection).await?.map(versioned).transpose()
+    rows::Entity::find_by_id(id).one(connection).await?.map(versioned).transpose()
 }
 
-/// Finds a picture and locks it until the transaction ends.
+/// Finds a picture, in the trash or not, and locks it until the transaction ends.
 pub async fn find_for_update(
     connection: &impl ConnectionTrait,
     id: Uuid,
 ) -> Result<Option<(Version, Media)>> {
-    trash::find_for_update::<media::Entity>(connection, id).await?.map(versioned).transpose()
+    trash::find_for_update::<rows::Entity>(connection, id).await?.map(versioned).transpose()
 }
 
 /// Lists pictures, newest first.
@@ -152,15 +153,15 @@ pub async fn list(
     limit: u64,
 ) -> Result<Vec<Media>> {
     let query = pages::sorted_after(filtered(filter), (Column::CreatedAt, Column::Id), Order::Desc, after);
-    query.limit(limit).all(connection).await?.into_iter().map(picture).collect()
+    query.limit(limit).all(connection).await?.into_iter().map(media).collect()
 }
 
 pub async fn count(connection: &impl ConnectionTrait, filter: &MediaFilter) -> Result<u64> {
     Ok(filtered(filter).count(connection).await?)
 }
 
-fn filtered(filter: &MediaFilter) -> Select<media::Entity> {
-    let mut query = media::Entity::find();
+fn filtered(filter: &MediaFilter) -> Select<rows::Entity> {
+    let mut query = rows::Entity::find();
     query = match filter.trash {
         true => query.filter(Column::DeletedAt.is_not_null()),
         false => query.filter(Column::DeletedAt.is_null()),
@@ -177,6 +178,7 @@ fn filtered(filter: &MediaFilter) -> Select<media::Entity> {
     query
 }
 
+/// Stores the fields of a picture and raises its version, which [`find_for_update`] returned.
 pub async fn update(
     connection: &impl ConnectionTrait,
     id: Uuid,
@@ -184,7 +186,7 @@ pub async fn update(
     fields: MediaFields,
     now: Timestamp,
 ) -> Result<(Version, Media)> {
-    let row = media::ActiveModel {
+    let row = rows::ActiveModel {
         id: Unchanged(id),
         search: Set(search(&fields.name, &fields.alt)),
         name: Set(fields.name),
@@ -198,7 +200,8 @@ pub async fn update(
     versioned(row.update(connection).await?)
 }
 
-/// Replaces the files of a picture. The former files become another picture in the trash.
+/// Replaces the files of a picture and raises its version, which [`find_for_update`] returned. The former files become another
+/// picture in the trash.
 pub async fn replace(
     connection: &impl ConnectionTrait,
     current: &Media,
@@ -206,8 +209,11 @@ pub async fn replace(
     new: NewMedia,
     now: Timestamp,
 ) -> Result<(Version, Media)> {
-    let row = media::Entity::find_by_id(current.id).one(connection).await?.context("the picture's row")?;
-    let replaced = media::ActiveModel {
+    let row = rows::Entity::find_by_id(current.id)
+        .one(connection)
+        .await?
+        .context("the picture to replace has no row")?;
+    let replaced = rows::ActiveModel {
         id: Unchanged(current.id),
         path: Set(new.path),
         content_type: Set(new.content_type.to_owned()),
@@ -220,61 +226,65 @@ pub async fn replace(
         ..Default::default()
     };
     let replaced = versioned(replaced.update(connection).await?)?;
-    let former = media::Model { id: id::new_id(now), version: 1, deleted_at: Some(now), ..row };
-    let former = media::ActiveModel::from(former).reset_all();
-    media::Entity::insert(former).exec_without_returning(connection).await?;
+    let former = rows::Model { id: id::new_id(now), version: 1, deleted_at: Some(now), ..row };
+    let former = rows::ActiveModel::from(former).reset_all();
+    rows::Entity::insert(former).exec_without_returning(connection).await?;
     Ok(replaced)
 }
 
-/// Moves a picture to the trash or restores it.
+/// Moves a picture to the trash or restores it. Returns `None` if it does not exist.
 pub async fn set_deleted(
     connection: &impl ConnectionTrait,
     id: Uuid,
     deleted: bool,
     now: Timestamp,
 ) -> Result<Option<(Version, Media)>> {
-    let changed = trash::set_deleted::<media::Entity>(connection, id, deleted, now).await?;
-    changed.map(|row| Ok((Version(row.version), picture(row)?))).transpose()
+    let changed = trash::set_deleted::<rows::Entity>(connection, id, deleted, now).await?;
+    changed.map(versioned).transpose()
 }
 
+/// Lists the pictures that were moved to the trash before `deleted_before`.
 pub async fn list_deleted_before(
     connection: &impl ConnectionTrait,
-    deadline: Timestamp,
+    deleted_before: Timestamp,
 ) -> Result<Vec<Media>> {
-    let rows = media::Entity::find().filter(Column::DeletedAt.lt(deadline));
-    rows.all(connection).await?.into_iter().map(picture).collect()
+    let rows = rows::Entity::find().filter(Column::DeletedAt.lt(deleted_before));
+    rows.all(connection).await?.into_iter().map(media).collect()
 }
 
 /// Lists the paths of all files, including those of pictures in the trash.
 pub async fn list_files(connection: &impl ConnectionTrait) -> Result<Vec<String>> {
-    let pictures: Vec<Media> =
-        media::Entity::find().all(connection).await?.into_iter().map(picture).collect::<Result<_>>()?;
-    let files = pictures.into_iter().flat_map(|it| it.variants.into_iter().map(|it| it.url).chain([it.url]));
-    Ok(files.filter_map(|url| url.strip_prefix(ROOT).map(str::to_owned)).collect())
+    let rows = rows::Entity::find().all(connection).await?;
+    let pictures = rows.into_iter().map(media).collect::<Result<Vec<_>>>()?;
+    let urls = pictures
+        .into_iter()
+        .flat_map(|media| media.variants.into_iter().map(|variant| variant.url).chain([media.url]));
+    Ok(urls.filter_map(|url| url.strip_prefix(ROOT).map(str::to_owned)).collect())
 }
 
 pub async fn delete(connection: &impl ConnectionTrait, id: Uuid) -> Result<()> {
-    media::Entity::delete_by_id(id).exec(connection).await?;
+    rows::Entity::delete_by_id(id).exec(connection).await?;
     Ok(())
 }
 
-/// Lists the pictures at some paths, including those in the trash, which pages may still show.
+/// Lists the pictures with these paths, including those in the trash, which pages may still show.
 pub async fn list_at(connection: &impl ConnectionTrait, paths: &[&str]) -> Result<Vec<Media>> {
-    let rows = media::Entity::find().filter(Column::Path.is_in(paths.iter().copied()));
-    rows.all(connection).await?.into_iter().map(picture).collect()
+    let rows = rows::Entity::find().filter(Column::Path.is_in(paths.iter().copied()));
+    rows.all(connection).await?.into_iter().map(media).collect()
 }
 
 /// Finds the picture at a URL, unless it is in the trash.
 pub async fn find_by_url(connection: &impl ConnectionTrait, url: &str) -> Result<Option<Media>> {
     let Some(path) = url.strip_prefix(ROOT) else { return Ok(None) };
-    let found = media::Entity::find()
-        .filter(media::Column::Path.eq(path))
-        .filter(media::Column::DeletedAt.is_null())
+    let found = rows::Entity::find()
+        .filter(Column::Path.eq(path))
+        .filter(Column::DeletedAt.is_null())
         .one(connection)
         .await?;
-    found.map(picture).transpose()
+    found.map(media).transpose()
 }
 
+/// Returns the value of the search column.
 fn search(name: &str, alt: &str) -> String {
     text::fold(&format!("{name} {alt}"))
 }

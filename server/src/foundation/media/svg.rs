@@ -1,4 +1,4 @@
-//! SVG files. Scripts and external resources are removed.
+//! SVG pictures, from which scripts and external resources are removed.
 
 use resvg::usvg::roxmltree::{Document, Node};
 
@@ -7,6 +7,7 @@ use crate::platform::error::Result;
 
 /// Maximum depth of elements, because programs that read a tree may need a stack of that depth.
 const MAX_DEPTH: usize = 64;
+/// Maximum width and height, in pixels.
 const MAX_SIDE: f64 = 20_000.0;
 
 const BROKEN: &str = "Não foi possível ler o desenho. O arquivo pode estar corrompido ou não ser um SVG.";
@@ -14,8 +15,9 @@ const TOO_DEEP: &str = "O desenho tem grupos aninhados demais.";
 const NO_SIZE: &str =
     "O SVG não diz o próprio tamanho. Exporte de novo com largura e altura, ou com viewBox.";
 
+/// Checks and cleans an SVG.
 pub fn prepare(bytes: &[u8]) -> Result<Prepared> {
-    // Checked before the filter, too, which is slow for deep trees.
+    // Checked also before the filter, which is slow for deep trees.
     if depth(&String::from_utf8_lossy(bytes)) > MAX_DEPTH {
         return Err(refused(TOO_DEEP));
     }
@@ -54,6 +56,7 @@ fn depth(xml: &str) -> usize {
     deepest
 }
 
+/// Returns width and height in pixels, from the attributes of the root or its `viewBox`.
 fn size(root: Node<'_, '_>) -> Option<(u32, u32)> {
     let own = |name| root.attribute(name).and_then(|value| whole(value.trim_end_matches("px")));
     if let (Some(width), Some(height)) = (own("width"), own("height")) {
@@ -66,9 +69,10 @@ fn size(root: Node<'_, '_>) -> Option<(u32, u32)> {
     }
 }
 
-fn whole(number: &str) -> Option<u32> {
-    let number: f64 = number.trim().parse().ok()?;
-    let sensible = (f64::MIN_POSITIVE..=MAX_SIDE).contains(&number);
-    // The number is between 1 and 20,000.
-    sensible.then(|| number.ceil() as u32)
+/// Parses a length and rounds it up. Returns `None` if it is not positive or too large.
+fn whole(length: &str) -> Option<u32> {
+    let length: f64 = length.trim().parse().ok()?;
+    let is_valid = (f64::MIN_POSITIVE..=MAX_SIDE).contains(&length);
+    // The result is from 1 to 20,000.
+    is_valid.then(|| length.ceil() as u32)
 }

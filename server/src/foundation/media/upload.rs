@@ -1,4 +1,4 @@
-//! Uploads: stores the files, then the row. If anything fails, the files are deleted.
+//! Uploads of pictures. The files are stored before the row, and deleted if anything fails.
 
 use axum::{
     extract::{Multipart, State, multipart::MultipartRejection},
@@ -37,7 +37,7 @@ pub async fn upload_media(
     form: Result<Multipart, MultipartRejection>,
 ) -> Result<Response> {
     let checked = read_upload(form, None).await?;
-    // Spawned, so that a canceled request leaves no files without a row.
+    // In a task, so that a canceled request leaves no files without a row.
     let stored = tokio::spawn(sharing_budget(async move {
         let (files, new) = new_files(&app, &staff, checked)?;
         store_files(&app, files, record(&app, &staff, new)).await
@@ -52,7 +52,7 @@ pub struct CheckedUpload {
     prepared: Prepared,
 }
 
-/// Reads and checks an upload. `folder` replaces the folder in the form.
+/// Reads, checks and re-encodes an upload. `folder`, if set, replaces the folder in the form.
 pub async fn read_upload(
     form: Result<Multipart, MultipartRejection>,
     folder: Option<Folder>,
@@ -64,8 +64,12 @@ pub async fn read_upload(
     Ok(CheckedUpload { upload, prepared })
 }
 
-/// Stores files and then runs `record`. Deletes the files if anything fails.
-pub async fn store_files<T>(app: &App, files: Files, record: impl Future<Output = Result<T>>) -> Result<T> {
+/// Stores files, then runs `record`. Deletes the files if either fails.
+pub async fn store_files<T>(
+    app: &App,
+    files: NewFiles,
+    record: impl Future<Output = Result<T>>,
+) -> Result<T> {
     let paths: Vec<String> = files.iter().map(|(path, _)| path.clone()).collect();
     let stored = async {
         for (path, bytes) in files {
@@ -76,13 +80,14 @@ pub async fn store_files<T>(app: &App, files: Files, record: impl Future<Output 
     let stored = stored.await;
     if stored.is_err() {
         for path in &paths {
-            // The first error is returned.
+            // The error that is returned is the first one. The cleanup deletes the file later.
             let _ = app.files.delete(path).await;
         }
     }
     stored
 }
 
+/// Stores the row, with an audit event.
 async fn record(app: &App, staff: &Staff, new: NewMedia) -> Result<(Version, Media)> {
     let tx = app.db.begin().await?;
     let (version, media) = store::create(&*tx, new, app.clock.now()).await?;
@@ -92,16 +97,16 @@ async fn record(app: &App, staff: &Staff, new: NewMedia) -> Result<(Version, Med
     Ok((version, media))
 }
 
-/// Paths and contents of files.
-pub type Files = Vec<(String, Vec<u8>)>;
+/// Paths and contents of files to store.
+pub type NewFiles = Vec<(String, Vec<u8>)>;
 
 /// Returns the files to store and their row.
-pub fn new_files(app: &App, staff: &Staff, checked: CheckedUpload) -> Result<(Files, NewMedia)> {
+pub fn new_files(app: &App, staff: &Staff, checked: CheckedUpload) -> Result<(NewFiles, NewMedia)> {
     let CheckedUpload { upload, prepared: Prepared { main, variants } } = checked;
     let secret = id::hex(&id::random_bytes::<16>());
     let stem = format!("{}/{secret}-{}", upload.folder.name(), app.clock.now().timestamp_millis());
     let path = format!("{stem}.{}", main.extension);
-    let at = |variant: &Rendition| format!("{stem}-{}.{}", variant.width, variant.extension);
+    let path_of = |variant: &Rendition| format!("{stem}-{}.{}", variant.width, variant.extension);
     let number = |side: u32| i32::try_from(side).map_err(anyhow::Error::new);
     let new = NewMedia {
         name: upload.name,
@@ -114,11 +119,15 @@ pub fn new_files(app: &App, staff: &Staff, checked: CheckedUpload) -> Result<(Fi
         bytes: i64::try_from(main.bytes.len()).map_err(anyhow::Error::new)?,
         variants: variants
             .iter()
-            .map(|it| Variant { url: format!("{ROOT}{}", at(it)), width: it.width, height: it.height })
+            .map(|variant| Variant {
+                url: format!("{ROOT}{}", path_of(variant)),
+                width: variant.width,
+                height: variant.height,
+            })
             .collect(),
         created_by: staff.0.user.id,
     };
     let mut files = vec![(path, main.bytes)];
-    files.extend(variants.into_iter().map(|it| (at(&it), it.bytes)));
+    files.extend(variants.into_iter().map(|variant| (path_of(&variant), variant.bytes)));
     Ok((files, new))
 }

@@ -1,4 +1,4 @@
-//! What a picture is uploaded for, which decides its folder and the accepted formats.
+//! Upload kinds: what a picture is uploaded for, which decides its folder and the accepted formats.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -24,7 +24,7 @@ impl UploadKind {
         serde_json::from_value(name.into()).ok()
     }
 
-    /// Returns the folder of the files. Only [`Self::Picture`] allows a choice.
+    /// Returns the folder of the files. Only for [`Self::Picture`], the user can choose it.
     #[must_use]
     pub fn folder(self, chosen: Option<Folder>) -> Folder {
         match self {
@@ -34,6 +34,7 @@ impl UploadKind {
         }
     }
 
+    /// Returns whether files with this extension are accepted.
     #[must_use]
     pub fn accepts(self, extension: &str) -> bool {
         let extensions: &[&str] = match self {
@@ -45,7 +46,7 @@ impl UploadKind {
         extensions.contains(&extension)
     }
 
-    /// Returns the error for other formats, in Portuguese.
+    /// Returns the message for other formats, in Portuguese.
     #[must_use]
     pub fn refusal(self) -> &'static str {
         match self {

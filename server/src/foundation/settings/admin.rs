@@ -80,7 +80,7 @@ pub async fn update_settings(
     save(&app, &admin, name, &condition, change, None).await
 }
 
-/// Restores a former version as a new one.
+/// Restores a former version as a new one. Pictures that were deleted since then are left out.
 #[utoipa::path(post, path = "/api/settings/{name}/history/{version}/restore", tag = "settings",
     operation_id = "restore_settings",
     params(
@@ -109,13 +109,13 @@ async fn former(app: &App, name: SettingsName, version: i32) -> Result<Fieldset>
     };
     let current = store::find(reader, name).await?;
     former.retain(|field, _| current.document.get(field).is_some());
-    for (field, _) in missing_pictures(reader, name, &current.document, &former).await? {
+    for (field, _) in unsuitable_pictures(reader, name, &current.document, &former).await? {
         former.remove(field);
     }
     Ok(former)
 }
 
-/// Changes a record.
+/// Changes a record in its own transaction. `restored_from`: the former version that the change restores, if any.
 async fn save(
     app: &App,
     admin: &Admin,
@@ -125,31 +125,33 @@ async fn save(
     restored_from: Option<i32>,
 ) -> Result<Versioned<Value>> {
     let mut tx = app.db.begin().await?;
-    // First, because it locks: of two concurrent changes, the second sees the first.
+    // First, for its lock: of two concurrent changes, the second sees the first.
     tx.content_changed().await?;
     let found = store::find(&*tx, name).await?;
     condition.check(found.version)?;
-    let (version, before) = (found.version, found.document.clone());
+    let unchanged = Versioned(found.version, found.document.clone());
     let change = SettingsChange { name, change, restored_from, by: admin.0.user.id };
     let Some((saved, event)) = change.apply(&*tx, found, app.clock.now()).await? else {
-        return Ok(Versioned(version, before));
+        return Ok(unchanged);
     };
     audit::record(app, &tx, &admin.actor(), event).await?;
     tx.commit().await?;
     Ok(saved)
 }
 
-/// A change of a record.
+/// A change of a record by a user.
 pub struct SettingsChange {
     pub name: SettingsName,
     pub change: Fieldset,
     /// The former version that the change restores, if any.
     pub restored_from: Option<i32>,
+    /// The id of the author.
     pub by: Uuid,
 }
 
 impl SettingsChange {
-    /// Applies the change. Returns the record and an event, which the caller must record, or `None` if nothing changes.
+    /// Applies the change to the record `found`. Returns the new record and an event, which the caller of this function must
+    /// record, or `None` if nothing changes.
     pub async fn apply(
         self,
         tx: &impl ConnectionTrait,
@@ -157,15 +159,15 @@ impl SettingsChange {
         now: Timestamp,
     ) -> Result<Option<(Versioned<Value>, Event)>> {
         let Self { name, change, restored_from, by } = self;
-        let (old, before) = (found.version, found.document.clone());
+        let (old_version, before) = (found.version, found.document.clone());
         let merged = merged(tx, name, &before, change).await?;
         if merged == before {
             return Ok(None);
         }
         store::update(tx, name, found, &merged, now).await?;
-        // Read again, because default values may contain the company's name, which may have changed.
+        // Read again, because default texts may contain the company's name, which may have changed.
         let store::Found { version, document, .. } = store::find(tx, name).await?;
-        let saved = Change { before: (old, &before), after: (version, &document), restored_from, by };
+        let saved = Change { before: (old_version, &before), after: (version, &document), restored_from, by };
         history::store::record(tx, subject(name), saved, now).await?;
         let action = if restored_from.is_some() { Action::SettingsRestored } else { Action::SettingsUpdated };
         let event = Event::new(action).on(name.key(), name.label()).changed(&before, &document);
@@ -173,7 +175,7 @@ impl SettingsChange {
     }
 }
 
-/// Merges the fields of `change` into the record `current`.
+/// Returns the record `current` with the fields of `change`, validated.
 pub async fn merged(
     connection: &impl ConnectionTrait,
     name: SettingsName,
@@ -181,25 +183,26 @@ pub async fn merged(
     change: Fieldset,
 ) -> Result<Value> {
     let mut fields = Fields::default();
-    for (field, problem) in missing_pictures(connection, name, current, &change).await? {
+    for (field, problem) in unsuitable_pictures(connection, name, current, &change).await? {
         fields.refuse(field, problem);
     }
     name.merge(current, change, fields)
 }
 
+/// Returns the record as the subject of its history.
 #[must_use]
 pub fn subject(name: SettingsName) -> Subject<'static> {
     Subject { kind: "settings", id: name.key() }
 }
 
-/// Returns the changed fields whose picture does not exist or has an unsuitable format, with the problem.
-async fn missing_pictures(
+/// Returns the changed fields whose picture does not exist or has the wrong format, each with the message.
+async fn unsuitable_pictures(
     connection: &impl ConnectionTrait,
     name: SettingsName,
     current: &Value,
     change: &Fieldset,
 ) -> Result<Vec<(&'static str, &'static str)>> {
-    let mut missing = Vec::new();
+    let mut unsuitable = Vec::new();
     for (field, kind) in name.pictures() {
         let Some(url) = change.get(*field).and_then(Value::as_str).map(str::trim) else { continue };
         if url.is_empty() || current[field] == url {
@@ -207,10 +210,10 @@ async fn missing_pictures(
         }
         let extension = url.rsplit_once('.').map_or("", |(_, extension)| extension);
         if media::store::find_by_url(connection, url).await?.is_none() {
-            missing.push((*field, "Esta imagem não existe mais. Envie outra."));
+            unsuitable.push((*field, "Esta imagem não existe mais. Envie outra."));
         } else if !kind.accepts(extension) {
-            missing.push((*field, kind.refusal()));
+            unsuitable.push((*field, kind.refusal()));
         }
     }
-    Ok(missing)
+    Ok(unsuitable)
 }

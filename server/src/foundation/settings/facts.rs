@@ -1,7 +1,7 @@
 //! Facts in texts: `{company}` in a text is replaced by the name of the company.
 //!
-//! A fact may be blank. `[first|second|…]` has alternatives: the first one whose facts are all known is shown, or none of
-//! them. Outside brackets, a sentence with a blank fact is left out. List items that become empty are left out, too.
+//! A fact may be blank. `[first|second|…]` has alternatives: the first one without a blank fact is shown; if all have one,
+//! nothing is. Outside brackets, a sentence with a blank fact is left out. List items that become empty are left out, too.
 
 use std::borrow::Cow;
 
@@ -14,17 +14,18 @@ use super::{
 };
 use crate::platform::{clock::Timestamp, date, phone};
 
-/// The facts, by their name in braces.
+/// The facts, each with its name in braces. A text that is blank is an unknown fact.
 pub struct Facts(Vec<(&'static str, String)>);
 
 impl Settings {
-    /// Returns the facts at the moment `now`, which include the current year.
+    /// Returns the facts, which include the year of `now`.
     #[must_use]
     pub fn facts(&self, now: Timestamp) -> Facts {
         let Self { company, contact, .. } = self;
         let Location { city, state } = Location::parse(&company.location);
-        let (year, address) = (date::day_of(now).year(), self.address().to_owned());
-        let plain = [
+        let year = date::day_of(now).year();
+        let address = self.address().to_owned();
+        let unchanged = [
             ("{company}", &company.name),
             ("{legal_name}", &company.full_name),
             ("{cnpj}", &company.cnpj),
@@ -37,7 +38,7 @@ impl Settings {
             ("{email}", &contact.email),
             ("{address}", &address),
         ];
-        let mut facts = Facts(plain.map(|(name, fact)| (name, fact.clone())).into());
+        let mut facts = Facts(unchanged.map(|(name, fact)| (name, fact.clone())).into());
         facts.0.extend([
             ("{phone}", phone::formatted(&contact.phone)),
             ("{city}", city),
@@ -69,41 +70,41 @@ impl Settings {
     }
 }
 
-/// Returns the full years since the company was founded; blank before the second year.
+/// Returns the number of years since the company was founded; blank if less than two or unknown.
 fn years(founded: &str, year: i32) -> String {
     let Ok(founded) = founded.parse::<i32>() else { return String::new() };
     let years = year - founded;
     if years >= 2 { years.to_string() } else { String::new() }
 }
 
-/// Returns the promised response time: `24 horas`.
+/// Returns the promised response time in Portuguese: `24 horas`.
 #[must_use]
 pub fn promise() -> String {
     format!("{PROMISED_HOURS} {}", if PROMISED_HOURS == 1 { "hora" } else { "horas" })
 }
 
 impl Facts {
-    /// Adds a fact that no setting provides.
+    /// Adds a fact that no setting provides. `name` includes the braces.
     #[must_use]
-    pub fn and(mut self, name: &'static str, fact: impl ToString) -> Self {
+    pub fn with(mut self, name: &'static str, fact: impl ToString) -> Self {
         self.0.push((name, fact.to_string()));
         self
     }
 
-    /// Returns only the company's name, for the defaults of the settings.
+    /// Returns the company's name as the only fact, for the defaults of the settings.
     pub(super) fn company(name: &str) -> Self {
         Self(vec![("{company}", name.to_owned())])
     }
 
-    /// Fills in the facts in all texts of a document. Unknown names in braces stay.
+    /// Fills in the facts in all texts of a document, and removes list items that become blank. Other names in braces stay.
     pub fn fill(&self, document: &mut Value) {
         match document {
             Value::String(text) if text.contains('{') => *text = self.filled(text),
             Value::Array(items) => {
                 items.retain_mut(|item| {
-                    let before = has_blank(item);
+                    let was_blank = has_blank(item);
                     self.fill(item);
-                    before || !has_blank(item)
+                    was_blank || !has_blank(item)
                 });
             }
             Value::Object(fields) => fields.values_mut().for_each(|field| self.fill(field)),
@@ -111,6 +112,7 @@ impl Facts {
         }
     }
 
+    /// Returns a text with the facts filled in.
     #[must_use]
     pub fn filled(&self, text: &str) -> String {
         if !text.contains('{') {
@@ -121,14 +123,15 @@ impl Facts {
         self.0.iter().fold(known, |text, (name, fact)| text.replace(name, fact))
     }
 
-    /// Replaces each `[first|second]` with a fact by its first alternative whose facts are all known.
+    /// Replaces each `[first|second]` that contains a fact by its first alternative whose facts are all known. Other brackets
+    /// stay.
     fn with_alternatives(&self, text: &str) -> String {
         let mut result = String::with_capacity(text.len());
         let mut rest = text;
-        while let Some((before, variants, after)) = brackets(rest) {
+        while let Some((before, inside, after)) = brackets(rest) {
             result.push_str(before);
-            if self.0.iter().any(|(name, _)| variants.contains(name)) {
-                result.push_str(variants.split('|').find(|variant| !self.has_unknown(variant)).unwrap_or(""));
+            if self.0.iter().any(|(name, _)| inside.contains(name)) {
+                result.push_str(inside.split('|').find(|text| !self.has_unknown(text)).unwrap_or(""));
             } else {
                 result.push_str(&rest[before.len()..rest.len() - after.len()]);
             }
@@ -138,6 +141,7 @@ impl Facts {
         result
     }
 
+    /// Returns the text without sentences that contain an unknown fact.
     fn known_sentences<'a>(&self, text: &'a str) -> Cow<'a, str> {
         if !self.has_unknown(text) {
             return text.into();
@@ -190,7 +194,7 @@ mod tests {
     use super::*;
 
     fn facts() -> Facts {
-        Facts::company("Nova & Cia").and("{city}", "Recife").and("{founded}", "")
+        Facts::company("Nova & Cia").with("{city}", "Recife").with("{founded}", "")
     }
 
     #[test]

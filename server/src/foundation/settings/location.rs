@@ -9,7 +9,7 @@ const STATES: [&str; 27] = [
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Location {
     pub city: String,
-    /// Two letters.
+    /// Two capital letters.
     pub state: String,
 }
 
@@ -18,11 +18,11 @@ impl Location {
     #[must_use]
     pub fn parse(location: &str) -> Self {
         let text = location.trim();
-        let country = text.rfind([',', '-', '–']).filter(|at| {
-            let country = text[*at..].trim_start_matches([',', '-', '–']).trim();
-            country.eq_ignore_ascii_case("brasil")
+        let end_before_country = text.rfind([',', '-', '–']).filter(|end| {
+            let last_part = text[*end..].trim_start_matches([',', '-', '–']).trim();
+            last_part.eq_ignore_ascii_case("brasil")
         });
-        let text = country.map_or(text, |at| text[..at].trim());
+        let text = end_before_country.map_or(text, |end| text[..end].trim());
         let (city, state) = match text.rsplit_once([',', '-', '–', '/']) {
             Some((city, state)) if is_state(state.trim()) => (city.trim(), state.trim().to_ascii_uppercase()),
             _ => (text, String::new()),

@@ -13,7 +13,7 @@ use crate::{
 
 /// The promised response time for contacts, in hours.
 pub const PROMISED_HOURS: u16 = 24;
-/// The email address of the demo company, which does not exist.
+/// The e-mail of the demo company, to which nothing can be sent.
 const DEMO_EMAIL: &str = "contato@vitrine.example";
 
 /// The name of a record of settings.
@@ -28,7 +28,7 @@ pub enum SettingsName {
 }
 
 impl SettingsName {
-    /// Returns the key in the database.
+    /// Returns the name in the database and in paths.
     #[must_use]
     pub fn key(self) -> &'static str {
         match self {
@@ -40,7 +40,7 @@ impl SettingsName {
         }
     }
 
-    /// Returns the name of the record in the panel.
+    /// Returns the Portuguese name of the record.
     #[must_use]
     pub fn label(self) -> &'static str {
         match self {
@@ -52,7 +52,7 @@ impl SettingsName {
         }
     }
 
-    /// Returns the fields with a picture of the library, each with its kind.
+    /// Returns the fields that contain the URL of a picture, each with the upload kind of the picture.
     #[must_use]
     pub fn pictures(self) -> &'static [(&'static str, UploadKind)] {
         match self {
@@ -73,7 +73,7 @@ pub struct Settings {
     pub analytics: Analytics,
 }
 
-/// A record of settings: the one that the path names.
+/// A record of settings, of the kind that the path names.
 #[derive(ToSchema)]
 #[serde(untagged)]
 #[allow(
@@ -104,18 +104,19 @@ pub struct Company {
     pub description: String,
     /// A year, or empty.
     pub founded: String,
-    /// Number of employees, as free text such as `15-50`.
+    /// Number of employees as free text, such as `15-50`; may be empty.
     pub employees: String,
-    /// City and state. The postal address is in the contact record.
+    /// City and state, such as `Recife, PE`; may be empty. The postal address is in the contact record.
     pub location: String,
     pub mission: String,
     pub vision: String,
     pub values: String,
     /// URL of a picture of the library; empty uses the product's logo.
     pub logo: String,
-    /// URL of the logo for dark backgrounds; empty uses `logo`.
+    /// URL of a picture of the library for the dark color scheme; empty uses `logo`.
     pub logo_dark: String,
-    /// Color of buttons, links and marks, as `#1d4fb8`; empty uses the design's color. It is shown lighter or darker if its contrast is insufficient.
+    /// Color of buttons, links and marks as `#rrggbb`; empty uses the design's color. It is shown lighter or darker if its
+    /// contrast is insufficient.
     pub accent_color: String,
     pub copyright: String,
 }
@@ -124,13 +125,15 @@ pub struct Company {
 #[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ContactInfo {
-    /// May be empty.
+    /// Phone number, such as `(11) 4000-0000`; may be empty.
     pub phone: String,
-    /// Number for WhatsApp; may be empty.
+    /// Number for WhatsApp with its area code; may be empty.
     pub whatsapp: String,
+    /// E-mail for notices about contacts and for questions of visitors; may be empty.
     pub email: String,
+    /// Postal address; empty uses the company's location.
     pub address: String,
-    /// Business hours, with one line per range of days.
+    /// Business hours as text, with one line per range of days; may be empty.
     pub business_hours: String,
     /// Text about the company in the footer.
     pub about_text: String,
@@ -158,38 +161,40 @@ pub struct Seo {
     pub site_description: String,
     /// Keywords, separated by commas.
     pub keywords: String,
-    /// URL of the picture of shared links; empty uses one that is drawn from the title of each page.
+    /// URL of a picture of the library for shared links; empty uses one that is drawn from the title of each page.
     pub og_image: String,
-    /// URL of a picture of the library; empty uses the product's icon.
+    /// URL of a picture of the library for the tab of browsers; empty uses the product's icon.
     pub favicon: String,
 }
 
-/// The company's accounts with analytics services. The site loads nothing from these services.
+/// The company's accounts with analytics services; each may be empty. The site loads nothing from these services.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Analytics {
-    /// Code such as `G-…` or `GTM-…`.
+    /// Code that begins with `G-` or `GTM-`.
     pub google_analytics: String,
     /// Verification code of Google Search Console.
     pub search_console: String,
+    /// Id of 10 to 20 digits.
     pub facebook_pixel: String,
+    /// Id of 4 to 12 digits.
     pub hotjar: String,
 }
 
-/// The facts that staff have filled in.
+/// Which facts staff have filled in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SetupState {
     pub name: bool,
     pub logo: bool,
     pub phone: bool,
-    /// The address for notices about contacts and questions about personal data.
+    /// The company's e-mail.
     pub email: bool,
-    /// At least one account.
+    /// At least one of the analytics services.
     pub analytics: bool,
 }
 
 impl ContactInfo {
-    /// Returns the company's email address, or `None` if it is blank or the demo company's.
+    /// Returns the company's e-mail, or `None` if it is blank or the demo company's.
     #[must_use]
     pub fn mailbox(&self) -> Option<&str> {
         Some(&*self.email).filter(|email| !email.is_empty() && !email.eq_ignore_ascii_case(DEMO_EMAIL))
@@ -213,7 +218,8 @@ impl ContactInfo {
         }
     }
 
-    /// Returns the URL of a WhatsApp conversation with `text` as the first message, which the user still has to send.
+    /// Returns the URL of a WhatsApp conversation with `text` as the first message, which the visitor still has to send. `None`
+    /// without a number for WhatsApp.
     #[must_use]
     pub fn whatsapp_url(&self, text: &str) -> Option<String> {
         let number = whatsapp_digits(&self.whatsapp)?;

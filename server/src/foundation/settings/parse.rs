@@ -18,21 +18,23 @@ use crate::{
     },
 };
 
-/// The maximum length of each field.
+/// The maximum number of characters of each field.
 pub type FieldLimits = &'static [(&'static str, usize)];
 
-/// Maximum length of a number, a year or a color.
+/// Maximum number of characters of a number, a year, a color or an id.
 pub const MAX_SHORT: usize = 40;
 const MAX_URL: usize = 300;
-/// Maximum length of a `<meta>` tag with a verification code.
+/// Maximum number of characters of a `<meta>` tag with a verification code.
 const MAX_TAG: usize = 300;
 
 /// A record with validated fields.
 pub trait ValidatedRecord: DeserializeOwned + Serialize {
     const NAME: SettingsName;
-    /// The maximum length of each field.
+    /// The maximum number of characters of each field.
     const LIMITS: FieldLimits;
 
+    /// Returns the maximum number of characters of a field.
+    ///
     /// # Panics
     /// If the record has no such field.
     #[must_use]
@@ -40,13 +42,13 @@ pub trait ValidatedRecord: DeserializeOwned + Serialize {
         Self::LIMITS.iter().find(|(name, _)| *name == field).expect("every field has a limit").1
     }
 
-    /// Returns the record in its stored form and adds errors to `fields`.
+    /// Returns the record in its stored form, and adds errors to `fields`.
     #[must_use]
     fn parse(self, fields: &mut Fields) -> Self;
 }
 
 impl SettingsName {
-    /// Merges the fields of `change` into `current`. `fields` may have errors already.
+    /// Returns the record `current` with the fields of `change`, validated. `fields` may have errors already.
     pub fn merge(self, current: &Value, change: Map<String, Value>, mut fields: Fields) -> Result<Value> {
         let mut merged = current.clone();
         for (name, value) in change {
@@ -66,11 +68,12 @@ impl SettingsName {
     }
 }
 
+/// Returns the document in its stored form, if all fields are valid.
 fn parsed<T: ValidatedRecord>(document: Value, mut fields: Fields) -> Result<Value> {
-    let record: T = serde_json::from_value(document).context("a settings record")?;
+    let record: T = serde_json::from_value(document).context("reading a settings record")?;
     let record = record.parse(&mut fields);
     let record = fields.finish(record)?;
-    Ok(serde_json::to_value(record).context("a settings record")?)
+    Ok(serde_json::to_value(record).context("writing a settings record")?)
 }
 
 impl ValidatedRecord for Company {
@@ -203,12 +206,17 @@ impl ValidatedRecord for Analytics {
         let pixel = line("facebook_pixel", &self.facebook_pixel);
         let hotjar = line("hotjar", &self.hotjar);
         let token = tag_content(&tag);
-        let mut check = |name: &str, id: &str, is_right: fn(&str) -> bool, problem: &str| {
-            if !id.is_empty() && !is_right(id) {
+        let mut check = |name: &str, id: &str, is_valid: fn(&str) -> bool, problem: &str| {
+            if !id.is_empty() && !is_valid(id) {
                 fields.refuse(name, problem);
             }
         };
-        check("google_analytics", &google, is_google, "Informe um código como G-AB12CD34EF ou GTM-AB12CD3.");
+        check(
+            "google_analytics",
+            &google,
+            is_google_id,
+            "Informe um código como G-AB12CD34EF ou GTM-AB12CD3.",
+        );
         check(
             "search_console",
             token,
@@ -218,13 +226,13 @@ impl ValidatedRecord for Analytics {
         check(
             "facebook_pixel",
             &pixel,
-            |id| is_number(id, 10..=20),
+            |id| has_digits(id, 10..=20),
             "Informe o ID do Pixel: de 10 a 20 dígitos.",
         );
         check(
             "hotjar",
             &hotjar,
-            |id| is_number(id, 4..=12),
+            |id| has_digits(id, 4..=12),
             "Informe o ID do site no Hotjar: de 4 a 12 dígitos.",
         );
         Self { google_analytics: google, search_console: token.to_owned(), facebook_pixel: pixel, hotjar }
@@ -236,6 +244,7 @@ fn company_phone(fields: &mut Fields, name: &str, value: &str) -> String {
     phone::formatted(&fields.phone(name, value))
 }
 
+/// Parses a CNPJ and formats it as `12.ABC.345/01DE-35`, or returns an empty text.
 fn cnpj_field(fields: &mut Fields, name: &str, value: &str) -> String {
     let text = fields.line(name, value, MAX_SHORT);
     if text.is_empty() {
@@ -260,6 +269,7 @@ fn whatsapp(fields: &mut Fields, name: &str, value: &str) -> String {
     number
 }
 
+/// Parses a year from 1800 to 2100, or returns an empty text.
 fn year(fields: &mut Fields, name: &str, value: &str) -> String {
     let year = fields.line(name, value, MAX_SHORT);
     let plausible = year.len() == 4 && year.parse().is_ok_and(|year: u16| (1800..=2100).contains(&year));
@@ -269,7 +279,7 @@ fn year(fields: &mut Fields, name: &str, value: &str) -> String {
     year
 }
 
-/// Parses the URL of an uploaded file, which may not exist.
+/// Parses the URL of a picture of the library, which may not exist, or returns an empty text.
 fn picture(fields: &mut Fields, name: &str, value: &str) -> String {
     let url = fields.line(name, value, MAX_URL);
     if !url.is_empty() && (!url.starts_with(ROOT) || !is_safe_url(&url)) {
@@ -278,7 +288,7 @@ fn picture(fields: &mut Fields, name: &str, value: &str) -> String {
     url
 }
 
-/// Parses a color, with or without `#`, or an empty text.
+/// Parses a color, with or without `#`, and formats it as `#rrggbb`, or returns an empty text.
 pub(super) fn color(fields: &mut Fields, name: &str, value: &str) -> String {
     let text = fields.line(name, value, MAX_SHORT);
     if text.is_empty() {
@@ -291,26 +301,27 @@ pub(super) fn color(fields: &mut Fields, name: &str, value: &str) -> String {
     parsed.map(|color| color.to_string()).unwrap_or_default()
 }
 
-/// Parses an https URL, with or without the scheme.
+/// Parses an https URL, with or without the scheme, or returns an empty text.
 fn profile(fields: &mut Fields, name: &str, value: &str) -> String {
     let mut url = fields.line(name, value, MAX_URL);
     if !url.is_empty() && !url.contains("://") {
         url.insert_str(0, "https://");
     }
     let parsed = Url::parse(&url).ok();
-    let is_right = parsed.is_some_and(|parsed| {
+    let is_valid = parsed.is_some_and(|parsed| {
         let host_has_dot = parsed.domain().is_some_and(|host| host.contains('.') && !host.ends_with('.'));
         host_has_dot && parsed.scheme() == "https" && parsed.username().is_empty() && is_safe_url(&url)
     });
-    if !url.is_empty() && !is_right {
+    if !url.is_empty() && !is_valid {
         fields.refuse(name, "Informe um endereço que comece com https://, como https://exemplo.com/empresa.");
     }
     url
 }
 
+/// Returns keywords, typed one a line or with commas, separated by commas.
 fn keywords(text: &str) -> String {
-    let words = text.split([',', '\n']).map(str::trim).filter(|word| !word.is_empty());
-    words.collect::<Vec<_>>().join(", ")
+    let keywords = text.split([',', '\n']).map(str::trim).filter(|keyword| !keyword.is_empty());
+    keywords.collect::<Vec<_>>().join(", ")
 }
 
 /// Returns the code in Google's tag, `<meta name="google-site-verification" content="…">`, or the text itself.
@@ -319,7 +330,7 @@ fn tag_content(text: &str) -> &str {
     content.map_or(text, |(content, _)| content).trim()
 }
 
-fn is_google(id: &str) -> bool {
+fn is_google_id(id: &str) -> bool {
     let code = id.strip_prefix("G-").or_else(|| id.strip_prefix("GTM-"));
     code.is_some_and(|code| (4..=12).contains(&code.len()) && code.bytes().all(|b| b.is_ascii_alphanumeric()))
 }
@@ -329,7 +340,7 @@ fn is_token(token: &str) -> bool {
     (20..=100).contains(&token.len()) && token.bytes().all(known)
 }
 
-fn is_number(id: &str, digits: std::ops::RangeInclusive<usize>) -> bool {
+fn has_digits(id: &str, digits: std::ops::RangeInclusive<usize>) -> bool {
     digits.contains(&id.len()) && id.bytes().all(|b| b.is_ascii_digit())
 }
 
@@ -348,12 +359,12 @@ mod tests {
 
     #[test]
     fn analytics_ids_must_match_their_pattern() {
-        let right = json!({"google_analytics": " g-ab12cd34ef ", "search_console":
+        let valid = json!({"google_analytics": " g-ab12cd34ef ", "search_console":
             "<meta name=\"google-site-verification\" content=\"abcdefghijklmnopqrstuvwxyz-_12345\" />",
             "facebook_pixel": "1234567890123456", "hotjar": "1234567"});
-        let kept = analytics(right).expect("valid");
-        assert_eq!(kept["google_analytics"], "G-AB12CD34EF");
-        assert_eq!(kept["search_console"], "abcdefghijklmnopqrstuvwxyz-_12345");
+        let stored = analytics(valid).expect("valid");
+        assert_eq!(stored["google_analytics"], "G-AB12CD34EF");
+        assert_eq!(stored["search_console"], "abcdefghijklmnopqrstuvwxyz-_12345");
         for (field, wrong) in [
             ("google_analytics", "UA-12345-1"),
             ("google_analytics", "G-\"><script>"),
@@ -369,7 +380,7 @@ mod tests {
 
     #[test]
     fn profile_must_be_an_https_url() {
-        for (typed, kept) in [
+        for (typed, expected) in [
             ("linkedin.com/company/vitrine", Some("https://linkedin.com/company/vitrine")),
             (" https://www.youtube.com/@vitrine?x=1#y ", Some("https://www.youtube.com/@vitrine?x=1#y")),
             ("", Some("")),
@@ -383,7 +394,7 @@ mod tests {
         ] {
             let mut fields = Fields::default();
             let url = profile(&mut fields, "facebook", typed);
-            assert_eq!(fields.finish(url).ok().as_deref(), kept, "{typed}");
+            assert_eq!(fields.finish(url).ok().as_deref(), expected, "{typed}");
         }
     }
 
@@ -398,7 +409,7 @@ mod tests {
 
     #[test]
     fn color_is_normalized() {
-        for (typed, kept) in [
+        for (typed, expected) in [
             (" #1D4FB8 ", Some("#1d4fb8")),
             ("1d4fb8", Some("#1d4fb8")),
             ("", Some("")),
@@ -408,13 +419,13 @@ mod tests {
         ] {
             let mut fields = Fields::default();
             let color = color(&mut fields, "accent_color", typed);
-            assert_eq!(fields.finish(color).ok().as_deref(), kept, "{typed}");
+            assert_eq!(fields.finish(color).ok().as_deref(), expected, "{typed}");
         }
     }
 
     #[test]
     fn whatsapp_number_needs_an_area_code() {
-        for (typed, is_taken) in [
+        for (typed, is_valid) in [
             ("", true),
             ("(11) 98765-4321", true),
             ("0800 123 4567", true),
@@ -424,13 +435,13 @@ mod tests {
         ] {
             let mut fields = Fields::default();
             let number = whatsapp(&mut fields, "whatsapp", typed);
-            assert_eq!(fields.finish(number).is_ok(), is_taken, "{typed}");
+            assert_eq!(fields.finish(number).is_ok(), is_valid, "{typed}");
         }
     }
 
     #[test]
     fn year_must_be_plausible_or_empty() {
-        for (typed, kept) in [
+        for (typed, expected) in [
             (" 2014 ", Some("2014")),
             ("1800", Some("1800")),
             ("2100", Some("2100")),
@@ -443,7 +454,7 @@ mod tests {
         ] {
             let mut fields = Fields::default();
             let year = year(&mut fields, "founded", typed);
-            assert_eq!(fields.finish(year).ok().as_deref(), kept, "{typed}");
+            assert_eq!(fields.finish(year).ok().as_deref(), expected, "{typed}");
         }
     }
 

@@ -1,11 +1,11 @@
-//! A preview of the tokens of an accent color. It is public, because the first setup uses it before there is an account.
+//! A preview of the tokens of an accent color. It is public, because the first setup uses it before there is a user.
 
 use axum::Json;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::{
-    accent::{Accent, DARK, Grounds, LIGHT, Tokens},
+    accent::{Accent, DARK, LIGHT, SchemeColors, Tokens},
     parse,
 };
 use crate::{
@@ -28,14 +28,14 @@ pub struct AccentQuery {
 /// The colors derived from an accent color for both color schemes, with sufficient contrast.
 #[derive(Serialize, ToSchema)]
 pub struct AccentColors {
-    /// The requested color as `#rrggbb`.
+    /// The requested color as `#rrggbb`, or the design's.
     pub color: String,
     pub light: AccentScheme,
     pub dark: AccentScheme,
 }
 
-/// The colors of one color scheme as `#rrggbb`, by the names of the design's tokens: the derived ones, and the backgrounds and
-/// text color beside them.
+/// Colors of one color scheme as `#rrggbb`, named as the design's tokens: the derived ones (`accent`, `accent_strong`,
+/// `accent_soft`, `on_accent`), and the backgrounds and the text color that appear with them.
 #[derive(Serialize, ToSchema)]
 pub struct AccentScheme {
     pub accent: String,
@@ -48,20 +48,20 @@ pub struct AccentScheme {
 }
 
 impl AccentScheme {
-    fn of(tokens: &Tokens, grounds: &Grounds) -> Self {
+    fn of(tokens: &Tokens, colors: &SchemeColors) -> Self {
         Self {
             accent: tokens.accent.to_string(),
             accent_strong: tokens.accent_strong.to_string(),
             accent_soft: tokens.accent_soft.to_string(),
             on_accent: tokens.on_accent.to_string(),
-            paper: grounds.paper.to_string(),
-            surface: grounds.surface.to_string(),
-            ink: grounds.ink.to_string(),
+            paper: colors.paper.to_string(),
+            surface: colors.surface.to_string(),
+            ink: colors.ink.to_string(),
         }
     }
 }
 
-/// Returns the tokens of an accent color. Stores nothing.
+/// Returns the colors that the site would have with an accent color. Stores nothing.
 #[utoipa::path(get, path = "/api/accent-colors", tag = "settings", operation_id = "find_accent_colors",
     params(AccentQuery),
     responses((status = 200, body = AccentColors), (status = 422, description = "The color is invalid", body = ErrorBody)))]

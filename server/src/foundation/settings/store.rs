@@ -9,9 +9,9 @@ use sea_orm::{
     entity::prelude::*,
     sea_query::{Expr, ExprTrait, OnConflict},
 };
-use serde::Serialize;
 use serde_json::{Value, json};
 
+use self::rows::Column;
 use super::{
     facts::Facts,
     model::{Company, ContactInfo, Settings, SettingsName, SetupState},
@@ -22,7 +22,7 @@ use crate::{
     platform::{clock::Timestamp, error::Result, http::Version, merge_defaults::with_defaults},
 };
 
-mod settings {
+mod rows {
     use sea_orm::entity::prelude::*;
 
     #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
@@ -44,16 +44,16 @@ mod settings {
 
 static DEFAULTS: LazyLock<Value> = LazyLock::new(|| {
     let defaults = include_str!("../../../content/settings.json");
-    serde_json::from_str(defaults).expect("it comes with the program and a test reads it")
+    serde_json::from_str(defaults).expect("a test parses the embedded file")
 });
 
 /// A stored record.
 pub struct Found {
-    /// 0 if it was never changed.
+    /// 0 if the record was never changed.
     pub version: Version,
-    /// All fields, with the default of those that staff have not set.
+    /// All fields: those that staff have set, and the defaults of the others.
     pub document: Value,
-    /// Only the fields that staff have set. The defaults of the others may contain the company's name.
+    /// Only the fields that staff have set.
     own: Value,
 }
 
@@ -65,19 +65,19 @@ impl Found {
     }
 }
 
-/// All rows. There are few, and the defaults of some contain the company's name, which is in another.
-struct Rows(Vec<settings::Model>);
+/// The stored records. They are read together, because the defaults of each may contain the company's name.
+struct Records(Vec<rows::Model>);
 
-impl Rows {
+impl Records {
     async fn read(connection: &impl ConnectionTrait) -> Result<Self> {
-        Ok(Self(settings::Entity::find().all(connection).await?))
+        Ok(Self(rows::Entity::find().all(connection).await?))
     }
 
     fn find(&self, name: SettingsName) -> Found {
         let row = self.0.iter().find(|row| row.name == name.key());
         let own = row.map_or_else(|| json!({}), |row| row.document.clone());
         let mut document = DEFAULTS[name.key()].clone();
-        Facts::company(self.brand()).fill(&mut document);
+        Facts::company(self.company_name()).fill(&mut document);
         Found {
             version: Version(row.map_or(0, |row| row.version)),
             document: with_defaults(document, own.clone()),
@@ -85,7 +85,7 @@ impl Rows {
         }
     }
 
-    fn brand(&self) -> &str {
+    fn company_name(&self) -> &str {
         let row = self.0.iter().find(|row| row.name == SettingsName::Company.key());
         let own = row.and_then(|row| row.document["name"].as_str());
         own.or_else(|| DEFAULTS["company"]["name"].as_str()).unwrap_or_default()
@@ -93,42 +93,45 @@ impl Rows {
 
     fn record<T: ValidatedRecord>(&self) -> Result<T> {
         let found = self.find(T::NAME);
-        Ok(serde_json::from_value(found.document).with_context(|| format!("the record {:?}", T::NAME))?)
+        Ok(serde_json::from_value(found.document)
+            .with_context(|| format!("reading the settings record {:?}", T::NAME))?)
     }
 }
 
+/// Finds a record, with defaults.
 pub async fn find(connection: &impl ConnectionTrait, name: SettingsName) -> Result<Found> {
-    Ok(Rows::read(connection).await?.find(name))
+    Ok(Records::read(connection).await?.find(name))
 }
 
+/// Returns all records, with defaults.
 pub async fn all(connection: &impl ConnectionTrait) -> Result<Settings> {
-    let rows = Rows::read(connection).await?;
+    let records = Records::read(connection).await?;
     Ok(Settings {
-        company: rows.record()?,
-        contact: rows.record()?,
-        social: rows.record()?,
-        seo: rows.record()?,
-        analytics: rows.record()?,
+        company: records.record()?,
+        contact: records.record()?,
+        social: records.record()?,
+        seo: records.record()?,
+        analytics: records.record()?,
     })
 }
 
-/// Returns when each stored record was last changed, by its key.
+/// Returns the key and the time of the last change of each record that staff have changed.
 pub async fn changes(connection: &impl ConnectionTrait) -> Result<Vec<(String, Timestamp)>> {
-    let rows = settings::Entity::find().all(connection).await?;
+    let rows = rows::Entity::find().all(connection).await?;
     Ok(rows.into_iter().map(|row| (row.name, row.updated_at)).collect())
 }
 
-/// Returns the company record. Initially it is the demo company's.
+/// Returns the company record. Its defaults are those of the demo company.
 pub async fn company(connection: &impl ConnectionTrait) -> Result<Company> {
-    Rows::read(connection).await?.record()
+    Records::read(connection).await?.record()
 }
 
 /// Returns which facts staff have filled in.
 pub async fn setup_state(connection: &impl ConnectionTrait) -> Result<SetupState> {
-    let rows = Rows::read(connection).await?;
+    let records = Records::read(connection).await?;
     let [company, contact, analytics] =
         [SettingsName::Company, SettingsName::Contact, SettingsName::Analytics]
-            .map(|name| rows.find(name).own);
+            .map(|name| records.find(name).own);
     let is_set = |own: &Value, field: &str| own[field].as_str().is_some_and(|text| !text.is_empty());
     Ok(SetupState {
         name: is_set(&company, "name"),
@@ -141,10 +144,10 @@ pub async fn setup_state(connection: &impl ConnectionTrait) -> Result<SetupState
 
 /// Returns the contact record.
 pub async fn contact(connection: &impl ConnectionTrait) -> Result<ContactInfo> {
-    Rows::read(connection).await?.record()
+    Records::read(connection).await?.record()
 }
 
-/// Updates a record. Fields of `document` that differ from `found` count as set by staff.
+/// Stores a record and raises its version. Fields of `document` that differ from `found` count as set by staff.
 pub async fn update(
     connection: &impl ConnectionTrait,
     name: SettingsName,
@@ -158,35 +161,34 @@ pub async fn update(
             own[field] = value.clone();
         }
     }
-    replace(connection, name.key(), &own, now).await
+    replace(connection, name.key(), own, now).await
 }
 
 async fn replace(
     connection: &impl ConnectionTrait,
     name: &str,
-    document: &impl Serialize,
+    document: Value,
     now: Timestamp,
 ) -> Result<()> {
-    let document = serde_json::to_value(document).context("a settings document")?;
-    let row = settings::ActiveModel {
+    let row = rows::ActiveModel {
         name: Set(name.to_owned()),
         document: Set(document),
         version: Set(1),
         updated_at: Set(now),
     };
-    let replace = OnConflict::column(settings::Column::Name)
-        .update_columns([settings::Column::Document, settings::Column::UpdatedAt])
-        .value(settings::Column::Version, Expr::col((settings::Entity, settings::Column::Version)).add(1))
+    let replace = OnConflict::column(Column::Name)
+        .update_columns([Column::Document, Column::UpdatedAt])
+        .value(Column::Version, Expr::col((rows::Entity, Column::Version)).add(1))
         .to_owned();
-    settings::Entity::insert(row).on_conflict(replace).exec_without_returning(connection).await?;
+    rows::Entity::insert(row).on_conflict(replace).exec_without_returning(connection).await?;
     Ok(())
 }
 
 /// Lists the records that contain a picture.
 pub async fn media_uses(connection: &impl ConnectionTrait, reference: &Reference) -> Result<Vec<MediaUse>> {
-    let rows = settings::Entity::find().all(connection).await?;
-    let naming = rows.into_iter().filter(|row| reference.is_in_document(&row.document));
-    let uses = naming.map(|row| MediaUse {
+    let rows = rows::Entity::find().all(connection).await?;
+    let with_picture = rows.into_iter().filter(|row| reference.is_in_document(&row.document));
+    let uses = with_picture.map(|row| MediaUse {
         kind: MediaUseKind::Settings,
         id: None,
         label: label(&row.name).to_owned(),
@@ -195,20 +197,16 @@ pub async fn media_uses(connection: &impl ConnectionTrait, reference: &Reference
     Ok(uses.collect())
 }
 
-/// Returns the name of a record in the panel.
+/// Returns the Portuguese name of a record.
 fn label(name: &str) -> &'static str {
     serde_json::from_value(name.into()).map_or("Configurações", SettingsName::label)
 }
 
 /// Replaces the URLs of a picture in all records.
-pub async fn redirect_media(
-    connection: &impl ConnectionTrait,
-    reference: &Reference,
-    to: &str,
-) -> Result<()> {
-    for mut row in settings::Entity::find().all(connection).await? {
+pub async fn replace_media(connection: &impl ConnectionTrait, reference: &Reference, to: &str) -> Result<()> {
+    for mut row in rows::Entity::find().all(connection).await? {
         if reference.is_in_document(&row.document) {
-            reference.redirect_document(&mut row.document, to);
+            reference.replace_in_document(&mut row.document, to);
             row.version += 1;
             row.into_active_model().reset_all().update(connection).await?;
         }
@@ -223,7 +221,7 @@ mod tests {
 
     #[test]
     fn defaults_of_every_record_are_valid() {
-        let rows = Rows(Vec::new());
+        let records = Records(Vec::new());
         for name in [
             SettingsName::Company,
             SettingsName::Contact,
@@ -231,7 +229,7 @@ mod tests {
             SettingsName::Seo,
             SettingsName::Analytics,
         ] {
-            let found = rows.find(name);
+            let found = records.find(name);
             let merged =
                 name.merge(&found.document, serde_json::Map::new(), Fields::default()).expect("valid");
             assert_eq!(merged, found.document, "{name:?}");

@@ -46,9 +46,9 @@ pub async fn find_dashboard(
     let (days, now, db) = (period.days()?, app.clock.now(), app.db.reader());
     let is_admin = staff.user.role == Role::Admin;
     let last_change = if is_admin {
-        audit::latest::change(db).await?
+        audit::latest::find_change(db).await?
     } else {
-        audit::latest::change_of_content(db).await?
+        audit::latest::find_content_change(db).await?
     };
     Ok(Json(Dashboard {
         counted_at: now,

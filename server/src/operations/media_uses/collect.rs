@@ -21,7 +21,7 @@ pub async fn uses(connection: &impl ConnectionTrait, reference: &Reference) -> R
 
 /// Replaces the URLs of a picture in all records.
 pub async fn redirect(connection: &impl ConnectionTrait, reference: &Reference, to: &str) -> Result<()> {
-    blog::store::redirect_media(connection, reference, to).await?;
-    pages::store::redirect_media(connection, reference, to).await?;
-    settings::store::redirect_media(connection, reference, to).await
+    blog::store::replace_media(connection, reference, to).await?;
+    pages::store::replace_media(connection, reference, to).await?;
+    settings::store::replace_media(connection, reference, to).await
 }

@@ -122,7 +122,8 @@ pub(super) async fn erase_records(
 ) -> Result<(ErasedPerson, audit::erasure::Person)> {
     let mut emails: BTreeSet<String> = person.email.iter().cloned().collect();
     if let Some(user) = person.user {
-        emails.extend(without_others(tx, user, audit::erasure::proven_emails_of(&**tx, user).await?).await?);
+        emails
+            .extend(without_others(tx, user, audit::erasure::verified_emails_of(&**tx, user).await?).await?);
     }
     // Messages to the company are about its customers.
     let company = company_email(tx).await?;
@@ -169,7 +170,7 @@ pub(super) async fn erase_records(
 async fn without_staff(tx: &Transaction, emails: BTreeSet<String>) -> Result<BTreeSet<String>> {
     let mut others = BTreeSet::new();
     'addresses: for email in emails {
-        for account in audit::erasure::accounts_of(&**tx, &email).await? {
+        for account in audit::erasure::users_with_email(&**tx, &email).await? {
             let is_staff = users::find(&**tx, account).await?.is_some_and(|user| user.role.is_staff());
             if is_staff || audit::erasure::was_staff(&**tx, account).await? {
                 continue 'addresses;

@@ -109,6 +109,6 @@ pub async fn delete_account(
     tx.commit().await?;
     erasure::truncate_wal(&app).await;
     tracing::info!(user = %user.id, "account deleted by its owner");
-    let cookie = session::forget_cookie(&app, &headers)?;
+    let cookie = session::expired_cookie(&app, &headers)?;
     Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie)]).into_response())
 }

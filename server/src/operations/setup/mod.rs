@@ -17,7 +17,8 @@ use crate::{
         audit::{self, Action, Event},
         identity::{
             actor::Actor,
-            model::{MIN_STAFF_PASSWORD, NewUser, Role},
+            model::{NewUser, Role},
+            policy::MIN_STAFF_PASSWORD,
             store::users,
         },
     },

@@ -19,7 +19,8 @@ use crate::{
         audit::{self, Action, Event},
         identity::{
             actor::Actor,
-            model::{MIN_STAFF_PASSWORD, NewUser, Role, Session},
+            model::{NewSession, NewUser, Role},
+            policy::MIN_STAFF_PASSWORD,
             session::{self, Transport},
             store::users,
         },
@@ -134,7 +135,7 @@ pub async fn find_setup(
 #[utoipa::path(post, path = "/api/auth/setup", tag = "accounts", operation_id = "set_up",
     request_body = FirstSetup,
     responses(
-        (status = 201, body = Session),
+        (status = 201, body = NewSession),
         (status = 403, description = "The link is invalid, expired or used", body = ErrorBody)))]
 pub async fn set_up(
     _: FormLimit,
@@ -153,7 +154,7 @@ pub async fn set_up(
     let user = users::create(&*tx, &new, hash, Role::Admin, app.clock.now()).await?;
     let actor = Actor::user(user.id, &user.email, ip);
     let events = apply_settings(&app, &mut tx, user.id, input).await?;
-    let started = session::start(&app, &tx, user, Transport::of(&headers).from(ip), &headers).await?;
+    let started = session::start(&app, &tx, user, Transport::of(&headers).with_ip(ip), &headers).await?;
     audit::record(&app, &tx, &actor, Event::new(Action::AccountSetUp)).await?;
     for event in events {
         audit::record(&app, &tx, &actor, event).await?;

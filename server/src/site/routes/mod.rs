@@ -337,7 +337,7 @@ async fn refused_contact(app: &App, form: ContactForm) -> Result<Document> {
 /// get the panel, which shows an error, other visitors get the site's not-found page.
 pub async fn admin(State(site): State<Site>, request: Parts) -> Response<Body> {
     let is_screen = panel::is_screen(request.uri.path());
-    if !is_screen && !session::is_held(&site.app, &request.headers) {
+    if !is_screen && !session::has_cookie(&site.app, &request.headers) {
         return not_found(State(site), request).await;
     }
     // Paths start with a slash, so no request finds this document by its path, with the headers of public pages.

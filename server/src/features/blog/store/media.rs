@@ -37,18 +37,14 @@ pub async fn media_uses(connection: &impl ConnectionTrait, reference: &Reference
 }
 
 /// Replaces the URL of a picture in all posts. The time of a post's last change stays the same.
-pub async fn redirect_media(
-    connection: &impl ConnectionTrait,
-    reference: &Reference,
-    to: &str,
-) -> Result<()> {
+pub async fn replace_media(connection: &impl ConnectionTrait, reference: &Reference, to: &str) -> Result<()> {
     for post in with_stem(connection, reference).await? {
-        let content = reference.redirected(&post.content, to);
+        let content = reference.replaced_in(&post.content, to);
         let row = posts::ActiveModel {
             id: Unchanged(post.id),
             html: Set(markdown::render(&content)?.html),
             content: Set(content),
-            featured_image: Set(reference.redirected(&post.featured_image, to)),
+            featured_image: Set(reference.replaced_in(&post.featured_image, to)),
             version: Set(post.version + 1),
             ..Default::default()
         };

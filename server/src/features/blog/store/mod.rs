@@ -12,7 +12,7 @@ use sea_orm::{
 };
 
 pub use self::{
-    media::{media_uses, redirect_media},
+    media::{media_uses, replace_media},
     published::{
         categories, count_published, find_old_slug, find_published, find_rendered, is_published,
         list_published, locations, neighbors, published_slugs, related, tags,

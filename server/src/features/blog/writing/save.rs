@@ -110,7 +110,7 @@ async fn create_with_id(
     let (version, post) = writing::create(&*tx, id, valid, article, now).await?;
     let (id, document) = (post.id.to_string(), document(&post)?);
     let (first, author) = ((version, &document), staff.0.user.id);
-    history::store::begin(&*tx, history_subject(&id), first, author, is_autosaved, now).await?;
+    history::store::record_first(&*tx, history_subject(&id), first, author, is_autosaved, now).await?;
     audit::record(app, &tx, &staff.actor(), post.event(Action::PostCreated).after(&post)).await?;
     tx.commit().await?;
     Ok(Versioned(version, post))

@@ -36,7 +36,7 @@ pub async fn run(app: &App) -> Result<()> {
         return Ok(());
     }
     let origin = app.config.origin();
-    let staff = users::staff(&*tx).await?;
+    let staff = users::list_staff(&*tx).await?;
     let messages = staff.iter().map(|user| digest(&user.email, waiting, new, &origin)).collect();
     // This digest replaces earlier ones that were not sent.
     mail::store::delete_waiting(&*tx, &[KIND], None, now).await?;

@@ -1,4 +1,4 @@
-//! Disabling accounts and ending their sessions.
+//! Disabling and enabling users, and ending their sessions.
 
 use axum::{Json, extract::State};
 
@@ -10,7 +10,7 @@ use super::{
 use crate::{
     app::App,
     foundation::{
-        accounts::recovery::links::{Purpose, end_all},
+        accounts::recovery::links::{self, Purpose},
         audit::{self, Action, Event},
         identity::{
             extract::{Admin, StepUpRequired, SteppedUp},
@@ -23,13 +23,13 @@ use crate::{
     },
 };
 
-/// Disables an account: its sessions end and it cannot sign in.
+/// Disables a user, who can't sign in any more. All sessions end, and open links stop working.
 #[utoipa::path(post, path = "/api/auth/users/{id}/disable", tag = "accounts", operation_id = "disable_user",
     params(("id" = uuid::Uuid, Path)),
     responses(
         (status = 200, body = Done),
         StepUpRequired,
-        (status = 409, description = "The account is the caller's own", body = ErrorBody)))]
+        (status = 409, description = "The user is the caller", body = ErrorBody)))]
 pub async fn disable_user(
     SteppedUp(admin): SteppedUp<Admin>,
     State(app): State<App>,
@@ -40,7 +40,7 @@ pub async fn disable_user(
     Ok(Json(Done::new("Usuário desativado com sucesso!")))
 }
 
-/// Enables a disabled account.
+/// Enables a disabled user.
 #[utoipa::path(post, path = "/api/auth/users/{id}/enable", tag = "accounts", operation_id = "enable_user",
     params(("id" = uuid::Uuid, Path)),
     responses(
@@ -62,17 +62,17 @@ async fn set_disabled(app: &App, admin: &Admin, id: uuid::Uuid, disabled: bool) 
         return Ok(());
     }
     store::set_disabled(&*tx, id, disabled.then_some(now), now).await?;
-    // Also when enabling: a session that started while the account was being disabled must not become valid.
+    // Also when enabling: a session that started while the user was being disabled must not become valid.
     sessions::delete_all(&*tx, id, None).await?;
     if disabled {
-        end_all(&tx, id, Purpose::ALL).await?;
+        links::end_all(&tx, id, Purpose::ALL).await?;
     }
     let action = if disabled { Action::UserDisabled } else { Action::UserEnabled };
     audit::record(app, &tx, &admin.actor(), Event::new(action).on(id, &user.email)).await?;
     tx.commit().await
 }
 
-/// Ends all sessions of an account, except the current one of the caller.
+/// Ends all sessions of a user, except the one that sends the request.
 #[utoipa::path(delete, path = "/api/auth/users/{id}/sessions", tag = "accounts", operation_id = "end_user_sessions",
     params(("id" = uuid::Uuid, Path)),
     responses(

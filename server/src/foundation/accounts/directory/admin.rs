@@ -1,5 +1,4 @@
-//! Administration of accounts. Administrators cannot remove their own role, so that at least one administrator
-//! remains.
+//! Administration of users. Administrators can't remove their own role, so that at least one administrator remains.
 
 use axum::{
     Json,
@@ -18,7 +17,7 @@ use super::{
 use crate::{
     app::App,
     foundation::{
-        accounts::recovery::links::{Purpose, end_all},
+        accounts::recovery::links::{self, Purpose},
         audit::{self, Action, Event},
         identity::{
             extract::{Admin, StepUpRequired, SteppedUp},
@@ -38,7 +37,7 @@ use crate::{
     },
 };
 
-/// Lists accounts, newest first.
+/// Lists users, newest first.
 #[utoipa::path(get, path = "/api/auth/users", tag = "accounts", operation_id = "list_users",
     params(UserFilter, Paging),
     responses((status = 200, body = UserList)))]
@@ -57,7 +56,7 @@ pub async fn list_users(
     Ok(Page { items, total, next }.into_list(|users| UserList { success: true, users }))
 }
 
-/// Returns an account.
+/// Returns a user.
 #[utoipa::path(get, path = "/api/auth/users/{id}", tag = "accounts", operation_id = "find_user",
     params(("id" = uuid::Uuid, Path)),
     responses(
@@ -73,13 +72,13 @@ pub async fn find_user(
     Ok(Versioned(version, records.remove(0)))
 }
 
-/// Creates an account.
+/// Creates a user.
 #[utoipa::path(post, path = "/api/auth/users", tag = "accounts", operation_id = "create_user",
     request_body = NewAccount,
     responses(
-        (status = 201, body = Done, headers(("Location" = String, description = "The account"))),
+        (status = 201, body = Done, headers(("Location" = String, description = "The user"))),
         StepUpRequired,
-        (status = 409, description = "The email has an account", body = ErrorBody)))]
+        (status = 409, description = "Another user has the e-mail", body = ErrorBody)))]
 pub async fn create_user(
     SteppedUp(admin): SteppedUp<Admin>,
     State(app): State<App>,
@@ -99,7 +98,7 @@ pub async fn create_user(
     Ok((StatusCode::CREATED, location, Json(Done::new("Usuário criado com sucesso!"))).into_response())
 }
 
-/// Creates an account with all fields that administrators can set.
+/// Stores a user with all fields that administrators can set. `hash` is that of `password`.
 pub(super) async fn create(
     app: &App,
     tx: &Transaction,
@@ -114,8 +113,8 @@ pub(super) async fn create(
         self_registered: false,
     };
     let now = app.clock.now();
-    let made = users::create(&**tx, &new, hash, fields.role, now).await;
-    let user = made.map_err(|error| match error {
+    let created = users::create(&**tx, &new, hash, fields.role, now).await;
+    let user = created.map_err(|error| match error {
         Error::Conflict { code: "email_taken", .. } => EMAIL_TAKEN,
         other => other,
     })?;
@@ -125,14 +124,14 @@ pub(super) async fn create(
     Ok(user.id)
 }
 
-/// Records that an administrator marked an email as verified.
+/// Records that an administrator marked an e-mail as verified.
 async fn record_vouching(app: &App, tx: &Transaction, admin: &Admin, id: Uuid, email: &str) -> Result<()> {
     let event = Event::new(Action::UserEmailVouched).on(id, email);
     audit::record(app, tx, &admin.actor(), event.after(&json!({"vouched_by": admin.0.user.email}))).await
 }
 
-/// Changes an account. Omitted fields keep their value. A new role or password ends its sessions. A self-registered
-/// account can become staff only with a verified email, or one that the caller marks as verified.
+/// Changes a user. Omitted fields keep their value. A new role or password ends the user's sessions. Users who registered
+/// can become staff only with a verified e-mail, or one that the caller marks as verified.
 #[utoipa::path(put, path = "/api/auth/users/{id}", tag = "accounts", operation_id = "update_user",
     params(
         ("id" = uuid::Uuid, Path),
@@ -141,7 +140,7 @@ async fn record_vouching(app: &App, tx: &Transaction, admin: &Admin, id: Uuid, e
     responses(
         (status = 200, body = Done),
         StepUpRequired,
-        (status = 409, description = "Another account has the email, the role is the caller's own, or `email_unproven`", body = ErrorBody)))]
+        (status = 409, description = "Another user has the e-mail, the role is the caller's own, or `email_unproven`: the e-mail of the new member of staff is not verified", body = ErrorBody)))]
 pub async fn update_user(
     SteppedUp(admin): SteppedUp<Admin>,
     State(app): State<App>,
@@ -151,6 +150,7 @@ pub async fn update_user(
 ) -> Result<Json<Done>> {
     let found = users::find(app.db.reader(), id).await?.ok_or(Error::NotFound)?;
     let strength = input.assess(&app, &found).await?;
+    // Before the hash, which is expensive.
     input.parse(&app.config, &found, strength.as_ref())?;
     let hash = match input.password() {
         Some(password) => Some(app.passwords.for_known().hash(password).await?),
@@ -158,9 +158,10 @@ pub async fn update_user(
     };
     let (tx, before) = begin_on(&app, &admin, id).await?;
     condition.check(Version(before.version))?;
+    // Again, because the user may have changed before the lock.
     let after = input.parse(&app.config, &before, strength.as_ref())?;
     if after.role != before.role {
-        refuse_unproven(&before, &after)?;
+        refuse_unverified_staff(&before, &after)?;
         refuse_own(&admin, id, "Você não pode mudar o próprio perfil. Peça a outro administrador.")?;
     }
     let must_change = must_change_password(&before, after.role, input.password());
@@ -173,8 +174,8 @@ pub async fn update_user(
     Ok(Json(Done::new("Usuário atualizado com sucesso!")))
 }
 
-/// Registration accepts any email, so staff need a verified one.
-fn refuse_unproven(before: &Model, after: &UserFields) -> Result<()> {
+/// Refuses a registered user as staff without a verified e-mail, because registration accepts the e-mail of anyone.
+fn refuse_unverified_staff(before: &Model, after: &UserFields) -> Result<()> {
     if before.self_registered && after.role.is_staff() && !after.email_verified {
         return Err(Error::Conflict {
             code: "email_unproven",
@@ -194,8 +195,10 @@ async fn follow_up(
     after: &UserFields,
     new_password: bool,
 ) -> Result<()> {
-    let (now, person) = (app.clock.now(), User::from(before.clone()));
-    let (new_role, new_email) = (after.role != before.role, after.email != before.email);
+    let now = app.clock.now();
+    let user = User::from(before.clone());
+    let new_role = after.role != before.role;
+    let new_email = after.email != before.email;
     if new_password || new_role {
         sessions::delete_all(&**tx, before.id, own_session(admin, before.id)).await?;
     }
@@ -203,21 +206,21 @@ async fn follow_up(
         devices::delete_all(&**tx, before.id, None).await?;
     }
     if new_password || new_email {
-        // They belong to a former mailbox or a former password.
-        end_all(tx, before.id, Purpose::ALL).await?;
+        // Open links belong to the former mailbox or password.
+        links::end_all(tx, before.id, Purpose::ALL).await?;
     }
     let messages = [
-        new_role.then(|| notices::role_changed(&person, after.role, now)),
-        new_password.then(|| notices::password_changed(&person, now)),
-        new_email.then(|| notices::email_changed(&person, &after.email, now)),
+        new_role.then(|| notices::role_changed(&user, after.role, now)),
+        new_password.then(|| notices::password_changed(&user, now)),
+        new_email.then(|| notices::email_changed(&user, &after.email, now)),
     ];
     mail::queue_all(app, tx, messages.into_iter().flatten().collect()).await?;
     let on = |action| Event::new(action).on(before.id, &before.email);
     if new_password {
         audit::record(app, tx, &admin.actor(), on(Action::UserPasswordChanged)).await?;
     }
-    let (old, action) =
-        (UserFields::of(before), if new_role { Action::UserRoleChanged } else { Action::UserUpdated });
+    let old = UserFields::of(before);
+    let action = if new_role { Action::UserRoleChanged } else { Action::UserUpdated };
     if old != *after {
         audit::record(app, tx, &admin.actor(), on(action).changed(&old, after)).await?;
     }
@@ -227,13 +230,13 @@ async fn follow_up(
     Ok(())
 }
 
-/// Deletes an account. Its contact requests remain, without an account.
+/// Deletes a user. The user's contacts remain.
 #[utoipa::path(delete, path = "/api/auth/users/{id}", tag = "accounts", operation_id = "delete_user",
     params(("id" = uuid::Uuid, Path)),
     responses(
         (status = 200, body = Done),
         StepUpRequired,
-        (status = 409, description = "The account is the caller's own", body = ErrorBody)))]
+        (status = 409, description = "The user is the caller", body = ErrorBody)))]
 pub async fn delete_user(
     SteppedUp(admin): SteppedUp<Admin>,
     State(app): State<App>,
@@ -241,7 +244,7 @@ pub async fn delete_user(
 ) -> Result<Json<Done>> {
     refuse_own(&admin, id, "Você não pode excluir a própria conta. Peça a outro administrador.")?;
     let (tx, user) = begin_on(&app, &admin, id).await?;
-    end_all(&tx, id, Purpose::ALL).await?;
+    links::end_all(&tx, id, Purpose::ALL).await?;
     users::delete(&*tx, id).await?;
     let event = Event::new(Action::UserDeleted).on(id, &user.email).before(&UserFields::of(&user));
     audit::record(&app, &tx, &admin.actor(), event).await?;
@@ -249,26 +252,27 @@ pub async fn delete_user(
     Ok(Json(Done::new("Usuário excluído com sucesso!")))
 }
 
-/// Serializes changes to accounts and checks that the caller is still an administrator: of two who remove the role
-/// from each other, the second is refused.
+/// Begins a transaction that locks all administrators, and checks that the caller is still one: of two administrators who
+/// remove the role from each other, the second is refused.
 pub(super) async fn begin(app: &App, admin: &Admin) -> Result<Transaction> {
     let tx = app.db.begin().await?;
     let admins = store::lock_admins(&*tx).await?;
     if admins.contains(&admin.0.user.id) { Ok(tx) } else { Err(Error::Forbidden) }
 }
 
-/// Does the same and returns the account to change.
+/// Begins a transaction like [`begin`], and returns it with the user to change, locked.
 pub(super) async fn begin_on(app: &App, admin: &Admin, id: Uuid) -> Result<(Transaction, Model)> {
     let tx = begin(app, admin).await?;
     let user = users::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
     Ok((tx, user))
 }
 
+/// Refuses an action on the caller's own account.
 pub(super) fn refuse_own(admin: &Admin, id: Uuid, message: &'static str) -> Result<()> {
     if admin.0.user.id == id { Err(Error::Conflict { code: "own_account", message }) } else { Ok(()) }
 }
 
-/// Administrators who change their own account keep the current session.
+/// Returns the session to preserve when the sessions of a user end: the caller's, if the user is the caller.
 pub(super) fn own_session(admin: &Admin, id: Uuid) -> Option<Uuid> {
     (admin.0.user.id == id).then_some(admin.0.session.id)
 }

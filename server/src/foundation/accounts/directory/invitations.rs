@@ -1,4 +1,4 @@
-//! Invitations: an administrator creates an account, and its owner chooses the password with a link.
+//! Invitations: an administrator creates a user, who chooses the password with a link.
 
 use axum::{
     Json,
@@ -33,7 +33,7 @@ use crate::{
         identity::{
             actor::Actor,
             extract::{Admin, StepUpRequired, SteppedUp},
-            model::{Role, Session, User},
+            model::{NewSession, Role, User},
             session::{self, Transport},
             store::{
                 devices, sessions,
@@ -65,27 +65,27 @@ pub struct NewInvitation {
     pub role: Role,
 }
 
-/// The link of an invitation, to deliver by other means than mail.
+/// An open invitation with its link, which can also be delivered by other means than mail.
 #[derive(Serialize, ToSchema)]
 pub struct Invited {
     pub success: bool,
     pub message: &'static str,
     pub user_id: Uuid,
+    /// The absolute URL of the page that accepts the invitation.
     pub link: String,
     pub expires_at: DateTime<Utc>,
     /// Whether mail with the link was queued and a mail server is configured.
     pub mailed: bool,
 }
 
-/// Creates an account without a password and mails its owner a link to choose one. A visitor's account whose email is
-/// not verified is reused: its password, sessions and second factors are removed, because a stranger may have created
-/// it.
+/// Creates a user without a password, and mails a link to choose one. A visitor's account whose e-mail is not verified is
+/// reused: its password, sessions and second factors are removed, because a stranger may have created it.
 #[utoipa::path(post, path = "/api/auth/invitations", tag = "accounts", operation_id = "invite_user",
     request_body = NewInvitation,
     responses(
         (status = 201, body = Invited),
         StepUpRequired,
-        (status = 409, description = "The email has an account that is in use", body = ErrorBody)))]
+        (status = 409, description = "A user has the e-mail, and the account is in use", body = ErrorBody)))]
 pub async fn invite_user(
     SteppedUp(admin): SteppedUp<Admin>,
     State(app): State<App>,
@@ -111,12 +111,13 @@ pub async fn invite_user(
     Ok((StatusCode::CREATED, Json(invited)).into_response())
 }
 
-/// Returns whether nobody has verified the email of the account and it is not a staff account in use.
+/// Returns whether the account may not belong to the owner of the e-mail: the e-mail is not verified, and the account is
+/// neither disabled nor that of staff, except invited staff.
 fn is_ownerless(user: &Model) -> bool {
     !user.email_verified && user.disabled_at.is_none() && (!user.role.is_staff() || user.invitation_pending)
 }
 
-/// Removes the credentials that someone else may have set up for the account.
+/// Reuses an ownerless account for an invitation. Removes the credentials, which someone else may have set up.
 async fn take_over(app: &App, tx: &Transaction, id: Uuid, fields: &UserFields) -> Result<Uuid> {
     let row = users::find_for_update(&**tx, id).await?.filter(is_ownerless).ok_or(store::EMAIL_TAKEN)?;
     factors::remove(tx, id).await?;
@@ -139,7 +140,7 @@ pub struct InvitationDelivery {
     responses(
         (status = 200, body = Invited),
         StepUpRequired,
-        (status = 409, description = "The user has signed in before, or is disabled", body = ErrorBody)))]
+        (status = 409, description = "The user has signed in before and needs no invitation, or is disabled", body = ErrorBody)))]
 pub async fn renew_invitation(
     SteppedUp(admin): SteppedUp<Admin>,
     State(app): State<App>,
@@ -152,7 +153,7 @@ pub async fn renew_invitation(
     let invited = match open_link(&app, &tx, &user).await?.filter(|_| !input.send) {
         Some(invited) => invited,
         None if input.send => send(&app, &tx, &admin, user).await?,
-        None => make_link(&app, &tx, &admin, &user).await?,
+        None => create_link(&app, &tx, &admin, &user).await?,
     };
     let action = if input.send { Action::UserInvited } else { Action::UserInvitationRevealed };
     audit::record(&app, &tx, &admin.actor(), Event::new(action).on(id, &email)).await?;
@@ -160,7 +161,7 @@ pub async fn renew_invitation(
     Ok(Json(invited))
 }
 
-/// A user who has signed in has a password and can reset it.
+/// Refuses to invite disabled users, and users who have signed in: they have a password, which they can reset.
 fn refuse_uninvitable(user: &Model) -> Result<()> {
     let message = if user.disabled_at.is_some() {
         "Esta conta está desativada. Reative-a antes de convidar."
@@ -172,24 +173,26 @@ fn refuse_uninvitable(user: &Model) -> Result<()> {
     Err(Error::Conflict { code: "not_invitable", message })
 }
 
-/// Returns the valid link, if there is one.
+/// Returns the valid link of an open invitation, if there is one.
 async fn open_link(app: &App, tx: &Transaction, user: &Model) -> Result<Option<Invited>> {
     let link = link_store::find_newest(&**tx, user.id, Purpose::Invitation, app.clock.now()).await?;
     Ok(link.and_then(|link| {
-        let address = links::address_of(app, &link)?;
+        let url = links::url_of(app, &link)?;
         let message = "Este é o link do convite. Copie-o e entregue à pessoa.";
-        Some(Invited { expires_at: link.expires_at, ..invited(app, user.id, address, message) })
+        Some(Invited { expires_at: link.expires_at, ..invited(app, user.id, url, message) })
     }))
 }
 
-async fn make_link(app: &App, tx: &Transaction, admin: &Admin, user: &Model) -> Result<Invited> {
+/// Creates a link without sending it.
+async fn create_link(app: &App, tx: &Transaction, admin: &Admin, user: &Model) -> Result<Invited> {
     let link = links::create(app, tx, new_link(admin, user)).await?;
     Ok(invited(app, user.id, link, "Link do convite criado. Copie-o e entregue à pessoa."))
 }
 
+/// Creates a link and queues a message with it.
 async fn send(app: &App, tx: &Transaction, admin: &Admin, user: Model) -> Result<Invited> {
-    let person = User::from(user.clone());
-    let write = |link| notices::invitation(&person, &admin.0.user.full_name, link);
+    let recipient = User::from(user.clone());
+    let write = |link| notices::invitation(&recipient, &admin.0.user.full_name, link);
     let link = links::send(app, tx, new_link(admin, &user), write).await?;
     let mailed = app.config.mail.is_some();
     let message = match mailed {
@@ -201,16 +204,17 @@ async fn send(app: &App, tx: &Transaction, admin: &Admin, user: Model) -> Result
 
 fn new_link<'a>(admin: &Admin, user: &'a Model) -> NewLink<'a> {
     let created_by = Some(admin.0.user.id);
-    NewLink { purpose: Purpose::Invitation, user: user.id, email: &user.email, created_by }
+    NewLink { purpose: Purpose::Invitation, user_id: user.id, email: &user.email, created_by }
 }
 
+/// Returns the answer for a link that was just created and not mailed.
 fn invited(app: &App, user_id: Uuid, link: String, message: &'static str) -> Invited {
     let expires_at = app.clock.now() + Purpose::Invitation.lifetime();
     Invited { success: true, message, user_id, link, expires_at, mailed: false }
 }
 
-/// Revokes an open invitation: all its links stop working. An account that was never used becomes a visitor account,
-/// because its owner can still reset the password.
+/// Revokes an open invitation: all its links stop working. A user who hasn't accepted it gets the role `user`, because the
+/// owner of the e-mail can still reset the password.
 #[utoipa::path(delete, path = "/api/auth/users/{id}/invitation", tag = "accounts", operation_id = "revoke_invitation",
     params(("id" = uuid::Uuid, Path)),
     responses(
@@ -224,7 +228,7 @@ pub async fn revoke_invitation(
 ) -> Result<Json<Done>> {
     let (tx, user) = begin_on(&app, &admin, id).await?;
     let ended = links::end_all(&tx, id, &[Purpose::Invitation]).await?;
-    // Expired invitations of staff can be revoked, too.
+    // Expired links may have been deleted, but the invitation of staff can still be revoked.
     if ended == 0 && !(user.invitation_pending && user.role.is_staff()) {
         return Err(NOT_INVITED);
     }
@@ -253,6 +257,7 @@ pub struct Invitation {
     pub email: String,
     pub full_name: String,
     pub role: Role,
+    /// When the link expires.
     pub expires_at: DateTime<Utc>,
 }
 
@@ -288,7 +293,7 @@ pub struct Acceptance {
 #[utoipa::path(post, path = "/api/auth/invitations/accept", tag = "accounts", operation_id = "accept_invitation",
     request_body = Acceptance,
     responses(
-        (status = 201, body = Session),
+        (status = 201, body = NewSession),
         (status = 403, description = "The link is invalid, expired or used", body = ErrorBody)))]
 pub async fn accept_invitation(
     _: FormLimit,
@@ -299,6 +304,7 @@ pub async fn accept_invitation(
 ) -> Result<Response> {
     let link = find_link(&app, ip, &input.token, &[Purpose::Invitation]).await?;
     let user = users::find(app.db.reader(), link.user_id).await?.ok_or(Error::Refused(LINK_INVALID))?;
+    // Cheap checks first, then the limit, then the expensive work.
     parse_acceptance(&app, &input, &Strength::by_length(&input.password), &user)?;
     app.limits.password_assessments.take(network_of(ip), app.clock.steady())?;
     let strength =
@@ -308,11 +314,11 @@ pub async fn accept_invitation(
     let now = app.clock.now();
     let tx = app.db.begin().await?;
     let user = users::find_for_update(&*tx, user.id).await?.ok_or(Error::Refused(LINK_INVALID))?;
-    // Checked again: the role may have changed.
+    // Again, because the role may have changed before the lock.
     let full_name = parse_acceptance(&app, &input, &strength, &user)?;
     links::take(&tx, &link).await?;
     links::end_all(&tx, link.user_id, Purpose::PASSWORD).await?;
-    // The inviter has seen the link, so its use verifies the email only if they gave it to the owner.
+    // For the audit log: the inviter has seen the link too, and could have accepted the invitation.
     let inviter = match link.created_by {
         Some(id) => users::find(&*tx, id).await?,
         None => None,
@@ -331,12 +337,13 @@ pub async fn accept_invitation(
     let actor = Actor::user(user.id, &user.email, ip);
     let event = Event::new(Action::AccountInvitationAccepted).on(user.id, &user.email);
     let event = event.after(&json!({"invited_by": inviter.map(|inviter| inviter.email)}));
-    let started = session::start(&app, &tx, user, Transport::of(&headers).from(ip), &headers).await?;
+    let started = session::start(&app, &tx, user, Transport::of(&headers).with_ip(ip), &headers).await?;
     audit::record(&app, &tx, &actor, event).await?;
     tx.commit().await?;
     Ok(started.with_status(StatusCode::CREATED))
 }
 
+/// Checks the password for the role of the user, and returns the name in its stored form.
 fn parse_acceptance(app: &App, input: &Acceptance, password: &Strength, user: &Model) -> Result<String> {
     let mut fields = Fields::default();
     let (full_name, _) = parse_person(&mut fields, &input.full_name, &user.email);

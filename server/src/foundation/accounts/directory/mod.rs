@@ -1,4 +1,4 @@
-//! Accounts as administrators see and change them.
+//! Users, as administrators see and change them.
 
 pub mod access;
 pub mod admin;
@@ -18,16 +18,13 @@ use crate::{
             model::MAX_NAME,
             passwords::{self, Strength, min_length},
         },
-        identity::{
-            model::{Role, is_long},
-            store::users,
-        },
+        identity::{model::Role, policy::is_long_enough_for_staff, store::users},
         mail::model::MailState,
     },
     platform::{error::Result, parse::Fields},
 };
 
-/// An account as administrators see it.
+/// A user, as administrators see it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct UserRecord {
     pub id: Uuid,
@@ -36,21 +33,22 @@ pub struct UserRecord {
     pub role: Role,
     pub email_verified: bool,
     pub created_at: DateTime<Utc>,
+    /// When the user last signed in; null if never.
     #[schema(required)]
     pub last_login_at: Option<DateTime<Utc>>,
-    /// When the account was disabled; null if it is active.
+    /// When the user was disabled; null if enabled.
     #[schema(required)]
     pub disabled_at: Option<DateTime<Utc>>,
-    /// Whether the user must choose a longer password before any other staff call.
+    /// Whether the user is staff and must change the password, which is too short for staff.
     pub must_change_password: bool,
-    /// Whether the account has a second factor.
+    /// Whether the user has a second factor.
     pub second_factor: bool,
     /// Number of valid sessions.
     pub sessions: u64,
     /// When the open invitation expires; null if there is none.
     #[schema(required)]
     pub invitation_expires_at: Option<DateTime<Utc>>,
-    /// The mail with the open invitation. `null` if its link was delivered another way.
+    /// The mail with the open invitation; null without an invitation, or if its link was delivered another way.
     #[schema(required)]
     pub invitation_mail: Option<InvitationMail>,
 }
@@ -59,7 +57,7 @@ pub struct UserRecord {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct InvitationMail {
     pub state: MailState,
-    /// Why the last attempt failed, in Portuguese.
+    /// Why the last attempt failed, in Portuguese; null without a failure.
     #[schema(required)]
     pub error: Option<String>,
 }
@@ -67,7 +65,7 @@ pub struct InvitationMail {
 #[derive(Clone, Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct UserFilter {
-    /// Part of the name or the email, regardless of case and accents.
+    /// Part of the name or the e-mail, regardless of case and accents.
     pub search: Option<String>,
     pub role: Option<Role>,
 }
@@ -92,15 +90,17 @@ impl Done {
     }
 }
 
-/// A new account created by an administrator.
+/// A user to create.
 #[derive(Deserialize, ToSchema)]
 pub struct NewAccount {
     pub email: String,
     /// At least 6 characters; for staff, at least 12.
     pub password: String,
     pub full_name: String,
+    /// Default `user`.
     #[serde(default = "default_role")]
     pub role: Role,
+    /// Whether to mark the e-mail as verified. Default false.
     #[serde(default)]
     pub email_verified: bool,
 }
@@ -109,7 +109,7 @@ fn default_role() -> Role {
     Role::User
 }
 
-/// A change of an account. Omitted fields and a blank password keep their value.
+/// A change of a user. Omitted fields and an empty password keep their value.
 #[derive(Deserialize, ToSchema)]
 pub struct AccountChange {
     pub email: Option<String>,
@@ -117,10 +117,11 @@ pub struct AccountChange {
     pub password: Option<String>,
     pub full_name: Option<String>,
     pub role: Option<Role>,
+    /// Default: unchanged, or false for a new e-mail.
     pub email_verified: Option<bool>,
 }
 
-/// The validated fields of an account that administrators can change.
+/// The validated fields of a user that administrators can change.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct UserFields {
     pub email: String,
@@ -130,6 +131,7 @@ pub struct UserFields {
 }
 
 impl UserFields {
+    /// Returns the present fields of a user.
     #[must_use]
     pub fn of(user: &users::Model) -> Self {
         Self {
@@ -142,10 +144,12 @@ impl UserFields {
 }
 
 impl NewAccount {
+    /// Assesses the password.
     pub async fn assess(&self, app: &App) -> Result<Strength> {
         passwords::assess(&app.passwords.for_known(), &self.password, &[&self.full_name, &self.email]).await
     }
 
+    /// Parses the fields. `password`: the strength of the password.
     pub fn parse(&self, config: &Config, password: &Strength) -> Result<UserFields> {
         let mut fields = Fields::default();
         let (full_name, email) = parse_person(&mut fields, &self.full_name, &self.email);
@@ -155,14 +159,14 @@ impl NewAccount {
     }
 }
 
-/// Parses name and email into their stored form.
+/// Parses name and e-mail into their stored form.
 pub fn parse_person(fields: &mut Fields, full_name: &str, email: &str) -> (String, String) {
     let full_name = fields.required_line("full_name", full_name, MAX_NAME);
     (full_name, fields.required_email("email", email).to_lowercase())
 }
 
 impl AccountChange {
-    /// Judges the new password, if there is one.
+    /// Assesses the new password, if there is one.
     pub async fn assess(&self, app: &App, current: &users::Model) -> Result<Option<Strength>> {
         let Some(password) = self.password() else { return Ok(None) };
         let own = [
@@ -172,7 +176,7 @@ impl AccountChange {
         Ok(Some(passwords::assess(&app.passwords.for_known(), password, &own).await?))
     }
 
-    /// Returns the fields after the change. A new address is not verified unless the administrator says so.
+    /// Returns the fields after the change. A new e-mail is not verified unless the administrator marks it.
     pub fn parse(
         &self,
         config: &Config,
@@ -187,8 +191,8 @@ impl AccountChange {
         if let Some(password) = password {
             passwords::check(&mut fields, "password", password, min_length(config, role));
         }
-        let still = current.email_verified && email == current.email;
-        let email_verified = self.email_verified.unwrap_or(still);
+        let is_still_verified = current.email_verified && email == current.email;
+        let email_verified = self.email_verified.unwrap_or(is_still_verified);
         fields.finish(UserFields { email, full_name, role, email_verified })
     }
 
@@ -199,10 +203,10 @@ impl AccountChange {
     }
 }
 
-/// Returns whether the user must change the password because it is too short for staff.
+/// Returns whether the user, after a change of role or password, must change the password because it is too short for staff.
 #[must_use]
 pub fn must_change_password(current: &users::Model, role: Role, new_password: Option<&str>) -> bool {
-    let long_enough = new_password.map_or(current.password_long_enough, is_long);
-    let told_to = current.must_change_password && new_password.is_none();
-    role.is_staff() && (told_to || !long_enough)
+    let is_long_enough = new_password.map_or(current.password_long_enough, is_long_enough_for_staff);
+    let is_still_required = current.must_change_password && new_password.is_none();
+    role.is_staff() && (is_still_required || !is_long_enough)
 }

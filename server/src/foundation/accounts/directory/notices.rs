@@ -1,4 +1,4 @@
-//! Mail to users about changes that administrators made to their accounts.
+//! Messages to users about changes that administrators made to their accounts.
 
 use crate::{
     foundation::{
@@ -39,7 +39,7 @@ pub fn password_changed(user: &User, now: Timestamp) -> Message {
         .paragraph(UNEXPECTED)
 }
 
-/// Sent to the former address.
+/// Returns the message to the former e-mail.
 #[must_use]
 pub fn email_changed(user: &User, new_email: &str, now: Timestamp) -> Message {
     Message::new("email_changed", &user.email, "O e-mail da sua conta foi alterado")

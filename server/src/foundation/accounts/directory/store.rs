@@ -1,4 +1,4 @@
-//! The SQL for the administration of accounts.
+//! The SQL on `users` and related tables for administrators.
 
 use std::collections::{HashMap, HashSet};
 
@@ -35,11 +35,11 @@ use crate::{
     },
 };
 
-/// The error for callers other than the owner of the address.
+/// The error for administrators, who may not be the owner of the e-mail.
 pub const EMAIL_TAKEN: Error =
     Error::Conflict { code: "email_taken", message: "Já existe uma conta com este e-mail." };
 
-/// Returns one page, newest first.
+/// Lists users, newest first.
 pub async fn list(
     connection: &impl ConnectionTrait,
     filter: &UserFilter,
@@ -50,6 +50,7 @@ pub async fn list(
     Ok(query.limit(limit).all(connection).await?)
 }
 
+/// Counts the users that [`list`] would return without a limit.
 pub async fn count(connection: &impl ConnectionTrait, filter: &UserFilter) -> Result<u64> {
     Ok(filtered(filter).count(connection).await?)
 }
@@ -65,38 +66,38 @@ fn filtered(filter: &UserFilter) -> Select<Entity> {
     query
 }
 
-/// Returns the accounts with their sessions, second factors and invitations.
+/// Returns the users with their sessions, second factors and invitations.
 pub async fn records(
     connection: &impl ConnectionTrait,
     users: Vec<Model>,
     now: Timestamp,
 ) -> Result<Vec<UserRecord>> {
     let ids: Vec<Uuid> = users.iter().map(|user| user.id).collect();
-    let mut owners = totp_secrets::owners(connection, &ids).await?;
-    owners.extend(passkeys::owners(connection, &ids).await?);
+    let mut with_factor = totp_secrets::owners(connection, &ids).await?;
+    with_factor.extend(passkeys::owners(connection, &ids).await?);
     let invitations = invitations(connection, &ids).await?;
-    let messages: Vec<Uuid> = invitations.values().filter_map(|link| link.message_id).collect();
-    let messages = mail::store::find_all(connection, &messages).await?;
+    let message_ids: Vec<Uuid> = invitations.values().filter_map(|link| link.message_id).collect();
+    let messages = mail::store::find_all(connection, &message_ids).await?;
     let messages = messages.into_iter().map(|message| (message.id, message)).collect();
-    let seen = sessions_seen(connection, &ids, now).await?;
-    let record = |user: Model| record(user, &owners, &invitations, &messages, &seen, now);
+    let last_uses = last_uses_of_sessions(connection, &ids, now).await?;
+    let record = |user: Model| record(user, &with_factor, &invitations, &messages, &last_uses, now);
     Ok(users.into_iter().map(record).collect())
 }
 
 fn record(
     user: Model,
-    owners: &HashSet<Uuid>,
+    with_factor: &HashSet<Uuid>,
     invitations: &HashMap<Uuid, links::Model>,
     messages: &HashMap<Uuid, OutboxMessage>,
-    seen: &[(Uuid, Timestamp)],
+    last_uses: &[(Uuid, Timestamp)],
     now: Timestamp,
 ) -> UserRecord {
-    let awake = |(id, at): &&(Uuid, Timestamp)| *id == user.id && session::is_awake(user.role, *at, now);
+    let is_valid = |(id, at): &&(Uuid, Timestamp)| *id == user.id && session::is_recent(user.role, *at, now);
     let invitation = invitations.get(&user.id);
     let message = invitation.and_then(|link| messages.get(&link.message_id?));
     UserRecord {
-        sessions: seen.iter().filter(awake).count() as u64,
-        second_factor: owners.contains(&user.id),
+        sessions: last_uses.iter().filter(is_valid).count() as u64,
+        second_factor: with_factor.contains(&user.id),
         invitation_expires_at: invitation.map(|link| link.expires_at),
         invitation_mail: message
             .map(|message| InvitationMail { state: message.state, error: message.last_error.clone() }),
@@ -112,31 +113,33 @@ fn record(
     }
 }
 
+/// Returns the links of invited users, by the id of the user.
 async fn invitations(
     connection: &impl ConnectionTrait,
-    users: &[Uuid],
+    user_ids: &[Uuid],
 ) -> Result<HashMap<Uuid, links::Model>> {
     let links = links::Entity::find()
-        .filter(links::Column::UserId.is_in(users.iter().copied()))
+        .filter(links::Column::UserId.is_in(user_ids.iter().copied()))
         .filter(links::Column::Purpose.eq(Purpose::Invitation));
     Ok(links.all(connection).await?.into_iter().map(|link| (link.user_id, link)).collect())
 }
 
-/// Returns when each session that has not expired was last used.
-async fn sessions_seen(
+/// Returns the user and the time of last use of each session that has not reached its maximum lifetime.
+async fn last_uses_of_sessions(
     connection: &impl ConnectionTrait,
-    users: &[Uuid],
+    user_ids: &[Uuid],
     now: Timestamp,
 ) -> Result<Vec<(Uuid, Timestamp)>> {
     let query = sessions::Entity::find()
         .select_only()
         .columns([sessions::Column::UserId, sessions::Column::LastSeenAt])
-        .filter(sessions::Column::UserId.is_in(users.iter().copied()))
+        .filter(sessions::Column::UserId.is_in(user_ids.iter().copied()))
         .filter(sessions::Column::ExpiresAt.gt(now));
     Ok(query.into_tuple().all(connection).await?)
 }
 
-/// Locks all administrators who are not disabled until the transaction ends, always in the same order.
+/// Locks all administrators who are not disabled until the transaction ends, and returns their ids. The order is always the
+/// same, so that concurrent calls can't deadlock.
 pub async fn lock_admins(connection: &impl ConnectionTrait) -> Result<Vec<Uuid>> {
     let admins = Entity::find()
         .filter(Column::Role.eq(Role::Admin))
@@ -146,7 +149,7 @@ pub async fn lock_admins(connection: &impl ConnectionTrait) -> Result<Vec<Uuid>>
     Ok(admins.all(connection).await?.into_iter().map(|admin| admin.id).collect())
 }
 
-/// Stores the fields of the account after a change by an administrator.
+/// Stores the fields of a user after a change by an administrator. `current` is the locked row.
 pub async fn update(
     connection: &impl ConnectionTrait,
     current: &Model,
@@ -173,7 +176,7 @@ pub async fn update(
     }
 }
 
-/// Disables the account with `Some(now)`, enables it with `None`.
+/// Disables a user, or enables the user if `disabled_at` is `None`.
 pub async fn set_disabled(
     connection: &impl ConnectionTrait,
     id: Uuid,

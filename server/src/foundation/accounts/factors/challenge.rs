@@ -1,5 +1,5 @@
-//! The state of a sign-in between the password and the second factor: a sealed value that says whose password was
-//! correct, and when. It is not stored and gives no access.
+//! The challenge of a sign-in between the password and the second factor: a sealed value that names the user whose password
+//! was correct. The client holds it; it is not stored and gives no access.
 
 use anyhow::Context;
 use axum::http::StatusCode;
@@ -33,27 +33,28 @@ pub struct Challenge {
     expires_at: Timestamp,
 }
 
+/// Returns the sealed challenge of a user whose password was correct.
 pub fn issue(app: &App, user: &users::Model) -> Result<String> {
     let challenge = Challenge {
         user_id: user.id,
         password_changed_at: user.password_changed_at,
         expires_at: app.clock.now() + VALID_FOR,
     };
-    let bytes = serde_json::to_vec(&challenge).context("a challenge")?;
+    let bytes = serde_json::to_vec(&challenge).context("writing a sign-in challenge")?;
     Ok(app.secret_key.seal(PURPOSE, &bytes))
 }
 
 /// Opens a challenge. Returns `None` if it is invalid or has expired.
 pub fn open(app: &App, sealed: &str) -> Result<Option<Challenge>> {
     let Some(bytes) = app.secret_key.open(PURPOSE, sealed) else { return Ok(None) };
-    let challenge: Challenge = serde_json::from_slice(&bytes).context("a challenge")?;
+    let challenge: Challenge = serde_json::from_slice(&bytes).context("reading a sign-in challenge")?;
     Ok(Some(challenge).filter(|challenge| app.clock.now() < challenge.expires_at))
 }
 
 impl Challenge {
-    /// Returns the account if it is not disabled and its password has not changed.
+    /// Returns the user of the challenge if not disabled, and if the password has not changed since.
     #[must_use]
-    pub fn holder(&self, found: Option<users::Model>) -> Option<users::Model> {
+    pub fn valid_user(&self, found: Option<users::Model>) -> Option<users::Model> {
         found
             .filter(|user| user.disabled_at.is_none() && user.password_changed_at == self.password_changed_at)
     }

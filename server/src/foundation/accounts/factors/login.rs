@@ -1,4 +1,4 @@
-//! The second step of a sign-in.
+//! The second step of a sign-in, with a code.
 
 use std::net::IpAddr;
 
@@ -21,7 +21,7 @@ use crate::{
         audit::{self, Action, Event},
         identity::{
             actor::Actor,
-            model::{Session, User},
+            model::{NewSession, User},
             session::{self, Started, Transport, devices},
             store::{sessions, users},
         },
@@ -35,14 +35,14 @@ use crate::{
     },
 };
 
-/// Completes a sign-in with the second factor.
+/// Completes a sign-in with a code of the authenticator app or a recovery code.
 #[utoipa::path(post, path = "/api/auth/login/second-factor", tag = "accounts",
     operation_id = "login_second_factor", request_body = SecondStep,
     responses(
-        (status = 200, body = Session),
+        (status = 200, body = NewSession),
         (status = 401, description = "`challenge_expired`: start again with the password", body = ErrorBody),
         (status = 422, description = "The code is invalid or used", body = ErrorBody),
-        (status = 429, description = "Too many failed attempts from this network or for this account", body = ErrorBody)))]
+        (status = 429, description = "Too many failed attempts from this network or for this user", body = ErrorBody)))]
 pub async fn login_second_factor(
     State(app): State<App>,
     ClientIp(ip): ClientIp,
@@ -50,7 +50,7 @@ pub async fn login_second_factor(
     JsonBody(input): JsonBody<SecondStep>,
 ) -> Result<Response> {
     let challenge = challenge::open(&app, &input.challenge)?.ok_or(Error::Refused(CHALLENGE_EXPIRED))?;
-    let started = second_step(&app, ip, &headers, &challenge, &input.code).await;
+    let started = finish_sign_in(&app, ip, &headers, &challenge, &input.code).await;
     if let Err(refusal @ Error::RateLimited { .. }) = &started {
         let user = users::find(app.db.reader(), challenge.user_id).await?;
         let email = user.map(|user| user.email).unwrap_or_default();
@@ -60,7 +60,7 @@ pub async fn login_second_factor(
     Ok(started?.with_status(StatusCode::OK))
 }
 
-async fn second_step(
+async fn finish_sign_in(
     app: &App,
     ip: IpAddr,
     headers: &HeaderMap,
@@ -69,24 +69,24 @@ async fn second_step(
 ) -> Result<Started> {
     let now = app.clock.now();
     let device = devices::known_to(app, headers, challenge.user_id).await?;
-    // Other failures in the network do not count for a known device.
+    // Failures of others in the network don't limit a known device.
     let network = device.is_none().then(|| network_of(ip));
     if let Some(network) = &network {
         app.limits.failed_logins.check(network, app.clock.steady())?;
     }
     let tx = app.db.begin().await?;
     let found = users::find_for_update(&*tx, challenge.user_id).await?;
-    let user: User = challenge.holder(found).ok_or(Error::Refused(CHALLENGE_EXPIRED))?.into();
+    let user: User = challenge.valid_user(found).ok_or(Error::Refused(CHALLENGE_EXPIRED))?.into();
     let actor = Actor::user(user.id, &user.email, ip);
     let Some(proof) = take_code(app, &tx, user.id, device.as_ref(), code).await? else {
         let steady = app.clock.steady();
         network.into_iter().for_each(|network| app.limits.failed_logins.count(network, steady));
-        tracing::warn!(%ip, user = %user.id, "second factor refused");
+        tracing::warn!(%ip, user = %user.id, "code of a second factor refused");
         audit::record(app, &tx, &actor, Event::new(Action::AccountSecondFactorFailed)).await?;
         tx.commit().await?;
         return Err(wrong_code());
     };
-    let started = session::start(app, &tx, user.clone(), Transport::of(headers).from(ip), headers).await?;
+    let started = session::start(app, &tx, user.clone(), Transport::of(headers).with_ip(ip), headers).await?;
     sessions::set_second_factor(&*tx, started.id, Some(now)).await?;
     report_recovery_code(app, &tx, &actor, &user, proof).await?;
     let event = Event::new(Action::AccountSignedIn).after(&serde_json::json!({"second_factor": true}));
@@ -95,7 +95,7 @@ async fn second_step(
     Ok(started)
 }
 
-/// If the proof is a recovery code, records its use and notifies the owner, who may not be the one who used it.
+/// If the proof is a recovery code, records its use and notifies the user, because someone else may have used it.
 pub(super) async fn report_recovery_code(
     app: &App,
     tx: &Transaction,

@@ -39,25 +39,24 @@ const SECOND_FACTOR_REQUIRED: Refusal = Refusal {
 /// A code that was valid and is now used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Proof {
-    App,
+    AuthenticatorApp,
     RecoveryCode { left: u64 },
 }
 
-/// Returns whether the account has a second factor.
-pub async fn is_enabled(connection: &impl ConnectionTrait, user: Uuid) -> Result<bool> {
-    Ok(!list(connection, user).await?.is_empty())
+/// Returns whether the user has a second factor.
+pub async fn is_enabled(connection: &impl ConnectionTrait, user_id: Uuid) -> Result<bool> {
+    Ok(!list(connection, user_id).await?.is_empty())
 }
 
-/// Lists the second factors of the account.
-async fn list(connection: &impl ConnectionTrait, user: Uuid) -> Result<Vec<Factor>> {
-    let app = totp::is_active(connection, user).await?.then_some(Factor::App);
-    let passkey = (passkeys::store::count(connection, user).await? > 0).then_some(Factor::Passkey);
-    Ok(app.into_iter().chain(passkey).collect())
+/// Lists the kinds of second factors that the user has.
+async fn list(connection: &impl ConnectionTrait, user_id: Uuid) -> Result<Vec<Factor>> {
+    let totp = totp::is_active(connection, user_id).await?.then_some(Factor::AuthenticatorApp);
+    let passkey = (passkeys::store::count(connection, user_id).await? > 0).then_some(Factor::Passkey);
+    Ok(totp.into_iter().chain(passkey).collect())
 }
 
-/// Refuses the sign-in with a challenge if the account has a second factor. To be called before a password or a link
-/// starts a session.
-pub async fn demand(app: &App, user: &users::Model) -> Result<()> {
+/// Refuses the sign-in with a challenge if the user has a second factor. Call it before a password starts a session.
+pub async fn require_second_step(app: &App, user: &users::Model) -> Result<()> {
     let factors = list(app.db.reader(), user.id).await?;
     if factors.is_empty() {
         return Ok(());
@@ -70,23 +69,24 @@ pub async fn demand(app: &App, user: &users::Model) -> Result<()> {
     })
 }
 
-/// Checks a code and marks it as used. Invalid codes count against a limit of the account. Known devices have a limit
-/// of their own, so that a stranger who knows the password cannot lock the owner out.
+/// Checks a code and marks it as used. Returns `None` if it is invalid or used. Invalid codes count against a limit of the
+/// user. Known devices have a limit of their own, so that a stranger who knows the password cannot lock the user out.
 pub async fn take_code(
     app: &App,
     tx: &Transaction,
-    user: Uuid,
+    user_id: Uuid,
     device: Option<&KnownDevice>,
     code: &str,
 ) -> Result<Option<Proof>> {
-    let key = (user, device.map(|device| device.token_hash.clone()));
+    let key = (user_id, device.map(|device| device.token_hash.clone()));
     app.limits.failed_codes.take(key.clone(), app.clock.steady())?;
     let code: String = code.chars().filter(|c| !c.is_whitespace()).collect();
     let is_from_app = code.chars().count() == 6;
     let proof = if is_from_app {
-        totp::take(app, tx, user, &code).await.map(|taken| taken.then_some(Proof::App))
+        let is_valid = totp::take(app, tx, user_id, &code).await;
+        is_valid.map(|is_valid| is_valid.then_some(Proof::AuthenticatorApp))
     } else {
-        let left = codes::take(app, tx, user, &code).await;
+        let left = codes::take(app, tx, user_id, &code).await;
         left.map(|left| left.map(|left| Proof::RecoveryCode { left }))
     };
     if !matches!(proof, Ok(None)) {
@@ -95,22 +95,22 @@ pub async fn take_code(
     proof
 }
 
-/// Removes all second factors and ends all sessions of the account. Returns false if it had none.
-pub async fn remove(tx: &Transaction, user: Uuid) -> Result<bool> {
-    let had_app = totp::store::delete(&**tx, user).await?;
-    let had_codes = codes::store::delete(&**tx, user).await?;
-    let had_passkeys = passkeys::store::delete_all(&**tx, user).await?;
-    sessions::delete_all(&**tx, user, None).await?;
+/// Removes all second factors of a user and ends all sessions. Returns false if there was no second factor.
+pub async fn remove(tx: &Transaction, user_id: Uuid) -> Result<bool> {
+    let had_app = totp::store::delete(&**tx, user_id).await?;
+    let had_codes = codes::store::delete(&**tx, user_id).await?;
+    let had_passkeys = passkeys::store::delete_all(&**tx, user_id).await?;
+    sessions::delete_all(&**tx, user_id, None).await?;
     Ok(had_app || had_codes || had_passkeys)
 }
 
-/// Ends all sessions but `current` after a second factor was removed. Deletes the recovery codes if no second factor is
-/// left.
-async fn end_other_sessions(tx: &Transaction, user: Uuid, current: Uuid) -> Result<()> {
-    sessions::delete_all(&**tx, user, Some(current)).await?;
-    if !is_enabled(&**tx, user).await? {
-        codes::store::delete(&**tx, user).await?;
-        sessions::set_second_factor(&**tx, current, None).await?;
+/// Ends all sessions of a user except `current_session` after a second factor was removed. Deletes the recovery codes if no
+/// second factor is left.
+async fn end_other_sessions(tx: &Transaction, user_id: Uuid, current_session: Uuid) -> Result<()> {
+    sessions::delete_all(&**tx, user_id, Some(current_session)).await?;
+    if !is_enabled(&**tx, user_id).await? {
+        codes::store::delete(&**tx, user_id).await?;
+        sessions::set_second_factor(&**tx, current_session, None).await?;
     }
     Ok(())
 }

@@ -6,24 +6,25 @@ use utoipa::ToSchema;
 
 use super::passkeys::model::{Passkey, PasskeyProof};
 
-/// A second factor of an account. A recovery code is always accepted instead.
+/// A kind of second factor. A recovery code is always accepted instead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Factor {
-    App,
+    AuthenticatorApp,
     Passkey,
 }
 
 impl Factor {
+    /// Returns the name in the API.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
-            Self::App => "app",
+            Self::AuthenticatorApp => "app",
             Self::Passkey => "passkey",
         }
     }
 }
 
-/// The second factors of an account as its owner sees them.
+/// The second factors of a user, as shown to that user.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SecondFactor {
     /// When the authenticator app was activated; null if it is not active.
@@ -31,8 +32,9 @@ pub struct SecondFactor {
     pub totp_since: Option<DateTime<Utc>>,
     /// Oldest first.
     pub passkeys: Vec<Passkey>,
+    /// Number of unused recovery codes.
     pub recovery_codes_left: u64,
-    /// Whether the security settings require a second factor for this account.
+    /// Whether the security settings require a second factor of this user.
     pub required: bool,
 }
 
@@ -41,11 +43,11 @@ pub struct SecondFactor {
 pub struct TotpOffer {
     /// The link that opens an authenticator app: `otpauth://totp/…`.
     pub url: String,
-    /// The secret in base 32, for manual entry.
+    /// The secret in base 32 for manual entry, in groups of four characters.
     pub key: String,
-    /// The side of the square that `qr_path` is drawn on, including the quiet zone.
+    /// Side of the square on which `qr_path` is drawn, in the units of the path. It includes the quiet zone.
     pub qr_size: i32,
-    /// The link as a QR code: an SVG path.
+    /// The link as a QR code: the `d` attribute of an SVG path.
     pub qr_path: String,
 }
 
@@ -55,22 +57,23 @@ pub struct Code {
     pub code: String,
 }
 
-/// Returned only once.
+/// New recovery codes, which are returned only once.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct RecoveryCodes {
+    /// Ten codes such as `x7k2m-9qc4t`; empty if the existing codes remain valid.
     pub codes: Vec<String>,
 }
 
 /// The second step of a sign-in.
 #[derive(Deserialize, ToSchema)]
 pub struct SecondStep {
-    /// The `challenge` of the response `second_factor_required`.
+    /// The `challenge` of the error `second_factor_required`.
     pub challenge: String,
     /// Six digits from the authenticator app, or a recovery code.
     pub code: String,
 }
 
-/// One of these is required.
+/// The proof of the caller's identity. One field is required; of several, only the first in this order is checked.
 #[derive(Deserialize, ToSchema)]
 pub struct StepUp {
     pub password: Option<String>,

@@ -1,4 +1,4 @@
-//! Mail to the owner of an account when a second factor changes, in case the change was not theirs.
+//! Messages to users whose second factor was changed, in case someone else did it.
 
 use crate::{
     app::App,
@@ -12,31 +12,31 @@ use crate::{
 const WHAT_TO_DO: &str = "Se não foi você, troque a sua senha agora e fale com quem administra o site.";
 
 pub(super) async fn added(app: &App, tx: &Transaction, user: &User) -> Result<()> {
-    let said = "A partir de agora, para entrar na sua conta é preciso informar, além da senha, um código do seu \
+    let text = "A partir de agora, para entrar na sua conta é preciso informar, além da senha, um código do seu \
                 aplicativo autenticador. As outras sessões da conta foram encerradas.";
-    send(app, tx, user, "second_factor_added", "Segundo fator ativado", said).await
+    send(app, tx, user, "second_factor_added", "Segundo fator ativado", text).await
 }
 
 pub(super) async fn removed(app: &App, tx: &Transaction, user: &User) -> Result<()> {
-    let said = "Os códigos do aplicativo autenticador deixaram de ser pedidos na sua conta. As outras sessões da conta foram \
+    let text = "Os códigos do aplicativo autenticador deixaram de ser pedidos na sua conta. As outras sessões da conta foram \
                 encerradas.";
-    send(app, tx, user, "second_factor_removed", "Segundo fator desativado", said).await
+    send(app, tx, user, "second_factor_removed", "Segundo fator desativado", text).await
 }
 
 pub(super) async fn codes_replaced(app: &App, tx: &Transaction, user: &User) -> Result<()> {
-    let said =
+    let text =
         "Foram gerados novos códigos de recuperação para a sua conta. Os anteriores deixaram de valer.";
-    send(app, tx, user, "recovery_codes_replaced", "Novos códigos de recuperação", said).await
+    send(app, tx, user, "recovery_codes_replaced", "Novos códigos de recuperação", text).await
 }
 
 pub(super) async fn code_used(app: &App, tx: &Transaction, user: &User, left: u64) -> Result<()> {
-    let rest = match left {
+    let codes_left = match left {
         0 => "Não resta nenhum: gere novos códigos na parte de segurança da sua conta.".to_owned(),
         1 => "Resta 1 código.".to_owned(),
         more => format!("Restam {more} códigos."),
     };
-    let said = format!("Um código de recuperação foi usado na sua conta. {rest}");
-    send(app, tx, user, "recovery_code_used", "Código de recuperação usado", &said).await
+    let text = format!("Um código de recuperação foi usado na sua conta. {codes_left}");
+    send(app, tx, user, "recovery_code_used", "Código de recuperação usado", &text).await
 }
 
 pub(super) async fn send(
@@ -45,12 +45,12 @@ pub(super) async fn send(
     user: &User,
     kind: &'static str,
     subject: &str,
-    said: &str,
+    text: &str,
 ) -> Result<()> {
     let message = Message::new(kind, &user.email, subject)
         .named(&user.full_name)
         .paragraph(greeting(&user.full_name))
-        .paragraph(said)
+        .paragraph(text)
         .paragraph(WHAT_TO_DO)
         .reason("Você recebe este aviso porque ele trata da segurança da sua conta.");
     mail::queue(app, tx, message).await?;

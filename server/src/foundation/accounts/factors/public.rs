@@ -25,13 +25,14 @@ use crate::{
 #[utoipa::path(get, path = "/api/auth/second-factor", tag = "accounts", operation_id = "find_second_factor",
     responses((status = 200, body = SecondFactor)))]
 pub async fn find_second_factor(caller: SignedIn, State(app): State<App>) -> Result<Json<SecondFactor>> {
-    let (db, user) = (app.db.reader(), caller.user);
-    let totp = totp_secrets::find(db, user.id).await?;
-    let security = policy::find(db).await?;
+    let user = caller.user;
+    let reader = app.db.reader();
+    let totp = totp_secrets::find(reader, user.id).await?;
+    let security = policy::find(reader).await?;
     Ok(Json(SecondFactor {
         totp_since: totp.and_then(|totp| totp.confirmed_at),
-        passkeys: passkeys::list(db, user.id).await?.into_iter().map(Into::into).collect(),
-        recovery_codes_left: codes::store::count_unused(db, user.id).await?,
+        passkeys: passkeys::list(reader, user.id).await?.into_iter().map(Into::into).collect(),
+        recovery_codes_left: codes::store::count_unused(reader, user.id).await?,
         required: user.role.is_staff() && security.require_second_factor,
     }))
 }
@@ -42,7 +43,7 @@ pub async fn find_second_factor(caller: SignedIn, State(app): State<App>) -> Res
     responses(
         (status = 200, body = RecoveryCodes),
         StepUpRequired,
-        (status = 409, description = "The account has no second factor", body = ErrorBody)))]
+        (status = 409, description = "The caller has no second factor", body = ErrorBody)))]
 pub async fn replace_recovery_codes(
     SteppedUp(caller): SteppedUp<SignedIn>,
     State(app): State<App>,

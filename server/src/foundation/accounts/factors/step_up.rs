@@ -1,5 +1,5 @@
-//! Step-up: sensitive calls require that the caller entered a password or a second factor recently, so that an
-//! unattended session cannot be used for them.
+//! Step-up: sensitive actions require that the caller entered a password or a second factor recently, so that another person
+//! at an unattended browser can't perform them.
 
 use axum::{
     Json,
@@ -37,7 +37,8 @@ use crate::{
 const NO_PASSKEY: Error =
     Error::Conflict { code: "no_passkey", message: "Esta conta não tem chave de acesso." };
 
-/// Confirms the identity of the caller. Calls that returned `step_up_required` are allowed for the next ten minutes.
+/// Confirms the identity of the caller. Requests that were refused with `step_up_required` are allowed for the next ten
+/// minutes.
 #[utoipa::path(post, path = "/api/auth/step-up", tag = "accounts", operation_id = "step_up",
     request_body = StepUp,
     responses(
@@ -62,18 +63,18 @@ pub async fn step_up(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Returns a challenge for one of the caller's passkeys. Send the result to `POST /api/auth/step-up`.
+/// Returns a challenge for one of the caller's passkeys. Send the response of the authenticator to `POST /api/auth/step-up`.
 #[utoipa::path(post, path = "/api/auth/step-up/challenge", tag = "accounts", operation_id = "ask_own_passkey",
     responses(
         (status = 200, body = PasskeyChallenge),
-        (status = 409, description = "The account has no passkey, or the site's address does not support passkeys", body = ErrorBody)))]
+        (status = 409, description = "The caller has no passkey, or the site's URL does not support passkeys", body = ErrorBody)))]
 pub async fn ask_own_passkey(caller: SignedIn, State(app): State<App>) -> Result<Json<PasskeyChallenge>> {
-    let (user, session) = (caller.user.id, caller.session.id);
+    let (user_id, session_id) = (caller.user.id, caller.session.id);
     let tx = caller.begin(&app).await?;
-    if passkeys::store::count(&*tx, user).await? == 0 {
+    if passkeys::store::count(&*tx, user_id).await? == 0 {
         return Err(NO_PASSKEY);
     }
-    let challenge = challenge::for_proof(&app, &tx, Purpose::StepUp, Some(user), Some(session)).await?;
+    let challenge = challenge::for_proof(&app, &tx, Purpose::StepUp, Some(user_id), Some(session_id)).await?;
     tx.commit().await?;
     Ok(Json(challenge))
 }
@@ -81,11 +82,11 @@ pub async fn ask_own_passkey(caller: SignedIn, State(app): State<App>) -> Result
 async fn by_password(app: &App, caller: &SignedIn, password: &str) -> Result<()> {
     let user = users::find(app.db.reader(), caller.user.id).await?.ok_or(Error::Unauthenticated)?;
     let attempt = Attempt::confirmation(app, caller.user.id)?;
-    let is_right = attempt.verify(app, password, Some(&user.password_hash)).await?;
+    let is_correct = attempt.verify(app, password, Some(&user.password_hash)).await?;
     let tx = caller.begin(app).await?;
-    if is_right {
-        attempt.succeeded(app);
-        sessions::authenticated(&*tx, caller.session.id, app.clock.now()).await?;
+    if is_correct {
+        attempt.succeed(app);
+        sessions::record_authentication(&*tx, caller.session.id, app.clock.now()).await?;
         audit::record(app, &tx, &caller.actor(), Event::new(Action::AccountSteppedUp)).await?;
         return tx.commit().await;
     }
@@ -102,16 +103,16 @@ async fn by_code(app: &App, caller: &SignedIn, headers: &HeaderMap, code: &str) 
         tx.commit().await?;
         return Err(wrong_code());
     };
-    sessions::authenticated(&*tx, caller.session.id, app.clock.now()).await?;
+    sessions::record_authentication(&*tx, caller.session.id, app.clock.now()).await?;
     report_recovery_code(app, &tx, &caller.actor(), &caller.user, proof).await?;
     audit::record(app, &tx, &caller.actor(), Event::new(Action::AccountSteppedUp)).await?;
     tx.commit().await
 }
 
 async fn by_passkey(app: &App, caller: &SignedIn, proof: &PasskeyProof) -> Result<()> {
-    let session = caller.session.id;
+    let session_id = caller.session.id;
     let tx = caller.begin(app).await?;
-    let challenge = challenge::take(app, &tx, &proof.challenge, Purpose::StepUp, Some(session)).await?;
+    let challenge = challenge::take(app, &tx, &proof.challenge, Purpose::StepUp, Some(session_id)).await?;
     let found = match challenge {
         Some(challenge) => passkeys::check(app, &tx, &challenge, &proof.credential).await?,
         None => None,
@@ -121,7 +122,7 @@ async fn by_passkey(app: &App, caller: &SignedIn, proof: &PasskeyProof) -> Resul
         tx.commit().await?;
         return Err(passkeys::refused());
     }
-    sessions::authenticated(&*tx, session, app.clock.now()).await?;
+    sessions::record_authentication(&*tx, session_id, app.clock.now()).await?;
     audit::record(app, &tx, &caller.actor(), Event::new(Action::AccountSteppedUp)).await?;
     tx.commit().await
 }

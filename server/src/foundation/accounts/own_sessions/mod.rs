@@ -1,4 +1,4 @@
-//! The sessions of the caller's account: listing and ending them.
+//! The sessions of the caller: listing and ending them.
 
 mod user_agent;
 
@@ -22,13 +22,13 @@ use crate::{
     },
 };
 
-/// A session of an account, as the account's owner sees it.
+/// A session, as shown to its user.
 #[derive(Serialize, ToSchema)]
 pub struct OwnSession {
     pub id: Uuid,
-    /// Browser and system, such as 'Chrome no Windows'.
+    /// Browser and system, such as `Chrome no Windows`.
     pub device: String,
-    /// The IP address that started the session. Empty if unknown.
+    /// The IP address that started the session; empty if unknown.
     pub ip: String,
     pub created_at: DateTime<Utc>,
     /// Accurate to the minute.
@@ -51,7 +51,7 @@ impl OwnSession {
     }
 }
 
-/// Lists the sessions of the caller's account: the current one first, then by last use.
+/// Lists the sessions of the caller: the current one, then the others, most recently used first.
 #[utoipa::path(get, path = "/api/auth/sessions", tag = "accounts", operation_id = "list_own_sessions",
     params(ListLimit),
     responses((status = 200, body = Vec<OwnSession>)))]
@@ -66,7 +66,7 @@ pub async fn list_own_sessions(
     Ok(Json(limit.cut(sessions)))
 }
 
-/// Ends a session of the caller's account.
+/// Ends a session of the caller.
 #[utoipa::path(delete, path = "/api/auth/sessions/{id}", tag = "accounts", operation_id = "end_own_session",
     params(("id" = uuid::Uuid, Path, description = "The session")),
     responses((status = 204)))]
@@ -84,7 +84,7 @@ pub async fn end_own_session(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Ends all sessions of the caller's account except the current one.
+/// Ends all sessions of the caller except the current one.
 #[utoipa::path(delete, path = "/api/auth/sessions", tag = "accounts", operation_id = "end_other_sessions",
     responses((status = 204)))]
 pub async fn end_other_sessions(State(app): State<App>, caller: SignedIn) -> Result<StatusCode> {

@@ -1,7 +1,9 @@
 //! Describes browsers by their user agent, approximately, so that users recognize their sessions.
 
-/// Browsers by a part of their user agent. The first match counts, because most also contain the names of others.
+/// Parts of user agents, each with the browser's name. The first match counts: Edge, Opera and Samsung Internet also contain
+/// `Chrome/`, and Chrome contains `Safari/`.
 const BROWSERS: [(&str, &str); 9] = [
+    // `Edg/`, `EdgA/` and `EdgiOS/`.
     ("Edg", "Edge"),
     ("OPR/", "Opera"),
     ("SamsungBrowser/", "Samsung Internet"),
@@ -12,6 +14,8 @@ const BROWSERS: [(&str, &str); 9] = [
     ("Safari/", "Safari"),
     ("curl/", "curl"),
 ];
+/// Parts of user agents, each with the system's name. The first match counts: an iPhone also contains `Mac OS X`, and Android
+/// contains `Linux`.
 const SYSTEMS: [(&str, &str); 7] = [
     ("iPhone", "iPhone"),
     ("iPad", "iPad"),
@@ -22,11 +26,11 @@ const SYSTEMS: [(&str, &str); 7] = [
     ("Linux", "Linux"),
 ];
 
-/// Returns the browser and the system, such as 'Chrome no Windows'.
+/// Returns browser and system in Portuguese, such as `Chrome no Windows`; only the known one, or `Aparelho desconhecido`.
 #[must_use]
 pub fn describe(user_agent: &str) -> String {
     let find = |names: &[(&str, &'static str)]| {
-        names.iter().find(|(sign, _)| user_agent.contains(sign)).map(|(_, name)| *name)
+        names.iter().find(|(part, _)| user_agent.contains(part)).map(|(_, name)| *name)
     };
     match (find(&BROWSERS), find(&SYSTEMS)) {
         (Some(browser), Some(system)) => format!("{browser} no {system}"),
@@ -64,9 +68,11 @@ mod tests {
                 "Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0".into(),
                 "Firefox no Linux",
             ),
+            ("curl/8.0".into(), "curl"),
+            ("Mozilla/5.0 (Windows NT 10.0)".into(), "Navegador no Windows"),
             (String::new(), "Aparelho desconhecido"),
         ] {
-            assert_eq!(describe(&agent), expected);
+            assert_eq!(describe(&agent), expected, "{agent}");
         }
     }
 }

@@ -1,5 +1,5 @@
-//! Mailed links that verify the owner of a mailbox. Their token is in the fragment, which browsers do not send to
-//! servers, and works once.
+//! Account links: mailed links, which prove that the user owns the e-mail. The token is in the fragment of the URL, which
+//! browsers don't send to servers, and works once.
 
 use chrono::TimeDelta;
 use sea_orm::entity::prelude::{DeriveActiveEnum, EnumIter};
@@ -20,12 +20,13 @@ use crate::{
     },
 };
 
+/// Purpose of the seal of stored tokens.
 const SEAL: &str = "account_link";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum)]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
 pub enum Purpose {
-    /// Verifies the email address.
+    /// Verifies the e-mail.
     VerifyEmail,
     /// Resets the password.
     ResetPassword,
@@ -38,13 +39,14 @@ impl Purpose {
     /// Links that set a password. After one has expired, the owner can request another.
     pub const PASSWORD: &'static [Self] = &[Self::ResetPassword, Self::Invitation];
 
+    /// Returns how long a link is valid.
     #[must_use]
     pub fn lifetime(self) -> TimeDelta {
         match self {
-            // It gives no access, and new customers may read their mail later.
+            // The link gives no access, and new users may read their mail later.
             Self::VerifyEmail => TimeDelta::hours(24),
             Self::ResetPassword => TimeDelta::minutes(30),
-            // Colleagues are invited before they have time to answer. Staff can revoke it.
+            // New colleagues may accept the invitation days later. Administrators can revoke it.
             Self::Invitation => TimeDelta::days(7),
         }
     }
@@ -60,41 +62,43 @@ impl Purpose {
 
 pub struct NewLink<'a> {
     pub purpose: Purpose,
-    pub user: Uuid,
+    pub user_id: Uuid,
+    /// The e-mail that the link is sent to, which it verifies.
     pub email: &'a str,
+    /// The member of staff who can copy the link again; `None` if the user requested it.
     pub created_by: Option<Uuid>,
 }
 
-/// Creates a link and returns its address. Earlier links for the same purpose stop working, except password reset
-/// links: anybody can request those, and must not be able to disable the owner's.
+/// Creates a link and returns its URL. Earlier links of the user for the same purpose stop working, except password reset
+/// links: strangers can request those, and must not be able to disable the one that the user requested.
 pub async fn create(app: &App, tx: &Transaction, new: NewLink<'_>) -> Result<String> {
     Ok(insert(app, tx, new).await?.1)
 }
 
-/// Creates a link, as [`create`] does, and queues the message that `write` returns for its address.
+/// Creates a link, as [`create`] does, and queues the message that `write` returns for its URL.
 pub async fn send(
     app: &App,
     tx: &Transaction,
     new: NewLink<'_>,
     write: impl FnOnce(String) -> Message,
 ) -> Result<String> {
-    let (token_hash, address) = insert(app, tx, new).await?;
-    let message = mail::queue(app, tx, write(address.clone())).await?;
-    store::set_message(&**tx, &token_hash, message).await?;
-    Ok(address)
+    let (token_hash, url) = insert(app, tx, new).await?;
+    let message_id = mail::queue(app, tx, write(url.clone())).await?;
+    store::set_message(&**tx, &token_hash, message_id).await?;
+    Ok(url)
 }
 
-/// Returns the hash of the token, and the address of the link.
+/// Stores a link. Returns the hash of its token, and its URL.
 async fn insert(app: &App, tx: &Transaction, new: NewLink<'_>) -> Result<(String, String)> {
     let now = app.clock.now();
     let token = id::new_token();
     if new.purpose != Purpose::ResetPassword {
-        end_all(tx, new.user, &[new.purpose]).await?;
+        end_all(tx, new.user_id, &[new.purpose]).await?;
     }
     let row = Model {
         token_hash: token.hash.clone(),
         purpose: new.purpose,
-        user_id: new.user,
+        user_id: new.user_id,
         email: new.email.to_owned(),
         created_by: new.created_by,
         created_at: now,
@@ -103,34 +107,34 @@ async fn insert(app: &App, tx: &Transaction, new: NewLink<'_>) -> Result<(String
         message_id: None,
     };
     store::create(&**tx, row).await?;
-    Ok((token.hash, address(app, new.purpose, &token.secret)))
+    Ok((token.hash, url(app, new.purpose, &token.secret)))
 }
 
-/// Cancels a change of email that is not confirmed.
+/// Cancels a change of e-mail that waits for confirmation.
 pub async fn end_pending_email(tx: &Transaction, user: &User) -> Result<()> {
     let ended = store::delete_pending_email(&**tx, user.id, &user.email).await?;
     delete_messages(tx, &ended).await
 }
 
-/// Returns the address of a link that staff created.
+/// Returns the URL of a link that staff created; `None` for other links, and after a change of the secret key.
 #[must_use]
-pub fn address_of(app: &App, link: &Model) -> Option<String> {
+pub fn url_of(app: &App, link: &Model) -> Option<String> {
     let secret = app.secret_key.open(SEAL, link.sealed_secret.as_deref()?)?;
-    Some(address(app, link.purpose, &String::from_utf8(secret).ok()?))
+    Some(url(app, link.purpose, &String::from_utf8(secret).ok()?))
 }
 
-fn address(app: &App, purpose: Purpose, secret: &str) -> String {
+fn url(app: &App, purpose: Purpose, secret: &str) -> String {
     format!("{}{}#{secret}", app.config.origin(), purpose.path())
 }
 
-/// Finds a valid link by its token.
+/// Finds a valid link for one of the purposes by its token.
 pub async fn find(app: &App, secret: &str, purposes: &[Purpose]) -> Result<Model> {
     let hash = id::sha256_hex(secret.as_bytes());
     let found = store::find(app.db.reader(), &hash, purposes, app.clock.now()).await?;
     found.ok_or(Error::Refused(LINK_INVALID))
 }
 
-/// Marks the link as used. Its message is deleted if it was not sent yet.
+/// Uses a link, which is deleted. Its message is deleted if it was not sent yet.
 pub async fn take(tx: &Transaction, link: &Model) -> Result<()> {
     if !store::delete(&**tx, &link.token_hash).await? {
         return Err(Error::Refused(LINK_INVALID));
@@ -138,9 +142,9 @@ pub async fn take(tx: &Transaction, link: &Model) -> Result<()> {
     mail::store::delete_unsent(&**tx, link.message_id.as_slice()).await
 }
 
-/// Deletes the links of a user for these purposes and their unsent messages. Returns the number of links.
-pub async fn end_all(tx: &Transaction, user: Uuid, purposes: &[Purpose]) -> Result<usize> {
-    let ended = store::delete_of(&**tx, user, purposes).await?;
+/// Deletes the links of a user for the purposes and their unsent messages. Returns the number of links.
+pub async fn end_all(tx: &Transaction, user_id: Uuid, purposes: &[Purpose]) -> Result<usize> {
+    let ended = store::delete_of(&**tx, user_id, purposes).await?;
     delete_messages(tx, &ended).await?;
     Ok(ended.len())
 }

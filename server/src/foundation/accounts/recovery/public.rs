@@ -1,4 +1,4 @@
-//! Password reset and email verification by mailed links.
+//! Password reset and e-mail verification by mailed links.
 
 use std::net::IpAddr;
 
@@ -50,11 +50,11 @@ const SIGN_IN_FIRST: Error = Error::Conflict {
               troca, ignore o e-mail.",
 };
 
-/// Requests a password reset link. The response and its time do not depend on whether the account exists.
+/// Requests a password reset link. The response and its time do not depend on whether a user has the e-mail.
 #[utoipa::path(post, path = "/api/auth/password-reset", tag = "accounts", operation_id = "ask_password_reset",
     request_body = PasswordResetRequest,
     responses(
-        (status = 202, description = "If the account exists, its owner receives a link by mail")))]
+        (status = 202, description = "If a user has the e-mail, a link is mailed")))]
 pub async fn ask_password_reset(
     _: FormLimit,
     State(app): State<App>,
@@ -65,7 +65,7 @@ pub async fn ask_password_reset(
     let email = fields.required_email("email", &input.email).to_lowercase();
     fields.finish(())?;
     app.limits.password_resets.take(network_of(ip), app.clock.steady())?;
-    // The response time would reveal whether the account exists.
+    // In the background, because the response time would reveal whether a user has the e-mail.
     tokio::spawn(async move {
         if let Err(cause) = send_reset(&app, &email, ip).await {
             tracing::error!(%cause, "queueing a password reset link failed");
@@ -77,16 +77,16 @@ pub async fn ask_password_reset(
 async fn send_reset(app: &App, email: &str, ip: IpAddr) -> Result<()> {
     let found = users::find_by_email(app.db.reader(), email).await?;
     let Some(found) = found else { return Ok(()) };
-    if !may_mail(app, email, ip) {
+    if !take_reset_mail(app, email, ip) {
         return Ok(());
     }
     let tx = app.db.begin().await?;
-    // The address may have been changed in the meantime.
+    // Read again, because the e-mail may have changed before the lock.
     let user = users::find_for_update(&*tx, found.id).await?;
     let user = user.filter(|user| user.disabled_at.is_none() && user.email == found.email);
     let Some(user) = user.map(User::from) else { return Ok(()) };
     let new =
-        NewLink { purpose: Purpose::ResetPassword, user: user.id, email: &user.email, created_by: None };
+        NewLink { purpose: Purpose::ResetPassword, user_id: user.id, email: &user.email, created_by: None };
     links::send(app, &tx, new, |link| {
         let link = if user.role.is_staff() { with_panel_sign_in(&link) } else { link };
         notices::reset_password(&user, link)
@@ -102,16 +102,17 @@ fn with_panel_sign_in(link: &str) -> String {
     link.replacen('#', "?next=/admin/login#", 1)
 }
 
-/// Takes a message from the limits of the address and of the network, so that strangers cannot fill a mailbox and one
-/// network cannot use the whole limit of the address.
-fn may_mail(app: &App, email: &str, ip: IpAddr) -> bool {
-    let (address, now) = (id::sha256_hex(email.as_bytes()), app.clock.steady());
-    app.limits.reset_mails_by_network.take((address.clone(), widest_network_of(ip)), now).is_ok()
-        && app.limits.reset_mails.take(address, now).is_ok()
+/// Takes a message from the limits of the e-mail and of the network, so that strangers can't fill a mailbox, and one network
+/// can't use the whole limit of an e-mail. Returns false over a limit.
+fn take_reset_mail(app: &App, email: &str, ip: IpAddr) -> bool {
+    let email_hash = id::sha256_hex(email.as_bytes());
+    let now = app.clock.steady();
+    app.limits.reset_mails_by_network.take((email_hash.clone(), widest_network_of(ip)), now).is_ok()
+        && app.limits.reset_mails.take(email_hash, now).is_ok()
 }
 
-/// Sets a new password with the link. Ends all sessions of the account and deletes its known devices. If the email was
-/// not verified before, also removes the second factors, because a stranger may have created the account.
+/// Sets a new password with a link. Ends all sessions of the user and deletes the known devices. If the e-mail was not
+/// verified before, also removes the second factors, because a stranger may have created the account.
 #[utoipa::path(post, path = "/api/auth/password-reset/confirm", tag = "accounts", operation_id = "reset_password",
     request_body = PasswordReset,
     responses(
@@ -125,6 +126,7 @@ pub async fn reset_password(
 ) -> Result<StatusCode> {
     let link = find_link(&app, ip, &input.token, Purpose::PASSWORD).await?;
     let seen = users::find(app.db.reader(), link.user_id).await?;
+    // Cheap checks first, then the limit, then the expensive work.
     let seen = check_new(&app, &Strength::by_length(&input.password), seen)?;
     app.limits.password_assessments.take(network_of(ip), app.clock.steady())?;
     let strength =
@@ -133,7 +135,7 @@ pub async fn reset_password(
     let hash = app.passwords.hash(&input.password).await?;
     let now = app.clock.now();
     let tx = app.db.begin().await?;
-    // Checked again: a user who became staff in the meantime needs a longer password.
+    // Again: a user who became staff in the meantime needs a longer password.
     let row = users::find_for_update(&*tx, link.user_id).await?;
     let row = check_new(&app, &strength, row.filter(|row| row.email == link.email))?;
     links::take(&tx, &link).await?;
@@ -155,7 +157,7 @@ pub async fn reset_password(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Returns the account if it can sign in and the password is valid for its role.
+/// Returns the user if not disabled and if the password is valid for the role.
 fn check_new(app: &App, password: &Strength, found: Option<users::Model>) -> Result<users::Model> {
     let user = found.filter(|user| user.disabled_at.is_none()).ok_or(Error::Refused(LINK_INVALID))?;
     let mut fields = Fields::default();
@@ -164,7 +166,8 @@ fn check_new(app: &App, password: &Strength, found: Option<users::Model>) -> Res
     fields.finish(user)
 }
 
-/// Sends the verification link of the email address again.
+/// Sends the link that verifies the e-mail, or the new e-mail that waits for confirmation, again. Does nothing if there is
+/// nothing to verify.
 #[utoipa::path(post, path = "/api/auth/email-verification", tag = "accounts", operation_id = "ask_email_verification",
     responses((status = 202)))]
 pub async fn ask_email_verification(
@@ -184,10 +187,10 @@ pub async fn ask_email_verification(
     Ok(StatusCode::ACCEPTED)
 }
 
-/// Queues the mail that verifies `email`, in the transaction of its cause. If the address belongs to another account,
-/// a notice is sent to its owner instead, without a link.
+/// Queues the mail that verifies `email`, in the transaction of its cause. If another user has the e-mail, that user gets a
+/// notice without a link instead.
 pub async fn send_verification(app: &App, tx: &Transaction, user: &User, email: &str) -> Result<()> {
-    let new = NewLink { purpose: Purpose::VerifyEmail, user: user.id, email, created_by: None };
+    let new = NewLink { purpose: Purpose::VerifyEmail, user_id: user.id, email, created_by: None };
     let owner = users::find_by_email(&**tx, email).await?.filter(|owner| owner.id != user.id);
     links::send(app, tx, new, |link| match owner {
         Some(owner) => notices::email_in_use(&owner.into()),
@@ -197,17 +200,17 @@ pub async fn send_verification(app: &App, tx: &Transaction, user: &User, email: 
     Ok(())
 }
 
-/// Verifies an email address with the link. A changed address takes effect only if the request comes from a session of
-/// the account. The first verification proves who owns the account: other sessions end. If the request does not come
-/// from a session of the account, its second factors and its password are removed too, because a stranger may have set
-/// them; the response then contains the token for a new password.
+/// Verifies an e-mail with a link. A new e-mail takes effect only if the caller is signed in as the user of the link. The
+/// first verification shows who owns the account: other sessions end. If the caller isn't signed in as that user, second
+/// factors and password are removed too, because a stranger may have set them; the response then contains the token for a
+/// new password.
 #[utoipa::path(post, path = "/api/auth/email-verification/confirm", tag = "accounts", operation_id = "confirm_email",
     request_body = EmailConfirmation,
     responses(
-        (status = 200, description = "The verified address", body = ConfirmedEmail),
+        (status = 200, description = "The verified e-mail", body = ConfirmedEmail),
         (status = 403, description = "The link is invalid, expired or used", body = ErrorBody),
-        (status = 409, description = "Another account has the address, or `sign_in_first`: the address is new and the \
-            caller isn't signed in to the account", body = ErrorBody)))]
+        (status = 409, description = "Another user has the e-mail, or `sign_in_first`: the e-mail is new and the caller \
+            isn't signed in as the user of the link", body = ErrorBody)))]
 pub async fn confirm_email(
     _: FormLimit,
     State(app): State<App>,
@@ -218,24 +221,24 @@ pub async fn confirm_email(
     let link = find_link(&app, ip, &input.token, &[Purpose::VerifyEmail]).await?;
     let caller = session::current(&app, &headers).await?;
     let own_session = caller.and_then(|(session, user)| (user.id == link.user_id).then_some(session.id));
-    // A random password. It is hashed before the transaction, although only a first verification needs it.
-    let unknown = id::new_token().secret;
+    // Only a first verification needs it, but hashing is too slow for a transaction.
+    let random_password = id::new_token().secret;
     let hash = match own_session {
         Some(_) => None,
-        None => Some(app.passwords.hash(&unknown).await?),
+        None => Some(app.passwords.hash(&random_password).await?),
     };
     let now = app.clock.now();
     let tx = app.db.begin().await?;
     let row = users::find_for_update(&*tx, link.user_id).await?.ok_or(Error::Refused(LINK_INVALID))?;
     let user = User::from(row.clone());
-    let changed = link.email != user.email;
-    // Otherwise a prepared account could be given to the owner of another mailbox.
-    if changed && own_session.is_none() {
+    let is_new_email = link.email != user.email;
+    // Otherwise a stranger could make the owner of a mailbox verify it for the stranger's account.
+    if is_new_email && own_session.is_none() {
         return Err(SIGN_IN_FIRST);
     }
     links::take(&tx, &link).await?;
-    if changed {
-        // Password reset links in the former mailbox are deleted.
+    if is_new_email {
+        // Password reset links in the former mailbox stop working.
         links::end_all(&tx, user.id, Purpose::PASSWORD).await?;
         mail::queue(&app, &tx, notices::email_changed(&user, &link.email, now)).await?;
     }
@@ -245,36 +248,36 @@ pub async fn confirm_email(
         if let Some(hash) = hash {
             factors::remove(&tx, user.id).await?;
             devices::delete_all(&*tx, user.id, None).await?;
-            users::set_password(&*tx, &row, &unknown, hash, now).await?;
-            reset_token = Some(reset_after_proof(&app, &tx, &link).await?);
+            users::set_password(&*tx, &row, &random_password, hash, now).await?;
+            reset_token = Some(create_reset_token(&app, &tx, &link).await?);
         }
     }
     users::set_verified_email(&*tx, &user, &link.email, now).await?;
-    let action = if changed { Action::AccountEmailChanged } else { Action::AccountEmailVerified };
+    let action = if is_new_email { Action::AccountEmailChanged } else { Action::AccountEmailVerified };
     let event = Event::new(action).on(user.id, &link.email);
     audit::record(&app, &tx, &Actor::user(user.id, &user.email, ip), event).await?;
     tx.commit().await?;
     Ok(Json(ConfirmedEmail { email: link.email, reset_token }))
 }
 
-/// Creates a password reset link for a user who has just verified the mailbox, and returns its token.
-async fn reset_after_proof(app: &App, tx: &Transaction, proved: &store::Model) -> Result<String> {
-    let (purpose, user) = (Purpose::ResetPassword, proved.user_id);
-    let new = NewLink { purpose, user, email: &proved.email, created_by: None };
-    let address = links::create(app, tx, new).await?;
-    Ok(address.split_once('#').map(|(_, secret)| secret.to_owned()).unwrap_or_default())
+/// Creates a password reset link for a user who has just used another link, and returns its token.
+async fn create_reset_token(app: &App, tx: &Transaction, used: &store::Model) -> Result<String> {
+    let purpose = Purpose::ResetPassword;
+    let new = NewLink { purpose, user_id: used.user_id, email: &used.email, created_by: None };
+    let url = links::create(app, tx, new).await?;
+    Ok(url.split_once('#').map(|(_, secret)| secret.to_owned()).unwrap_or_default())
 }
 
-/// A verified address.
+/// A verified e-mail.
 #[derive(serde::Serialize, utoipa::ToSchema)]
 pub struct ConfirmedEmail {
     pub email: String,
-    /// The token for `POST /api/auth/password-reset/confirm`, if the account needs a new password.
+    /// The token for `POST /api/auth/password-reset/confirm`, if the user needs a new password; null otherwise.
     #[schema(required)]
     pub reset_token: Option<String>,
 }
 
-/// Finds a valid link. Failures count against the limit of the network.
+/// Finds a valid link for one of the purposes. Failures count against the limit of the network.
 pub(in crate::foundation::accounts) async fn find_link(
     app: &App,
     ip: IpAddr,

@@ -1,4 +1,4 @@
-//! Recovery from the command line: whoever can run commands on the server can restore access.
+//! Recovery from the command line, for operators of the server who restore a user's access.
 
 use anyhow::{Context, bail};
 
@@ -21,7 +21,7 @@ use crate::{
     platform::{db::Transaction, error::Error, parse::Fields},
 };
 
-/// Sets a password and ends all sessions of the account.
+/// Sets a password and ends all sessions of a user.
 pub async fn reset_password(app: &App, email: &str, password: &str) -> anyhow::Result<()> {
     let user = find(app, email).await?;
     let mut fields = Fields::default();
@@ -44,7 +44,7 @@ pub async fn reset_password(app: &App, email: &str, password: &str) -> anyhow::R
     Ok(())
 }
 
-/// Removes all second factors. Returns false if there were none.
+/// Removes all second factors of a user. Returns false if there were none.
 pub async fn remove_second_factors(app: &App, email: &str) -> anyhow::Result<bool> {
     let user = find(app, email).await?;
     let (tx, user) = begin(app, user).await?;
@@ -63,7 +63,7 @@ async fn find(app: &App, email: &str) -> anyhow::Result<Model> {
     found.with_context(|| format!("there is no account with the e-mail {email}"))
 }
 
-/// Reads the account again and locks it.
+/// Begins a transaction, and returns it with the user, read again and locked.
 async fn begin(app: &App, user: Model) -> anyhow::Result<(Transaction, Model)> {
     let tx = app.db.begin().await?;
     let found = users::find_for_update(&*tx, user.id).await?;

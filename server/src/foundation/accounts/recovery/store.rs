@@ -12,13 +12,13 @@ pub struct Model {
     pub token_hash: String,
     pub purpose: Purpose,
     pub user_id: Uuid,
-    /// The mailbox that the link was sent to.
+    /// The e-mail that the link was sent to.
     pub email: String,
-    /// The staff member who created it; `None` if the owner requested it.
+    /// The member of staff who created it; `None` if the user requested it.
     pub created_by: Option<Uuid>,
     pub created_at: DateTimeUtc,
     pub expires_at: DateTimeUtc,
-    /// The sealed token, so that staff can copy the link again.
+    /// The sealed token of a link that staff created, so that they can copy the link again.
     pub sealed_secret: Option<String>,
     /// The message with the link. `None` if it was delivered another way.
     pub message_id: Option<Uuid>,
@@ -40,10 +40,10 @@ pub async fn set_message(
     token_hash: &str,
     message_id: Uuid,
 ) -> Result<()> {
-    let link = Entity::update_many()
+    let update = Entity::update_many()
         .col_expr(Column::MessageId, Expr::value(message_id))
         .filter(Column::TokenHash.eq(token_hash));
-    link.exec(connection).await?;
+    update.exec(connection).await?;
     Ok(())
 }
 
@@ -60,15 +60,15 @@ pub async fn find(
     Ok(query.one(connection).await?)
 }
 
-/// Returns the newest valid link of a user.
+/// Finds the newest valid link of a user for a purpose.
 pub async fn find_newest(
     connection: &impl ConnectionTrait,
-    user: Uuid,
+    user_id: Uuid,
     purpose: Purpose,
     now: Timestamp,
 ) -> Result<Option<Model>> {
     let query = Entity::find()
-        .filter(Column::UserId.eq(user))
+        .filter(Column::UserId.eq(user_id))
         .filter(Column::Purpose.eq(purpose))
         .filter(Column::ExpiresAt.gt(now))
         .order_by_desc(Column::CreatedAt)
@@ -76,9 +76,10 @@ pub async fn find_newest(
     Ok(query.one(connection).await?)
 }
 
-/// Returns the addresses that links of a user were sent to.
-pub async fn emails_of(connection: &impl ConnectionTrait, user: Uuid) -> Result<Vec<String>> {
-    let links = Entity::find().filter(Column::UserId.eq(user)).select_only().column(Column::Email).distinct();
+/// Returns the e-mails that links of a user were sent to.
+pub async fn emails_of(connection: &impl ConnectionTrait, user_id: Uuid) -> Result<Vec<String>> {
+    let links =
+        Entity::find().filter(Column::UserId.eq(user_id)).select_only().column(Column::Email).distinct();
     Ok(links.into_tuple().all(connection).await?)
 }
 
@@ -87,24 +88,24 @@ pub async fn delete(connection: &impl ConnectionTrait, token_hash: &str) -> Resu
     Ok(Entity::delete_by_id(token_hash).exec(connection).await?.rows_affected == 1)
 }
 
-/// Deletes the links of a user for these purposes and returns them.
+/// Deletes the links of a user for the purposes and returns them.
 pub async fn delete_of(
     connection: &impl ConnectionTrait,
-    user: Uuid,
+    user_id: Uuid,
     purposes: &[Purpose],
 ) -> Result<Vec<Model>> {
     let of_purposes = Column::Purpose.is_in(purposes.iter().copied());
-    delete_where(connection, Condition::all().add(Column::UserId.eq(user)).add(of_purposes)).await
+    delete_where(connection, Condition::all().add(Column::UserId.eq(user_id)).add(of_purposes)).await
 }
 
-/// Deletes the links that verify another address than `email` for a user, and returns them.
+/// Deletes the links that verify another e-mail than `email` for a user, and returns them.
 pub async fn delete_pending_email(
     connection: &impl ConnectionTrait,
-    user: Uuid,
+    user_id: Uuid,
     email: &str,
 ) -> Result<Vec<Model>> {
     let pending = Condition::all()
-        .add(Column::UserId.eq(user))
+        .add(Column::UserId.eq(user_id))
         .add(Column::Purpose.eq(Purpose::VerifyEmail))
         .add(Column::Email.ne(email));
     delete_where(connection, pending).await
@@ -117,6 +118,7 @@ async fn delete_where(connection: &impl ConnectionTrait, which: Condition) -> Re
     Ok(links)
 }
 
+/// Deletes expired links and returns their number.
 pub async fn delete_expired(connection: &impl ConnectionTrait, now: Timestamp) -> Result<u64> {
     Ok(Entity::delete_many().filter(Column::ExpiresAt.lte(now)).exec(connection).await?.rows_affected)
 }

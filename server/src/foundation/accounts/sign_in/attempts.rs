@@ -1,6 +1,6 @@
-//! Limits of password attempts. Attempts are counted by network and by account, and separately on a known device, so
-//! that strangers cannot lock the owner out. An attempt is counted when it starts, so that parallel attempts cannot
-//! exceed the limit, and uncounted unless it fails.
+//! Limits of attempts with a password. Attempts are counted by network and by e-mail, and separately on a known device, so
+//! that strangers can't lock the owner out. An attempt is counted when it starts, so that parallel attempts can't exceed the
+//! limit; only failed ones stay counted.
 
 use std::{net::IpAddr, sync::atomic::Ordering};
 
@@ -22,13 +22,14 @@ use crate::{
 
 /// One attempt with a password.
 pub struct Attempt {
-    /// `None` on a known device.
+    /// `None` on a known device and in a session.
     network: Option<IpAddr>,
+    /// What the failures are counted by: an e-mail, an e-mail and a known device, or a signed-in user.
     key: String,
 }
 
 impl Attempt {
-    /// Starts a sign-in attempt. It works alike for unknown addresses.
+    /// Starts an attempt to sign in. It doesn't reveal whether a user has the e-mail.
     pub fn sign_in(app: &App, ip: IpAddr, email: &str, device: Option<&KnownDevice>) -> Result<Self> {
         let key = id::sha256_hex(email.trim().to_lowercase().as_bytes());
         let attempt = match device {
@@ -38,9 +39,9 @@ impl Attempt {
         attempt.begin(app)
     }
 
-    /// Starts a confirmation of the password in a session, which someone else may be using.
-    pub fn confirmation(app: &App, user: Uuid) -> Result<Self> {
-        Self { network: None, key: format!("{user} confirms") }.begin(app)
+    /// Starts an attempt to confirm the password in a session, which another person may be using.
+    pub fn confirmation(app: &App, user_id: Uuid) -> Result<Self> {
+        Self { network: None, key: format!("{user_id} confirms") }.begin(app)
     }
 
     fn begin(self, app: &App) -> Result<Self> {
@@ -52,7 +53,8 @@ impl Attempt {
         Ok(self)
     }
 
-    /// Returns whether the password is correct. If it cannot be checked, the attempt is not counted.
+    /// Returns whether the password is correct. `hash` is `None` if the e-mail is unknown. If the password can't be checked,
+    /// the attempt is not counted.
     pub async fn verify(&self, app: &App, password: &str, hash: Option<&str>) -> Result<bool> {
         let checked = match self.network {
             None => app.passwords.for_known().verify(password, hash).await,
@@ -68,7 +70,8 @@ impl Attempt {
         checked
     }
 
-    pub fn succeeded(self, app: &App) {
+    /// Removes the attempt and earlier failures from the limits.
+    pub fn succeed(self, app: &App) {
         app.limits.account_failures.reset(&self.key);
         self.give_back(app);
     }
@@ -80,9 +83,9 @@ impl Attempt {
     }
 }
 
-/// Adds the account to the event. A typed text is recorded only if it is an address, because users may type passwords
-/// into the wrong field.
-pub fn about(event: Event, typed: &str, user: Option<&users::Model>) -> Event {
+/// Adds the user or the typed e-mail to the event. Other typed text is not recorded, because users may type passwords into
+/// the wrong field.
+pub fn with_typed_email(event: Event, typed: &str, user: Option<&users::Model>) -> Event {
     let email = typed.trim().to_lowercase();
     match user {
         Some(user) => event.on(user.id, &email),
@@ -91,7 +94,8 @@ pub fn about(event: Event, typed: &str, user: Option<&users::Model>) -> Event {
     }
 }
 
-/// Records a refusal at most once a minute for a network and for an account, so that a flood does not fill the disk.
+/// Records a refusal by a rate limit, at most once a minute for a network and for an e-mail, so that a flood does not fill
+/// the disk. Other errors are ignored.
 pub async fn record_refusal(app: &App, ip: IpAddr, refusal: &Error, event: Event) -> Result<()> {
     let now = app.clock.steady();
     let is_first = |key: String| app.limits.throttled.take(key, now).is_ok();
@@ -103,10 +107,10 @@ pub async fn record_refusal(app: &App, ip: IpAddr, refusal: &Error, event: Event
     record_failure(app, ip, None, event).await
 }
 
-/// Records a failed sign-in. The number of events is limited for each account and for unknown addresses, so that many
-/// networks together do not fill the disk. The next event contains the number of skipped ones.
-pub async fn record_failure(app: &App, ip: IpAddr, user: Option<Uuid>, event: Event) -> Result<()> {
-    if app.limits.failure_events.take(user, app.clock.steady()).is_err() {
+/// Records a failed sign-in. The number of events is limited for each user and, with `None`, for all unknown e-mails
+/// together, so that many networks don't fill the disk. The next event contains the number of skipped ones.
+pub async fn record_failure(app: &App, ip: IpAddr, user_id: Option<Uuid>, event: Event) -> Result<()> {
+    if app.limits.failure_events.take(user_id, app.clock.steady()).is_err() {
         app.limits.unrecorded_failures.fetch_add(1, Ordering::Relaxed);
         return Ok(());
     }

@@ -1,4 +1,4 @@
-//! The limits of sign-ins.
+//! Rate limits of sign-ins.
 
 use std::net::IpAddr;
 
@@ -17,19 +17,19 @@ use crate::{
     },
 };
 
-/// Counts a sign-in as a write. The limit of the network does not apply to a visitor on a known device.
-pub fn take_sign_in(app: &App, user: Uuid, role: Role, ip: IpAddr, is_known: bool) -> Result<()> {
+/// Counts a sign-in as a write. The limit of the network does not apply on a known device.
+pub fn take_sign_in(app: &App, user_id: Uuid, role: Role, ip: IpAddr, is_known: bool) -> Result<()> {
     if is_known && !role.is_staff() {
-        app.limits.visitor_writes.take(user, app.clock.steady())
+        app.limits.visitor_writes.take(user_id, app.clock.steady())
     } else {
-        take_write(app, user, role, ip)
+        take_write(app, user_id, role, ip)
     }
 }
 
 /// The limit of sign-ins with a password, per network.
 pub type SignInLimit = Limited<SignIns>;
 
-/// The limit of passkey challenges for clients that are not signed in, per network.
+/// The limit of passkey challenges for sign-ins, per network.
 pub type PasskeyLimit = Limited<PasskeyChallenges>;
 
 pub struct SignIns;

@@ -7,7 +7,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-use super::attempts::{Attempt, about, record_failure, record_refusal};
+use super::attempts::{Attempt, record_failure, record_refusal, with_typed_email};
 use crate::{
     app::{App, limits::FormLimit},
     foundation::{
@@ -22,7 +22,7 @@ use crate::{
         identity::{
             actor::Actor,
             extract::SignedIn,
-            model::{NewUser, Role, Session, User},
+            model::{NewSession, NewUser, Role, User},
             session::{self, Transport, devices},
             store::users,
         },
@@ -43,12 +43,12 @@ const INVALID_CREDENTIALS: Refusal = Refusal {
     message: "Email ou senha incorretos.",
 };
 
-/// Signs in with email and password.
+/// Signs in with e-mail and password.
 #[utoipa::path(post, path = "/api/auth/login", tag = "accounts", operation_id = "login",
     request_body = Credentials,
     responses(
-        (status = 200, body = Session),
-        (status = 401, description = "Unknown email or wrong password; or `second_factor_required`, with a `challenge` to send with the second factor", body = ErrorBody),
+        (status = 200, body = NewSession),
+        (status = 401, description = "Unknown e-mail or wrong password; or `second_factor_required`, with a `challenge` to send with the second factor", body = ErrorBody),
         (status = 429, description = "Too many failed attempts from this network", body = ErrorBody)))]
 pub async fn login(
     _: SignInLimit,
@@ -58,43 +58,44 @@ pub async fn login(
     JsonBody(input): JsonBody<Credentials>,
 ) -> Result<Response> {
     let found = users::find_by_email(app.db.reader(), &input.email).await?;
-    // Read also for unknown addresses, so that the response time reveals nothing.
+    // Also for an unknown e-mail, so that the response time doesn't reveal it.
     let device = devices::of_request(&app, &headers).await?;
     let device = device.filter(|device| found.as_ref().is_some_and(|user| user.id == device.user_id));
     let attempt = match Attempt::sign_in(&app, ip, &input.email, device.as_ref()) {
         Ok(attempt) => attempt,
         Err(refusal) => {
-            let event = about(Event::new(Action::AccountSignInThrottled), &input.email, found.as_ref());
+            let event =
+                with_typed_email(Event::new(Action::AccountSignInThrottled), &input.email, found.as_ref());
             record_refusal(&app, ip, &refusal, event).await?;
             return Err(refusal);
         }
     };
     let hash = found.as_ref().map(|user| user.password_hash.as_str());
-    let matches = attempt.verify(&app, &input.password, hash).await?;
-    let Some(user) = found.as_ref().filter(|user| matches && user.disabled_at.is_none()) else {
+    let is_correct = attempt.verify(&app, &input.password, hash).await?;
+    let Some(user) = found.as_ref().filter(|user| is_correct && user.disabled_at.is_none()) else {
         tracing::warn!(%ip, "sign-in failed");
-        let event = about(Event::new(Action::AccountSignInFailed), &input.email, found.as_ref());
+        let event = with_typed_email(Event::new(Action::AccountSignInFailed), &input.email, found.as_ref());
         record_failure(&app, ip, found.as_ref().map(|user| user.id), event).await?;
         return Err(Error::Refused(INVALID_CREDENTIALS));
     };
-    attempt.succeeded(&app);
+    attempt.succeed(&app);
     take_sign_in(&app, user.id, user.role, ip, device.is_some())?;
-    let user = with_hash_of_today(&app, user, &input.password).await?;
-    factors::demand(&app, &user).await?;
+    let user = with_current_hash(&app, user, &input.password).await?;
+    factors::require_second_step(&app, &user).await?;
     let actor = Actor::user(user.id, &user.email, ip);
     let tx = app.db.begin().await?;
-    // The password may have been changed, or the account disabled, while it was checked.
+    // The password may have been changed, or the user disabled, while it was checked.
     let user = users::lock_as_seen(&*tx, &user).await?.ok_or(Error::Refused(INVALID_CREDENTIALS))?;
-    let transport = Transport::of(&headers).from(ip);
+    let transport = Transport::of(&headers).with_ip(ip);
     let started = session::start(&app, &tx, user.into(), transport, &headers).await?;
     audit::record(&app, &tx, &actor, Event::new(Action::AccountSignedIn)).await?;
     tx.commit().await?;
     Ok(started.with_status(StatusCode::OK))
 }
 
-/// Replaces the hash if it was made with former cost parameters. This requires the password, which the request with
-/// the second factor does not contain.
-async fn with_hash_of_today(app: &App, user: &users::Model, password: &str) -> Result<users::Model> {
+/// Replaces the hash of the password if it has former cost parameters, and returns the user. Done before the second step,
+/// whose request does not contain the password.
+async fn with_current_hash(app: &App, user: &users::Model, password: &str) -> Result<users::Model> {
     if !Passwords::is_outdated(&user.password_hash) {
         return Ok(user.clone());
     }
@@ -106,12 +107,12 @@ async fn with_hash_of_today(app: &App, user: &users::Model, password: &str) -> R
     Ok(users::Model { password_hash: hash, ..user })
 }
 
-/// Registers a visitor's account and signs in.
+/// Registers a visitor and signs in.
 #[utoipa::path(post, path = "/api/auth/register", tag = "accounts", operation_id = "register",
     request_body = Registration,
     responses(
-        (status = 201, body = Session),
-        (status = 409, description = "The email has an account", body = ErrorBody)))]
+        (status = 201, body = NewSession),
+        (status = 409, description = "Another user has the e-mail", body = ErrorBody)))]
 pub async fn register(
     _: FormLimit,
     State(app): State<App>,
@@ -119,24 +120,25 @@ pub async fn register(
     headers: HeaderMap,
     JsonBody(input): JsonBody<Registration>,
 ) -> Result<Response> {
-    let (network, now) = (network_of(ip), app.clock.steady());
-    let min = app.config.visitor_password_min;
+    let network = network_of(ip);
+    let now = app.clock.steady();
+    let min_password = app.config.visitor_password_min;
     // Cheap checks first, then the limits, then the expensive work.
-    NewUser::parse(&input, &Strength::by_length(&input.password), min)?;
+    NewUser::parse(&input, &Strength::by_length(&input.password), min_password)?;
     app.limits.password_assessments.take(network, now)?;
-    let new = NewUser::parse(&input, &input.assess(&app).await?, min)?;
+    let new = NewUser::parse(&input, &input.assess(&app).await?, min_password)?;
     let new = NewUser { self_registered: true, ..new };
     app.limits.registrations.take(network, now)?;
     app.take_hash()?;
     let hash = app.passwords.hash(&new.password).await?;
     let tx = app.db.begin().await?;
     let user = users::create(&*tx, &new, hash, Role::User, app.clock.now()).await?;
-    // Over the limit of the address, no mail is sent: repeated registration must not fill a mailbox.
+    // Over the limit of the e-mail, nothing is sent: repeated registrations must not fill a mailbox.
     if app.limits.link_mails.take(id::sha256_hex(user.email.as_bytes()), now).is_ok() {
         send_verification(&app, &tx, &user, &user.email).await?;
     }
     let actor = Actor::user(user.id, &user.email, ip);
-    let started = session::start(&app, &tx, user, Transport::of(&headers).from(ip), &headers).await?;
+    let started = session::start(&app, &tx, user, Transport::of(&headers).with_ip(ip), &headers).await?;
     audit::record(&app, &tx, &actor, Event::new(Action::AccountRegistered)).await?;
     tx.commit().await?;
     Ok(started.with_status(StatusCode::CREATED))
@@ -159,11 +161,11 @@ pub async fn logout(State(app): State<App>, ClientIp(ip): ClientIp, headers: Hea
             Err(error) => return Err(error),
         }
     }
-    let cookie = session::forget_cookie(&app, &headers)?;
+    let cookie = session::expired_cookie(&app, &headers)?;
     Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie)]).into_response())
 }
 
-/// Returns the account of the caller.
+/// Returns the caller.
 #[utoipa::path(get, path = "/api/auth/me", tag = "accounts", operation_id = "me",
     responses((status = 200, body = User)))]
 pub async fn me(SignedIn { user, .. }: SignedIn) -> Json<User> {

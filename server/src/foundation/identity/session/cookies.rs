@@ -8,39 +8,39 @@ use crate::{
     platform::error::{Error, Result},
 };
 
-/// Returns the value of one of this module's cookies. Other cookies may contain any bytes.
+/// Returns the value of a cookie that [`header`] has set. Cookies of other programs on the host may contain any bytes.
 #[must_use]
 pub fn find<'a>(app: &App, headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     let name = full_name(app, headers, name);
     let values = headers.get_all(header::COOKIE).iter();
     let mut pairs = values.flat_map(|value| value.as_bytes().split(|byte| *byte == b';'));
     pairs.find_map(|pair| {
-        let (found, value) = str::from_utf8(pair).ok()?.trim().split_once('=')?;
-        (found == name).then_some(value)
+        let (pair_name, value) = str::from_utf8(pair).ok()?.trim().split_once('=')?;
+        (pair_name == name).then_some(value)
     })
 }
 
-/// Returns the `Set-Cookie` header. A lifetime of zero deletes the cookie.
+/// Returns the value of a `Set-Cookie` header. A lifetime of zero deletes the cookie.
 pub fn header(
     app: &App,
     headers: &HeaderMap,
     name: &str,
     value: &str,
-    lives: TimeDelta,
+    lifetime: TimeDelta,
 ) -> Result<HeaderValue> {
     let name = full_name(app, headers, name);
     let secure = if is_secure(app, headers) { "; Secure" } else { "" };
-    let seconds = lives.num_seconds();
+    let seconds = lifetime.num_seconds();
     let cookie = format!("{name}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Strict{secure}");
     HeaderValue::from_str(&cookie).map_err(|error| Error::Internal(error.into()))
 }
 
-/// Returns whether browsers accept `Secure` cookies: over https and on the local machine. Elsewhere a cookie without
-/// the prefix is used, and the server logs a warning when it starts.
+/// Returns whether browsers accept `Secure` cookies: over https and on the local machine. Elsewhere the cookie has neither
+/// `Secure` nor the prefix `__Host-`, and the server logs a warning when it starts.
 fn is_secure(app: &App, headers: &HeaderMap) -> bool {
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or("");
-    let name = host.rsplit_once(':').map_or(host, |(name, _)| name);
-    app.config.is_https() || matches!(name, "localhost" | "127.0.0.1" | "[::1]")
+    let host_name = host.rsplit_once(':').map_or(host, |(name, _)| name);
+    app.config.is_https() || matches!(host_name, "localhost" | "127.0.0.1" | "[::1]")
 }
 
 fn full_name(app: &App, headers: &HeaderMap, name: &str) -> String {

@@ -1,5 +1,5 @@
-//! Browsers that an account has signed in from. They give no access. Their failed sign-ins are counted separately, so
-//! that strangers cannot lock the owner out.
+//! Known devices: browsers from which a user has signed in. A device gives no access, but its failed sign-ins are counted
+//! separately, so that strangers cannot lock the owner out.
 
 use axum::http::{HeaderMap, HeaderValue};
 use chrono::TimeDelta;
@@ -21,7 +21,7 @@ const COOKIE: &str = "device";
 pub const MAX_UNSEEN: TimeDelta = TimeDelta::days(365);
 const MAX_DEVICES: u64 = 20;
 
-/// A device, identified by its cookie, and the account it belongs to.
+/// A device, identified by its cookie, and the user who has signed in from it.
 pub struct KnownDevice {
     pub token_hash: String,
     pub user_id: Uuid,
@@ -35,14 +35,14 @@ pub async fn of_request(app: &App, headers: &HeaderMap) -> Result<Option<KnownDe
     Ok(found.map(|row| KnownDevice { token_hash, user_id: row.user_id }))
 }
 
-/// Returns the device that sent the request, if the account has signed in from it before.
-pub async fn known_to(app: &App, headers: &HeaderMap, user: Uuid) -> Result<Option<KnownDevice>> {
-    Ok(of_request(app, headers).await?.filter(|device| device.user_id == user))
+/// Returns the device that sent the request, if the user has signed in from it before.
+pub async fn known_to(app: &App, headers: &HeaderMap, user_id: Uuid) -> Result<Option<KnownDevice>> {
+    Ok(of_request(app, headers).await?.filter(|device| device.user_id == user_id))
 }
 
-/// Takes a request from the budget that the known devices of an account share while their network is over its limit,
-/// so that others in the network cannot lock the owner out. The budget belongs to the account, because each sign-in
-/// from elsewhere adds a device. Returns `refusal` if the device is unknown.
+/// Takes a request from the budget that the known devices of a user share while their network is over its limit, so that
+/// others in the network cannot lock the user out. The devices share it, because each sign-in from another browser adds
+/// one. Returns `refusal` if the device is unknown.
 pub async fn take_own_budget(app: &App, headers: &HeaderMap, refusal: Error) -> Result<()> {
     match of_request(app, headers).await? {
         Some(device) => app.limits.known_devices.take(device.user_id, app.clock.steady()),
@@ -50,21 +50,21 @@ pub async fn take_own_budget(app: &App, headers: &HeaderMap, refusal: Error) -> 
     }
 }
 
-/// Stores the browser as a known device and returns its cookie, or `None` if it is known already.
+/// Stores the browser as a known device and returns the value of its `Set-Cookie` header, or `None` if it is known already.
 pub async fn remember(
     app: &App,
     tx: &Transaction,
-    user: Uuid,
+    user_id: Uuid,
     headers: &HeaderMap,
 ) -> Result<Option<HeaderValue>> {
     let now = app.clock.now();
     if let Some(secret) = cookies::find(app, headers, COOKIE)
-        && devices::touch(&**tx, &id::sha256_hex(secret.as_bytes()), user, now).await?
+        && devices::touch(&**tx, &id::sha256_hex(secret.as_bytes()), user_id, now).await?
     {
         return Ok(None);
     }
     let token = id::new_token();
-    devices::delete_oldest(&**tx, user, MAX_DEVICES - 1).await?;
-    devices::create(&**tx, user, token.hash, now).await?;
+    devices::delete_oldest(&**tx, user_id, MAX_DEVICES - 1).await?;
+    devices::create(&**tx, user_id, token.hash, now).await?;
     Ok(Some(cookies::header(app, headers, COOKIE, &token.secret, MAX_UNSEEN)?))
 }

@@ -19,7 +19,7 @@ use uuid::Uuid;
 use crate::{
     app::App,
     foundation::identity::{
-        model::{Role, Session, User},
+        model::{NewSession, Role, User},
         store::{sessions, users},
     },
     platform::{clock::Timestamp, db::Transaction, error::Result, id},
@@ -28,30 +28,30 @@ use crate::{
 const COOKIE: &str = "sid";
 const MAX_SESSIONS: u64 = 10;
 /// Minimum time between two writes of `last_seen_at`, so that not every request writes.
-const TOUCH_EVERY: TimeDelta = TimeDelta::minutes(1);
+const TOUCH_INTERVAL: TimeDelta = TimeDelta::minutes(1);
 
-/// Returns the maximum idle time and the maximum lifetime of a session.
-fn lifetime(role: Role) -> (TimeDelta, TimeDelta) {
-    if role.is_staff() {
-        (TimeDelta::hours(1), TimeDelta::hours(12))
-    } else {
-        (TimeDelta::days(7), TimeDelta::days(30))
-    }
+fn max_lifetime(role: Role) -> TimeDelta {
+    if role.is_staff() { TimeDelta::hours(12) } else { TimeDelta::days(30) }
 }
 
-/// Returns whether a session is within the maximum idle time.
+/// Returns the maximum time between two uses of a session.
+fn max_idle_time(role: Role) -> TimeDelta {
+    if role.is_staff() { TimeDelta::hours(1) } else { TimeDelta::days(7) }
+}
+
+/// Returns whether a session was used recently enough to be valid.
 #[must_use]
-pub fn is_awake(role: Role, last_seen_at: Timestamp, now: Timestamp) -> bool {
-    last_seen_at > asleep_since(role, now)
+pub fn is_recent(role: Role, last_seen_at: Timestamp, now: Timestamp) -> bool {
+    last_seen_at > idle_since(role, now)
 }
 
 /// Returns the time of last use at or before which a session has expired.
 #[must_use]
-pub fn asleep_since(role: Role, now: Timestamp) -> Timestamp {
-    now - lifetime(role).0
+pub fn idle_since(role: Role, now: Timestamp) -> Timestamp {
+    now - max_idle_time(role)
 }
 
-/// How the client stores its session.
+/// How the client stores its session, and what its owner sees about the client in the list of sessions.
 pub struct Transport {
     cookie: bool,
     user_agent: String,
@@ -59,6 +59,7 @@ pub struct Transport {
 }
 
 impl Transport {
+    /// Reads the transport and the user agent from the headers of a request.
     #[must_use]
     pub fn of(headers: &HeaderMap) -> Self {
         let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or("");
@@ -66,9 +67,9 @@ impl Transport {
         Self { cookie: text("x-session-transport") == "cookie", user_agent, ip: String::new() }
     }
 
-    /// Sets the IP address that the owner sees in the list of sessions.
+    /// Sets the IP address.
     #[must_use]
-    pub fn from(self, ip: IpAddr) -> Self {
+    pub fn with_ip(self, ip: IpAddr) -> Self {
         Self { ip: ip.to_string(), ..self }
     }
 }
@@ -76,7 +77,7 @@ impl Transport {
 /// A new session, and the cookies to set for a browser: the session cookie and the device cookie.
 pub struct Started {
     pub id: Uuid,
-    pub session: Session,
+    pub session: NewSession,
     pub cookies: Vec<HeaderValue>,
 }
 
@@ -92,7 +93,7 @@ impl Started {
     }
 }
 
-/// Starts a session and ends the one that the client had before.
+/// Starts a session, and ends the one that the request belongs to, if any.
 pub async fn start(
     app: &App,
     tx: &Transaction,
@@ -101,12 +102,12 @@ pub async fn start(
     headers: &HeaderMap,
 ) -> Result<Started> {
     let now = app.clock.now();
-    if let Some((before, _)) = find_alive(app, &**tx, headers).await? {
-        end(tx, &before).await?;
+    if let Some((former, _)) = find_valid(app, &**tx, headers).await? {
+        end(tx, &former).await?;
     }
     let token = id::new_token();
     let cookie = transport.cookie.then(id::new_token);
-    let expires_at = now + lifetime(user.role).1;
+    let expires_at = now + max_lifetime(user.role);
     sessions::delete_oldest(&**tx, user.id, MAX_SESSIONS - 1).await?;
     let id = id::new_id(now);
     let row = sessions::Model {
@@ -124,64 +125,65 @@ pub async fn start(
     };
     sessions::create(&**tx, row).await?;
     users::record_login(&**tx, user.id, now).await?;
-    let mut set = Vec::new();
+    let mut cookies = Vec::new();
     if let Some(cookie) = cookie {
-        set.push(cookies::header(app, headers, COOKIE, &cookie.secret, expires_at - now)?);
-        set.extend(devices::remember(app, tx, user.id, headers).await?);
+        cookies.push(cookies::header(app, headers, COOKIE, &cookie.secret, expires_at - now)?);
+        cookies.extend(devices::remember(app, tx, user.id, headers).await?);
     }
-    Ok(Started { id, session: Session { token: token.secret, user, expires_at }, cookies: set })
+    Ok(Started { id, session: NewSession { token: token.secret, user, expires_at }, cookies })
 }
 
-/// Returns the session and the user that sent the request, if it is valid.
+/// Returns the session that sent the request, if it is valid, and its user.
 pub async fn current(app: &App, headers: &HeaderMap) -> Result<Option<(sessions::Model, User)>> {
-    let Some((session, user)) = find_alive(app, app.db.reader(), headers).await? else { return Ok(None) };
+    let Some((session, user)) = find_valid(app, app.db.reader(), headers).await? else { return Ok(None) };
     let now = app.clock.now();
-    if now - session.last_seen_at >= TOUCH_EVERY {
+    if now - session.last_seen_at >= TOUCH_INTERVAL {
         touch(app, session.id, now);
     }
     Ok(Some((session, user)))
 }
 
 /// Stores the last use of a session in the background, so that a locked database or a full disk does not delay
-/// reading. Until it is stored, it is held in memory.
-fn touch(app: &App, session: Uuid, now: Timestamp) {
-    app.sessions_seen.set(session, now);
+/// requests. Until it is stored, it is in memory.
+fn touch(app: &App, session_id: Uuid, now: Timestamp) {
+    app.sessions_seen.set(session_id, now);
     let app = app.clone();
     tokio::spawn(async move {
         let stored = async {
             let tx = app.db.begin().await?;
-            sessions::touch(&*tx, session, now).await?;
+            sessions::touch(&*tx, session_id, now).await?;
             tx.commit().await
         };
         match stored.await {
-            Ok(()) => app.sessions_seen.saved(&session, now),
+            Ok(()) => app.sessions_seen.saved(&session_id, now),
             Err(cause) => {
-                tracing::warn!(%cause, "the last use of a session could not be stored; it is retried")
+                tracing::warn!(%cause, "storing the last use of a session failed; a later use retries it")
             }
         }
     });
 }
 
-async fn find_alive(
+async fn find_valid(
     app: &App,
     connection: &impl ConnectionTrait,
     headers: &HeaderMap,
 ) -> Result<Option<(sessions::Model, User)>> {
     let Some(token) = bearer(headers) else { return Ok(None) };
-    let (hash, now) = (id::sha256_hex(token.as_bytes()), app.clock.now());
+    let hash = id::sha256_hex(token.as_bytes());
+    let now = app.clock.now();
     let mut found = find_seen(app, connection, &hash).await?;
-    if found.as_ref().is_some_and(|(session, user)| !is_awake(user.role, session.last_seen_at, now)) {
+    if found.as_ref().is_some_and(|(session, user)| !is_recent(user.role, session.last_seen_at, now)) {
         // The last use may have been stored and removed from memory after the row was read.
         found = find_seen(app, connection, &hash).await?;
     }
     Ok(found.filter(|(session, user)| {
         now < session.expires_at
-            && is_awake(user.role, session.last_seen_at, now)
-            && has_cookie(app, headers, session)
+            && is_recent(user.role, session.last_seen_at, now)
+            && is_cookie_valid(app, headers, session)
     }))
 }
 
-/// Finds a session with its last use, stored or in memory.
+/// Finds a session with its last use, which may be in memory only.
 async fn find_seen(
     app: &App,
     connection: &impl ConnectionTrait,
@@ -194,6 +196,7 @@ async fn find_seen(
     Ok(found)
 }
 
+/// Ends a session.
 pub async fn end(tx: &Transaction, session: &sessions::Model) -> Result<()> {
     sessions::delete(&**tx, session.id).await
 }
@@ -203,7 +206,8 @@ fn bearer(headers: &HeaderMap) -> Option<&str> {
     scheme.eq_ignore_ascii_case("Bearer").then(|| token.trim_start())
 }
 
-fn has_cookie(app: &App, headers: &HeaderMap, session: &sessions::Model) -> bool {
+/// Returns whether the request has the cookie of the session, or the session has none.
+fn is_cookie_valid(app: &App, headers: &HeaderMap, session: &sessions::Model) -> bool {
     let Some(expected) = &session.cookie_hash else { return true };
     let Some(secret) = cookies::find(app, headers, COOKIE) else { return false };
     id::sha256_hex(secret.as_bytes()).as_bytes().ct_eq(expected.as_bytes()).into()
@@ -211,11 +215,11 @@ fn has_cookie(app: &App, headers: &HeaderMap, session: &sessions::Model) -> bool
 
 /// Returns whether the request has a session cookie, valid or not.
 #[must_use]
-pub fn is_held(app: &App, headers: &HeaderMap) -> bool {
+pub fn has_cookie(app: &App, headers: &HeaderMap) -> bool {
     cookies::find(app, headers, COOKIE).is_some()
 }
 
-/// Returns the header that deletes the session cookie.
-pub fn forget_cookie(app: &App, headers: &HeaderMap) -> Result<HeaderValue> {
+/// Returns the value of a `Set-Cookie` header that deletes the session cookie.
+pub fn expired_cookie(app: &App, headers: &HeaderMap) -> Result<HeaderValue> {
     cookies::header(app, headers, COOKIE, "", TimeDelta::zero())
 }

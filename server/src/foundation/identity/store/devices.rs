@@ -20,13 +20,14 @@ pub enum Relation {}
 
 impl ActiveModelBehavior for ActiveModel {}
 
+/// Finds a device by the hash of its cookie.
 pub async fn find(connection: &impl ConnectionTrait, token_hash: &str) -> Result<Option<Model>> {
     Ok(Entity::find().filter(Column::TokenHash.eq(token_hash)).one(connection).await?)
 }
 
 /// Lists the devices of a user, most recently seen first.
-pub async fn list(connection: &impl ConnectionTrait, user: Uuid) -> Result<Vec<Model>> {
-    let own = Entity::find().filter(Column::UserId.eq(user)).order_by_desc(Column::LastSeenAt);
+pub async fn list(connection: &impl ConnectionTrait, user_id: Uuid) -> Result<Vec<Model>> {
+    let own = Entity::find().filter(Column::UserId.eq(user_id)).order_by_desc(Column::LastSeenAt);
     Ok(own.all(connection).await?)
 }
 
@@ -47,7 +48,7 @@ pub async fn create(
     Ok(())
 }
 
-/// Records a use of the device. Returns false if the user has no such device.
+/// Records a sign-in from the device. Returns false if the user has no such device.
 pub async fn touch(
     connection: &impl ConnectionTrait,
     token_hash: &str,
@@ -64,13 +65,14 @@ pub async fn touch(
 }
 
 /// Deletes the devices of a user except the `keep` most recently seen ones.
-pub async fn delete_oldest(connection: &impl ConnectionTrait, user: Uuid, keep: u64) -> Result<()> {
+pub async fn delete_oldest(connection: &impl ConnectionTrait, user_id: Uuid, keep: u64) -> Result<()> {
     let old: Vec<Uuid> = Entity::find()
         .select_only()
         .column(Column::Id)
-        .filter(Column::UserId.eq(user))
+        .filter(Column::UserId.eq(user_id))
         .order_by_desc(Column::LastSeenAt)
         .offset(keep)
+        // SQLite requires a limit with an offset. A user has fewer devices.
         .limit(1000)
         .into_tuple()
         .all(connection)
@@ -80,8 +82,8 @@ pub async fn delete_oldest(connection: &impl ConnectionTrait, user: Uuid, keep: 
 }
 
 /// Deletes the devices of a user, except the one with the token hash `keep`.
-pub async fn delete_all(connection: &impl ConnectionTrait, user: Uuid, keep: Option<&str>) -> Result<()> {
-    let mut all = Entity::delete_many().filter(Column::UserId.eq(user));
+pub async fn delete_all(connection: &impl ConnectionTrait, user_id: Uuid, keep: Option<&str>) -> Result<()> {
+    let mut all = Entity::delete_many().filter(Column::UserId.eq(user_id));
     if let Some(token_hash) = keep {
         all = all.filter(Column::TokenHash.ne(token_hash));
     }
@@ -89,8 +91,8 @@ pub async fn delete_all(connection: &impl ConnectionTrait, user: Uuid, keep: Opt
     Ok(())
 }
 
-/// Deletes devices without a sign-in since `deadline`.
-pub async fn delete_unseen(connection: &impl ConnectionTrait, deadline: Timestamp) -> Result<u64> {
-    let old = Entity::delete_many().filter(Column::LastSeenAt.lt(deadline));
+/// Deletes the devices without a sign-in since `unseen_since`, and returns their number.
+pub async fn delete_unseen(connection: &impl ConnectionTrait, unseen_since: Timestamp) -> Result<u64> {
+    let old = Entity::delete_many().filter(Column::LastSeenAt.lt(unseen_since));
     Ok(old.exec(connection).await?.rows_affected)
 }

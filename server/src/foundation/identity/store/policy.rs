@@ -21,15 +21,17 @@ pub enum Relation {}
 
 impl ActiveModelBehavior for ActiveModel {}
 
+/// The id of the only row.
 const ID: i32 = 1;
 
 /// Returns the policy, or the default one if no administrator has changed it.
 pub async fn find(connection: &impl ConnectionTrait) -> Result<Security> {
     let row = Entity::find_by_id(ID).one(connection).await?;
-    Ok(row
-        .map_or_else(Security::default, |row| Security { require_second_factor: row.require_second_factor }))
+    let policy = row.map(|row| Security { require_second_factor: row.require_second_factor });
+    Ok(policy.unwrap_or_default())
 }
 
+/// Stores the policy.
 pub async fn replace(connection: &impl ConnectionTrait, security: Security, now: Timestamp) -> Result<()> {
     let row = ActiveModel {
         id: Set(ID),

@@ -15,7 +15,7 @@ pub struct Model {
     pub id: Uuid,
     pub user_id: Uuid,
     pub token_hash: String,
-    /// Set for browsers, which must send the cookie with the token.
+    /// Hash of the session cookie, which must accompany the token; `None` for clients without cookies.
     pub cookie_hash: Option<String>,
     pub user_agent: String,
     pub created_at: DateTimeUtc,
@@ -23,8 +23,9 @@ pub struct Model {
     pub expires_at: DateTimeUtc,
     /// The IP address that started the session. Empty if unknown.
     pub ip: String,
-    /// When the password or a second factor was last entered.
+    /// When the password or a second factor was last entered in this session.
     pub authenticated_at: DateTimeUtc,
+    /// When a second factor was first confirmed in this session; `None` if none was, or the user has none.
     pub second_factor_at: Option<DateTimeUtc>,
 }
 
@@ -47,6 +48,7 @@ pub async fn create(connection: &impl ConnectionTrait, session: Model) -> Result
     Ok(())
 }
 
+/// Finds a session, expired or not, and its user, unless the user is disabled.
 pub async fn find(connection: &impl ConnectionTrait, token_hash: &str) -> Result<Option<(Model, User)>> {
     let found = Entity::find()
         .filter(Column::TokenHash.eq(token_hash))
@@ -62,8 +64,9 @@ pub async fn exists(connection: &impl ConnectionTrait, id: Uuid) -> Result<bool>
     Ok(Entity::find_by_id(id).count(connection).await? > 0)
 }
 
+/// Records a use of the session.
 pub async fn touch(connection: &impl ConnectionTrait, id: Uuid, now: Timestamp) -> Result<()> {
-    set(connection, ActiveModel { id: Set(id), last_seen_at: Set(now), ..Default::default() }).await
+    update(connection, ActiveModel { id: Set(id), last_seen_at: Set(now), ..Default::default() }).await
 }
 
 pub async fn delete(connection: &impl ConnectionTrait, id: Uuid) -> Result<()> {
@@ -72,8 +75,12 @@ pub async fn delete(connection: &impl ConnectionTrait, id: Uuid) -> Result<()> {
 }
 
 /// Records that the password or a second factor was entered.
-pub async fn authenticated(connection: &impl ConnectionTrait, id: Uuid, now: Timestamp) -> Result<()> {
-    set(connection, ActiveModel { id: Set(id), authenticated_at: Set(now), ..Default::default() }).await
+pub async fn record_authentication(
+    connection: &impl ConnectionTrait,
+    id: Uuid,
+    now: Timestamp,
+) -> Result<()> {
+    update(connection, ActiveModel { id: Set(id), authenticated_at: Set(now), ..Default::default() }).await
 }
 
 /// Records since when a second factor protects the session; `None` if none does.
@@ -82,11 +89,11 @@ pub async fn set_second_factor(
     id: Uuid,
     since: Option<Timestamp>,
 ) -> Result<()> {
-    set(connection, ActiveModel { id: Set(id), second_factor_at: Set(since), ..Default::default() }).await
+    update(connection, ActiveModel { id: Set(id), second_factor_at: Set(since), ..Default::default() }).await
 }
 
 /// Updates the session. A session that was deleted in the meantime is ignored.
-async fn set(connection: &impl ConnectionTrait, change: ActiveModel) -> Result<()> {
+async fn update(connection: &impl ConnectionTrait, change: ActiveModel) -> Result<()> {
     match change.update(connection).await {
         Ok(_) | Err(DbErr::RecordNotUpdated) => Ok(()),
         Err(error) => Err(error.into()),
@@ -94,13 +101,14 @@ async fn set(connection: &impl ConnectionTrait, change: ActiveModel) -> Result<(
 }
 
 /// Deletes the sessions of a user except the `keep` most recently used ones.
-pub async fn delete_oldest(connection: &impl ConnectionTrait, user: Uuid, keep: u64) -> Result<()> {
+pub async fn delete_oldest(connection: &impl ConnectionTrait, user_id: Uuid, keep: u64) -> Result<()> {
     let old: Vec<Uuid> = Entity::find()
         .select_only()
         .column(Column::Id)
-        .filter(Column::UserId.eq(user))
+        .filter(Column::UserId.eq(user_id))
         .order_by_desc(Column::LastSeenAt)
         .offset(keep)
+        // SQLite requires a limit with an offset. A user has fewer sessions.
         .limit(1000)
         .into_tuple()
         .all(connection)
@@ -109,7 +117,7 @@ pub async fn delete_oldest(connection: &impl ConnectionTrait, user: Uuid, keep: 
     Ok(())
 }
 
-/// Deletes expired sessions and returns their number.
+/// Deletes the sessions that have reached their maximum lifetime, and returns their number.
 pub async fn delete_expired(connection: &impl ConnectionTrait, now: Timestamp) -> Result<u64> {
     let deleted = Entity::delete_many().filter(Column::ExpiresAt.lte(now)).exec(connection).await?;
     Ok(deleted.rows_affected)
@@ -120,26 +128,26 @@ pub async fn list(connection: &impl ConnectionTrait, user: &User, now: Timestamp
     let query = Entity::find()
         .filter(Column::UserId.eq(user.id))
         .filter(Column::ExpiresAt.gt(now))
-        .filter(Column::LastSeenAt.gt(session::asleep_since(user.role, now)))
+        .filter(Column::LastSeenAt.gt(session::idle_since(user.role, now)))
         .order_by_desc(Column::LastSeenAt)
         .order_by_desc(Column::Id);
     Ok(query.all(connection).await?)
 }
 
 /// Deletes a session of the user and returns it, or `None` if the user has no such session.
-pub async fn delete_own(connection: &impl ConnectionTrait, user: Uuid, id: Uuid) -> Result<Option<Model>> {
-    let own = Entity::find_by_id(id).filter(Column::UserId.eq(user)).one(connection).await?;
+pub async fn delete_own(connection: &impl ConnectionTrait, user_id: Uuid, id: Uuid) -> Result<Option<Model>> {
+    let own = Entity::find_by_id(id).filter(Column::UserId.eq(user_id)).one(connection).await?;
     if own.is_some() {
         delete(connection, id).await?;
     }
     Ok(own)
 }
 
-/// Deletes all sessions of a user except `keep`, and returns their number.
-pub async fn delete_all(connection: &impl ConnectionTrait, user: Uuid, keep: Option<Uuid>) -> Result<u64> {
-    let mut all = Entity::delete_many().filter(Column::UserId.eq(user));
-    if let Some(kept) = keep {
-        all = all.filter(Column::Id.ne(kept));
+/// Deletes all sessions of a user except the one with the id `keep`, and returns their number.
+pub async fn delete_all(connection: &impl ConnectionTrait, user_id: Uuid, keep: Option<Uuid>) -> Result<u64> {
+    let mut all = Entity::delete_many().filter(Column::UserId.eq(user_id));
+    if let Some(id) = keep {
+        all = all.filter(Column::Id.ne(id));
     }
     Ok(all.exec(connection).await?.rows_affected)
 }

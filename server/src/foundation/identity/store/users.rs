@@ -5,7 +5,10 @@ use std::collections::HashMap;
 use sea_orm::{ActiveValue::Set, Order, QueryOrder, QuerySelect, entity::prelude::*, sea_query::ExprTrait};
 
 use crate::{
-    foundation::identity::model::{NewUser, Role, User, is_long},
+    foundation::identity::{
+        model::{NewUser, Role, User},
+        policy::is_long_enough_for_staff,
+    },
     platform::{
         clock::Timestamp,
         error::{Error, Result, is_unique_violation},
@@ -25,18 +28,18 @@ pub struct Model {
     pub email_verified: bool,
     pub created_at: DateTimeUtc,
     pub updated_at: DateTimeUtc,
-    /// The account cannot sign in after this time.
+    /// Since when the user cannot sign in; `None` if the user is not disabled.
     pub disabled_at: Option<DateTimeUtc>,
     pub last_login_at: Option<DateTimeUtc>,
     pub password_changed_at: DateTimeUtc,
     /// Whether the password is long enough for staff.
     pub password_long_enough: bool,
-    /// Whether the user must change the password before any staff call.
+    /// Whether the user must change the password before requests that only staff may send.
     pub must_change_password: bool,
-    /// Name and email, folded for searches.
+    /// Name and e-mail, folded for searches.
     pub search: String,
     pub version: i32,
-    /// Registered by its owner with an email address that was not verified.
+    /// Whether the user registered. False for users that staff or the setup created.
     pub self_registered: bool,
     /// Whether the user has been invited and has not chosen a password yet.
     pub invitation_pending: bool,
@@ -70,11 +73,13 @@ impl From<Model> for User {
     }
 }
 
+/// The error for the owner of the e-mail. Administrators get `EMAIL_TAKEN` of `accounts/directory`.
 const EMAIL_TAKEN: Error = Error::Conflict {
     code: "email_taken",
     message: "Já existe uma conta com este e-mail. Entre com a sua senha.",
 };
 
+/// Stores a new user with an unverified e-mail.
 pub async fn create(
     connection: &impl ConnectionTrait,
     new: &NewUser,
@@ -94,7 +99,7 @@ pub async fn create(
         disabled_at: Set(None),
         last_login_at: Set(None),
         password_changed_at: Set(now),
-        password_long_enough: Set(is_long(&new.password)),
+        password_long_enough: Set(is_long_enough_for_staff(&new.password)),
         must_change_password: Set(false),
         search: Set(search_of(&new.full_name, &new.email)),
         version: Set(1),
@@ -114,21 +119,22 @@ pub fn search_of(full_name: &str, email: &str) -> String {
     text::fold(&format!("{full_name} {email}"))
 }
 
-/// Finds the account with this email address.
+/// Finds the user with this e-mail, in any case.
 pub async fn find_by_email(connection: &impl ConnectionTrait, email: &str) -> Result<Option<Model>> {
-    // PostgreSQL does not accept the character in texts.
+    // PostgreSQL does not accept NUL in texts.
     if email.contains('\0') {
         return Ok(None);
     }
     Ok(Entity::find().filter(Column::Email.eq(email.trim().to_lowercase())).one(connection).await?)
 }
 
+/// Returns whether there is an administrator, disabled or not.
 pub async fn has_admin(connection: &impl ConnectionTrait) -> Result<bool> {
     let admin = Entity::find().filter(Column::Role.eq(Role::Admin)).one(connection).await?;
     Ok(admin.is_some())
 }
 
-/// Lists the email addresses of administrators with access to the panel, oldest account first.
+/// Lists the e-mails of administrators with access to the panel, oldest account first, up to a maximum.
 pub async fn list_admin_emails(connection: &impl ConnectionTrait) -> Result<Vec<String>> {
     const MAX_EMAILS: u64 = 20;
     let admins = Entity::find().filter(Column::Role.eq(Role::Admin)).filter(Column::DisabledAt.is_null());
@@ -137,17 +143,17 @@ pub async fn list_admin_emails(connection: &impl ConnectionTrait) -> Result<Vec<
     Ok(rows.into_iter().map(|row| row.email).collect())
 }
 
-/// Finds the account.
+/// Finds a user, disabled or not.
 pub async fn find(connection: &impl ConnectionTrait, id: Uuid) -> Result<Option<Model>> {
     Ok(Entity::find_by_id(id).one(connection).await?)
 }
 
-/// Finds the account and locks it until the transaction ends.
+/// Finds a user, disabled or not, and locks the row until the transaction ends.
 pub async fn find_for_update(connection: &impl ConnectionTrait, id: Uuid) -> Result<Option<Model>> {
     Ok(Entity::find_by_id(id).lock_exclusive().one(connection).await?)
 }
 
-/// Returns the names of users by id. Deleted accounts are left out.
+/// Returns the names of users by id. Deleted users are left out.
 pub async fn names(
     connection: &impl ConnectionTrait,
     ids: impl IntoIterator<Item = Uuid>,
@@ -163,44 +169,46 @@ pub fn is_working_staff(user: &Model) -> bool {
 }
 
 /// Lists staff who are not disabled and have accepted their invitation, by name.
-pub async fn staff(connection: &impl ConnectionTrait) -> Result<Vec<User>> {
+pub async fn list_staff(connection: &impl ConnectionTrait) -> Result<Vec<User>> {
     let staff = Entity::find().filter(Column::Role.ne(Role::User)).filter(Column::DisabledAt.is_null());
     let staff = staff.filter(Column::InvitationPending.eq(false));
     let rows = staff.order_by_asc(Column::FullName).order_by_asc(Column::Id).all(connection).await?;
     Ok(rows.into_iter().map(User::from).collect())
 }
 
-/// Reads the account again and locks it until the transaction ends. Returns `None` if it was disabled or its password
-/// was changed since `seen` was read.
+/// Reads a user again and locks the row until the transaction ends. Returns `None` if the user was disabled, deleted or given
+/// another password since `seen` was read.
 pub async fn lock_as_seen(tx: &impl ConnectionTrait, seen: &Model) -> Result<Option<Model>> {
-    let now = Entity::find_by_id(seen.id).lock_exclusive().one(tx).await?;
-    Ok(now.filter(|now| now.password_hash == seen.password_hash && now.disabled_at.is_none()))
+    let current = find_for_update(tx, seen.id).await?;
+    Ok(current.filter(|user| user.password_hash == seen.password_hash && user.disabled_at.is_none()))
 }
 
-/// Returns an update of the row that also sets its time and version.
-fn changed(id: Uuid, now: Timestamp) -> sea_orm::UpdateMany<Entity> {
+/// Returns an update of a user that also raises the version and sets the time of the change.
+fn update(id: Uuid, now: Timestamp) -> sea_orm::UpdateMany<Entity> {
     Entity::update_many()
         .col_expr(Column::UpdatedAt, Expr::value(now))
         .col_expr(Column::Version, Expr::col(Column::Version).add(1))
         .filter(Column::Id.eq(id))
 }
 
+/// Records a sign-in.
 pub async fn record_login(connection: &impl ConnectionTrait, id: Uuid, now: Timestamp) -> Result<()> {
-    let seen =
+    let update =
         Entity::update_many().col_expr(Column::LastLoginAt, Expr::value(now)).filter(Column::Id.eq(id));
-    seen.exec(connection).await?;
+    update.exec(connection).await?;
     Ok(())
 }
 
 /// Replaces the hash of an unchanged password.
 pub async fn replace_hash(connection: &impl ConnectionTrait, id: Uuid, hash: String) -> Result<()> {
-    let rehashed =
+    let update =
         Entity::update_many().col_expr(Column::PasswordHash, Expr::value(hash)).filter(Column::Id.eq(id));
-    rehashed.exec(connection).await?;
+    update.exec(connection).await?;
     Ok(())
 }
 
-/// Sets a new password. `user` is the locked row: staff must change a password that is too short for them.
+/// Sets a new password, which accepts an invitation. Staff must change it if it is too short for them: `user` is the locked
+/// row, so that the role is current.
 pub async fn set_password(
     connection: &impl ConnectionTrait,
     user: &Model,
@@ -208,8 +216,8 @@ pub async fn set_password(
     hash: String,
     now: Timestamp,
 ) -> Result<()> {
-    let long_enough = is_long(password);
-    changed(user.id, now)
+    let long_enough = is_long_enough_for_staff(password);
+    update(user.id, now)
         .col_expr(Column::PasswordHash, Expr::value(hash))
         .col_expr(Column::PasswordChangedAt, Expr::value(now))
         .col_expr(Column::PasswordLongEnough, Expr::value(long_enough))
@@ -220,14 +228,14 @@ pub async fn set_password(
     Ok(())
 }
 
-/// Marks an account as invited. The hash is that of a random password.
+/// Marks a user as invited. `hash` is that of a random password.
 pub async fn set_invited(
     connection: &impl ConnectionTrait,
-    user: Uuid,
+    user_id: Uuid,
     hash: String,
     now: Timestamp,
 ) -> Result<()> {
-    changed(user, now)
+    update(user_id, now)
         .col_expr(Column::PasswordHash, Expr::value(hash))
         .col_expr(Column::PasswordLongEnough, Expr::value(true))
         .col_expr(Column::MustChangePassword, Expr::value(false))
@@ -243,7 +251,7 @@ pub async fn set_name(
     full_name: &str,
     now: Timestamp,
 ) -> Result<()> {
-    changed(user.id, now)
+    update(user.id, now)
         .col_expr(Column::FullName, Expr::value(full_name))
         .col_expr(Column::Search, Expr::value(search_of(full_name, &user.email)))
         .exec(connection)
@@ -251,14 +259,14 @@ pub async fn set_name(
     Ok(())
 }
 
-/// Sets the email address and marks it as verified.
+/// Sets the e-mail and marks it as verified.
 pub async fn set_verified_email(
     connection: &impl ConnectionTrait,
     user: &User,
     email: &str,
     now: Timestamp,
 ) -> Result<()> {
-    let update = changed(user.id, now)
+    let update = update(user.id, now)
         .col_expr(Column::Email, Expr::value(email))
         .col_expr(Column::EmailVerified, Expr::value(true))
         .col_expr(Column::Search, Expr::value(search_of(&user.full_name, email)));
@@ -269,6 +277,7 @@ pub async fn set_verified_email(
     }
 }
 
+/// Deletes a user, if it exists, with sessions, devices, links and second factors.
 pub async fn delete(connection: &impl ConnectionTrait, id: Uuid) -> Result<()> {
     Entity::delete_by_id(id).exec(connection).await?;
     Ok(())

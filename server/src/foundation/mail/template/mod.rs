@@ -1,16 +1,23 @@
-//! The layout of all messages, as text and as HTML. Mail programs support tables and inline styles; a style sheet only adds
-//! the dark colors. Messages load nothing, so that reading them can't be tracked.
+//! The layout of all messages, as text and as HTML. The layout consists of tables and inline styles, because many mail
+//! programs support nothing else; a style sheet adds the dark colors. Messages load nothing, so that reading them can't be
+//! tracked.
 
 use super::model::{ActionLink, Block, Body};
 use crate::foundation::settings::accent::Accent;
 
-/// The sender of a message.
+const LAYOUT: &str = include_str!("layout.html");
+/// Attributes of a paragraph in small print.
+const SMALL: &str = "class=\"muted\" style=\"margin:0 0 8px;color:#525d57;font-size:13px;line-height:20px\"";
+const UNSUBSCRIBE: &str = "Cancelar a inscrição";
+
+/// The site that sends a message.
 pub struct Sender<'a> {
     pub company: &'a str,
     pub site_url: &'a str,
     pub accent: &'a Accent,
 }
 
+/// The two forms of a message.
 pub struct Rendered {
     pub text: String,
     pub html: String,
@@ -20,8 +27,6 @@ pub struct Rendered {
 pub fn render(sender: &Sender<'_>, subject: &str, body: &Body) -> Rendered {
     Rendered { text: text(sender, body), html: html(sender, subject, body) }
 }
-
-const UNSUBSCRIBE: &str = "Cancelar a inscrição";
 
 fn text(sender: &Sender<'_>, body: &Body) -> String {
     let mut parts: Vec<String> = body.blocks.iter().map(text_block).collect();
@@ -40,9 +45,6 @@ fn text_block(block: &Block) -> String {
     };
     lines.join("\n")
 }
-
-const LAYOUT: &str = include_str!("layout.html");
-const SMALL: &str = "class=\"muted\" style=\"margin:0 0 8px;color:#525d57;font-size:13px;line-height:20px\"";
 
 fn html(sender: &Sender<'_>, subject: &str, body: &Body) -> String {
     let Accent { light, dark, .. } = sender.accent;
@@ -70,7 +72,7 @@ fn html(sender: &Sender<'_>, subject: &str, body: &Body) -> String {
     })
 }
 
-/// Replaces each `{{name}}`, once: names in inserted values are not replaced.
+/// Replaces each `{{name}}` in the layout by its value. Names in values are not replaced.
 fn fill(layout: &str, value: impl Fn(&str) -> String) -> String {
     let mut filled = String::with_capacity(layout.len() * 2);
     let mut rest = layout;
@@ -126,6 +128,7 @@ fn button(ActionLink { label, url }: &ActionLink, accent: &Accent) -> String {
     )
 }
 
+/// Escapes a text and preserves its line breaks.
 fn lines(text: &str) -> String {
     text.lines().map(escape).collect::<Vec<_>>().join("<br>")
 }
@@ -177,15 +180,15 @@ mod tests {
     fn buttons_and_links_have_the_accent_color() {
         let accent = Accent::of("6d28d9");
         let message = Message::new("test", "a@b.c", "Oi").quote("Oi").action("Abrir", "https://x.example");
-        let ours = rendered(message).html;
-        let message = Message::new("test", "a@b.c", "Oi").quote("Oi").action("Abrir", "https://x.example");
-        let theirs = render(&Sender { accent: &accent, ..SENDER }, &message.subject, &message.body).html;
+        let html_for = |accent| render(&Sender { accent, ..SENDER }, &message.subject, &message.body).html;
+        let default_html = html_for(&DESIGN);
+        let own_html = html_for(&accent);
         for (design, own) in
             [(DESIGN.light.accent, accent.light.accent), (DESIGN.dark.accent, accent.dark.accent)]
         {
-            assert_eq!(ours.matches(&design.to_string()).count(), 3, "{ours}");
-            assert_eq!(theirs.matches(&own.to_string()).count(), 3, "{theirs}");
-            assert!(!theirs.contains(&design.to_string()), "{theirs}");
+            assert_eq!(default_html.matches(&design.to_string()).count(), 3, "{default_html}");
+            assert_eq!(own_html.matches(&own.to_string()).count(), 3, "{own_html}");
+            assert!(!own_html.contains(&design.to_string()), "{own_html}");
         }
     }
 
@@ -198,8 +201,8 @@ mod tests {
             .action("Abrir no painel", "https://www.exemplo.com.br/admin/contacts/1")
             .reason("Você recebe este e-mail porque cuida dos contatos.");
         let Rendered { text, html } = rendered(message);
-        for said in ["Chegou um contato.", "João", "Segunda linha", "/admin/contacts/1", "porque cuida"] {
-            assert!(text.contains(said) && html.contains(said), "{said}");
+        for part in ["Chegou um contato.", "João", "Segunda linha", "/admin/contacts/1", "porque cuida"] {
+            assert!(text.contains(part) && html.contains(part), "{part}");
         }
         assert!(text.contains("> Primeira linha\n> Segunda linha"), "{text}");
         assert!(html.contains("Primeira linha<br>Segunda linha"), "{html}");

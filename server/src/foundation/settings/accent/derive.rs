@@ -1,7 +1,7 @@
 //! Derives all tokens from one color. Each gets the lightness and relative chroma of the design's token, and becomes lighter
-//! or darker if its contrast is insufficient. The hue never changes.
+//! or darker if its contrast is insufficient. All have the hue of the color.
 
-use super::{Accent, DARK, DESIGN, Grounds, LIGHT, Tokens};
+use super::{Accent, DARK, DESIGN, LIGHT, SchemeColors, Tokens};
 use crate::platform::color::{Color, Oklch};
 
 /// Minimum contrast of text, by WCAG AA.
@@ -13,108 +13,116 @@ const SHAPE: f64 = 3.0;
 const NEARLY_WHITE: f64 = 0.92;
 /// Lightness below which a button can't become darker under the pointer.
 const NEARLY_BLACK: f64 = 0.22;
-/// Maximum lightness of a drawing's fill, to be visible on white.
+/// Maximum lightness of drawings, so that they are visible on white.
 const MAX_SIGNAL_LIGHTNESS: f64 = 0.88;
 
+/// Derives the tokens of both color schemes.
 pub(super) fn from(chosen: Color) -> Accent {
     Accent { chosen, light: light(chosen.oklch()), dark: dark(chosen.oklch()) }
 }
 
 fn light(chosen: Oklch) -> Tokens {
     let design = DESIGN.light;
-    let soft = readable(beside(chosen, design.accent, design.accent_soft), 1.0, |soft| carries(&LIGHT, soft));
-    let is_read = |color| grounds(&LIGHT, soft).iter().all(|ground| reads(color, *ground));
-    let accent = readable(chosen, 0.0, is_read);
-    let strong = readable(stronger(accent, design), 0.0, is_read);
+    let soft = nearest(like_token(chosen, design.accent, design.accent_soft), 1.0, |soft| {
+        is_background_for_text(&LIGHT, soft)
+    });
+    let is_readable_on_all =
+        |color| backgrounds(&LIGHT, soft).iter().all(|background| is_readable(color, *background));
+    let accent = nearest(chosen, 0.0, is_readable_on_all);
+    let strong = nearest(under_pointer(accent, design), 0.0, is_readable_on_all);
     Tokens {
         accent,
         accent_strong: strong,
         accent_soft: soft,
-        on_accent: on(accent, strong, design, 1.0),
+        on_accent: on_accent(accent, strong, design, 1.0),
         signal: signal(chosen),
     }
 }
 
 fn dark(chosen: Oklch) -> Tokens {
     let design = DESIGN.dark;
-    let soft = beside(chosen, DESIGN.light.accent, design.accent_soft);
-    let soft = readable(soft, 0.0, |soft| carries(&DARK, soft));
-    let is_read = |color| {
-        let mut backgrounds = grounds(&DARK, soft).into_iter().chain(nights());
-        backgrounds.all(|ground| reads(color, ground))
+    let soft = like_token(chosen, DESIGN.light.accent, design.accent_soft);
+    let soft = nearest(soft, 0.0, |soft| is_background_for_text(&DARK, soft));
+    let is_readable_on_all = |color| {
+        let mut backgrounds = backgrounds(&DARK, soft).into_iter().chain(dark_bands());
+        backgrounds.all(|background| is_readable(color, background))
     };
     // A color with sufficient contrast is preserved; others get the lightness of the design.
     let accent = match chosen.color() {
-        own if is_read(own) => own,
-        _ => readable(beside(chosen, DESIGN.light.accent, design.accent), 1.0, is_read),
+        own if is_readable_on_all(own) => own,
+        _ => nearest(like_token(chosen, DESIGN.light.accent, design.accent), 1.0, is_readable_on_all),
     };
-    let strong = readable(stronger(accent, design), 1.0, is_read);
+    let strong = nearest(under_pointer(accent, design), 1.0, is_readable_on_all);
     Tokens {
         accent,
         accent_strong: strong,
         accent_soft: soft,
-        on_accent: on(accent, strong, design, 0.0),
+        on_accent: on_accent(accent, strong, design, 0.0),
         signal: accent,
     }
 }
 
 /// Returns a color with the chosen hue and the lightness of the design's `token`. Its chroma relates to the chosen color's as
 /// that of `token` to the design's `accent`.
-fn beside(chosen: Oklch, accent: Color, token: Color) -> Oklch {
+fn like_token(chosen: Oklch, accent: Color, token: Color) -> Oklch {
     let (accent, token) = (accent.oklch(), token.oklch());
     let chroma = chosen.chroma * token.chroma / accent.chroma;
     Oklch { lightness: token.lightness, chroma, hue: chosen.hue }
 }
 
-/// Returns the color under the pointer: one step in the direction of the design, or in the other direction at the end.
-fn stronger(accent: Color, design: Tokens) -> Oklch {
+/// Returns the accent under the pointer: as much lighter or darker as in the design, or twice as much in the other direction if
+/// the accent is nearly white or black.
+fn under_pointer(accent: Color, design: Tokens) -> Oklch {
     let step = design.accent_strong.oklch().lightness - design.accent.oklch().lightness;
     let own = accent.oklch();
-    let has_end = own.lightness < NEARLY_BLACK && step < 0.0 || own.lightness > NEARLY_WHITE && step > 0.0;
-    let lightness = own.lightness + if has_end { -2.0 * step } else { step };
-    Oklch { lightness, ..beside(own, design.accent, design.accent_strong) }
+    let is_at_end = own.lightness < NEARLY_BLACK && step < 0.0 || own.lightness > NEARLY_WHITE && step > 0.0;
+    let lightness = own.lightness + if is_at_end { -2.0 * step } else { step };
+    Oklch { lightness, ..like_token(own, design.accent, design.accent_strong) }
 }
 
-/// Returns the color of text on a button, which must be readable also under the pointer.
-fn on(accent: Color, strong: Color, design: Tokens, end: f64) -> Color {
-    let text = beside(accent.oklch(), design.accent, design.on_accent);
-    readable(text, end, |text| reads(text, accent) && reads(text, strong))
+/// Returns the color of text on a button, which must be readable also under the pointer. `end`: see [`nearest`].
+fn on_accent(accent: Color, strong: Color, design: Tokens, end: f64) -> Color {
+    let text = like_token(accent.oklch(), design.accent, design.on_accent);
+    nearest(text, end, |text| is_readable(text, accent) && is_readable(text, strong))
 }
 
+/// Returns the color of drawings: the chosen color, or the design's lightness if the chosen color is darker.
 fn signal(chosen: Oklch) -> Color {
-    let usual = beside(chosen, DESIGN.light.accent, DESIGN.light.signal);
-    if chosen.lightness < usual.lightness {
-        return usual.color();
+    let like_design = like_token(chosen, DESIGN.light.accent, DESIGN.light.signal);
+    if chosen.lightness < like_design.lightness {
+        return like_design.color();
     }
     Oklch { lightness: chosen.lightness.min(MAX_SIGNAL_LIGHTNESS), ..chosen }.color()
 }
 
 /// Returns all backgrounds of text in the accent color.
-fn grounds(scheme: &Grounds, soft: Color) -> [Color; 4] {
+fn backgrounds(scheme: &SchemeColors, soft: Color) -> [Color; 4] {
     [scheme.paper, scheme.surface, scheme.sunken, soft]
 }
 
-/// Returns the dark bands of both schemes.
-fn nights() -> [Color; 4] {
+/// Returns the backgrounds of bands that are dark in both schemes.
+fn dark_bands() -> [Color; 4] {
     [LIGHT.night, LIGHT.night_raised, DARK.night, DARK.night_raised]
 }
 
-/// Returns whether text and the focus ring have sufficient contrast on the background.
-fn carries(scheme: &Grounds, soft: Color) -> bool {
-    reads(scheme.ink, soft) && reads(scheme.muted, soft) && scheme.focus.contrast(soft) >= SHAPE
+/// Returns whether text and the focus ring have sufficient contrast on `soft`.
+fn is_background_for_text(scheme: &SchemeColors, soft: Color) -> bool {
+    is_readable(scheme.ink, soft) && is_readable(scheme.muted, soft) && scheme.focus.contrast(soft) >= SHAPE
 }
 
-fn reads(text: Color, ground: Color) -> bool {
-    text.contrast(ground) >= TEXT
+fn is_readable(text: Color, background: Color) -> bool {
+    text.contrast(background) >= TEXT
 }
 
-/// Returns the color nearest to `from` that passes the check, between it and the lightness `end`, where all colors pass.
-fn readable(from: Oklch, end: f64, check: impl Fn(Color) -> bool) -> Color {
+/// Returns the color nearest to `from` that passes the check. Searches from its lightness to `end`, black (0) or white (1),
+/// which passes every check.
+fn nearest(from: Oklch, end: f64, check: impl Fn(Color) -> bool) -> Color {
     let at = |lightness| Oklch { lightness, ..from }.color();
     if check(at(from.lightness)) {
         return at(from.lightness);
     }
     let (mut fails, mut passes) = (from.lightness, end);
+    // 12 halvings are more precise than a color with 8 bits per channel.
     for _ in 0..12 {
         let middle = f64::midpoint(fails, passes);
         if check(at(middle)) { passes = middle } else { fails = middle }

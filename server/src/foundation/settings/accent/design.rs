@@ -1,6 +1,6 @@
-//! The colors of the design, to which those of other accent colors are compared.
+//! The colors of the design. The tokens of other accent colors are derived in relation to these.
 
-use super::{Accent, Grounds, Tokens};
+use super::{Accent, SchemeColors, Tokens};
 use crate::platform::color::Color;
 
 pub const DESIGN: Accent = Accent {
@@ -21,9 +21,10 @@ pub const DESIGN: Accent = Accent {
     },
 };
 
+/// The light scheme's `--danger`.
 pub const DANGER: Color = Color::of(0xb3142b);
 
-pub const LIGHT: Grounds = Grounds {
+pub const LIGHT: SchemeColors = SchemeColors {
     paper: Color::of(0xf6f6f2),
     surface: Color::of(0xffffff),
     sunken: Color::of(0xecede7),
@@ -34,7 +35,7 @@ pub const LIGHT: Grounds = Grounds {
     night_raised: Color::of(0x16211e),
 };
 
-pub const DARK: Grounds = Grounds {
+pub const DARK: SchemeColors = SchemeColors {
     paper: Color::of(0x0b100f),
     surface: Color::of(0x121917),
     sunken: Color::of(0x19221f),

@@ -1,4 +1,4 @@
-//! The company's accent color, from which other tokens are derived with sufficient contrast. Decision 032 has the reasons.
+//! The company's accent color, and the tokens with sufficient contrast that are derived from it. Decision 032 has the reasons.
 
 mod derive;
 mod design;
@@ -10,20 +10,22 @@ use std::f64::consts::TAU;
 use crate::platform::color::Color;
 
 /// Maximum difference to the hue of `--danger`, in radians, of colors that look like it: reds, pinks and deep oranges.
-const DANGEROUS: f64 = 0.6;
+const MAX_HUE_OF_DANGER: f64 = 0.6;
+/// Maximum chroma of grays, which look like no other color.
+const MAX_GRAY_CHROMA: f64 = 0.06;
 /// The style of the panel's main button if the accent color looks like danger.
 const INK_BUTTON: &str = ";--primary:var(--ink);--primary-strong:var(--muted);--on-primary:var(--paper)";
 
 /// The tokens derived from an accent color, for both color schemes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Accent {
-    /// The value of the setting.
+    /// The color of the setting, or the design's.
     pub chosen: Color,
     pub light: Tokens,
     pub dark: Tokens,
 }
 
-/// The tokens of one color scheme, named as in `web/src/ui/tokens.css`.
+/// The derived tokens of one color scheme, named as in `web/src/ui/tokens.css`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tokens {
     /// Buttons, links and marks.
@@ -38,9 +40,10 @@ pub struct Tokens {
     pub signal: Color,
 }
 
-/// The backgrounds, text and focus colors of one color scheme, which do not depend on the accent color.
+/// The other colors of one color scheme, which do not depend on the accent color, named as in `web/src/ui/tokens.css`:
+/// backgrounds, text and focus ring.
 #[derive(Clone, Copy, Debug)]
-pub struct Grounds {
+pub struct SchemeColors {
     pub paper: Color,
     pub surface: Color,
     pub sunken: Color,
@@ -54,15 +57,15 @@ pub struct Grounds {
 pub use design::{DARK, DESIGN, LIGHT};
 
 impl Accent {
-    /// Derives the tokens from the setting; the design's accent if it is empty.
+    /// Returns the accent for the value of the setting; the design's if it is empty or invalid.
     #[must_use]
     pub fn of(setting: &str) -> Self {
         Color::parse(setting).map_or(DESIGN, Self::from)
     }
 
-    /// Returns whether it differs from the design's color, which the style sheet has.
+    /// Returns whether the accent differs from the design's, so that the site needs an additional style sheet.
     #[must_use]
-    pub fn is_own(&self) -> bool {
+    pub fn is_custom(&self) -> bool {
         *self != DESIGN
     }
 
@@ -72,16 +75,16 @@ impl Accent {
         self.dark.accent
     }
 
-    /// Returns whether a button in the accent color would look like one that deletes. Grays have no hue.
+    /// Returns whether a button in the accent color would look like one that deletes.
     #[must_use]
     fn looks_like_danger(&self) -> bool {
         let (own, danger) = (self.light.accent.oklch(), design::DANGER.oklch());
-        let apart = (own.hue - danger.hue).abs();
-        own.chroma > 0.06 && apart.min(TAU - apart) < DANGEROUS
+        let difference = (own.hue - danger.hue).abs();
+        own.chroma > MAX_GRAY_CHROMA && difference.min(TAU - difference) < MAX_HUE_OF_DANGER
     }
 
-    /// Returns a style sheet with the tokens that overrides the site's. `--on-accent` does not change in print, where
-    /// backgrounds are missing.
+    /// Returns a style sheet that overrides the tokens of the site's. `--on-accent` stays in print, where buttons have no
+    /// background.
     #[must_use]
     pub fn css(&self) -> String {
         let night = self.night_signal();
@@ -98,13 +101,14 @@ impl Accent {
 }
 
 impl From<Color> for Accent {
-    /// Returns the accent for a color. For the design's color, the tokens are those of the design.
+    /// Returns the accent for a color. For the design's color, the tokens are the design's, not derived.
     fn from(chosen: Color) -> Self {
         if chosen == DESIGN.chosen { DESIGN } else { derive::from(chosen) }
     }
 }
 
 impl Tokens {
+    /// Returns the declarations of the tokens.
     fn css(&self) -> String {
         let Self { accent, accent_strong, accent_soft, on_accent, signal } = self;
         format!(

@@ -1,4 +1,6 @@
-use super::{Accent, DARK, DESIGN, Grounds, LIGHT, Tokens};
+//! The contrast and hue of tokens that are derived from all kinds of colors.
+
+use super::{Accent, DARK, DESIGN, LIGHT, SchemeColors, Tokens};
 use crate::platform::color::Color;
 
 /// WCAG AA, 1.4.3 and 1.4.11.
@@ -13,26 +15,26 @@ fn colors() -> impl Iterator<Item = Color> {
     })
 }
 
-fn schemes(accent: &Accent) -> [(&'static str, Tokens, Grounds); 2] {
+fn schemes(accent: &Accent) -> [(&'static str, Tokens, SchemeColors); 2] {
     [("light", accent.light, LIGHT), ("dark", accent.dark, DARK)]
 }
 
-/// Returns foregrounds and backgrounds, as in style sheets and components, with the minimum contrast.
+/// Returns the pairs of foreground and background that style sheets and components use, each with its minimum contrast.
 fn pairs(accent: &Accent) -> Vec<(&'static str, Color, Color, f64)> {
     let mut pairs = Vec::new();
-    for (_, tokens, grounds) in schemes(accent) {
+    for (_, tokens, colors) in schemes(accent) {
         let Tokens { accent: fill, accent_strong: strong, accent_soft: soft, on_accent: on, .. } = tokens;
-        for ground in [grounds.paper, grounds.surface, grounds.sunken, soft] {
-            pairs.push(("a link", fill, ground, TEXT));
-            pairs.push(("a link under the pointer", strong, ground, TEXT));
-            pairs.push(("the focus", grounds.focus, ground, SHAPE));
+        for background in [colors.paper, colors.surface, colors.sunken, soft] {
+            pairs.push(("a link", fill, background, TEXT));
+            pairs.push(("a link under the pointer", strong, background, TEXT));
+            pairs.push(("the focus ring", colors.focus, background, SHAPE));
         }
         pairs.push(("a button", on, fill, TEXT));
         pairs.push(("a button under the pointer", on, strong, TEXT));
-        pairs.push(("a badge", grounds.ink, soft, TEXT));
-        pairs.push(("a chosen row", grounds.muted, soft, TEXT));
-        for night in [grounds.night, grounds.night_raised] {
-            pairs.push(("a figure on a dark band", accent.night_signal(), night, TEXT));
+        pairs.push(("a badge", colors.ink, soft, TEXT));
+        pairs.push(("a selected row", colors.muted, soft, TEXT));
+        for night in [colors.night, colors.night_raised] {
+            pairs.push(("a number on a dark band", accent.night_signal(), night, TEXT));
         }
     }
     pairs
@@ -40,16 +42,16 @@ fn pairs(accent: &Accent) -> Vec<(&'static str, Color, Color, f64)> {
 
 #[test]
 fn every_color_gets_tokens_with_sufficient_contrast() {
-    let mut seen = 0;
+    let mut count = 0;
     for color in colors() {
         let accent = Accent::from(color);
-        for (what, one, other, least) in pairs(&accent) {
-            let found = one.contrast(other);
-            assert!(found >= least, "{color}: {what}, {one} on {other}, has {found:.2}");
+        for (part, foreground, background, min) in pairs(&accent) {
+            let contrast = foreground.contrast(background);
+            assert!(contrast >= min, "{color}: {part}, {foreground} on {background}, has {contrast:.2}");
         }
-        seen += 1;
+        count += 1;
     }
-    assert_eq!(seen, 18 * 18 * 18);
+    assert_eq!(count, 18 * 18 * 18);
 }
 
 #[test]
@@ -68,11 +70,11 @@ fn tokens_have_the_hue_of_the_color() {
     for color in colors() {
         let (accent, chosen) = (Accent::from(color), color.oklch());
         for (scheme, tokens, _) in schemes(&accent) {
-            let shown = tokens.accent.oklch();
+            let derived = tokens.accent.oklch();
             // The hue of nearly gray colors is not precise.
-            if chosen.chroma > 0.03 && shown.chroma > 0.03 {
-                let turned = (shown.hue - chosen.hue).to_degrees().rem_euclid(360.0);
-                assert!(turned.min(360.0 - turned) < 4.0, "{color}, {scheme}: {}", tokens.accent);
+            if chosen.chroma > 0.03 && derived.chroma > 0.03 {
+                let difference = (derived.hue - chosen.hue).to_degrees().rem_euclid(360.0);
+                assert!(difference.min(360.0 - difference) < 4.0, "{color}, {scheme}: {}", tokens.accent);
             }
         }
     }
@@ -91,20 +93,20 @@ fn color_with_sufficient_contrast_is_unchanged() {
 fn design_matches_the_style_sheet() {
     let css = include_str!("../../../../../web/src/ui/tokens.css");
     let (light, dark) = css.split_once("prefers-color-scheme: dark").unwrap();
-    for ((scheme, tokens, grounds), css) in schemes(&DESIGN).into_iter().zip([light, dark]) {
+    for ((scheme, tokens, colors), css) in schemes(&DESIGN).into_iter().zip([light, dark]) {
         for (name, color) in [
             ("accent", tokens.accent),
             ("accent-strong", tokens.accent_strong),
             ("accent-soft", tokens.accent_soft),
             ("on-accent", tokens.on_accent),
             ("signal", tokens.signal),
-            ("paper", grounds.paper),
-            ("surface", grounds.surface),
-            ("sunken", grounds.sunken),
-            ("ink", grounds.ink),
-            ("muted", grounds.muted),
-            ("night", grounds.night),
-            ("night-raised", grounds.night_raised),
+            ("paper", colors.paper),
+            ("surface", colors.surface),
+            ("sunken", colors.sunken),
+            ("ink", colors.ink),
+            ("muted", colors.muted),
+            ("night", colors.night),
+            ("night-raised", colors.night_raised),
         ] {
             assert!(css.contains(&format!("--{name}: {color};")), "{scheme} --{name} is no longer {color}");
         }
@@ -121,17 +123,17 @@ fn design_matches_the_style_sheet() {
 fn empty_setting_and_the_designs_color_give_the_design() {
     for setting in ["", "#00693f", "#00693F"] {
         assert_eq!(Accent::of(setting), DESIGN, "{setting}");
-        assert!(!Accent::of(setting).is_own());
+        assert!(!Accent::of(setting).is_custom());
     }
-    assert!(Accent::from(Color::of(0x006940)).is_own());
+    assert!(Accent::from(Color::of(0x006940)).is_custom());
 }
 
-/// The panel shows the suggestions as they will look.
+/// The panel shows suggested colors unchanged.
 #[test]
 fn suggested_colors_are_unchanged_in_the_light_scheme() {
-    let offered =
+    let source =
         include_str!("../../../../../web/src/features/settings/panel/appearance/accent-suggestions.ts");
-    let colors: Vec<&str> = offered.split('"').filter(|part| part.starts_with('#')).collect();
+    let colors: Vec<&str> = source.split('"').filter(|part| part.starts_with('#')).collect();
     assert!(colors.len() > 5);
     for color in colors {
         assert_eq!(Accent::of(color).light.accent.to_string(), color);

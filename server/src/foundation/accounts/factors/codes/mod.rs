@@ -1,5 +1,5 @@
-//! Recovery codes: ten codes for users who lost their other factors, each valid once. The database stores MACs, so
-//! that a copy of it is useless without the secret key.
+//! Recovery codes: ten codes for users who lost their other factors, each valid once. The database has MACs of the codes,
+//! which are useless without the secret key.
 
 pub mod store;
 
@@ -18,24 +18,24 @@ use crate::{
 const COUNT: usize = 10;
 /// Characters of a code, with five bits each.
 const LENGTH: usize = 10;
-/// Crockford's base 32, without letters that look similar.
+/// Crockford's base 32, without letters that look like other characters.
 const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
-/// Replaces the recovery codes of an account and returns the new ones.
-pub async fn replace(app: &App, tx: &Transaction, user: Uuid) -> Result<Vec<String>> {
+/// Replaces the recovery codes of a user and returns the new ones.
+pub async fn replace(app: &App, tx: &Transaction, user_id: Uuid) -> Result<Vec<String>> {
     let codes = new_codes();
-    let hashes = codes.iter().map(|code| hash(&app.secret_key, user, code)).collect();
-    store::replace(&**tx, user, hashes, app.clock.now()).await?;
+    let hashes = codes.iter().map(|code| hash(&app.secret_key, user_id, code)).collect();
+    store::replace(&**tx, user_id, hashes, app.clock.now()).await?;
     Ok(codes)
 }
 
-/// Marks a code as used. Returns the number of unused codes that are left, or `None` if the code is invalid or used.
-pub async fn take(app: &App, tx: &Transaction, user: Uuid, code: &str) -> Result<Option<u64>> {
-    let hash = hash(&app.secret_key, user, code);
-    if !store::take(&**tx, user, &hash, app.clock.now()).await? {
+/// Marks a code as used. Returns the number of codes that are left, or `None` if the code is invalid or used.
+pub async fn take(app: &App, tx: &Transaction, user_id: Uuid, code: &str) -> Result<Option<u64>> {
+    let hash = hash(&app.secret_key, user_id, code);
+    if !store::take(&**tx, user_id, &hash, app.clock.now()).await? {
         return Ok(None);
     }
-    Ok(Some(store::count_unused(&**tx, user).await?))
+    Ok(Some(store::count_unused(&**tx, user_id).await?))
 }
 
 /// Returns new codes in the form `x7k2m-9qc4t`.
@@ -50,12 +50,13 @@ fn new_code() -> String {
     format!("{first}-{second}")
 }
 
-/// Returns the MAC of a code, regardless of case and separators.
-fn hash(key: &SecretKey, user: Uuid, code: &str) -> String {
-    hex(&key.mac("recovery code", format!("{user} {}", normal(code)).as_bytes()))
+/// Returns the MAC of a user's code, regardless of case and separators.
+fn hash(key: &SecretKey, user_id: Uuid, code: &str) -> String {
+    hex(&key.mac("recovery code", format!("{user_id} {}", normalized(code)).as_bytes()))
 }
 
-fn normal(code: &str) -> String {
+/// Returns the letters and digits of a code, with letters that look like digits as these digits.
+fn normalized(code: &str) -> String {
     let letters = code.chars().filter(char::is_ascii_alphanumeric).map(|c| match c.to_ascii_lowercase() {
         'o' => '0',
         'i' | 'l' => '1',
@@ -70,9 +71,9 @@ mod tests {
 
     #[test]
     fn case_and_separators_of_a_code_do_not_matter() {
-        assert_eq!(normal(" X7K2M 9QCOL "), normal("x7k2m-9qc01"));
+        assert_eq!(normalized(" X7K2M 9QCOL "), normalized("x7k2m-9qc01"));
         let codes = new_codes();
-        assert!(codes.iter().all(|code| code.len() == 11 && normal(code).len() == LENGTH), "{codes:?}");
+        assert!(codes.iter().all(|code| code.len() == 11 && normalized(code).len() == LENGTH), "{codes:?}");
         assert_eq!(codes.iter().collect::<std::collections::BTreeSet<_>>().len(), COUNT);
     }
 

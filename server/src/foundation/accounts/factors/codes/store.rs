@@ -22,14 +22,14 @@ impl ActiveModelBehavior for ActiveModel {}
 /// Replaces all codes of a user.
 pub async fn replace(
     connection: &impl ConnectionTrait,
-    user: Uuid,
+    user_id: Uuid,
     code_hashes: Vec<String>,
     now: Timestamp,
 ) -> Result<()> {
-    delete(connection, user).await?;
+    delete(connection, user_id).await?;
     let rows = code_hashes.into_iter().map(|code_hash| ActiveModel {
         id: Set(id::new_id(now)),
-        user_id: Set(user),
+        user_id: Set(user_id),
         code_hash: Set(code_hash),
         used_at: Set(None),
     });
@@ -37,16 +37,16 @@ pub async fn replace(
     Ok(())
 }
 
-/// Marks a code as used. Of two concurrent calls, one returns true.
+/// Marks a code as used. Returns false if it is invalid or used: of two concurrent calls, one returns true.
 pub async fn take(
     connection: &impl ConnectionTrait,
-    user: Uuid,
+    user_id: Uuid,
     code_hash: &str,
     now: Timestamp,
 ) -> Result<bool> {
     let updated = Entity::update_many()
         .col_expr(Column::UsedAt, Expr::value(now))
-        .filter(Column::UserId.eq(user))
+        .filter(Column::UserId.eq(user_id))
         .filter(Column::CodeHash.eq(code_hash))
         .filter(Column::UsedAt.is_null())
         .exec(connection)
@@ -54,13 +54,14 @@ pub async fn take(
     Ok(updated.rows_affected == 1)
 }
 
-pub async fn count_unused(connection: &impl ConnectionTrait, user: Uuid) -> Result<u64> {
-    let unused = Entity::find().filter(Column::UserId.eq(user)).filter(Column::UsedAt.is_null());
+/// Counts the unused codes of a user.
+pub async fn count_unused(connection: &impl ConnectionTrait, user_id: Uuid) -> Result<u64> {
+    let unused = Entity::find().filter(Column::UserId.eq(user_id)).filter(Column::UsedAt.is_null());
     Ok(unused.count(connection).await?)
 }
 
-/// Returns false if there were none.
-pub async fn delete(connection: &impl ConnectionTrait, user: Uuid) -> Result<bool> {
-    let deleted = Entity::delete_many().filter(Column::UserId.eq(user)).exec(connection).await?;
+/// Deletes all codes of a user. Returns false if there were none.
+pub async fn delete(connection: &impl ConnectionTrait, user_id: Uuid) -> Result<bool> {
+    let deleted = Entity::delete_many().filter(Column::UserId.eq(user_id)).exec(connection).await?;
     Ok(deleted.rows_affected > 0)
 }

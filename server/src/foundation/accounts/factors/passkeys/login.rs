@@ -29,7 +29,7 @@ use crate::{
         audit::{self, Action, Event},
         identity::{
             actor::Actor,
-            model::{Session, User},
+            model::{NewSession, User},
             session::{
                 self, Transport,
                 devices::{self, KnownDevice},
@@ -52,22 +52,23 @@ use crate::{
     responses(
         (status = 200, body = PasskeyChallenge),
         (status = 401, description = "`challenge_expired`: start again with the password", body = ErrorBody),
-        (status = 409, description = "The site's address does not support passkeys", body = ErrorBody)))]
+        (status = 409, description = "The site's URL does not support passkeys", body = ErrorBody)))]
 pub async fn ask_passkey(
     _: PasskeyLimit,
     State(app): State<App>,
     JsonBody(input): JsonBody<PasskeySignIn>,
 ) -> Result<Json<PasskeyChallenge>> {
-    let user = match input.challenge {
+    let user_id = match input.challenge {
         Some(sealed) => {
-            let step = password_step::open(&app, &sealed)?.ok_or(Error::Refused(CHALLENGE_EXPIRED))?;
-            let found = users::find(app.db.reader(), step.user_id).await?;
-            Some(step.holder(found).ok_or(Error::Refused(CHALLENGE_EXPIRED))?.id)
+            let after_password =
+                password_step::open(&app, &sealed)?.ok_or(Error::Refused(CHALLENGE_EXPIRED))?;
+            let found = users::find(app.db.reader(), after_password.user_id).await?;
+            Some(after_password.valid_user(found).ok_or(Error::Refused(CHALLENGE_EXPIRED))?.id)
         }
         None => None,
     };
     let tx = app.db.begin().await?;
-    let challenge = challenge::for_proof(&app, &tx, Purpose::SignIn, user, None).await?;
+    let challenge = challenge::for_proof(&app, &tx, Purpose::SignIn, user_id, None).await?;
     tx.commit().await?;
     Ok(Json(challenge))
 }
@@ -76,7 +77,7 @@ pub async fn ask_passkey(
 #[utoipa::path(post, path = "/api/auth/login/passkey", tag = "accounts", operation_id = "login_passkey",
     request_body = PasskeyProof,
     responses(
-        (status = 200, body = Session),
+        (status = 200, body = NewSession),
         (status = 422, description = "The passkey is unknown, or the response does not match the challenge", body = ErrorBody),
         (status = 429, description = "Too many failed attempts from this network", body = ErrorBody)))]
 pub async fn login_passkey(
@@ -86,7 +87,7 @@ pub async fn login_passkey(
     JsonBody(input): JsonBody<PasskeyProof>,
 ) -> Result<Response> {
     let device = devices::of_request(&app, &headers).await?;
-    let attempt = Attempt::begin(&app, ip, device.as_ref()).await?;
+    let attempt = PasskeyAttempt::begin(&app, ip, device.as_ref()).await?;
     let tx = app.db.begin().await?;
     let found = find_owner(&app, &tx, &input).await;
     if !matches!(found, Ok(None)) {
@@ -96,7 +97,7 @@ pub async fn login_passkey(
     let is_known = device.is_some_and(|device| device.user_id == user.id);
     take_sign_in(&app, user.id, user.role, ip, is_known)?;
     let actor = Actor::user(user.id, &user.email, ip);
-    let started = session::start(&app, &tx, user, Transport::of(&headers).from(ip), &headers).await?;
+    let started = session::start(&app, &tx, user, Transport::of(&headers).with_ip(ip), &headers).await?;
     sessions::set_second_factor(&*tx, started.id, Some(app.clock.now())).await?;
     let event = Event::new(Action::AccountSignedIn).after(&json!({"passkey": passkey.name}));
     audit::record(&app, &tx, &actor, event).await?;
@@ -104,14 +105,15 @@ pub async fn login_passkey(
     Ok(started.with_status(StatusCode::OK))
 }
 
-/// An attempt to sign in with a passkey, counted until the passkey is found. The account is known only from the
-/// response, so a known device has a budget of its own, which other failures in its network do not use.
-enum Attempt {
+/// An attempt to sign in with a passkey, which counts as a failure until the passkey is found. A known device has a limit of
+/// its own, which failures of others in its network don't reach.
+enum PasskeyAttempt {
+    /// On a known device: the hash of its token.
     Device(String),
     Network(IpAddr),
 }
 
-impl Attempt {
+impl PasskeyAttempt {
     async fn begin(app: &App, ip: IpAddr, device: Option<&KnownDevice>) -> Result<Self> {
         let attempt = match device {
             Some(device) => Self::Device(device.token_hash.clone()),
@@ -137,6 +139,7 @@ impl Attempt {
     }
 }
 
+/// Verifies the response and returns the user, locked, and the passkey.
 async fn find_owner(
     app: &App,
     tx: &Transaction,

@@ -22,7 +22,7 @@ use crate::{
     },
 };
 
-/// Verifies the response to a challenge, records the use of the passkey and returns it.
+/// Verifies the response to a challenge. Records the use of the passkey and returns it, or `None` if the response is invalid.
 pub(super) async fn check(
     app: &App,
     tx: &Transaction,
@@ -31,11 +31,13 @@ pub(super) async fn check(
 ) -> Result<Option<Model>> {
     let credential_id = encode(&response.raw_id);
     let Some(row) = store::find_for_update(&**tx, &credential_id).await? else { return Ok(None) };
-    if !is_from(challenge, response, &row) {
+    if !is_expected(challenge, response, &row) {
         return Ok(None);
     }
-    let state: DiscoverableAuthentication = serde_json::from_str(&challenge.state).context("a challenge")?;
-    let mut credential: Credential = serde_json::from_str(&row.credential).context("a passkey")?;
+    let state: DiscoverableAuthentication =
+        serde_json::from_str(&challenge.state).context("reading the state of a passkey challenge")?;
+    let mut credential: Credential =
+        serde_json::from_str(&row.credential).context("reading a stored passkey")?;
     let party = relying_party::find(app, tx).await?;
     match party.finish_discoverable_authentication_v2(response, state, &credential) {
         Ok(result) => credential.update_credential(&result),
@@ -44,23 +46,25 @@ pub(super) async fn check(
             return Ok(None);
         }
     };
-    let credential = serde_json::to_string(&credential).context("a passkey")?;
+    let credential = serde_json::to_string(&credential).context("writing a passkey")?;
     store::record_use(&**tx, row.id, credential, app.clock.now()).await?;
     Ok(Some(row))
 }
 
-/// Returns whether the passkey belongs to the account of the challenge. If the challenge is for any account, the
-/// authenticator must name the owner.
-fn is_from(challenge: &Challenge, response: &PublicKeyCredential, row: &Model) -> bool {
-    let expected = challenge.user_id.is_none_or(|user| user == row.user_id);
-    let named = response.get_user_unique_id().map(|handle| handle == row.user_id.as_bytes());
-    expected && named.unwrap_or(challenge.user_id.is_some())
+/// Returns whether the passkey belongs to the user of the challenge. If the challenge is for any user, the response must name
+/// the owner.
+fn is_expected(challenge: &Challenge, response: &PublicKeyCredential, row: &Model) -> bool {
+    let is_own = challenge.user_id.is_none_or(|user_id| user_id == row.user_id);
+    let names_owner = response.get_user_unique_id().map(|handle| handle == row.user_id.as_bytes());
+    is_own && names_owner.unwrap_or(challenge.user_id.is_some())
 }
 
+/// Encodes the id of a credential in base64url.
 fn encode(credential_id: &[u8]) -> String {
     URL_SAFE_NO_PAD.encode(credential_id)
 }
 
+/// Returns the error for a passkey that is refused.
 pub(super) fn refused() -> Error {
     Error::field("passkey", "A chave de acesso não foi aceita. Tente de novo.")
 }

@@ -9,17 +9,18 @@ use webauthn_rs::prelude::{PublicKeyCredential, RegisterPublicKeyCredential};
 use super::store::Model;
 use crate::platform::{error::Result, parse::Fields};
 
-/// Maximum length of a passkey's name.
+/// Maximum number of characters of a passkey's name.
 pub const MAX_NAME: usize = 60;
-/// Maximum number of passkeys of an account.
+/// Maximum number of passkeys of a user.
 pub const MAX_PASSKEYS: u64 = 20;
 
-/// A passkey as its owner sees it.
+/// A passkey, as shown to its owner.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Passkey {
     pub id: Uuid,
     pub name: String,
     pub created_at: DateTime<Utc>,
+    /// When it was last used to sign in or for a step-up; null if never.
     #[schema(required)]
     pub last_used_at: Option<DateTime<Utc>>,
 }
@@ -36,26 +37,27 @@ impl From<Model> for Passkey {
 pub struct PasskeyChallenge {
     /// The id of the challenge, to send with the response.
     pub challenge: String,
-    /// `publicKey` of `navigator.credentials.create` or `get`, as JSON: its bytes are in base64url.
+    /// `publicKey` of `navigator.credentials.create` or `get`, as JSON. Binary values are in base64url.
     #[schema(value_type = Object)]
     pub options: serde_json::Value,
 }
 
 #[derive(Deserialize, ToSchema)]
 pub struct NewPasskey {
+    /// The id of the challenge.
     pub challenge: String,
-    /// The name that the owner gives it, such as `Celular`.
+    /// A name for the owner, such as `Celular`, of at most 60 characters.
     pub name: String,
     /// The result of `navigator.credentials.create`, as JSON.
     #[schema(value_type = Object)]
     pub credential: RegisterPublicKeyCredential,
 }
 
-/// A new passkey. If it is the first second factor of the account, the recovery codes are included, which are returned
-/// only once.
+/// A new passkey.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct RegisteredPasskey {
     pub passkey: Passkey,
+    /// New recovery codes, which are returned only once; empty if the user already had a second factor.
     pub codes: Vec<String>,
 }
 
@@ -66,20 +68,22 @@ pub struct PasskeyName {
 
 #[derive(Deserialize, ToSchema)]
 pub struct PasskeySignIn {
-    /// The `challenge` of the response `second_factor_required`, if the password was entered first. Only passkeys of
-    /// that account are accepted then.
+    /// The `challenge` of the error `second_factor_required`, if the password was entered first. Then only passkeys of that
+    /// user are accepted.
     pub challenge: Option<String>,
 }
 
 /// The response of an authenticator.
 #[derive(Deserialize, ToSchema)]
 pub struct PasskeyProof {
+    /// The id of the challenge.
     pub challenge: String,
     /// The result of `navigator.credentials.get`, as JSON.
     #[schema(value_type = Object)]
     pub credential: PublicKeyCredential,
 }
 
+/// Parses the name of a passkey.
 pub fn parse_name(name: &str) -> Result<String> {
     let mut fields = Fields::default();
     let name = fields.required_line("name", name, MAX_NAME);

@@ -1,4 +1,4 @@
-//! Mail to the owner of an account when a passkey is added or removed.
+//! Messages to users when a passkey is added or removed.
 
 use crate::{
     app::App,
@@ -7,17 +7,17 @@ use crate::{
 };
 
 pub(super) async fn added(app: &App, tx: &Transaction, user: &User, name: &str) -> Result<()> {
-    let said = format!(
+    let text = format!(
         "A chave de acesso \"{name}\" foi cadastrada na sua conta e já serve para entrar. As outras sessões da conta \
          foram encerradas. Se você não a conhece, remova-a na parte de segurança da conta: ela entra sem a senha."
     );
-    send(app, tx, user, "passkey_added", "Chave de acesso cadastrada", &said).await
+    send(app, tx, user, "passkey_added", "Chave de acesso cadastrada", &text).await
 }
 
 pub(super) async fn removed(app: &App, tx: &Transaction, user: &User, name: &str) -> Result<()> {
-    let said = format!(
+    let text = format!(
         "A chave de acesso \"{name}\" foi removida da sua conta e não serve mais para entrar. As outras sessões da \
          conta foram encerradas."
     );
-    send(app, tx, user, "passkey_removed", "Chave de acesso removida", &said).await
+    send(app, tx, user, "passkey_removed", "Chave de acesso removida", &text).await
 }

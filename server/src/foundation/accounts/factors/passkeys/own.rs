@@ -46,7 +46,7 @@ const TOO_MANY: Error = Error::Conflict {
     responses(
         (status = 200, body = PasskeyChallenge),
         StepUpRequired,
-        (status = 409, description = "The account has too many passkeys, or the site's address does not support passkeys", body = ErrorBody)))]
+        (status = 409, description = "The caller has too many passkeys, or the site's URL does not support passkeys", body = ErrorBody)))]
 pub async fn offer_passkey(
     SteppedUp(caller): SteppedUp<SignedIn>,
     State(app): State<App>,
@@ -60,23 +60,24 @@ pub async fn offer_passkey(
     Ok(Json(challenge))
 }
 
-/// Stores a new passkey. All other sessions of the account end.
+/// Stores a new passkey. All other sessions of the caller end.
 #[utoipa::path(post, path = "/api/auth/passkeys", tag = "accounts", operation_id = "create_passkey",
     request_body = NewPasskey,
     responses(
         (status = 201, body = RegisteredPasskey),
         StepUpRequired,
-        (status = 409, description = "The account has too many passkeys, or the passkey is registered already", body = ErrorBody),
+        (status = 409, description = "The caller has too many passkeys, or the passkey is registered already", body = ErrorBody),
         (status = 422, description = "The name is missing, or the response does not match the challenge", body = ErrorBody)))]
 pub async fn create_passkey(
     SteppedUp(caller): SteppedUp<SignedIn>,
     State(app): State<App>,
     JsonBody(input): JsonBody<NewPasskey>,
 ) -> Result<Response> {
-    let (user, session, now) = (&caller.user, caller.session.id, app.clock.now());
+    let (user, session_id) = (&caller.user, caller.session.id);
+    let now = app.clock.now();
     let name = parse_name(&input.name)?;
     let tx = caller.begin(&app).await?;
-    let found = challenge::take(&app, &tx, &input.challenge, Purpose::Registration, Some(session)).await?;
+    let found = challenge::take(&app, &tx, &input.challenge, Purpose::Registration, Some(session_id)).await?;
     let Some(credential) = check_new(&app, &tx, found, &input.credential).await? else {
         tx.commit().await?;
         return Err(refused());
@@ -89,14 +90,14 @@ pub async fn create_passkey(
         id: id::new_id(now),
         user_id: user.id,
         credential_id: encode(credential.cred_id()),
-        credential: serde_json::to_string(&credential).context("a passkey")?,
+        credential: serde_json::to_string(&credential).context("writing a passkey")?,
         name,
         created_at: now,
         last_used_at: None,
     };
     passkeys::create(&*tx, row.clone()).await?;
-    sessions::delete_all(&*tx, user.id, Some(session)).await?;
-    sessions::set_second_factor(&*tx, session, Some(now)).await?;
+    sessions::delete_all(&*tx, user.id, Some(session_id)).await?;
+    sessions::set_second_factor(&*tx, session_id, Some(now)).await?;
     let codes = if is_first { codes::replace(&app, &tx, user.id).await? } else { Vec::new() };
     notices::added(&app, &tx, user, &row.name).await?;
     let event = Event::new(Action::AccountPasskeyAdded).on(row.id, &row.name);
@@ -105,6 +106,7 @@ pub async fn create_passkey(
     Ok((StatusCode::CREATED, Json(RegisteredPasskey { passkey: row.into(), codes })).into_response())
 }
 
+/// Verifies the response to the challenge for a new passkey, and returns its credential.
 async fn check_new(
     app: &App,
     tx: &Transaction,
@@ -112,9 +114,10 @@ async fn check_new(
     response: &RegisterPublicKeyCredential,
 ) -> Result<Option<Credential>> {
     let Some(challenge) = challenge else { return Ok(None) };
-    let state: PasskeyRegistration = serde_json::from_str(&challenge.state).context("a challenge")?;
-    let checked = relying_party::find(app, tx).await?.finish_passkey_registration(response, &state);
-    Ok(checked.inspect_err(|cause| tracing::warn!(%cause, "new passkey refused")).ok())
+    let state: PasskeyRegistration =
+        serde_json::from_str(&challenge.state).context("reading the state of a passkey challenge")?;
+    let credential = relying_party::find(app, tx).await?.finish_passkey_registration(response, &state);
+    Ok(credential.inspect_err(|cause| tracing::warn!(%cause, "new passkey refused")).ok())
 }
 
 /// Renames a passkey of the caller.
@@ -141,12 +144,13 @@ pub async fn rename_passkey(
     Ok(Json(Model { name, ..found }.into()))
 }
 
+/// The name of a passkey, for the audit log.
 #[derive(serde::Serialize)]
 struct PasskeyLabel<'a> {
     name: &'a str,
 }
 
-/// Deletes a passkey of the caller. All other sessions of the account end.
+/// Deletes a passkey of the caller. All other sessions of the caller end.
 #[utoipa::path(delete, path = "/api/auth/passkeys/{id}", tag = "accounts", operation_id = "delete_passkey",
     params(("id" = uuid::Uuid, Path)),
     responses(

@@ -1,5 +1,5 @@
-//! The site as a relying party. Authenticators respond only to its domain, so a copy of the sign-in page elsewhere
-//! gets no response.
+//! The site as the relying party of passkeys. Authenticators respond only to its domain, so a copy of the sign-in page on
+//! another domain gets no response.
 
 use anyhow::Context;
 use url::Url;
@@ -20,6 +20,7 @@ const UNAVAILABLE: Error = Error::Conflict {
     message: "Chaves de acesso só funcionam com o site em um domínio próprio, por https.",
 };
 
+/// Returns the relying party, which authenticators display with the name of the company.
 pub(super) async fn find(app: &App, tx: &Transaction) -> Result<Webauthn> {
     let company = settings::store::company(&**tx).await?;
     build(&app.config, &company.name)
@@ -28,13 +29,13 @@ pub(super) async fn find(app: &App, tx: &Transaction) -> Result<Webauthn> {
 fn build(config: &Config, company: &str) -> Result<Webauthn> {
     let (origin, any_port) = match &config.public_url {
         Some(url) => (url.clone(), false),
-        None => (Url::parse("http://localhost").context("the local address")?, true),
+        None => (Url::parse("http://localhost").context("parsing the local URL")?, true),
     };
     // Browsers refuse IP addresses, and http except on the local machine.
     let host = origin.domain().filter(|host| origin.scheme() == "https" || *host == "localhost");
     let builder = WebauthnBuilder::new(host.ok_or(UNAVAILABLE)?, &origin);
     let party = builder.and_then(|builder| builder.rp_name(company).allow_any_port(any_port).build());
-    Ok(party.context("the relying party")?)
+    Ok(party.context("building the relying party")?)
 }
 
 #[cfg(test)]

@@ -15,9 +15,9 @@ pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
     pub user_id: Uuid,
-    /// The id that the authenticator uses for the credential, in base64url.
+    /// Id of the credential, which the authenticator chose, in base64url.
     pub credential_id: String,
-    /// Public key, counter and other state that the next response is verified with, as JSON.
+    /// Public key, counter and other state for the verification of the next response, as JSON.
     pub credential: String,
     pub name: String,
     pub created_at: DateTimeUtc,
@@ -41,26 +41,28 @@ pub async fn create(connection: &impl ConnectionTrait, passkey: Model) -> Result
 }
 
 /// Lists the passkeys of a user, oldest first.
-pub async fn list(connection: &impl ConnectionTrait, user: Uuid) -> Result<Vec<Model>> {
-    let own = Entity::find().filter(Column::UserId.eq(user));
+pub async fn list(connection: &impl ConnectionTrait, user_id: Uuid) -> Result<Vec<Model>> {
+    let own = Entity::find().filter(Column::UserId.eq(user_id));
     Ok(own.order_by_asc(Column::CreatedAt).order_by_asc(Column::Id).all(connection).await?)
 }
 
-pub async fn find_own(connection: &impl ConnectionTrait, user: Uuid, id: Uuid) -> Result<Option<Model>> {
-    Ok(Entity::find_by_id(id).filter(Column::UserId.eq(user)).one(connection).await?)
+/// Finds a passkey of a user by its id.
+pub async fn find_own(connection: &impl ConnectionTrait, user_id: Uuid, id: Uuid) -> Result<Option<Model>> {
+    Ok(Entity::find_by_id(id).filter(Column::UserId.eq(user_id)).one(connection).await?)
 }
 
-/// Finds the passkey with the authenticator's id and locks it until the transaction ends.
+/// Finds the passkey with this credential and locks it until the transaction ends.
 pub async fn find_for_update(
     connection: &impl ConnectionTrait,
     credential_id: &str,
 ) -> Result<Option<Model>> {
-    let found = Entity::find().filter(Column::CredentialId.eq(credential_id)).lock_exclusive();
-    Ok(found.one(connection).await?)
+    let query = Entity::find().filter(Column::CredentialId.eq(credential_id)).lock_exclusive();
+    Ok(query.one(connection).await?)
 }
 
-pub async fn count(connection: &impl ConnectionTrait, user: Uuid) -> Result<u64> {
-    Ok(Entity::find().filter(Column::UserId.eq(user)).count(connection).await?)
+/// Counts the passkeys of a user.
+pub async fn count(connection: &impl ConnectionTrait, user_id: Uuid) -> Result<u64> {
+    Ok(Entity::find().filter(Column::UserId.eq(user_id)).count(connection).await?)
 }
 
 /// Returns which of the users have a passkey.
@@ -82,7 +84,7 @@ pub async fn rename(connection: &impl ConnectionTrait, id: Uuid, name: &str) -> 
     Ok(())
 }
 
-/// Records a use of the passkey: its new state, and the time.
+/// Records a use of the passkey: the new state of its credential, and the time.
 pub async fn record_use(
     connection: &impl ConnectionTrait,
     id: Uuid,
@@ -104,8 +106,8 @@ pub async fn delete(connection: &impl ConnectionTrait, id: Uuid) -> Result<()> {
     Ok(())
 }
 
-/// Returns false if there were none.
-pub async fn delete_all(connection: &impl ConnectionTrait, user: Uuid) -> Result<bool> {
-    let deleted = Entity::delete_many().filter(Column::UserId.eq(user)).exec(connection).await?;
+/// Deletes all passkeys of a user. Returns false if there were none.
+pub async fn delete_all(connection: &impl ConnectionTrait, user_id: Uuid) -> Result<bool> {
+    let deleted = Entity::delete_many().filter(Column::UserId.eq(user_id)).exec(connection).await?;
     Ok(deleted.rows_affected > 0)
 }

@@ -1,5 +1,5 @@
-//! Codes of authenticator apps (RFC 6238) with the parameters that all apps support: SHA-1, six digits, 30 seconds, a
-//! tolerance of one interval.
+//! Codes of authenticator apps (RFC 6238) with the parameters that all apps support: SHA-1, six digits, intervals of 30
+//! seconds, a tolerance of one interval. The number of an interval since 1970 is its step.
 
 pub mod public;
 pub mod store;
@@ -20,41 +20,43 @@ const SECRET_BYTES: usize = 20;
 /// Width of the quiet zone around the QR code, in modules.
 const QUIET_ZONE: i32 = 4;
 
-/// Returns whether the account has an authenticator app that a code has confirmed.
-pub async fn is_active(connection: &impl ConnectionTrait, user: Uuid) -> Result<bool> {
-    Ok(store::find(connection, user).await?.is_some_and(|secret| secret.confirmed_at.is_some()))
+/// Returns whether the user has an authenticator app that a code has confirmed.
+pub async fn is_active(connection: &impl ConnectionTrait, user_id: Uuid) -> Result<bool> {
+    Ok(store::find(connection, user_id).await?.is_some_and(|secret| secret.confirmed_at.is_some()))
 }
 
-/// Marks a code of the account's app as used. Returns false if the code is invalid or was used before.
-pub async fn take(app: &App, tx: &Transaction, user: Uuid, code: &str) -> Result<bool> {
-    let found = store::find(&**tx, user).await?;
+/// Marks a code of the user's authenticator app as used. Returns false if the code is invalid or was used before.
+pub async fn take(app: &App, tx: &Transaction, user_id: Uuid, code: &str) -> Result<bool> {
+    let found = store::find(&**tx, user_id).await?;
     let Some(row) = found.filter(|row| row.confirmed_at.is_some()) else { return Ok(false) };
     match check(&open_secret(app, &row)?, code, app.clock.now())? {
-        Some(step) => store::use_step(&**tx, user, step).await,
+        Some(step) => store::use_step(&**tx, user_id, step).await,
         None => Ok(false),
     }
 }
 
 /// Returns the purpose of the seal. It contains the owner, so that a secret copied to another row cannot be opened.
-fn purpose(user: Uuid) -> String {
-    format!("totp {user}")
+fn purpose(user_id: Uuid) -> String {
+    format!("totp {user_id}")
 }
 
 fn open_secret(app: &App, row: &store::Model) -> Result<Vec<u8>> {
     let secret = app.secret_key.open(&purpose(row.user_id), &row.sealed_secret);
     Ok(secret
-        .ok_or_else(|| anyhow!("the secret key is not the one that sealed an authenticator's secret"))?)
+        .ok_or_else(|| anyhow!("the secret of an authenticator app was sealed with another secret key"))?)
 }
 
+/// Returns a random secret for an authenticator app.
 #[must_use]
 pub fn new_secret() -> [u8; SECRET_BYTES] {
     id::random_bytes()
 }
 
-/// Returns the interval of the code, if it is valid now.
+/// Returns the step of the code, if the code is valid now.
 pub fn check(secret: &[u8], code: &str, now: Timestamp) -> Result<Option<i64>> {
     let seconds = u64::try_from(now.timestamp()).unwrap_or(0);
-    let step = builder(secret).build().context("a stored secret")?.check(code, seconds);
+    let step =
+        builder(secret).build().context("reading the secret of an authenticator app")?.check(code, seconds);
     Ok(step.and_then(|step| i64::try_from(step).ok()))
 }
 
@@ -66,20 +68,24 @@ pub struct Offer {
     pub key: String,
 }
 
+/// Returns the secret in the forms that users can enter into an app, which displays `issuer` and `account`.
 pub fn offer(secret: &[u8], issuer: &str, account: &str) -> Result<Offer> {
     let totp: Totp = builder(secret)
         .with_issuer(Some(without_colon(issuer)))
         .with_account_name(without_colon(account))
         .build()
-        .context("a new secret")?;
-    Ok(Offer { url: totp.to_url().context("an enrollment's address")?, key: grouped(&Secret::from(secret)) })
+        .context("building a link for authenticator apps")?;
+    Ok(Offer {
+        url: totp.to_url().context("writing a link for authenticator apps")?,
+        key: grouped(&Secret::from(secret)),
+    })
 }
 
 fn builder(secret: &[u8]) -> Builder {
     Builder::new().with_secret(secret)
 }
 
-/// A colon separates the issuer from the account in the address.
+/// Replaces colons, because one separates the issuer from the account in the link.
 fn without_colon(text: &str) -> String {
     text.replace(':', " ")
 }
@@ -90,16 +96,17 @@ fn grouped(secret: &Secret) -> String {
     groups.join(" ")
 }
 
-/// A QR code as an SVG path on a square with side `size`. Pages draw it, so no image is fetched and no markup is
-/// inserted.
+/// A QR code as an SVG path on a square with side `size`. Pages draw it themselves: they fetch no image and insert no markup.
 pub struct QrPath {
     pub size: i32,
     pub path: String,
 }
 
+/// Returns the QR code of a text.
 pub fn qr_path(text: &str) -> Result<QrPath> {
-    let code = QrCode::encode_text(text, QrCodeEcc::Medium).context("a QR code's text")?;
-    let (side, mut path) = (code.size(), String::new());
+    let code = QrCode::encode_text(text, QrCodeEcc::Medium).context("encoding a QR code")?;
+    let side = code.size();
+    let mut path = String::new();
     for (y, x) in (0..side).flat_map(|y| (0..side).map(move |x| (y, x))) {
         if code.get_module(x, y) {
             path += &format!("M{} {}h1v1h-1z", x + QUIET_ZONE, y + QUIET_ZONE);
@@ -129,11 +136,11 @@ mod tests {
     #[test]
     fn code_of_the_previous_or_next_interval_is_accepted() {
         let step = |seconds| check(SECRET, "081804", at(seconds)).expect("checked");
-        let right = 1_111_111_109;
-        assert_eq!(step(right - 30), step(right));
-        assert_eq!(step(right + 30), step(right));
-        assert_eq!((step(right - 60), step(right + 60)), (None, None));
-        assert_eq!(check(SECRET, "+81804", at(right)).expect("checked"), None);
+        let time = 1_111_111_109;
+        assert_eq!(step(time - 30), step(time));
+        assert_eq!(step(time + 30), step(time));
+        assert_eq!((step(time - 60), step(time + 60)), (None, None));
+        assert_eq!(check(SECRET, "+81804", at(time)).expect("checked"), None);
     }
 
     #[test]

@@ -34,12 +34,13 @@ const ALREADY_ACTIVE: Error = Error::Conflict {
     responses(
         (status = 200, body = TotpOffer),
         StepUpRequired,
-        (status = 409, description = "The app is active already", body = ErrorBody)))]
+        (status = 409, description = "An authenticator app is active already", body = ErrorBody)))]
 pub async fn offer_totp(
     SteppedUp(caller): SteppedUp<SignedIn>,
     State(app): State<App>,
 ) -> Result<Json<TotpOffer>> {
-    let (user, secret) = (&caller.user, new_secret());
+    let user = &caller.user;
+    let secret = new_secret();
     let company = settings::store::company(app.db.reader()).await?;
     let offer = super::offer(&secret, &company.name, &user.email)?;
     let qr = super::qr_path(&offer.url)?;
@@ -53,21 +54,22 @@ pub async fn offer_totp(
     Ok(Json(TotpOffer { url: offer.url, key: offer.key, qr_size: qr.size, qr_path: qr.path }))
 }
 
-/// Activates the authenticator app with its first code. All other sessions of the account end. If this is the first
-/// second factor of the account, the response contains recovery codes.
+/// Activates the authenticator app with its first code. All other sessions of the caller end. If this is the
+/// caller's first second factor, the response contains recovery codes.
 #[utoipa::path(post, path = "/api/auth/second-factor/totp/confirm", tag = "accounts",
     operation_id = "confirm_totp", request_body = Code,
     responses(
         (status = 200, body = RecoveryCodes),
         StepUpRequired,
-        (status = 409, description = "The app is active already, or no secret was created", body = ErrorBody),
+        (status = 409, description = "An authenticator app is active already, or no secret was created", body = ErrorBody),
         (status = 422, description = "The code is invalid", body = ErrorBody)))]
 pub async fn confirm_totp(
     SteppedUp(caller): SteppedUp<SignedIn>,
     State(app): State<App>,
     JsonBody(input): JsonBody<Code>,
 ) -> Result<Json<RecoveryCodes>> {
-    let (user, now) = (&caller.user, app.clock.now());
+    let user = &caller.user;
+    let now = app.clock.now();
     let tx = caller.begin(&app).await?;
     let offered = store::find(&*tx, user.id).await?.ok_or(NO_SECOND_FACTOR)?;
     if offered.confirmed_at.is_some() {
@@ -89,12 +91,12 @@ pub async fn confirm_totp(
     Ok(Json(RecoveryCodes { codes }))
 }
 
-/// Deactivates the authenticator app. All other sessions of the account end.
+/// Deactivates the authenticator app. All other sessions of the caller end.
 #[utoipa::path(delete, path = "/api/auth/second-factor/totp", tag = "accounts", operation_id = "delete_totp",
     responses(
         (status = 204),
         StepUpRequired,
-        (status = 409, description = "No app is active", body = ErrorBody)))]
+        (status = 409, description = "No authenticator app is active", body = ErrorBody)))]
 pub async fn delete_totp(
     SteppedUp(caller): SteppedUp<SignedIn>,
     State(app): State<App>,

@@ -1,4 +1,4 @@
-//! The SQL on `totp_secrets`, the sealed secrets of authenticator apps.
+//! The SQL on `totp_secrets`.
 
 use std::collections::HashSet;
 
@@ -17,9 +17,9 @@ pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub user_id: Uuid,
     pub sealed_secret: String,
-    /// The interval of the last accepted code. It and earlier intervals are refused.
+    /// The step of the last accepted code. Codes of this and earlier steps are refused.
     pub last_used_step: Option<i64>,
-    /// When the first code confirmed the secret; codes are required from then on.
+    /// When the first code confirmed the secret; codes are required from then on. `None` during the enrollment.
     pub confirmed_at: Option<DateTimeUtc>,
     pub created_at: DateTimeUtc,
 }
@@ -29,19 +29,20 @@ pub enum Relation {}
 
 impl ActiveModelBehavior for ActiveModel {}
 
-pub async fn find(connection: &impl ConnectionTrait, user: Uuid) -> Result<Option<Model>> {
-    Ok(Entity::find_by_id(user).one(connection).await?)
+/// Finds the secret of a user, confirmed or not.
+pub async fn find(connection: &impl ConnectionTrait, user_id: Uuid) -> Result<Option<Model>> {
+    Ok(Entity::find_by_id(user_id).one(connection).await?)
 }
 
-/// Starts an enrollment and replaces an unfinished one.
+/// Starts an enrollment, which replaces an unfinished one.
 pub async fn offer(
     connection: &impl ConnectionTrait,
-    user: Uuid,
+    user_id: Uuid,
     sealed_secret: String,
     now: Timestamp,
 ) -> Result<()> {
     let row = ActiveModel {
-        user_id: Set(user),
+        user_id: Set(user_id),
         sealed_secret: Set(sealed_secret),
         last_used_step: Set(None),
         confirmed_at: Set(None),
@@ -54,25 +55,26 @@ pub async fn offer(
     Ok(())
 }
 
-pub async fn confirm(connection: &impl ConnectionTrait, user: Uuid, now: Timestamp) -> Result<()> {
-    let confirmed = ActiveModel { user_id: Set(user), confirmed_at: Set(Some(now)), ..Default::default() };
+/// Finishes the enrollment, so that codes are required.
+pub async fn confirm(connection: &impl ConnectionTrait, user_id: Uuid, now: Timestamp) -> Result<()> {
+    let confirmed = ActiveModel { user_id: Set(user_id), confirmed_at: Set(Some(now)), ..Default::default() };
     confirmed.update(connection).await?;
     Ok(())
 }
 
-/// Marks the code of an interval as used. Of two concurrent calls, one returns true.
-pub async fn use_step(connection: &impl ConnectionTrait, user: Uuid, step: i64) -> Result<bool> {
+/// Marks the code of a step as used. Returns false if it or a later one was used: of two concurrent calls, one returns true.
+pub async fn use_step(connection: &impl ConnectionTrait, user_id: Uuid, step: i64) -> Result<bool> {
     let unused = Condition::any().add(Column::LastUsedStep.is_null()).add(Column::LastUsedStep.lt(step));
     let updated = Entity::update_many()
         .col_expr(Column::LastUsedStep, Expr::value(step))
-        .filter(Column::UserId.eq(user))
+        .filter(Column::UserId.eq(user_id))
         .filter(unused)
         .exec(connection)
         .await?;
     Ok(updated.rows_affected == 1)
 }
 
-/// Returns which of the users have an authenticator app.
+/// Returns which of the users have an active authenticator app.
 pub async fn owners(connection: &impl ConnectionTrait, users: &[Uuid]) -> Result<HashSet<Uuid>> {
     let owners: Vec<Uuid> = Entity::find()
         .select_only()
@@ -85,7 +87,7 @@ pub async fn owners(connection: &impl ConnectionTrait, users: &[Uuid]) -> Result
     Ok(owners.into_iter().collect())
 }
 
-/// Returns false if there was none.
-pub async fn delete(connection: &impl ConnectionTrait, user: Uuid) -> Result<bool> {
-    Ok(Entity::delete_by_id(user).exec(connection).await?.rows_affected > 0)
+/// Deletes the secret of a user. Returns false if there was none.
+pub async fn delete(connection: &impl ConnectionTrait, user_id: Uuid) -> Result<bool> {
+    Ok(Entity::delete_by_id(user_id).exec(connection).await?.rows_affected > 0)
 }

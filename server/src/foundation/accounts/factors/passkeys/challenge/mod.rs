@@ -1,5 +1,5 @@
-//! Challenges for authenticators: random numbers to sign, stored until the response arrives. Each is valid for one
-//! response within five minutes, for one purpose and one caller.
+//! Challenges for authenticators: random values to sign, stored until the response arrives. Each is valid for one response
+//! within five minutes, for one purpose and, except at sign-in, one session.
 
 pub mod store;
 
@@ -29,20 +29,20 @@ pub enum Purpose {
     StepUp,
 }
 
-/// Creates a challenge for a new passkey. The existing passkeys of the account are excluded.
+/// Creates a challenge for a new passkey. Authenticators refuse to add a second one for the same user.
 pub(super) async fn for_registration(
     app: &App,
     tx: &Transaction,
     caller: &SignedIn,
 ) -> Result<PasskeyChallenge> {
     let user = &caller.user;
-    let known: Vec<Credential> = credentials(&passkeys::list(&**tx, user.id).await?)?;
-    let known = known.iter().map(|credential| credential.cred_id().clone()).collect();
+    let known = credentials(&passkeys::list(&**tx, user.id).await?)?;
+    let known_ids = known.iter().map(|credential| credential.cred_id().clone()).collect();
     let (mut options, state) = relying_party::find(app, tx)
         .await?
-        .start_passkey_registration(user.id, &user.email, &user.full_name, Some(known))
+        .start_passkey_registration(user.id, &user.email, &user.full_name, Some(known_ids))
         .context("starting the registration of a passkey")?;
-    // A discoverable credential needs no email address at sign-in.
+    // A discoverable credential, so that the user needn't enter the e-mail at sign-in.
     if let Some(selection) = &mut options.public_key.authenticator_selection {
         selection.resident_key = Some(ResidentKeyRequirement::Required);
         selection.require_resident_key = true;
@@ -51,27 +51,28 @@ pub(super) async fn for_registration(
     create(app, tx, Purpose::Registration, owner, &state, &options.public_key).await
 }
 
-/// Creates a challenge for a passkey of one account or, with `None`, for any known passkey.
+/// Creates a challenge for a passkey of one user or, without `user_id`, for any known passkey. With `session_id`, only that
+/// session can use it.
 pub(crate) async fn for_proof(
     app: &App,
     tx: &Transaction,
     purpose: Purpose,
-    user: Option<Uuid>,
-    session: Option<Uuid>,
+    user_id: Option<Uuid>,
+    session_id: Option<Uuid>,
 ) -> Result<PasskeyChallenge> {
     let party = relying_party::find(app, tx).await?;
     let (mut options, state) =
         party.start_discoverable_authentication().context("starting an authentication with a passkey")?;
-    if let Some(user) = user {
-        let own: Vec<Credential> = credentials(&passkeys::list(&**tx, user).await?)?;
+    if let Some(user_id) = user_id {
+        let own = credentials(&passkeys::list(&**tx, user_id).await?)?;
         options.public_key.allow_credentials = own.iter().map(allow).collect();
     }
-    create(app, tx, purpose, (user, session), &state, &options.public_key).await
+    create(app, tx, purpose, (user_id, session_id), &state, &options.public_key).await
 }
 
 fn credentials(rows: &[passkeys::Model]) -> Result<Vec<Credential>> {
     let all = rows.iter().map(|row| serde_json::from_str(&row.credential));
-    Ok(all.collect::<Result<_, _>>().context("a passkey")?)
+    Ok(all.collect::<Result<_, _>>().context("reading stored passkeys")?)
 }
 
 fn allow(credential: &Credential) -> AllowCredentials {
@@ -93,23 +94,23 @@ async fn create(
         purpose,
         user_id,
         session_id,
-        state: serde_json::to_string(state).context("a challenge")?,
+        state: serde_json::to_string(state).context("writing the state of a passkey challenge")?,
         expires_at: app.clock.now() + VALID_FOR,
     };
     store::create(&**tx, row).await?;
-    let options = serde_json::to_value(options).context("a challenge")?;
+    let options = serde_json::to_value(options).context("writing the options of a passkey challenge")?;
     Ok(PasskeyChallenge { challenge: token.secret, options })
 }
 
-/// Deletes the challenge and returns it, or `None` if it has expired or had another purpose.
+/// Deletes a challenge and returns it, or `None` if it is unknown, expired or for another purpose or session.
 pub(crate) async fn take(
     app: &App,
     tx: &Transaction,
     secret: &str,
     purpose: Purpose,
-    session: Option<Uuid>,
+    session_id: Option<Uuid>,
 ) -> Result<Option<Model>> {
     let found = store::take(&**tx, &id::sha256_hex(secret.as_bytes())).await?;
     let now = app.clock.now();
-    Ok(found.filter(|row| row.purpose == purpose && row.session_id == session && now < row.expires_at))
+    Ok(found.filter(|row| row.purpose == purpose && row.session_id == session_id && now < row.expires_at))
 }

@@ -1,4 +1,4 @@
-//! The SQL on `passkey_challenges`, the challenges without a response.
+//! The SQL on `passkey_challenges`.
 
 use sea_orm::{IntoActiveModel, entity::prelude::*};
 
@@ -11,11 +11,11 @@ pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub token_hash: String,
     pub purpose: Purpose,
-    /// The account whose passkeys are accepted; `None` accepts any passkey.
+    /// The user whose passkeys are accepted; `None` accepts any passkey.
     pub user_id: Option<Uuid>,
     /// The session that requested the challenge; `None` for a sign-in.
     pub session_id: Option<Uuid>,
-    /// State that the response is verified with, as JSON.
+    /// State for the verification of the response, as JSON.
     pub state: String,
     pub expires_at: DateTimeUtc,
 }
@@ -30,13 +30,14 @@ pub async fn create(connection: &impl ConnectionTrait, challenge: Model) -> Resu
     Ok(())
 }
 
-/// Deletes a challenge and returns it. Of two concurrent calls, one gets it.
+/// Deletes a challenge and returns it. Of two concurrent calls, one gets `None`.
 pub async fn take(connection: &impl ConnectionTrait, token_hash: &str) -> Result<Option<Model>> {
     let found = Entity::find_by_id(token_hash).one(connection).await?;
     let deleted = Entity::delete_by_id(token_hash).exec(connection).await?;
     Ok(found.filter(|_| deleted.rows_affected == 1))
 }
 
+/// Deletes expired challenges and returns their number.
 pub async fn delete_expired(connection: &impl ConnectionTrait, now: Timestamp) -> Result<u64> {
     Ok(Entity::delete_many().filter(Column::ExpiresAt.lte(now)).exec(connection).await?.rows_affected)
 }
