@@ -10,13 +10,13 @@ use super::prepare::content_type;
 use crate::{
     app::App,
     platform::{
+        caching::FOREVER,
         client_ip::ClientIp,
         error::{Error, Result},
         rate_limit::network_of,
     },
 };
 
-const FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 /// The policy of an SVG that is opened directly: it runs no scripts and has no origin, but may have styles.
 const POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; base-uri 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
@@ -32,7 +32,7 @@ pub async fn file(
     let extension = path.rsplit_once('.').map_or("", |(_, extension)| extension);
     let content_type = content_type(extension).ok_or(Error::NotFound)?;
     let (missing, network) = (&app.limits.missing_files, network_of(ip));
-    let needs_network = app.files.needs_network(&path);
+    let needs_network = app.files.asks_s3(&path);
     if needs_network {
         // Counted before the request, so that concurrent requests can't exceed the limit. A canceled request counts, too.
         missing.take(network, app.clock.steady())?;
@@ -45,7 +45,7 @@ pub async fn file(
     let headers: [(HeaderName, HeaderValue); 4] = [
         (header::CONTENT_TYPE, HeaderValue::from_static(content_type)),
         (header::CONTENT_LENGTH, content.length.into()),
-        (header::CACHE_CONTROL, FOREVER),
+        (header::CACHE_CONTROL, HeaderValue::from_static(FOREVER)),
         (header::CONTENT_SECURITY_POLICY, POLICY),
     ];
     Ok((headers, content.body).into_response())
