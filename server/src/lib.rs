@@ -1,6 +1,8 @@
 //! Vitrine: the website and back office of an IT services company, as one program.
 //!
-//! The folders are the tiers, lowest first. Each uses only those before it.
+//! The folders are the tiers, listed from the lowest. Each uses only those before it.
+
+// Separated by blank lines, because rustfmt would sort them.
 
 pub mod platform;
 

@@ -13,7 +13,7 @@ use std::{
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The variable with the maximum number of heaps of glibc. Other C libraries ignore it.
-const HEAPS: &str = "MALLOC_ARENA_MAX";
+const MAX_HEAPS_VARIABLE: &str = "MALLOC_ARENA_MAX";
 
 fn main() -> ExitCode {
     limit_heaps();
@@ -26,14 +26,14 @@ fn main() -> ExitCode {
     result.map_or_else(|error| failed(&error), |()| ExitCode::SUCCESS)
 }
 
-/// Starts a server again with a limit of heaps, which glibc reads only at the start of a process. By default, there are eight
-/// heaps per processor, and each retains freed memory.
+/// Starts `vitrine serve` again with a limit of heaps, unless it has one: glibc reads the limit only at the start of a process.
+/// By default, there are eight heaps per processor, and each retains freed memory.
 fn limit_heaps() {
     let mut arguments = env::args_os();
     let name = arguments.next();
     let arguments: Vec<_> = arguments.collect();
     let is_server = arguments.first().is_some_and(|command| command == "serve");
-    if !is_server || env::var_os(HEAPS).is_some() {
+    if !is_server || env::var_os(MAX_HEAPS_VARIABLE).is_some() {
         return;
     }
     let Ok(program) = env::current_exe() else { return };
@@ -45,10 +45,11 @@ fn limit_heaps() {
     let mut command = Command::new(program);
     command.arg0(name.as_deref().unwrap_or(OsStr::new("vitrine"))).args(arguments);
     // Returns only on failure. The server then runs without the limit.
-    let error = command.env(HEAPS, heaps.to_string()).exec();
-    eprintln!("vitrine: {HEAPS} could not be set: {error}");
+    let error = command.env(MAX_HEAPS_VARIABLE, heaps.to_string()).exec();
+    eprintln!("vitrine: {MAX_HEAPS_VARIABLE} could not be set: {error}");
 }
 
+/// Prints an error, and returns the exit code.
 fn failed(error: &anyhow::Error) -> ExitCode {
     eprintln!("vitrine: {error:#}");
     ExitCode::FAILURE

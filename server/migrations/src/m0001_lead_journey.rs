@@ -1,8 +1,8 @@
-//! Accounts, contacts and the content of the public pages.
+//! Users, contacts, settings and the content of the public pages.
 
 use sea_orm_migration::{prelude::*, schema::*};
 
-use crate::shape::{index, table};
+use crate::shape::{index, of_user, table};
 
 #[derive(DeriveMigrationName)]
 pub(crate) struct Migration;
@@ -45,6 +45,7 @@ impl MigrationTrait for Migration {
     }
 }
 
+/// One row: a number that rises with each change of the site's content.
 fn content_revision() -> TableCreateStatement {
     table("content_revision").col(integer("id").primary_key()).col(big_integer("revision")).to_owned()
 }
@@ -72,15 +73,11 @@ fn sessions() -> TableCreateStatement {
         .col(timestamp_with_time_zone("created_at"))
         .col(timestamp_with_time_zone("last_seen_at"))
         .col(timestamp_with_time_zone("expires_at"))
-        .foreign_key(
-            ForeignKey::create()
-                .from("sessions", "user_id")
-                .to("users", "id")
-                .on_delete(ForeignKeyAction::Cascade),
-        )
+        .foreign_key(&mut of_user("sessions"))
         .to_owned()
 }
 
+/// Single-use links of the first start.
 fn setup_tokens() -> TableCreateStatement {
     table("setup_tokens")
         .col(text("token_hash").primary_key())
@@ -113,6 +110,7 @@ fn contacts() -> TableCreateStatement {
         .to_owned()
 }
 
+/// Keys of requests that created a contact, so that a repeated request creates no second one.
 fn idempotency_keys() -> TableCreateStatement {
     table("idempotency_keys")
         .col(text("key").primary_key())
@@ -128,11 +126,12 @@ fn idempotency_keys() -> TableCreateStatement {
         .to_owned()
 }
 
-/// Changed texts of the public pages.
+/// Contents of the public pages that staff have changed.
 fn pages() -> TableCreateStatement {
     document_table("pages")
 }
 
+/// Records of settings that staff have changed.
 fn settings() -> TableCreateStatement {
     document_table("settings")
 }

@@ -1,4 +1,4 @@
-//! Services, and a record of the default content that was inserted.
+//! Services, and the names of the default content that was inserted (`seeds`).
 
 use sea_orm_migration::{prelude::*, schema::*};
 
@@ -15,7 +15,7 @@ impl MigrationTrait for Migration {
     }
 }
 
-/// Default content is inserted once, so deleted content doesn't come back.
+/// Names of default content that was inserted, so that deleted content is not inserted again.
 fn seeds() -> TableCreateStatement {
     table("seeds").col(text("name").primary_key()).col(timestamp_with_time_zone("created_at")).to_owned()
 }
@@ -27,6 +27,7 @@ fn services() -> TableCreateStatement {
         .col(text("category"))
         .col(text("title"))
         .col(text("description"))
+        // An array of texts.
         .col(json_binary("features"))
         .col(text("icon"))
         .col(boolean("is_active"))

@@ -1,4 +1,4 @@
-//! The blog, earlier slugs of its posts, and newsletter subscribers.
+//! Posts, their tags and former slugs, and newsletter subscriptions.
 
 use sea_orm_migration::{prelude::*, schema::*};
 
@@ -66,7 +66,7 @@ fn post_tags() -> TableCreateStatement {
         .to_owned()
 }
 
-/// Slugs that once led to a public post. A deleted post's slugs are answered 410.
+/// Slugs that once led to a public post. `post_id` is null if the post is deleted: such an address answers 410.
 fn post_slugs() -> TableCreateStatement {
     table("post_slugs")
         .col(text("slug").primary_key())

@@ -1,4 +1,4 @@
-//! The audit log, and the row that stores its end.
+//! The audit log, and a table with one row about its end.
 
 use sea_orm_migration::{prelude::*, schema::*};
 
@@ -27,8 +27,8 @@ impl MigrationTrait for Migration {
     }
 }
 
-/// No foreign keys: events outlive the people and records they are about. `before` and `after` are text because `jsonb`
-/// doesn't preserve the exact bytes.
+/// Without foreign keys, because events outlive the people and records that they are about. `before` and `after` are text,
+/// because `jsonb` doesn't preserve the exact bytes.
 fn audit_events() -> TableCreateStatement {
     table("audit_events")
         .col(big_integer("sequence").primary_key())

@@ -1,4 +1,4 @@
-//! The outbox of mail and its delivery states.
+//! The outbox: queued messages and their results.
 
 use sea_orm_migration::{prelude::*, schema::*};
 

@@ -7,7 +7,7 @@ use sea_orm_migration::{
 };
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 
-use crate::shape::{index, table};
+use crate::shape::{index, of_user, table};
 
 #[derive(DeriveMigrationName)]
 pub(crate) struct Migration;
@@ -36,7 +36,7 @@ impl MigrationTrait for Migration {
     }
 }
 
-/// SQLite adds one column at a time, and a required one only with a constant default.
+/// Adds columns one by one, as SQLite requires. A column that isn't nullable needs a constant default.
 async fn add_columns(
     manager: &SchemaManager<'_>,
     table: &'static str,
@@ -48,7 +48,7 @@ async fn add_columns(
     Ok(())
 }
 
-/// A default that the same migration or each writer replaces.
+/// Returns a column for a time, with a default that this migration or each insert replaces.
 fn moment(name: &'static str) -> ColumnDef {
     timestamp_with_time_zone(name).default("1970-01-01 00:00:00+00:00").take()
 }
@@ -58,7 +58,7 @@ fn user_columns() -> Vec<ColumnDef> {
         timestamp_with_time_zone_null("disabled_at").take(),
         timestamp_with_time_zone_null("last_login_at").take(),
         moment("password_changed_at"),
-        // Noted when the password is set, because a hash doesn't show it; checked when the account becomes staff.
+        // Whether the password is long enough for staff, which its hash doesn't show. Checked when the user becomes staff.
         boolean("password_long_enough").default(false).take(),
         boolean("must_change_password").default(false).take(),
         text("search").default("").take(),
@@ -75,6 +75,7 @@ fn session_columns() -> Vec<ColumnDef> {
     ]
 }
 
+/// Fills the column `to` with the values of the column `from`.
 async fn copy_column(
     manager: &SchemaManager<'_>,
     table: &'static str,
@@ -91,9 +92,10 @@ struct Name {
     email: String,
 }
 
+/// Fills the new columns of users.
 async fn fill_users(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
     copy_column(manager, "users", "password_changed_at", "created_at").await?;
-    // Staff always needed a long password.
+    // Staff have always needed a long password.
     let staff = Query::update()
         .table("users")
         .value("password_long_enough", true)
@@ -120,15 +122,6 @@ fn fold(text: &str) -> String {
     let folded: String =
         text.nfkd().filter(|c| !is_combining_mark(*c)).flat_map(char::to_lowercase).collect();
     folded.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-/// Deleted with its account.
-fn of_user(table: &'static str) -> ForeignKeyCreateStatement {
-    ForeignKey::create()
-        .from(table, "user_id")
-        .to("users", "id")
-        .on_delete(ForeignKeyAction::Cascade)
-        .to_owned()
 }
 
 fn account_links() -> TableCreateStatement {

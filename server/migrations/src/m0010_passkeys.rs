@@ -1,8 +1,8 @@
-//! Passkeys and their open challenges.
+//! Passkeys, and challenges that wait for an answer.
 
 use sea_orm_migration::{prelude::*, schema::*};
 
-use crate::shape::{index, table};
+use crate::shape::{index, of_user, table};
 
 #[derive(DeriveMigrationName)]
 pub(crate) struct Migration;
@@ -21,15 +21,6 @@ impl MigrationTrait for Migration {
         }
         Ok(())
     }
-}
-
-/// Deleted with its account.
-fn of_user(table: &'static str) -> ForeignKeyCreateStatement {
-    ForeignKey::create()
-        .from(table, "user_id")
-        .to("users", "id")
-        .on_delete(ForeignKeyAction::Cascade)
-        .to_owned()
 }
 
 fn passkeys() -> TableCreateStatement {

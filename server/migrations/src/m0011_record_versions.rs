@@ -1,4 +1,4 @@
-//! Earlier versions of records.
+//! Former versions of records.
 
 use sea_orm_migration::{prelude::*, schema::*};
 
@@ -14,7 +14,7 @@ impl MigrationTrait for Migration {
     }
 }
 
-/// `saved_by` is no foreign key: a version outlives the account that saved it.
+/// `saved_by` has no foreign key, because a version outlives the user who saved it.
 fn record_versions() -> TableCreateStatement {
     table("record_versions")
         .col(text("kind"))

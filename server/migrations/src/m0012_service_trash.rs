@@ -1,4 +1,4 @@
-//! A trash for services, and one order of all services: the home page and the menu had an order each.
+//! A trash for services, and one order of all services instead of one for the home page and one for the menu.
 
 use sea_orm_migration::{
     prelude::*,
@@ -18,7 +18,7 @@ impl MigrationTrait for Migration {
     }
 }
 
-/// The pages of services in the order of the menu when this was written.
+/// The pages of services in the order of the menu, when this migration was written.
 const PAGES: [&str; 6] = ["support", "security", "cloud", "development", "erp", "database"];
 
 #[derive(FromQueryResult)]
@@ -27,7 +27,7 @@ struct Row {
     page: String,
 }
 
-/// Numbers the services page by page, so that their order on each page stays.
+/// Numbers the services page by page, so that their order on each page remains.
 async fn number(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
     let connection = manager.get_connection();
     let query = Query::select()
@@ -41,12 +41,12 @@ async fn number(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
     let mut rows = rows.all(connection).await?;
     rows.sort_by_key(|row| PAGES.iter().position(|page| *page == row.page));
     for (position, row) in (1_i32..).zip(rows) {
-        let place = Query::update()
+        let change = Query::update()
             .table("services")
             .value("position", position)
             .and_where(Expr::col("id").eq(row.id))
             .to_owned();
-        manager.execute(place).await?;
+        manager.execute(change).await?;
     }
     Ok(())
 }

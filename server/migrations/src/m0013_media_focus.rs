@@ -1,4 +1,4 @@
-//! The part of an image that cropping keeps visible.
+//! The focal point of pictures, in percent from left and top.
 
 use sea_orm_migration::{prelude::*, schema::*};
 

@@ -1,5 +1,5 @@
-//! Data of the dashboard: the service that a contact asks about, formerly only in the text of the message, and the kind
-//! of each audit event.
+//! Data of the dashboard: the service of interest of a contact, formerly only in the text of its message, and an index of
+//! audit events by action.
 
 use std::collections::HashMap;
 
@@ -31,8 +31,9 @@ impl MigrationTrait for Migration {
 }
 
 const ROWS_AT_ONCE: u64 = 1000;
-/// The beginning of a message, and the text for no choice, when this migration was written.
+/// The first line of a message up to the service, when this migration was written.
 const SERVICE_LINE: &str = "Serviço de interesse: ";
+/// The text for no choice.
 const NO_SERVICE: &str = "Não informado";
 const MAX_SERVICE: usize = 80;
 
@@ -42,7 +43,7 @@ struct Row {
     message: String,
 }
 
-/// Extracts the service from the stored messages.
+/// Fills in the services from the stored messages.
 async fn fill(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
     let mut last = Uuid::nil();
     loop {
@@ -65,6 +66,7 @@ async fn fill(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
     }
 }
 
+/// Returns the next contacts after an id.
 async fn following(manager: &SchemaManager<'_>, id: Uuid) -> Result<Vec<Row>, DbErr> {
     let connection = manager.get_connection();
     let query = Query::select()
@@ -77,6 +79,7 @@ async fn following(manager: &SchemaManager<'_>, id: Uuid) -> Result<Vec<Row>, Db
     Row::find_by_statement(connection.get_database_backend().build(&query)).all(connection).await
 }
 
+/// Returns the service in the first line of a message.
 fn service_of(message: &str) -> String {
     let named = message.strip_prefix(SERVICE_LINE).and_then(|rest| rest.split_once("\n\n"));
     let service = named.map_or("", |(service, _)| service.trim());

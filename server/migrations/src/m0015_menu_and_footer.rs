@@ -37,7 +37,7 @@ struct Child {
     parent_id: Option<Uuid>,
 }
 
-/// Submenus stay on for items that have children.
+/// Switches the submenu on for items that have children.
 async fn switch_on_submenus(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
     let connection = manager.get_connection();
     let query = Query::select().column("parent_id").from("menu_items").to_owned();

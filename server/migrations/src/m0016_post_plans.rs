@@ -1,4 +1,4 @@
-//! Scheduling of posts, texts for search engines, a trash and preview links. Versions mark automatic saves.
+//! Scheduling of posts, texts for search engines, a trash and preview links. Versions have a mark for automatic saves.
 
 use sea_orm_migration::{prelude::*, schema::*};
 
@@ -34,7 +34,7 @@ async fn add(manager: &SchemaManager<'_>, table: &'static str, mut column: Colum
     manager.alter_table(Table::alter().table(table).add_column(column.take()).to_owned()).await
 }
 
-/// The preview link of a post. The row contains only the hash of its secret.
+/// Preview links of posts, with the hashes of their secrets.
 fn post_previews() -> TableCreateStatement {
     table("post_previews")
         .col(uuid("post_id").primary_key())

@@ -1,5 +1,5 @@
-//! Teamwork on contacts: the promised deadline of a reply, the assignee, notes, replies, contacts of the same person,
-//! and saved filters.
+//! Teamwork on contacts: the deadline of a reply, the assignee, notes, replies, keys to find contacts of the same person, and
+//! saved filters.
 
 use sea_orm_migration::{
     prelude::*,
@@ -7,7 +7,7 @@ use sea_orm_migration::{
     sea_orm::{FromQueryResult, prelude::Uuid},
 };
 
-use crate::shape::{index, table};
+use crate::shape::{index, of_user, table};
 
 #[derive(DeriveMigrationName)]
 pub(crate) struct Migration;
@@ -16,7 +16,7 @@ pub(crate) struct Migration;
 impl MigrationTrait for Migration {
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
         for column in [
-            // The server fills these in for existing contacts, because it knows the company's opening hours.
+            // The server fills these in for existing contacts, because it knows the company's business hours.
             timestamp_with_time_zone_null("due_at").take(),
             timestamp_with_time_zone_null("waits_until").take(),
             timestamp_with_time_zone_null("answered_at").take(),
@@ -79,11 +79,13 @@ fn replies() -> TableCreateStatement {
         .to_owned()
 }
 
+/// Returns a foreign key that deletes the rows of a contact with the contact.
 fn of_contact(table: &'static str) -> ForeignKeyCreateStatement {
     let mut key = ForeignKey::create();
     key.from(table, "contact_id").to("contacts", "id").on_delete(ForeignKeyAction::Cascade).to_owned()
 }
 
+/// Returns a foreign key that becomes null when the author is deleted.
 fn by_author(table: &'static str) -> ForeignKeyCreateStatement {
     let mut key = ForeignKey::create();
     key.from(table, "author_id").to("users", "id").on_delete(ForeignKeyAction::SetNull).to_owned()
@@ -97,19 +99,15 @@ fn saved_filters() -> TableCreateStatement {
         .col(text("name"))
         .col(text("query"))
         .col(timestamp_with_time_zone("created_at"))
-        .foreign_key(
-            ForeignKey::create()
-                .from("saved_filters", "user_id")
-                .to("users", "id")
-                .on_delete(ForeignKeyAction::Cascade),
-        )
+        .foreign_key(&mut of_user("saved_filters"))
         .to_owned()
 }
 
 const ROWS_AT_ONCE: u64 = 1000;
-/// Digits of the shortest phone number, and of a Brazilian one with area code, when this migration was written.
-const SHORTEST: usize = 8;
-const NATIONAL: [usize; 2] = [10, 11];
+/// Minimum number of digits of a phone number, when this migration was written.
+const MIN_DIGITS: usize = 8;
+/// Numbers of digits of a Brazilian phone number with area code.
+const NATIONAL_DIGITS: [usize; 2] = [10, 11];
 
 #[derive(FromQueryResult)]
 struct Row {
@@ -118,7 +116,7 @@ struct Row {
     phone: String,
 }
 
-/// The keys that identify contacts of the same person.
+/// Fills in the keys that identify contacts of the same person.
 async fn fill(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
     let mut last = Uuid::nil();
     loop {
@@ -137,6 +135,7 @@ async fn fill(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
     }
 }
 
+/// Returns the next contacts after an id.
 async fn following(manager: &SchemaManager<'_>, id: Uuid) -> Result<Vec<Row>, DbErr> {
     let connection = manager.get_connection();
     let query = Query::select()
@@ -149,9 +148,10 @@ async fn following(manager: &SchemaManager<'_>, id: Uuid) -> Result<Vec<Row>, Db
     Row::find_by_statement(connection.get_database_backend().build(&query)).all(connection).await
 }
 
+/// Returns the digits without the country code of Brazil; empty if there are too few.
 fn phone_key(phone: &str) -> String {
     let digits: String = phone.chars().filter(char::is_ascii_digit).collect();
-    let national = digits.strip_prefix("55").filter(|rest| NATIONAL.contains(&rest.len()));
+    let national = digits.strip_prefix("55").filter(|rest| NATIONAL_DIGITS.contains(&rest.len()));
     let key = national.unwrap_or(&digits);
-    if key.len() < SHORTEST { String::new() } else { key.to_owned() }
+    if key.len() < MIN_DIGITS { String::new() } else { key.to_owned() }
 }

@@ -1,5 +1,5 @@
-//! Indexes for fast lists and searches with 100,000 contacts and 10,000 posts: trigrams of the searched text, which the
-//! database updates by itself, and one index for each sort order.
+//! Indexes for fast lists and searches with 100,000 contacts and 10,000 posts: trigrams of the searched text, which triggers
+//! update, and one index for each sort order.
 //!
 //! SQLite has trigrams as a virtual table with integer row ids. `VACUUM` may change the row ids of a table, so each row
 //! gets a permanent number. PostgreSQL has no trigrams without an extension: a function makes groups of three bytes,
@@ -56,7 +56,7 @@ $$";
 
 const POSTGRES_INDEX: &str = "CREATE INDEX TABLE__grams ON TABLE_ USING gin (search_grams(search))";
 
-/// With `secure-delete`, deleted words are erased immediately, not when the index is merged later.
+/// With `secure-delete`, deleted text is erased immediately, not when the index is merged later.
 const SQLITE: &str = "
 ALTER TABLE TABLE_ ADD COLUMN search_number INTEGER;
 UPDATE TABLE_ SET search_number = counted.number

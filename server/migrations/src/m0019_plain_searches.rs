@@ -1,5 +1,5 @@
-//! Searched columns of posts are stored uncompressed in PostgreSQL, because each search would decompress them. The next
-//! migration rewrites existing rows while the index doesn't exist.
+//! The searched text of posts is stored uncompressed in PostgreSQL, because each search would decompress it. The next migration
+//! rewrites existing rows, at a time when the index does not exist.
 
 use sea_orm_migration::{prelude::*, sea_orm::DatabaseBackend};
 

@@ -1,11 +1,11 @@
 //! Fast lists with 100,000 contacts and 10,000 posts on PostgreSQL.
 //!
-//! Order: for PostgreSQL "is null" is no single value, so an index that begins with `deleted_at` gives no order of the
-//! rows that aren't deleted. The indexes now contain only these rows.
+//! Order: an index that begins with `deleted_at` doesn't sort the rows outside the trash, because PostgreSQL doesn't treat null
+//! as one value. The indexes now contain only these rows.
 //!
-//! Search: the trigram function sorted a copy of the text for each of its bytes, 30 ms a post. `ANALYZE` called it for
-//! each row, which took minutes, and plans are better without these statistics. Posts are rewritten, so that existing
-//! texts are stored uncompressed too.
+//! Search: the trigram function was slow (30 ms per post), because it sorted a copy of the text for each of its bytes. `ANALYZE`
+//! called it for each row, which took minutes; plans are better without these statistics. Posts are rewritten, so that existing
+//! texts are stored uncompressed, too.
 
 use sea_orm_migration::{prelude::*, sea_orm::DatabaseBackend};
 
@@ -19,7 +19,7 @@ impl MigrationTrait for Migration {
         if connection.get_database_backend() == DatabaseBackend::Sqlite {
             return Ok(());
         }
-        connection.execute_unprepared(WORDS).await?;
+        connection.execute_unprepared(SEARCH).await?;
         for (name, table, columns) in NOT_DELETED {
             let index = format!(
                 "DROP INDEX {name}; CREATE INDEX {name} ON {table} ({columns}) WHERE deleted_at IS NULL;"
@@ -30,6 +30,7 @@ impl MigrationTrait for Migration {
     }
 }
 
+/// Indexes of the rows outside the trash: name, table and columns.
 const NOT_DELETED: [(&str, &str, &str); 8] = [
     ("contacts_list", "contacts", "quarantined, created_at, id"),
     ("contacts_status", "contacts", "status, quarantined, created_at, id"),
@@ -41,8 +42,8 @@ const NOT_DELETED: [(&str, &str, &str); 8] = [
     ("posts_state_changed", "posts", "is_published, updated_at, id"),
 ];
 
-/// The indexes are recreated because they would keep their old statistics.
-const WORDS: &str = "
+/// Replaces the function. The indexes are created again, because they would retain their old statistics.
+const SEARCH: &str = "
 DROP INDEX contacts_grams;
 DROP INDEX posts_grams;
 

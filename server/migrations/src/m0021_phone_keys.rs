@@ -1,5 +1,5 @@
-//! Phone keys ignore the zero dialled before an area code. No area code starts with zero; 0800 and similar numbers keep
-//! theirs.
+//! Removes the zero that is dialed before an area code from phone keys. No area code starts with zero. Numbers such as 0800
+//! keep their zero.
 
 use sea_orm_migration::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Built files of the versions that run on this database, for pages made by another version.
+//! Built files of all versions that run on this database: a page of one version may be loaded from a process of another.
 
 use sea_orm_migration::{prelude::*, schema::*};
 

@@ -1,4 +1,4 @@
-//! Whether an account registered itself, and whether its invitation is still open.
+//! Whether a user registered, and whether an invitation waits for an answer.
 
 use sea_orm_migration::{prelude::*, schema::boolean};
 
@@ -13,8 +13,8 @@ impl MigrationTrait for Migration {
             let table = Table::alter().table("users").add_column(column).to_owned();
             manager.alter_table(table).await?;
         }
-        // Who made an account was not stored. Visitors without a proven e-mail count as self-registered: an administrator
-        // can still vouch for them.
+        // The origin of existing users is not known. Visitors with an unverified email address count as self-registered; an
+        // administrator can still confirm their address.
         let connection = manager.get_connection();
         connection
             .execute_unprepared(

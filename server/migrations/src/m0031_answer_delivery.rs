@@ -1,5 +1,5 @@
-//! Whether the mail server accepted an e-mailed reply, and whether the mail of a contact was queued: mail of suspected
-//! spam waits until staff release it.
+//! Whether the mail server accepted a reply, and whether the messages about a contact were queued (`announced`): those about a
+//! quarantined contact are queued when staff release it.
 
 use sea_orm_migration::{prelude::*, schema::*};
 

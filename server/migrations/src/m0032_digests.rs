@@ -1,4 +1,4 @@
-//! When each digest by e-mail was last queued, so that several processes send it once a day.
+//! When each digest was last queued, so that several processes queue it once a day.
 
 use sea_orm_migration::{prelude::*, schema::*};
 

@@ -1,4 +1,4 @@
-//! The contact that a message is about. Senders control the text of a notice, so the text identifies no contact.
+//! The contact that a message is about. The text of a message doesn't identify the contact, because senders control it.
 
 use sea_orm_migration::{prelude::*, schema::*};
 

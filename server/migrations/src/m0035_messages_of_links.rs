@@ -1,4 +1,4 @@
-//! The message that contains a link of an account: an unsent message is deleted with its link.
+//! The message that contains an account link: an unsent message is deleted with its link.
 
 use sea_orm_migration::{prelude::*, schema::*};
 

@@ -1,5 +1,5 @@
-//! The deadline of a message is unset before its first attempt, except for messages with their own deadline: that of
-//! their link or of the promise in a receipt.
+//! The expiry of a message is null until its first attempt, unless the message expires with its link, or with the deadline that
+//! a receipt promises.
 
 use sea_orm_migration::{prelude::*, schema::*};
 
@@ -9,7 +9,7 @@ pub(crate) struct Migration;
 #[async_trait::async_trait]
 impl MigrationTrait for Migration {
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
-        // SQLite can't make a column nullable, so another one takes its place.
+        // SQLite can't make a column nullable, so another column replaces it.
         let connection = manager.get_connection();
         connection.execute_unprepared("ALTER TABLE outbox RENAME COLUMN expires_at TO former").await?;
         let column = timestamp_with_time_zone_null("expires_at").take();

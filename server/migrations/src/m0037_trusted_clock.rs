@@ -1,5 +1,5 @@
-//! The latest time at which data could be deleted by its date, so that a start with a wrong clock is noticed. For a database
-//! with a history it is the time of the newest audit event.
+//! The latest time at which the clock was trusted, so that a start with a wrong clock is noticed. In an existing database, it is
+//! the time of the newest audit event.
 
 use sea_orm_migration::{prelude::*, schema::*};
 

@@ -1,4 +1,4 @@
-//! New names of fields in page documents and their earlier versions.
+//! Renames fields in the documents of pages and their former versions.
 
 use sea_orm_migration::{
     prelude::*,
@@ -32,6 +32,7 @@ impl MigrationTrait for Migration {
     }
 }
 
+/// Renames the fields in the rows that match `which`. `name` is the column with the name of the page.
 async fn rename(
     manager: &SchemaManager<'_>,
     table: &'static str,

@@ -1,10 +1,11 @@
-//! A trash for redirects, whose paths are unique outside of it, and a table of missing pages.
+//! A trash for redirects, whose paths are unique outside the trash, and a table of missing pages.
 
 use sea_orm_migration::{prelude::*, schema::*};
 
 use crate::shape::{index, table};
 
 const REDIRECTS: &str = "redirects";
+/// The name of the table while it is filled.
 const DRAFT: &str = "redirects_draft";
 const COLUMNS: [&str; 10] = [
     "id",
@@ -24,7 +25,7 @@ pub(crate) struct Migration;
 
 #[async_trait::async_trait]
 impl MigrationTrait for Migration {
-    /// SQLite can't remove a unique constraint from a column, so the table is created again.
+    /// Creates the table again, because SQLite can't remove a unique constraint from a column.
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
         manager.create_table(redirects()).await?;
         manager.execute(copy()?).await?;
@@ -52,6 +53,7 @@ fn redirects() -> TableCreateStatement {
         .to_owned()
 }
 
+/// Copies all redirects.
 fn copy() -> Result<InsertStatement, DbErr> {
     let rows = Query::select().columns(COLUMNS).from(REDIRECTS).to_owned();
     let mut insert = Query::insert().into_table(DRAFT).columns(COLUMNS).to_owned();
@@ -59,7 +61,7 @@ fn copy() -> Result<InsertStatement, DbErr> {
     Ok(insert)
 }
 
-/// Any number of deleted redirects may have the path of another one.
+/// Returns the index that makes paths unique outside the trash.
 fn one_per_path() -> IndexCreateStatement {
     let mut paths = index("redirects_from_path", REDIRECTS, &["from_path"]);
     paths.unique().and_where(Expr::col("deleted_at").is_null()).to_owned()

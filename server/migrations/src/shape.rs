@@ -2,10 +2,12 @@
 
 use sea_orm_migration::prelude::*;
 
+/// Starts a table without columns.
 pub(crate) fn table(name: &'static str) -> TableCreateStatement {
     Table::create().table(name).to_owned()
 }
 
+/// Returns an index on `columns`, in this order.
 pub(crate) fn index(
     name: &'static str,
     table: &'static str,
@@ -16,4 +18,13 @@ pub(crate) fn index(
         index.col(*column);
     }
     index
+}
+
+/// Returns a foreign key that deletes the rows of a user with the user.
+pub(crate) fn of_user(table: &'static str) -> ForeignKeyCreateStatement {
+    ForeignKey::create()
+        .from(table, "user_id")
+        .to("users", "id")
+        .on_delete(ForeignKeyAction::Cascade)
+        .to_owned()
 }

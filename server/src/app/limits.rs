@@ -1,4 +1,4 @@
-//! Rate limits: how often a network, an account or an address may do what costs the server or other people something.
+//! Rate limits: how often a network, an account or an email address may do what costs the server or other people something.
 
 use std::{
     future::{Future, ready},
@@ -33,7 +33,7 @@ macro_rules! rate_limits {
         }
 
         impl RateLimits {
-            /// `VITRINE_RATE_LIMITS` disables all limits but those of the audit log.
+            /// Creates the limits. If not enabled (`VITRINE_RATE_LIMITS=off`), only those of the audit log apply.
             #[must_use]
             pub fn new($enabled: bool) -> Self {
                 Self { $($name: $value,)* }
@@ -63,12 +63,12 @@ rate_limits! { enabled;
     searches: RateLimit<IpAddr> = RateLimit::per_network(20, seconds(3), enabled);
     /// Renders of pages that are not cached, for all visitors together.
     renders: RateLimit<()> = RateLimit::new(100, milliseconds(100), enabled);
-    /// Requests for files that S3 does not have, per network. Counted until the file is found; the burst is larger than
-    /// a page of the media library.
+    /// Requests for files that S3 does not have, per network. Counted before S3 is asked, and given back if it has the file; the
+    /// burst is larger than a page of the media library.
     missing_files: RateLimit<IpAddr> = RateLimit::per_network(100, seconds(3), enabled);
     /// Public forms, valid or not, per network. Counted before the body is read.
     forms: RateLimit<IpAddr> = RateLimit::per_network(60, seconds(1), enabled);
-    /// Forms refused without JavaScript, per network. Each renders a page that is not cached.
+    /// Refused forms of browsers without JavaScript, per network. Each renders a page that is not cached.
     refused_forms: RateLimit<IpAddr> = RateLimit::per_network(20, seconds(3), enabled);
     /// Contacts sent, per network.
     contacts: RateLimit<IpAddr> = RateLimit::per_network(10, minutes(2), enabled);
@@ -85,7 +85,7 @@ rate_limits! { enabled;
 
     /// Sign-ins with a password, right or wrong, per network. Counted before the body is read.
     sign_ins: RateLimit<IpAddr> = RateLimit::per_network(100, seconds(1), enabled);
-    /// Failed sign-ins and invalid links, per network. Counted until they succeed.
+    /// Failed sign-ins and invalid links, per network. Counted before they are checked, and given back if they succeed.
     failed_logins: RateLimit<IpAddr> = RateLimit::per_network(10, minutes(1), enabled);
     /// Failed attempts with the password of an account, per account.
     account_failures: Backoff<String> = Backoff::new(10, seconds(30), minutes(15), enabled);
@@ -127,13 +127,13 @@ rate_limits! { enabled;
 
     // Events in the audit log, always limited.
 
-    /// Denied requests, per account and route.
-    denials: RateLimit<(Uuid, String)> = RateLimit::new(1, minutes(1), true);
-    /// Denied requests, per account.
-    denials_of_person: RateLimit<Uuid> = RateLimit::new(20, minutes(1), true);
+    /// Denials, per user and route.
+    denials_by_route: RateLimit<(Uuid, String)> = RateLimit::new(1, minutes(1), true);
+    /// Denials, per user.
+    denials_by_user: RateLimit<Uuid> = RateLimit::new(20, minutes(1), true);
     /// Failed sign-ins, per account, and for unknown addresses together.
     failure_events: RateLimit<Option<Uuid>> = RateLimit::new(60, minutes(1), true);
-    /// Number of failed sign-ins that were not recorded since the latest one that was.
+    /// Number of failed sign-ins that were not recorded, since the latest recorded one.
     unrecorded_failures: AtomicU64 = AtomicU64::new(0);
     /// Sign-ins over a limit, per network and per account.
     throttled: RateLimit<String> = RateLimit::new(1, minutes(1), true);
@@ -144,9 +144,10 @@ pub struct Limited<L>(PhantomData<L>);
 
 /// The limit that [`Limited`] takes.
 pub trait NetworkLimit {
+    /// Returns the limit.
     fn of(limits: &RateLimits) -> &RateLimit<IpAddr>;
 
-    /// Called over the limit. Returns `refusal`, unless the request has a budget of its own.
+    /// Decides about a request over the limit. Returns `refusal`, unless the request has another budget.
     fn over(_: &App, _: &HeaderMap, refusal: Error) -> impl Future<Output = Result<()>> + Send {
         ready(Err(refusal))
     }

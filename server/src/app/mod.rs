@@ -1,4 +1,4 @@
-//! The state that handlers share.
+//! [`App`], the state that all handlers share.
 
 pub mod config;
 pub mod limits;
@@ -34,9 +34,10 @@ use crate::{
     },
 };
 
-/// Maximum age of a readiness check.
-const READINESS_CHECKED: TimeDelta = TimeDelta::seconds(1);
+/// Time for which the result of a readiness check is reused.
+const READINESS_LIFETIME: TimeDelta = TimeDelta::seconds(1);
 
+/// The state of the program. Clones are cheap and share it.
 #[derive(Clone)]
 pub struct App {
     pub config: Arc<Config>,
@@ -44,22 +45,22 @@ pub struct App {
     pub clock: Clock,
     pub passwords: Passwords,
     pub limits: Arc<RateLimits>,
-    /// How often each redirect was followed since the last maintenance run.
+    /// Number of times that each redirect was followed since the last maintenance run.
     pub redirect_hits: Arc<Counter<Uuid>>,
-    /// How often each missing page was requested from each referrer since the last maintenance run.
+    /// Number of requests for each missing page, by path and referrer, since the last maintenance run.
     pub missing_pages: Arc<Counter<(String, Option<String>)>>,
-    /// When sessions were last used, until this is stored.
+    /// Times of the last use of sessions, until the database has them.
     pub sessions_seen: Arc<PendingTimes<Uuid>>,
-    /// Contacts that are being stored, by their idempotency key.
+    /// Locks the idempotency keys of contacts that are being stored.
     pub contact_attempts: Arc<KeyedMutex<String>>,
-    /// Why the process is not ready; `None` if it is. Cached for a second, because anyone can request it.
+    /// Why the process is not ready; `None` if it is. Cached, because any client can request it.
     pub readiness: Arc<TtlCache<Option<String>>>,
-    /// Whether the clock is trusted, which deletions by date require.
+    /// Decides whether the clock is trusted, which deletions by date require.
     pub clock_watch: Arc<ClockWatch>,
     pub secret_key: SecretKey,
     /// Uploaded files.
     pub files: Files,
-    /// Notified after mail was queued.
+    /// Notified after a message was queued.
     pub mail_queued: Arc<Notify>,
     /// Open while the mail server refuses all mail.
     pub mail_pause: Arc<CircuitBreaker<Timestamp>>,
@@ -68,12 +69,13 @@ pub struct App {
 }
 
 impl App {
-    /// Creates the state. Fails if the secret key is missing or does not belong to the database.
+    /// Creates the state. Fails if the secret key is missing or does not belong to the database, or the folder of uploaded files
+    /// can't be created.
     pub async fn new(config: Config, db: Database, clock: Clock) -> anyhow::Result<Self> {
         let limits = Arc::new(RateLimits::new(config.rate_limits));
-        let earlier = async || proof_of_key(&db).await;
+        let find_proof = async || proof_of_key(&db).await;
         let secret_key =
-            key_check::key_for(&db, config.secret_key.clone(), &config.data_dir, earlier).await?;
+            key_check::key_for(&db, config.secret_key.clone(), &config.data_dir, find_proof).await?;
         let files = match &config.media {
             MediaConfig::Folder(folder) => Files::in_folder(folder)?,
             MediaConfig::S3(s3) => Files::in_s3(&s3.options, s3.prefix.clone())?,
@@ -89,7 +91,7 @@ impl App {
             missing_pages: Arc::default(),
             sessions_seen: Arc::default(),
             contact_attempts: Arc::default(),
-            readiness: Arc::new(TtlCache::new(READINESS_CHECKED)),
+            readiness: Arc::new(TtlCache::new(READINESS_LIFETIME)),
             clock_watch,
             secret_key,
             files,
@@ -98,16 +100,15 @@ impl App {
             mail_settled: Arc::default(),
         })
     }
-}
 
-impl App {
-    /// Counts a password hash against the limit of clients without a known device.
+    /// Counts a password hash against the limit of clients without a known device. Fails with [`Error::Unavailable`] over it.
     pub fn take_hash(&self) -> Result<()> {
         self.limits.hashes.take((), self.clock.steady()).map_err(|_| Error::Unavailable)
     }
 }
 
-/// Returns the proof of the end of the audit log, which the secret key must match. `None` if the log is empty.
+/// Returns the MAC of the end of the audit log, which only the secret key of the database can have made; `None` if the log is
+/// empty.
 async fn proof_of_key(db: &Database) -> anyhow::Result<Option<Proof>> {
     let select = Query::select().columns(["sequence", "mac", "proof"]).from("audit_head").to_owned();
     let Some(row) = db.reader().query_one(&select).await? else { return Ok(None) };

@@ -1,4 +1,4 @@
-//! `vitrine admin`: creating administrators and restoring access.
+//! `vitrine admin`: creates administrators and restores access to accounts.
 
 use std::io::{self, IsTerminal};
 
@@ -10,7 +10,7 @@ use crate::{
     app::App,
     foundation::{
         accounts::{model::Registration, recovery::rescue},
-        audit::{self},
+        audit,
         identity::actor::Actor,
     },
     operations::setup,

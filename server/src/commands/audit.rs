@@ -1,4 +1,4 @@
-//! `vitrine audit`: verifying the audit log.
+//! `vitrine audit`: verifies the audit log.
 
 use anyhow::bail;
 use clap::Subcommand;
@@ -24,6 +24,7 @@ impl Audit {
     }
 }
 
+/// Prints the result, or fails with the problems.
 fn print(report: &Report) -> anyhow::Result<()> {
     if !report.problems.is_empty() {
         let problems: Vec<String> =

@@ -1,4 +1,4 @@
-//! `vitrine mail`: retrying mail after the mail server was fixed.
+//! `vitrine mail`: retries mail after the mail server was fixed.
 
 use clap::Subcommand;
 

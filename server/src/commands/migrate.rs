@@ -7,7 +7,7 @@ use crate::{
 
 pub(super) async fn run() -> anyhow::Result<()> {
     let config = Config::from_env()?;
-    telemetry::start(config.log_json);
+    telemetry::start(config.log_format);
     let db = Database::open_with(&config.database_url, config.database_connections).await?;
     // The path shows the operator which data folder is used.
     let path = config.database_url.strip_prefix("sqlite:").map(|path| format!(" {path}")).unwrap_or_default();

@@ -39,7 +39,7 @@ enum Command {
     /// Manage queued mail.
     #[command(subcommand)]
     Mail(mail::Mail),
-    /// Erase all data of a person, by e-mail address. It can't be undone.
+    /// Erase all data of a person, by email address. It can't be undone.
     ErasePerson {
         /// The email address of the person's contacts, subscriptions or account.
         email: String,
@@ -50,6 +50,7 @@ enum Command {
     Addresses,
 }
 
+/// Runs the command in the arguments of the program.
 pub async fn run() -> anyhow::Result<()> {
     match Arguments::parse().command {
         Command::Serve => serve::run().await,
@@ -66,7 +67,7 @@ pub async fn run() -> anyhow::Result<()> {
 /// Runs `work` with an existing database, which must have all migrations.
 async fn with_app<T>(work: impl AsyncFnOnce(&App) -> anyhow::Result<T>) -> anyhow::Result<T> {
     let config = Config::from_env()?;
-    telemetry::start(config.log_json);
+    telemetry::start(config.log_format);
     let db = Database::open_existing(&config.database_url, config.database_connections).await?;
     let app = App::new(config, db.clone(), Clock::system()).await?;
     let result = work(&app).await;

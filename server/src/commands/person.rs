@@ -1,6 +1,6 @@
-//! `vitrine erase-person`: erases a person, for requests by phone or letter, and for scripts.
+//! `vitrine erase-person`: erases the data of a person, after requests by phone or letter, and for scripts.
 
-use anyhow::{bail, ensure};
+use anyhow::bail;
 
 use super::with_app;
 use crate::{
@@ -20,11 +20,9 @@ pub(super) async fn erase(email: &str) -> anyhow::Result<()> {
             Err(other) => Err(other.into()),
         })
         .await?;
-    let nothing = !account && contacts + messages + subscriptions + saved_filters + audit_events == 0;
-    ensure!(
-        !nothing,
-        "Nothing was found for {email}: no contact, message, subscription, account or audit event."
-    );
+    if !account && contacts + messages + subscriptions + saved_filters + audit_events == 0 {
+        bail!("Nothing was found for {email}: no contact, message, subscription, account or audit event.");
+    }
     println!(
         "Erased: {contacts} contact requests, {messages} messages, {subscriptions} subscriptions, {saved_filters} \
          saved filters, {} account, names in {audit_events} audit events.",

@@ -1,4 +1,4 @@
-//! `vitrine serve`: the server and its background jobs.
+//! `vitrine serve`: runs the server and its background jobs.
 
 use std::{sync::Arc, time::Duration};
 
@@ -26,26 +26,26 @@ use crate::{
     site::{Site, assets::Assets, shared_assets},
 };
 
-/// Interval of checks for content that another process changed.
-const POLL: Duration = Duration::from_secs(1);
-const MAINTENANCE: Duration = Duration::from_secs(3600);
+/// Interval of checks whether another process changed the content.
+const REVISION_INTERVAL: Duration = Duration::from_secs(1);
+const MAINTENANCE_INTERVAL: Duration = Duration::from_secs(3600);
 /// Interval of checks for posts to publish or unpublish.
-const SCHEDULE: Duration = Duration::from_secs(10);
+const SCHEDULE_INTERVAL: Duration = Duration::from_secs(10);
 /// Interval of checks for replies that another process sent.
-const SETTLE: Duration = Duration::from_secs(10);
-/// Maximum time that the shutdown waits for mail that is being sent.
-const LAST_MAIL: Duration = Duration::from_secs(10);
+const SETTLE_INTERVAL: Duration = Duration::from_secs(10);
+/// Maximum time that the shutdown waits for a message that is being sent.
+const LAST_MAIL_TIMEOUT: Duration = Duration::from_secs(10);
 
 pub(super) async fn run() -> anyhow::Result<()> {
     let mut config = Config::from_env()?;
-    telemetry::start(config.log_json);
-    warn_of_unknown();
-    warn_of_unsafe(&config);
-    let bounds = Bounds::default();
-    let bounds = Bounds { connections: bounds.connections.within(machine::raise_open_files()), ..bounds };
-    // From here on, a signal starts a shutdown. Before, it kills the process.
+    telemetry::start(config.log_format);
+    warn_of_unknown_variables();
+    warn_of_unsafe_settings(&config);
+    let mut bounds = Bounds::default();
+    bounds.connections = bounds.connections.within(machine::raise_open_files());
+    // From here on, a signal starts a shutdown. Until then, it ends the process immediately.
     let stop = stop_signal()?;
-    // Listens first, so that a used port is reported before the database is changed.
+    // Before the database is opened, so that a used port is reported before anything changes.
     let listener =
         TcpListener::bind(config.addr).await.with_context(|| format!("listening on {}", config.addr))?;
     config.addr = listener.local_addr()?;
@@ -54,7 +54,7 @@ pub(super) async fn run() -> anyhow::Result<()> {
     announce(&app.config.origin(), setup::prepare(&app).await?.as_deref());
     let site = Site::start(app.clone())?;
     let assets = site.assets.clone();
-    let front = router::service_of(site);
+    let service = router::service_of(site);
     let mut background = JoinSet::new();
     background.spawn(poll_revision(app.clone()));
     background.spawn(run_maintenance(app.clone(), assets));
@@ -63,29 +63,31 @@ pub(super) async fn run() -> anyhow::Result<()> {
     let (stop_mail, mail_stopped) = watch::channel(());
     let mail = tokio::spawn(mail::worker::run(app.clone(), mail_stopped));
     tracing::info!(address = %app.config.addr, url = app.config.origin(), "serving");
-    listener::serve(listener, Arc::new(front), bounds, stop).await;
+    listener::serve(listener, Arc::new(service), bounds, stop).await;
     if let Err(cause) = maintenance::write_counts(&app).await {
         tracing::warn!(%cause, "storing the counts of redirects and missing pages failed; they are lost");
     }
     drop(stop_mail);
-    if timeout(LAST_MAIL, mail).await.is_err() {
+    if timeout(LAST_MAIL_TIMEOUT, mail).await.is_err() {
         tracing::warn!("stopped while sending mail; it is retried later");
     }
-    // Stopped before the database is closed, which would make them fail.
+    // Before the database is closed, which would make background jobs fail.
     background.shutdown().await;
     db.close().await;
     tracing::info!("stopped");
     Ok(())
 }
 
-fn warn_of_unknown() {
+/// Warns of variables that the program doesn't know.
+fn warn_of_unknown_variables() {
     for (name, nearest) in Config::unknown_variables() {
         let hint = nearest.map(|nearest| format!(" Did you mean {nearest}?")).unwrap_or_default();
         tracing::warn!("{name} is not a variable of Vitrine and has no effect.{hint}");
     }
 }
 
-fn warn_of_unsafe(config: &Config) {
+/// Warns of settings that are valid but unsafe.
+fn warn_of_unsafe_settings(config: &Config) {
     if !config.rate_limits {
         tracing::warn!("VITRINE_RATE_LIMITS is off: requests are not limited");
     }
@@ -110,6 +112,7 @@ fn announce(origin: &str, setup_secret: Option<&str>) {
     }
 }
 
+/// Returns a future that is ready after SIGTERM or SIGINT.
 fn stop_signal() -> anyhow::Result<impl Future<Output = ()>> {
     let mut terminate = signal(SignalKind::terminate())?;
     let mut interrupt = signal(SignalKind::interrupt())?;
@@ -121,8 +124,9 @@ fn stop_signal() -> anyhow::Result<impl Future<Output = ()>> {
     })
 }
 
+/// Reads the content revision at intervals, so that changes of other processes expire cached pages.
 async fn poll_revision(app: App) {
-    let mut tick = interval(POLL);
+    let mut tick = interval(REVISION_INTERVAL);
     tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         tick.tick().await;
@@ -132,15 +136,16 @@ async fn poll_revision(app: App) {
     }
 }
 
+/// Runs the hourly jobs.
 async fn run_maintenance(app: App, assets: Arc<Assets>) {
-    let mut tick = interval(MAINTENANCE);
+    let mut tick = interval(MAINTENANCE_INTERVAL);
     tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         tick.tick().await;
         if app.config.dev_assets.is_none()
             && let Err(cause) = shared_assets::update(&app, &assets).await
         {
-            tracing::warn!(%cause, "storing the assets of this version for other versions failed");
+            tracing::warn!(%cause, "storing the assets of this version for processes with other versions failed");
         }
         // Each failure is logged with its job.
         let _ = maintenance::run(&app).await;
@@ -153,12 +158,13 @@ async fn settle_replies(app: App) {
         if let Err(cause) = contacts::replies::delivery::settle(&app).await {
             tracing::warn!(%cause, "updating contacts after sent replies failed");
         }
-        let _ = timeout(SETTLE, app.mail_settled.notified()).await;
+        let _ = timeout(SETTLE_INTERVAL, app.mail_settled.notified()).await;
     }
 }
 
+/// Publishes and unpublishes posts at their time.
 async fn run_schedule(app: App) {
-    let mut tick = interval(SCHEDULE);
+    let mut tick = interval(SCHEDULE_INTERVAL);
     tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         tick.tick().await;

@@ -16,14 +16,16 @@ use crate::{
     },
 };
 
+/// Maximum time of a check.
 const TIMEOUT: Duration = Duration::from_secs(3);
 /// Minimum free disk space, in bytes.
-const SPACE: u64 = 16 << 20;
+const MIN_SPACE: u64 = 16 << 20;
 
 #[derive(Serialize, ToSchema)]
 pub struct Health {
     /// Always `ok`. A failed check returns an error.
     pub status: String,
+    /// Version of the program.
     pub version: String,
 }
 
@@ -59,44 +61,42 @@ pub async fn ready(State(app): State<App>) -> Result<Json<Health>> {
 /// Runs all checks at the same time. Fails with the first problem.
 async fn check(app: &App) -> Result<(), String> {
     let (database, disk, pictures) = tokio::join!(
-        answered("the database", check_database(app)),
-        answered("the disk", check_disk(app)),
-        answered("the store of uploaded pictures", async {
+        in_time("the database", check_database(app)),
+        in_time("the disk", check_disk(app)),
+        in_time("the store of uploaded pictures", async {
             app.files.check().await.map_err(|cause| format!("uploaded pictures can't be reached: {cause}"))
         }),
     );
     database.and(disk).and(pictures)
 }
 
-/// Returns the result of a check, or an error if it hangs.
-async fn answered(name: &str, check: impl Future<Output = Result<(), String>>) -> Result<(), String> {
+/// Returns the result of a check, or an error with the name of the checked part if it takes too long.
+async fn in_time(name: &str, check: impl Future<Output = Result<(), String>>) -> Result<(), String> {
     let late = |_| Err(format!("{name} hasn't answered for {} seconds", TIMEOUT.as_secs()));
     timeout(TIMEOUT, check).await.unwrap_or_else(late)
 }
 
 async fn check_database(app: &App) -> Result<(), String> {
     let fits = key_check::fits(app.db.reader(), &app.secret_key).await;
-    match fits.map_err(|cause| format!("the database doesn't answer: {cause}"))? {
-        true => Ok(()),
-        false => Err("the secret key isn't that of the database".into()),
-    }
+    let fits = fits.map_err(|cause| format!("the database doesn't answer: {cause}"))?;
+    if fits { Ok(()) } else { Err("the secret key isn't that of the database".into()) }
 }
 
 async fn check_disk(app: &App) -> Result<(), String> {
     for folder in app.db.folder().into_iter().chain(app.files.folder()) {
-        let own = folder.to_owned();
+        let path = folder.to_owned();
         // A network file system may block the thread.
-        let free = spawn_blocking(move || free_bytes(&own)).await.map_err(std::io::Error::other);
-        let free = free.flatten();
+        let free = spawn_blocking(move || free_bytes(&path)).await.map_err(std::io::Error::other).flatten();
         let free =
             free.map_err(|cause| format!("{} can't be read and written: {cause}", folder.display()))?;
-        if free < SPACE {
-            return Err(format!("{} has less than {} MiB left", folder.display(), SPACE >> 20));
+        if free < MIN_SPACE {
+            return Err(format!("{} has less than {} MiB left", folder.display(), MIN_SPACE >> 20));
         }
     }
     Ok(())
 }
 
+/// Returns the free space of a folder that the process can read and write.
 fn free_bytes(folder: &Path) -> std::io::Result<u64> {
     rustix::fs::access(folder, Access::READ_OK | Access::WRITE_OK | Access::EXEC_OK)?;
     let disk = rustix::fs::statvfs(folder)?;
@@ -109,8 +109,8 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn check_that_hangs_is_named() {
-        let problem = answered("the database", std::future::pending()).await;
+        let problem = in_time("the database", std::future::pending()).await;
         assert_eq!(problem, Err("the database hasn't answered for 3 seconds".to_owned()));
-        assert_eq!(answered("the disk", async { Ok(()) }).await, Ok(()));
+        assert_eq!(in_time("the disk", async { Ok(()) }).await, Ok(()));
     }
 }

@@ -21,16 +21,18 @@ use crate::{
     },
 };
 
+/// Time in the trash after which records are deleted.
 const MAX_TRASH_AGE: TimeDelta = TimeDelta::days(30);
 const MAX_IDEMPOTENCY_KEY_AGE: TimeDelta = TimeDelta::days(2);
 const MAX_MAIL_AGE: TimeDelta = TimeDelta::days(90);
-/// Age of the last request for a missing page.
+/// Time since the last request for a missing page after which it is deleted.
 const MAX_MISSING_PAGE_AGE: TimeDelta = TimeDelta::days(90);
+/// Age at which newsletter subscriptions that were not confirmed are deleted.
 const MAX_UNCONFIRMED_AGE: TimeDelta = TimeDelta::days(30);
-/// Contacts deleted in one transaction.
-const CONTACTS_AT_ONCE: u64 = 200;
-/// Time after unsubscribing in which the proof of consent is stored.
+/// Time after unsubscribing after which the proof of consent is deleted.
 const MAX_UNSUBSCRIBED_AGE: TimeDelta = TimeDelta::days(5 * 365);
+/// Maximum number of contacts that one transaction deletes.
+const CONTACTS_AT_ONCE: u64 = 200;
 
 /// Runs every job in its own transaction. A failed job is logged and does not stop the others; the error names all failed
 /// jobs. Deletes nothing while the clock can't be trusted.
@@ -57,7 +59,7 @@ pub async fn run(app: &App) -> Result<()> {
     jobs.outcome()
 }
 
-/// Mails another link to subscribers whose first one expired while no mail server was reachable.
+/// Mails another link to subscribers whose first link expired while no mail server was reachable.
 async fn renew_links(app: &App) -> Result<()> {
     let tx = app.db.begin().await?;
     let renewed = newsletter::public::renew_expired_links(app, &tx).await?;
@@ -68,10 +70,10 @@ async fn renew_links(app: &App) -> Result<()> {
     Ok(())
 }
 
-/// Deletes rows that are expired at a time, and returns their number.
+/// Deletes the rows of a table that have expired at a time, and returns their number.
 type Delete = for<'a> fn(&'a Transaction, Timestamp) -> BoxFuture<'a, Result<u64>>;
 
-/// The deletions: the name of the job, the action for the audit log, and the function.
+/// The deletions that need no further work: the name of the job, the action for the audit log (if any), and the function.
 const DELETIONS: [(&str, Option<Action>, Delete); 14] = [
     ("services", Some(Action::ServicePurged), |tx, now| {
         Box::pin(services::store::purge(&**tx, now - MAX_TRASH_AGE))
@@ -107,10 +109,11 @@ const DELETIONS: [(&str, Option<Action>, Delete); 14] = [
     ("mail", None, |tx, now| Box::pin(mail::store::delete_old(&**tx, now - MAX_MAIL_AGE))),
 ];
 
+/// Runs all deletions.
 async fn delete_expired(app: &App, jobs: &mut Jobs) {
     let now = app.clock.now();
-    let trash = now - MAX_TRASH_AGE;
-    jobs.run("contacts", delete_contacts(app, trash)).await;
+    let deleted_before = now - MAX_TRASH_AGE;
+    jobs.run("contacts", delete_contacts(app, deleted_before)).await;
     for (name, action, delete) in DELETIONS {
         let job = async {
             let tx = app.db.begin().await?;
@@ -119,23 +122,24 @@ async fn delete_expired(app: &App, jobs: &mut Jobs) {
         };
         jobs.run(name, job).await;
     }
-    jobs.run("pictures", media_uses::purge(app, trash)).await;
+    jobs.run("pictures", media_uses::purge(app, deleted_before)).await;
     jobs.run("names in the audit log", expire_names(app, now)).await;
     jobs.run("files without a record", media::cleanup::run(app)).await;
 }
 
+/// Deletes newsletter subscriptions that were never confirmed, and those that ended long ago.
 async fn delete_subscriptions(tx: &Transaction, now: Timestamp) -> Result<u64> {
     let pending = newsletter::store::delete_pending(&**tx, now - MAX_UNCONFIRMED_AGE).await?;
     let ended = newsletter::store::delete_unsubscribed(&**tx, now - MAX_UNSUBSCRIBED_AGE).await?;
     Ok(pending + ended)
 }
 
-/// Deletes contacts in the trash, and erases their names from the audit log, where a later erasure request could not find
-/// them without the contacts.
-async fn delete_contacts(app: &App, deadline: Timestamp) -> Result<()> {
+/// Deletes the contacts that were moved to the trash before `deleted_before`, and erases their names from the audit log, where
+/// a later erasure could not find them without the contacts.
+async fn delete_contacts(app: &App, deleted_before: Timestamp) -> Result<()> {
     loop {
         let tx = app.db.begin().await?;
-        let contacts = contacts::store::purge(&*tx, deadline, CONTACTS_AT_ONCE).await?;
+        let contacts = contacts::store::purge(&*tx, deleted_before, CONTACTS_AT_ONCE).await?;
         if contacts.is_empty() {
             return Ok(());
         }
@@ -146,6 +150,7 @@ async fn delete_contacts(app: &App, deadline: Timestamp) -> Result<()> {
     }
 }
 
+/// Erases old names from the audit log.
 async fn expire_names(app: &App, now: Timestamp) -> Result<()> {
     let erased = audit::erasure::expire(app, now - audit::erasure::RETENTION).await?;
     if erased > 0 {
@@ -154,6 +159,7 @@ async fn expire_names(app: &App, now: Timestamp) -> Result<()> {
     Ok(())
 }
 
+/// Records and commits a deletion, unless nothing was deleted.
 async fn finish(app: &App, tx: Transaction, action: Option<Action>, name: &str, deleted: u64) -> Result<()> {
     if deleted == 0 {
         return Ok(());
@@ -167,12 +173,14 @@ async fn finish(app: &App, tx: Transaction, action: Option<Action>, name: &str, 
     Ok(())
 }
 
+/// The results of the jobs.
 #[derive(Default)]
 struct Jobs {
     failed: Vec<&'static str>,
 }
 
 impl Jobs {
+    /// Runs a job, and logs its failure.
     async fn run(&mut self, name: &'static str, job: impl Future<Output = Result<()>>) {
         if let Err(cause) = job.await {
             tracing::error!(job = name, cause = format!("{cause:#}"), "job failed; it is retried in an hour");
@@ -180,6 +188,7 @@ impl Jobs {
         }
     }
 
+    /// Returns an error with the names of all failed jobs.
     fn outcome(self) -> Result<()> {
         match self.failed[..] {
             [] => Ok(()),

@@ -1,4 +1,4 @@
-//! Functions across features: setup, dashboard, health checks, maintenance, own data and the uses of media.
+//! What concerns all features: setup, dashboard, health checks, maintenance, own data and the uses of media.
 
 pub mod dashboard;
 pub mod health;

@@ -21,7 +21,7 @@ pub struct Address {
 pub enum AddressKind {
     /// A public page. Other spellings of its path (capitals, a slash at the end) redirect to it.
     Page,
-    /// A public page that a form or a link in a mail leads to. It has no other spelling.
+    /// A public page that a form or a link in a mail leads to. Other spellings of its path don't redirect to it.
     LinkPage,
     /// A page of the panel.
     Panel,
@@ -30,13 +30,13 @@ pub enum AddressKind {
 }
 
 impl Address {
-    /// Whether the path has no parameters.
+    /// Returns whether the path has no parameter.
     #[must_use]
     pub fn is_fixed(&self) -> bool {
         !self.path.contains('{')
     }
 
-    /// Returns the path with `value` for its only parameter, which is its last segment.
+    /// Returns the path with `value` in the place of its parameter, which is always the last segment.
     #[must_use]
     pub fn with(&self, value: &str) -> String {
         format!("{}{value}", self.prefix())

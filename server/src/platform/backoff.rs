@@ -1,5 +1,5 @@
-//! Exponential backoff for failed attempts: after some free failures, each attempt on a key has to wait twice as long as
-//! the one before, up to a limit. An attempt is counted when it begins, so that parallel attempts gain nothing.
+//! Exponential backoff for failed attempts: after some free failures, each attempt on a key has to wait twice as long as the
+//! one before, up to a maximum. An attempt is counted when it begins, so that parallel attempts gain nothing.
 
 use std::{
     hash::Hash,
@@ -19,24 +19,27 @@ const FORGET_AFTER: TimeDelta = TimeDelta::hours(24);
 
 /// Counts attempts by key.
 pub struct Backoff<K> {
+    /// Number of attempts without a wait.
     free: u32,
     first_wait: TimeDelta,
-    longest_wait: TimeDelta,
+    max_wait: TimeDelta,
     enabled: bool,
-    tries: Mutex<ExpiringMap<K, Tries>>,
+    attempts: Mutex<ExpiringMap<K, Attempts>>,
 }
 
 #[derive(Clone, Copy)]
-struct Tries {
+struct Attempts {
     count: u32,
     latest: Timestamp,
     blocked_until: Timestamp,
 }
 
 impl<K: Eq + Hash> Backoff<K> {
+    /// Allows `free` attempts, then doubles the wait after each, from `first_wait` up to `max_wait`. If not `enabled`, no
+    /// attempt has to wait.
     #[must_use]
-    pub fn new(free: u32, first_wait: TimeDelta, longest_wait: TimeDelta, enabled: bool) -> Self {
-        Self { free, first_wait, longest_wait, enabled, tries: Mutex::default() }
+    pub fn new(free: u32, first_wait: TimeDelta, max_wait: TimeDelta, enabled: bool) -> Self {
+        Self { free, first_wait, max_wait, enabled, attempts: Mutex::default() }
     }
 
     /// Counts an attempt that begins now.
@@ -47,42 +50,43 @@ impl<K: Eq + Hash> Backoff<K> {
         if !self.enabled {
             return Ok(());
         }
-        let mut map = self.tries.lock().unwrap_or_else(PoisonError::into_inner);
-        let fresh = Tries { count: 0, latest: now, blocked_until: now };
-        let is_remembered = |tries: &Tries| now - tries.latest < FORGET_AFTER;
-        let tries = map.entry(key, fresh, now, is_remembered);
-        if !is_remembered(tries) {
-            *tries = fresh;
+        let mut map = self.attempts.lock().unwrap_or_else(PoisonError::into_inner);
+        let fresh = Attempts { count: 0, latest: now, blocked_until: now };
+        let is_remembered = |attempts: &Attempts| now - attempts.latest < FORGET_AFTER;
+        let attempts = map.entry(key, fresh, now, is_remembered);
+        if !is_remembered(attempts) {
+            *attempts = fresh;
         }
-        if tries.blocked_until > now {
-            let millis = (tries.blocked_until - now).num_milliseconds();
+        if attempts.blocked_until > now {
+            let millis = (attempts.blocked_until - now).num_milliseconds();
             let retry_after = u64::try_from(millis).unwrap_or(0).div_ceil(1000).max(1);
             return Err(Error::RateLimited { retry_after });
         }
-        tries.count = tries.count.saturating_add(1);
-        tries.latest = now;
-        tries.blocked_until = now + self.wait_after(tries.count);
+        attempts.count = attempts.count.saturating_add(1);
+        attempts.latest = now;
+        attempts.blocked_until = now + self.wait_after(attempts.count);
         Ok(())
     }
 
     /// Forgets the attempts of a key, because one succeeded.
     pub fn reset(&self, key: &K) {
-        self.tries.lock().unwrap_or_else(PoisonError::into_inner).remove(key);
+        self.attempts.lock().unwrap_or_else(PoisonError::into_inner).remove(key);
     }
 
-    /// Uncounts the latest attempt of a key, which could not be checked. The next one may follow immediately.
-    pub fn uncount(&self, key: &K) {
-        let mut map = self.tries.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(tries) = map.get_mut(key) {
-            tries.count = tries.count.saturating_sub(1);
-            tries.blocked_until = tries.latest;
+    /// Gives back the latest attempt of a key, which could not be checked. The next one may follow immediately.
+    pub fn give_back(&self, key: &K) {
+        let mut map = self.attempts.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(attempts) = map.get_mut(key) {
+            attempts.count = attempts.count.saturating_sub(1);
+            attempts.blocked_until = attempts.latest;
         }
     }
 
+    /// Returns the wait after a number of attempts.
     fn wait_after(&self, count: u32) -> TimeDelta {
         let Some(over) = count.checked_sub(self.free) else { return TimeDelta::zero() };
         let doubled = 2_i32.checked_pow(over).and_then(|factor| self.first_wait.checked_mul(factor));
-        doubled.map_or(self.longest_wait, |wait| wait.min(self.longest_wait))
+        doubled.map_or(self.max_wait, |wait| wait.min(self.max_wait))
     }
 }
 
@@ -119,16 +123,16 @@ mod tests {
         let now = Timestamp::default();
         for _ in 0..5 {
             assert_eq!(wait(&backoff, now), 0);
-            backoff.uncount(&"a");
+            backoff.give_back(&"a");
         }
         (0..2).for_each(|_| assert_eq!(wait(&backoff, now), 0, "both free attempts are left"));
         assert_eq!(wait(&backoff, now), 30);
         let later = now + TimeDelta::seconds(30);
         assert_eq!(wait(&backoff, later), 0);
-        backoff.uncount(&"a");
+        backoff.give_back(&"a");
         assert_eq!(wait(&backoff, later), 0, "immediately, and earlier failures still count");
         assert_eq!(wait(&backoff, later), 60);
-        backoff.uncount(&"b");
+        backoff.give_back(&"b");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! A request body with a timeout: one that doesn't arrive in time ends in an error instead of holding a connection.
+//! A request body with a timeout: a body that doesn't arrive in time ends in an error instead of occupying a connection.
 
 use std::{
     error::Error as StdError,
@@ -14,33 +14,35 @@ use tokio::time::Sleep;
 
 type BoxError = Box<dyn StdError + Send + Sync>;
 
+/// Maximum number of bytes that are read and discarded after the response. Otherwise, a client that is still sending
+/// sees a connection reset instead of the response.
+const MAX_DRAINED: usize = 32 * 1024 * 1024;
+
 #[derive(Debug, thiserror::Error)]
 #[error("the request body did not arrive in time")]
 pub struct BodyTimeout;
 
-/// Maximum number of bytes that are read and discarded after the response. Otherwise, a client that is still sending
-/// sees a connection reset instead of the response.
-const DRAINED_BYTES: usize = 32 * 1024 * 1024;
-
+/// A body whose reading fails with [`BodyTimeout`] after a time.
 pub struct TimedBody {
-    /// `None` after the rest was drained.
+    /// `None` while the rest is drained, after this was dropped.
     timed: Option<Timed>,
 }
 
 struct Timed {
     body: Incoming,
     limit: Duration,
-    /// Set by the first read, so that a body that is not read needs no timer.
-    deadline: Option<Pin<Box<Sleep>>>,
+    /// Created by the first read: a body that is not read needs no timer.
+    timer: Option<Pin<Box<Sleep>>>,
     /// Whether the body has ended, or the client must not be asked to send the rest.
     is_over: bool,
 }
 
 impl TimedBody {
-    /// `awaits_continue` says that the client sends the body only when asked to, so the body must not be drained.
+    /// Limits the time from the first read to the end. `awaits_continue`: the client sends the body only after it was asked to,
+    /// so the body must not be drained.
     #[must_use]
     pub fn new(body: Incoming, limit: Duration, awaits_continue: bool) -> Self {
-        Self { timed: Some(Timed { body, limit, deadline: None, is_over: awaits_continue }) }
+        Self { timed: Some(Timed { body, limit, timer: None, is_over: awaits_continue }) }
     }
 }
 
@@ -53,7 +55,7 @@ impl Drop for TimedBody {
         let Ok(runtime) = tokio::runtime::Handle::try_current() else { return };
         runtime.spawn(async move {
             let mut drained = 0;
-            while drained < DRAINED_BYTES
+            while drained < MAX_DRAINED
                 && let Some(Ok(frame)) = poll_fn(|context| rest.poll_frame(context)).await
             {
                 drained += frame.data_ref().map_or(0, Bytes::len);
@@ -69,8 +71,8 @@ impl Timed {
             return Poll::Ready(frame.map(|frame| frame.map_err(Into::into)));
         }
         let limit = self.limit;
-        let deadline = self.deadline.get_or_insert_with(|| Box::pin(tokio::time::sleep(limit)));
-        match deadline.as_mut().poll(context) {
+        let timer = self.timer.get_or_insert_with(|| Box::pin(tokio::time::sleep(limit)));
+        match timer.as_mut().poll(context) {
             Poll::Ready(()) => {
                 self.is_over = true;
                 Poll::Ready(Some(Err(BodyTimeout.into())))

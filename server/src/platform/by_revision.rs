@@ -1,4 +1,4 @@
-//! A cached value that is read again when the site's content has changed.
+//! A cached value that is read again after the site's content has changed.
 
 use std::sync::{PoisonError, RwLock};
 
@@ -14,7 +14,8 @@ impl<T> Default for ByRevision<T> {
 }
 
 impl<T: Clone> ByRevision<T> {
-    /// Returns the value for `revision` or a later one. `revision` must be read before `read` starts.
+    /// Returns the value of `revision` or a later one. `read` reads it if it is not cached; `revision` must be the content
+    /// revision from before.
     pub async fn get(&self, revision: i64, read: impl Future<Output = Result<T>>) -> Result<T> {
         if let Some((_, value)) =
             self.0.read().unwrap_or_else(PoisonError::into_inner).as_ref().filter(|(at, _)| *at >= revision)

@@ -1,20 +1,22 @@
-//! A circuit breaker: stops calls to a server that keeps failing, and lets one try again later.
+//! A circuit breaker: stops calls to a server after failures, and allows one call after a pause.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// `T` is the time, passed in by the caller.
+/// A circuit: closed, open or half-open. `T` is the type of times.
 #[derive(Debug)]
 pub struct CircuitBreaker<T>(Mutex<State<T>>);
 
 #[derive(Debug)]
 struct State<T> {
+    /// The start of the latest pause.
     opened_at: Option<T>,
-    /// The end of the current or latest pause. `None` while the circuit is closed.
+    /// The end of the latest pause. `None` while the circuit is closed.
     retry_at: Option<T>,
     /// Failures in a row.
     failures: u32,
     /// Pauses in a row.
     pauses: i32,
+    /// The reason of the latest failure that opened the circuit, or happened while it was open.
     reason: Option<String>,
     /// The subject of the latest failure that counts by subject.
     subject: Option<String>,
@@ -22,22 +24,23 @@ struct State<T> {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Circuit {
-    /// Calls may be made.
+    /// Calls are allowed.
     Closed,
-    /// No call may be made.
+    /// Calls are not allowed.
     Open,
     /// The pause is over: the next call decides whether another one begins.
     HalfOpen,
 }
 
-/// Which failure opens a closed circuit. A failure at half-open always does.
+/// The failure that opens a closed circuit. A half-open circuit is opened by any failure.
 #[derive(Clone, Copy)]
 pub enum Trip<'a> {
+    /// Any failure.
     First,
     /// The nth failure in a row.
     Nth(u32),
-    /// The second subject that fails with no success between. One subject alone, such as a recipient that a stranger
-    /// chose, never stops the calls of others.
+    /// A failure of another subject than the failure before, without a success between them. One subject alone, such as a
+    /// recipient that a visitor chose, never stops calls for others.
     SecondSubject(&'a str),
 }
 
@@ -55,6 +58,7 @@ impl<T> State<T> {
 }
 
 impl<T: Copy + PartialOrd> CircuitBreaker<T> {
+    /// Returns the state of the circuit.
     #[must_use]
     pub fn circuit(&self, now: T) -> Circuit {
         match self.state().retry_at {
@@ -64,21 +68,21 @@ impl<T: Copy + PartialOrd> CircuitBreaker<T> {
         }
     }
 
-    /// When the current pause began. `None` unless the circuit is open.
+    /// Returns when the current pause began; `None` unless the circuit is open.
     #[must_use]
     pub fn opened_at(&self, now: T) -> Option<T> {
         let state = self.state();
         state.opened_at.filter(|_| state.retry_at.is_some_and(|retry_at| now < retry_at))
     }
 
-    /// Why the circuit is open or half-open.
+    /// Returns why the circuit is open or half-open.
     #[must_use]
     pub fn reason(&self) -> Option<String> {
         self.state().reason.clone()
     }
 
-    /// Counts a failure. If it opens the circuit, calls stop until `retry_at(pauses in a row)`. Failures of calls that
-    /// were made before the circuit opened don't extend the pause.
+    /// Counts a failure. If it opens the circuit, `retry_at` returns the end of the pause from the number of pauses in a row.
+    /// Failures of calls that were made before the circuit opened don't extend the pause.
     pub fn fail(&self, trip: Trip<'_>, now: T, reason: String, retry_at: impl FnOnce(i32) -> T) {
         let mut state = self.state();
         state.failures = state.failures.saturating_add(1);
@@ -101,7 +105,7 @@ impl<T: Copy + PartialOrd> CircuitBreaker<T> {
         state.reason = Some(reason);
     }
 
-    /// Closes the circuit.
+    /// Counts a success, which closes the circuit.
     pub fn succeed(&self) {
         *self.state() = State::new();
     }

@@ -13,6 +13,7 @@ use ipnet::IpNet;
 
 use super::error::{Error, Result};
 
+/// The proxies whose `X-Forwarded-For` is trusted.
 #[derive(Clone, Debug, Default)]
 pub struct TrustedProxies {
     networks: Vec<IpNet>,
@@ -32,14 +33,15 @@ impl TrustedProxies {
         !self.networks.is_empty()
     }
 
-    /// Returns a proxy that is probably missing in the setting. All visitors behind it count as one.
+    /// Returns a proxy that is probably missing in `VITRINE_TRUSTED_PROXIES`. All visitors behind it count as one.
     #[must_use]
     pub fn untrusted(&self) -> Option<IpAddr> {
         self.untrusted.get().copied()
     }
 
-    /// Logs a warning about the first untrusted proxy. Other peers than private ones are ignored, because anyone can send the header.
-    fn notice(&self, peer: IpAddr, headers: &HeaderMap) {
+    /// Notes the first untrusted proxy, and logs a warning. Ignores peers outside private networks, because any client can send
+    /// the header.
+    fn note_untrusted(&self, peer: IpAddr, headers: &HeaderMap) {
         if self.untrusted.get().is_none()
             && is_local(peer)
             && headers.contains_key("x-forwarded-for")
@@ -60,16 +62,17 @@ impl TrustedProxies {
         Some(self.client(peer.ip(), headers))
     }
 
+    /// Returns whether the address is that of a trusted proxy.
     #[must_use]
     pub fn trusts(&self, ip: IpAddr) -> bool {
         self.networks.iter().any(|network| network.contains(&ip.to_canonical()))
     }
 
-    /// Reads `X-Forwarded-For` from the right, only as far as trusted proxies wrote it. The rest, which the client may
-    /// have written, is ignored.
+    /// Returns the client of a peer. Reads `X-Forwarded-For` from the right, only as far as trusted proxies wrote it, and
+    /// ignores the rest, which the client may have written.
     fn client(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
         let mut client = peer.to_canonical();
-        self.notice(client, headers);
+        self.note_untrusted(client, headers);
         let values = headers.get_all("x-forwarded-for").iter().rev();
         for hop in values.flat_map(|value| value.as_bytes().rsplit(|byte| *byte == b',')) {
             if !self.trusts(client) {
@@ -102,6 +105,7 @@ pub fn is_local(ip: IpAddr) -> bool {
 #[derive(Clone, Copy)]
 pub struct Peer(pub SocketAddr);
 
+/// The address of the client of a request.
 pub struct ClientIp(pub IpAddr);
 
 impl<S: Send + Sync> FromRequestParts<S> for ClientIp

@@ -15,6 +15,7 @@ use chrono::{DateTime, DurationRound, TimeDelta, Utc};
 /// name `DateTime<Utc>`, by which utoipa recognizes a date.
 pub type Timestamp = DateTime<Utc>;
 
+/// A clock; the clones of a test's clock move together.
 #[derive(Clone)]
 pub struct Clock(Source);
 
@@ -27,6 +28,7 @@ enum Source {
 }
 
 impl Clock {
+    /// Returns the machine's clock.
     #[must_use]
     pub fn system() -> Self {
         Self(Source::System { started: (time_of_day(), Instant::now()) })
@@ -39,7 +41,7 @@ impl Clock {
         Self(Source::Held { now: held(), steady: held() })
     }
 
-    /// Moves both times of a held clock.
+    /// Moves both times of a held clock. Does nothing with the machine's.
     pub fn advance(&self, by: TimeDelta) {
         self.jump(by);
         if let Source::Held { steady, .. } = &self.0 {
@@ -47,7 +49,7 @@ impl Clock {
         }
     }
 
-    /// Moves the time of day of a held clock.
+    /// Moves only the time of day of a held clock, as an operator would set it.
     pub fn jump(&self, by: TimeDelta) {
         if let Source::Held { now, .. } = &self.0 {
             now.fetch_add(by.num_microseconds().unwrap_or(i64::MAX), Ordering::SeqCst);
@@ -63,8 +65,8 @@ impl Clock {
         }
     }
 
-    /// Returns the time of day at the start of the process plus the time since then. Must not be stored, because it differs
-    /// between processes.
+    /// Returns the time of day at the start of the process plus the time elapsed since then. Must not be stored, because it
+    /// differs between processes.
     #[must_use]
     pub fn steady(&self) -> Timestamp {
         match &self.0 {

@@ -1,7 +1,8 @@
 //! CNPJ, the number of a company in Brazil's national register: twelve letters or digits and two check digits. Numbers
 //! issued since July 2026 may have letters.
 
-/// Returns the number in its usual form, `12.ABC.345/01DE-35`, or `None` if it is invalid.
+/// Parses a number with or without punctuation. Returns it in the usual form, `12.ABC.345/01DE-35`, or `None` if it is
+/// invalid.
 #[must_use]
 pub fn parse(text: &str) -> Option<String> {
     let is_separator = |c: char| c.is_whitespace() || matches!(c, '.' | '/' | '-');

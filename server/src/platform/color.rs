@@ -7,7 +7,7 @@ use std::fmt;
 pub struct Color([u8; 3]);
 
 impl Color {
-    /// Converts `0xRRGGBB`.
+    /// Returns the color of a number such as `0x1d4fb8`.
     #[must_use]
     pub const fn of(rgb: u32) -> Self {
         let [_, red, green, blue] = rgb.to_be_bytes();
@@ -29,6 +29,7 @@ impl Color {
         (one.max(other) + 0.05) / (one.min(other) + 0.05)
     }
 
+    /// Converts to Oklch.
     #[must_use]
     pub fn oklch(self) -> Oklch {
         let [red, green, blue] = self.0.map(to_linear);
@@ -44,6 +45,7 @@ impl Color {
         }
     }
 
+    /// Returns the relative luminance of WCAG, from 0 (black) to 1 (white).
     fn luminance(self) -> f64 {
         let [red, green, blue] = self.0.map(to_linear);
         0.2126 * red + 0.7152 * green + 0.0722 * blue
@@ -69,7 +71,7 @@ pub struct Oklch {
 }
 
 impl Oklch {
-    /// Converts to sRGB. Keeps lightness and hue, and reduces the chroma if sRGB lacks the color.
+    /// Converts to sRGB. If sRGB lacks the color, reduces its chroma, with the same lightness and hue.
     #[must_use]
     pub fn color(self) -> Color {
         let lightness = self.lightness.clamp(0.0, 1.0);
@@ -108,11 +110,13 @@ fn in_gamut(channels: [f64; 3]) -> Option<Color> {
     fits.then(|| Color(channels.map(to_byte)))
 }
 
+/// Returns the linear intensity of an sRGB channel, from 0 to 1.
 fn to_linear(byte: u8) -> f64 {
     let channel = f64::from(byte) / 255.0;
     if channel <= 0.040_45 { channel / 12.92 } else { ((channel + 0.055) / 1.055).powf(2.4) }
 }
 
+/// Returns the sRGB channel of a linear intensity, from 0 to 1.
 fn from_linear(channel: f64) -> f64 {
     if channel <= 0.003_130_8 { channel * 12.92 } else { 1.055 * channel.powf(1.0 / 2.4) - 0.055 }
 }

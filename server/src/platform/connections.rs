@@ -8,11 +8,15 @@ use std::{
 
 use super::rate_limit::{WIDE_BUDGETS, network_of, wide_network_of};
 
+/// Open files that the process needs besides its connections.
+const OTHER_FILES: usize = 256;
+
+/// Maximum numbers of open connections.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ConnectionLimits {
-    /// Connections in all. Default 4096.
+    /// Maximum of all connections. Default 4096.
     pub total: usize,
-    /// Connections of one IPv4 address or IPv6 /64; a /48 has eight times as many. Default 256.
+    /// Maximum of one network, an IPv4 address or IPv6 /64; a /48 may have eight times as many. Default 256.
     pub per_network: usize,
 }
 
@@ -22,11 +26,9 @@ impl Default for ConnectionLimits {
     }
 }
 
-/// Open files that the process needs besides its connections.
-const OTHER_FILES: usize = 256;
-
 impl ConnectionLimits {
-    /// Returns the limits for a process with a limit of open files. Each connection may need a second file, for its response.
+    /// Lowers the limits for a process that may open this number of files. Each connection may need a second file, for its
+    /// response.
     #[must_use]
     pub fn within(self, open_files: usize) -> Self {
         Self { total: self.total.min(open_files.saturating_sub(OTHER_FILES) / 2).max(1), ..self }
@@ -42,13 +44,15 @@ pub struct Connections {
 #[derive(Default)]
 struct Open {
     total: usize,
-    /// By network; IPv6 networks also by their /48.
+    /// Numbers by network; IPv6 connections count in two networks.
     networks: HashMap<Network, usize>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Network {
+    /// An IPv4 address or an IPv6 /64.
     Narrow(IpAddr),
+    /// An IPv6 /48.
     Wide(IpAddr),
 }
 

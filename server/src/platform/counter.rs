@@ -26,17 +26,18 @@ impl<K> Default for Counter<K> {
 }
 
 impl<K: Eq + Hash> Counter<K> {
+    /// Counts an event.
     pub fn add(&self, key: K, now: Timestamp) {
         count(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner), key, now);
     }
 
-    /// Counts an event unless that would make more than `max` keys. First removes the keys that `is_kept` rejects, if
-    /// that makes room.
-    pub fn add_within(&self, max: usize, key: K, now: Timestamp, is_kept: impl Fn(&K, Count) -> bool) {
+    /// Counts an event, unless there would be more than `max` keys. If there would, first removes the keys for which `retain`
+    /// returns false.
+    pub fn add_within(&self, max: usize, key: K, now: Timestamp, retain: impl Fn(&K, Count) -> bool) {
         let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let has_room = |counts: &HashMap<K, Count>| counts.len() < max || counts.contains_key(&key);
         if !has_room(&counts) {
-            counts.retain(|key, count| is_kept(key, *count));
+            counts.retain(|key, count| retain(key, *count));
         }
         if has_room(&counts) {
             count(&mut counts, key, now);

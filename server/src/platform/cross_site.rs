@@ -1,5 +1,6 @@
-//! Protection against cross-site request forgery. Other programs than browsers send neither `Sec-Fetch-Site` nor `Origin`
-//! nor a cookie, and pass. A cookie without either header could come from an old browser, and is refused.
+//! Protection against cross-site request forgery. Programs other than browsers send neither `Sec-Fetch-Site` nor `Origin` nor
+//! a cookie: their requests are allowed. A request with a cookie and neither header could come from an old browser, and is
+//! refused.
 
 use axum::http::{HeaderMap, Method, header};
 use url::Url;
@@ -27,6 +28,7 @@ pub fn is_allowed(method: &Method, headers: &HeaderMap, public_url: Option<&Url>
     }
 }
 
+/// Returns host and port as in a `Host` header.
 fn authority(url: &Url) -> String {
     let host = url.host_str().unwrap_or("");
     url.port().map_or_else(|| host.to_owned(), |port| format!("{host}:{port}"))

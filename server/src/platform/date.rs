@@ -27,13 +27,13 @@ pub fn long(day: NaiveDate) -> String {
     format!("{}{ordinal} de {} de {}", day.day(), MONTHS[day.month0() as usize], day.year())
 }
 
-/// Returns the day in São Paulo at that moment.
+/// Returns the day of a moment in São Paulo.
 #[must_use]
 pub fn day_of(moment: Timestamp) -> NaiveDate {
     moment.with_timezone(&Sao_Paulo).date_naive()
 }
 
-/// Returns when a day begins in São Paulo: an hour late if daylight saving time begins at midnight.
+/// Returns when a day begins in São Paulo: at midnight, or at 1:00 if daylight saving time skips that hour.
 #[must_use]
 pub fn start_of(day: NaiveDate) -> Option<Timestamp> {
     let start = day.and_time(NaiveTime::MIN).and_local_timezone(Sao_Paulo).earliest();
@@ -41,7 +41,7 @@ pub fn start_of(day: NaiveDate) -> Option<Timestamp> {
     start.map(|start| start.to_utc())
 }
 
-/// Returns when the next year begins in São Paulo.
+/// Returns when the year after that of a moment begins in São Paulo.
 #[must_use]
 pub fn start_of_next_year(moment: Timestamp) -> Option<Timestamp> {
     start_of(NaiveDate::from_ymd_opt(day_of(moment).year() + 1, 1, 1)?)

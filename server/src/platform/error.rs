@@ -18,7 +18,7 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 /// Field name → what is wrong with it, in Portuguese.
 pub type FieldErrors = BTreeMap<String, String>;
 
-/// The refusal of a request by one feature.
+/// A refusal that one feature defines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Refusal {
     pub status: StatusCode,
@@ -28,17 +28,19 @@ pub struct Refusal {
     pub message: &'static str,
 }
 
+/// The error of a handler. Each variant has a status, a code for programs and a message for the user, or contains them.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
+    /// A request that can't be parsed, with the message for the user.
     #[error("malformed request: {0}")]
     BadRequest(&'static str),
     #[error("invalid fields")]
     Invalid(FieldErrors),
+    /// Like [`Error::Invalid`], but for required fields that are missing.
     #[error("missing fields")]
     Incomplete(FieldErrors),
     #[error("not signed in")]
     Unauthenticated,
-    /// A refusal that the feature defines.
     #[error("refused: {}", .0.code)]
     Refused(Refusal),
     /// A refusal with a challenge: the client must send it back with a proof.
@@ -49,6 +51,7 @@ pub enum Error {
         /// The kinds of proof that are accepted.
         factors: Vec<&'static str>,
     },
+    /// The caller's role doesn't allow the request.
     #[error("not allowed")]
     Forbidden,
     #[error("cross-site request")]
@@ -57,8 +60,10 @@ pub enum Error {
     NotFound,
     #[error("method not allowed")]
     MethodNotAllowed,
+    /// The request contradicts the stored records. The message is for the user.
     #[error("conflict: {code}")]
     Conflict { code: &'static str, message: &'static str },
+    /// The record has changed since the version that the client changed.
     #[error("stale write")]
     PreconditionFailed,
     #[error("body too large")]
@@ -70,7 +75,11 @@ pub enum Error {
     #[error("the body is not an HTML form")]
     NotAForm,
     #[error("too many requests")]
-    RateLimited { retry_after: u64 },
+    RateLimited {
+        /// Number of seconds to wait.
+        retry_after: u64,
+    },
+    /// A dependency is busy or out of reach. The client may retry.
     #[error("temporarily unavailable")]
     Unavailable,
     #[error("storage full")]
@@ -109,6 +118,7 @@ impl Error {
         Self::Invalid(FieldErrors::from([(name.to_owned(), message.to_owned())]))
     }
 
+    /// Returns the status, the code for programs and the message for the user.
     fn parts(&self) -> (StatusCode, &'static str, &'static str) {
         use StatusCode as S;
         match self {
@@ -175,6 +185,7 @@ impl Error {
         self.parts().2
     }
 
+    /// Returns the number of seconds for `Retry-After`.
     fn retry_after(&self) -> Option<u64> {
         match self {
             Self::RateLimited { retry_after } => Some(*retry_after),
@@ -241,6 +252,7 @@ enum Trouble {
 }
 
 impl Trouble {
+    /// Returns the trouble that an error means; `None` for other errors, such as a defect of a query.
     fn of(error: &DbErr) -> Option<Self> {
         let cause = match error {
             DbErr::ConnectionAcquire(_) => return Some(Self::Busy),
@@ -260,7 +272,7 @@ impl Trouble {
         }
     }
 
-    /// `code` is an SQLSTATE, five characters, or one of SQLite's extended result codes, in decimal.
+    /// Parses an SQLSTATE, which has five characters, or one of SQLite's extended result codes, a decimal number.
     fn of_code(code: &str) -> Option<Self> {
         let is_sqlstate = code.len() == 5;
         if is_sqlstate { Self::of_sqlstate(code) } else { Self::of_sqlite(code.parse().ok()?) }
@@ -305,6 +317,7 @@ impl Trouble {
     }
 }
 
+/// Returns whether a row was refused because its key or a unique value exists already.
 #[must_use]
 pub fn is_unique_violation(error: &DbErr) -> bool {
     matches!(error.sql_err(), Some(SqlErr::UniqueConstraintViolation(_)))

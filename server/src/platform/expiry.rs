@@ -1,5 +1,5 @@
-//! A map for keys that clients choose, such as addresses, which removes expired entries. It looks at all entries rarely, so
-//! that a flood of new keys does not slow down every request.
+//! A map that removes expired entries, for keys that clients choose, such as addresses. It looks at all entries only once a
+//! minute, so that a flood of new keys does not slow down every request.
 
 use std::{collections::HashMap, hash::Hash};
 
@@ -7,7 +7,7 @@ use chrono::TimeDelta;
 
 use super::clock::Timestamp;
 
-/// Number of entries from which expired ones are removed.
+/// Minimum number of entries at which expired ones are removed.
 const CLEANUP_THRESHOLD: usize = 10_000;
 const CLEANUP_INTERVAL: TimeDelta = TimeDelta::minutes(1);
 
@@ -36,7 +36,8 @@ impl<K: Eq + Hash, V> ExpiringMap<K, V> {
         self.map.remove(key);
     }
 
-    /// Returns the entry of the key, or inserts `fresh`. Before that, removes all entries that `is_alive` denies, at most once a minute.
+    /// Returns the entry of the key, or inserts `fresh`. If the map is large, first removes all entries for which `is_alive`
+    /// returns false, at most once a minute.
     pub fn entry(&mut self, key: K, fresh: V, now: Timestamp, is_alive: impl Fn(&V) -> bool) -> &mut V {
         let is_due = self.cleaned_at.is_none_or(|cleaned_at| now - cleaned_at >= CLEANUP_INTERVAL);
         if self.map.len() >= CLEANUP_THRESHOLD && is_due {

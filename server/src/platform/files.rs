@@ -32,32 +32,35 @@ use super::{
 const MAX_CACHED: u64 = 32 << 20;
 /// Expected number of cached files.
 const EXPECTED_CACHED: usize = 512;
-/// Maximum number of remembered paths that S3 does not have.
+/// Maximum number of remembered paths for which S3 has no file.
 const MAX_MISSING: usize = 10_000;
-/// Bytes of a file that are read at once, for each reader.
-const PIECE: u64 = 32 << 10;
+/// Number of bytes that are read from a file in a folder at once.
+const PIECE_BYTES: u64 = 32 << 10;
 /// Maximum time of a request to S3.
-const TIMEOUT: Duration = Duration::from_secs(20);
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(20);
+/// Maximum time of a connection attempt to S3.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
 /// A name that no file has, to check whether S3 responds.
 const PROBE: &str = "readiness-probe";
-const CONNECT: Duration = Duration::from_secs(3);
 /// Number of consecutive failures after which requests to S3 pause.
-const FAILURES: u32 = 5;
+const MAX_FAILURES: u32 = 5;
 const PAUSE: Duration = Duration::from_secs(5);
 
+/// The store of uploaded files, shared by all clones.
 #[derive(Clone)]
 pub struct Files {
     store: Arc<dyn ObjectStore>,
     /// The folder of the files; `None` if they are in S3.
     folder: Option<Arc<FolderPath>>,
-    /// What is known about files in S3; `None` if they are in a folder.
+    /// `None` if the files are in a folder.
     remote: Option<Arc<Remote>>,
 }
 
+/// What is known about files in S3.
 struct Remote {
     /// Files that were read recently.
     cached: Cache<String, Bytes, Size>,
-    /// Paths that S3 does not have.
+    /// Paths for which S3 has no file.
     missing: Cache<String, ()>,
     breaker: CircuitBreaker<Instant>,
 }
@@ -68,6 +71,7 @@ pub struct Content {
     pub body: Body,
 }
 
+/// Measures a cached file, for the limit of the cache.
 #[derive(Clone)]
 struct Size;
 
@@ -78,7 +82,7 @@ impl Weighter<String, Bytes> for Size {
 }
 
 impl Remote {
-    /// Makes the call unless the circuit is open. [`Error::Unavailable`] counts as a failure.
+    /// Makes the call, or fails immediately while requests to S3 pause. [`Error::Unavailable`] counts as a failure.
     async fn guard<T>(&self, call: impl Future<Output = Result<T>>) -> Result<T> {
         if self.breaker.circuit(Instant::now()) == Circuit::Open {
             return Err(Error::Unavailable);
@@ -87,7 +91,7 @@ impl Remote {
         match &result {
             Err(cause @ Error::Unavailable) => {
                 let now = Instant::now();
-                self.breaker.fail(Trip::Nth(FAILURES), now, cause.to_string(), |_| now + PAUSE);
+                self.breaker.fail(Trip::Nth(MAX_FAILURES), now, cause.to_string(), |_| now + PAUSE);
             }
             _ => self.breaker.succeed(),
         }
@@ -96,6 +100,7 @@ impl Remote {
 }
 
 impl Files {
+    /// Opens a folder, and creates it if it is missing.
     pub fn in_folder(folder: &FolderPath) -> anyhow::Result<Self> {
         std::fs::create_dir_all(folder).with_context(|| format!("creating {}", folder.display()))?;
         let files = LocalFileSystem::new_with_prefix(folder)
@@ -103,14 +108,16 @@ impl Files {
         Ok(Self { store: Arc::new(files.with_fsync(true)), folder: Some(folder.into()), remote: None })
     }
 
-    /// Sends no request yet: the site can start without the bucket.
+    /// Prepares access to a bucket. Sends no request yet, so that the site can start while S3 is down.
     pub fn in_s3(options: &[(AmazonS3ConfigKey, String)], prefix: Path) -> anyhow::Result<Self> {
-        // Fails if the process has a provider already, which works, too.
+        // Fails if the process already has a provider, which is as good.
         let _ = rustls::crypto::ring::default_provider().install_default();
-        let retry = RetryConfig { max_retries: 2, retry_timeout: TIMEOUT, ..RetryConfig::default() };
+        let retry = RetryConfig { max_retries: 2, retry_timeout: REQUEST_TIMEOUT, ..RetryConfig::default() };
         // Plain http is used only if the endpoint's URL says so.
-        let client =
-            ClientOptions::new().with_allow_http(true).with_timeout(TIMEOUT).with_connect_timeout(CONNECT);
+        let client = ClientOptions::new()
+            .with_allow_http(true)
+            .with_timeout(REQUEST_TIMEOUT)
+            .with_connect_timeout(CONNECT_TIMEOUT);
         let builder = AmazonS3Builder::new().with_client_options(client).with_retry(retry);
         let bucket =
             options.iter().cloned().fold(builder, |builder, (key, value)| builder.with_config(key, value));
@@ -126,13 +133,13 @@ impl Files {
         })
     }
 
-    /// Stores a file durably.
+    /// Stores a file durably at a new path.
     pub async fn put(&self, path: &str, bytes: Bytes) -> Result<()> {
         if let Some(remote) = &self.remote {
             remote.missing.remove(path);
         }
         let path = Path::parse(path).map_err(anyhow::Error::new)?;
-        self.store.put(&path, PutPayload::from_bytes(bytes)).await.map_err(|cause| unavailable(&cause))?;
+        self.store.put(&path, PutPayload::from_bytes(bytes)).await.map_err(|cause| converted(&cause))?;
         Ok(())
     }
 
@@ -146,7 +153,7 @@ impl Files {
         Ok(Content { length: file.len() as u64, body: file.into() })
     }
 
-    /// Returns whether [`Self::get`] needs a request to S3.
+    /// Returns whether [`Self::get`] would send a request to S3.
     #[must_use]
     pub fn asks_s3(&self, path: &str) -> bool {
         let is_known =
@@ -154,9 +161,10 @@ impl Files {
         self.remote.as_deref().is_some_and(|remote| !is_known(remote))
     }
 
+    /// Opens a file in a folder.
     async fn open(&self, path: &str) -> Result<Content> {
         let path = Path::parse(path).map_err(|_| Error::NotFound)?;
-        let found = self.store.get(&path).await.map_err(|cause| unavailable(&cause))?;
+        let found = self.store.get(&path).await.map_err(|cause| converted(&cause))?;
         let length = found.meta.size;
         let body = match found.payload {
             GetResultPayload::File(file, _) => Body::from_stream(pieces(file)),
@@ -165,16 +173,17 @@ impl Files {
         Ok(Content { length, body })
     }
 
+    /// Reads a file from S3 into memory.
     async fn fetch(&self, remote: &Remote, path: &str) -> Result<Bytes> {
         if remote.missing.get(path).is_some() {
             return Err(Error::NotFound);
         }
-        let at = Path::parse(path).map_err(|_| Error::NotFound)?;
-        let asked = async {
-            let found = self.store.get(&at).await.map_err(|cause| unavailable(&cause))?;
-            found.bytes().await.map_err(|cause| unavailable(&cause))
+        let key = Path::parse(path).map_err(|_| Error::NotFound)?;
+        let download = async {
+            let found = self.store.get(&key).await.map_err(|cause| converted(&cause))?;
+            found.bytes().await.map_err(|cause| converted(&cause))
         };
-        let fetched = remote.guard(asked).await;
+        let fetched = remote.guard(download).await;
         if matches!(fetched, Err(Error::NotFound)) {
             remote.missing.insert(path.to_owned(), ());
         }
@@ -187,11 +196,11 @@ impl Files {
         self.folder.as_deref()
     }
 
-    /// Checks that the store responds. A bucket may refuse to say whether a file exists.
+    /// Checks that S3 responds, even if it denies access to the probe, as buckets without the permission to list files do.
+    /// Succeeds for a folder, whose free space the caller checks.
     pub async fn check(&self) -> std::result::Result<(), object_store::Error> {
         use object_store::Error as E;
         if self.folder.is_some() {
-            // The caller checks the free space.
             return Ok(());
         }
         match self.store.head(&Path::from(PROBE)).await {
@@ -200,13 +209,13 @@ impl Files {
         }
     }
 
-    /// Lists the files that have not changed since `deadline`, including incomplete ones left by a crash. Returns paths
-    /// relative to the folder; none with S3.
-    pub async fn unchanged_since(&self, deadline: Timestamp) -> anyhow::Result<Vec<String>> {
+    /// Lists the files in the folder that have not changed since `time`, including incomplete ones left by a crash. Returns
+    /// paths relative to the folder; none with S3.
+    pub async fn unchanged_since(&self, time: Timestamp) -> anyhow::Result<Vec<String>> {
         let Some(folder) = self.folder.clone() else { return Ok(Vec::new()) };
         let listed = tokio::task::spawn_blocking(move || {
             let mut found = Vec::new();
-            walk(&folder, &folder, deadline.into(), &mut found)
+            walk(&folder, &folder, time.into(), &mut found)
                 .with_context(|| format!("listing {}", folder.display()))?;
             anyhow::Ok(found)
         });
@@ -227,43 +236,46 @@ impl Files {
             remote.cached.remove(path);
         }
         let path = Path::parse(path).map_err(anyhow::Error::new)?;
-        match self.store.delete(&path).await.map_err(|cause| unavailable(&cause)) {
+        match self.store.delete(&path).await.map_err(|cause| converted(&cause)) {
             Err(Error::NotFound) | Ok(()) => Ok(()),
             failed => failed,
         }
     }
 }
 
+/// Returns the content of a file in pieces.
 fn pieces(file: File) -> impl Stream<Item = io::Result<Bytes>> {
     stream::try_unfold(file, |file| async move {
         let read = spawn_blocking(move || {
             let mut piece = Vec::new();
-            (&file).take(PIECE).read_to_end(&mut piece).map(|_| (piece, file))
+            (&file).take(PIECE_BYTES).read_to_end(&mut piece).map(|_| (piece, file))
         });
         let (piece, file) = read.await.map_err(io::Error::other)??;
         Ok((!piece.is_empty()).then(|| (piece.into(), file)))
     })
 }
 
+/// Adds the files in `folder` and its subfolders that have not changed since `time` to `found`, as paths relative to `root`.
 fn walk(
     root: &FolderPath,
     folder: &FolderPath,
-    deadline: SystemTime,
+    time: SystemTime,
     found: &mut Vec<String>,
 ) -> std::io::Result<()> {
     for entry in std::fs::read_dir(folder)? {
         let entry = entry?;
         let (kind, path) = (entry.file_type()?, entry.path());
         if kind.is_dir() {
-            walk(root, &path, deadline, found)?;
-        } else if kind.is_file() && entry.metadata()?.modified()? < deadline {
+            walk(root, &path, time, found)?;
+        } else if kind.is_file() && entry.metadata()?.modified()? < time {
             found.extend(path.strip_prefix(root).ok().and_then(FolderPath::to_str).map(str::to_owned));
         }
     }
     Ok(())
 }
 
-fn unavailable(cause: &object_store::Error) -> Error {
+/// Converts an error of the store, and logs it unless the file is missing.
+fn converted(cause: &object_store::Error) -> Error {
     if matches!(cause, object_store::Error::NotFound { .. }) {
         return Error::NotFound;
     }
@@ -292,22 +304,22 @@ mod tests {
             store: "LocalFileSystem",
             source: Box::new(io::Error::from(kind)),
         };
-        assert!(matches!(unavailable(&error(io::ErrorKind::StorageFull)), Error::StorageFull));
-        assert!(matches!(unavailable(&error(io::ErrorKind::PermissionDenied)), Error::Unavailable));
+        assert!(matches!(converted(&error(io::ErrorKind::StorageFull)), Error::StorageFull));
+        assert!(matches!(converted(&error(io::ErrorKind::PermissionDenied)), Error::Unavailable));
     }
 
     #[tokio::test]
     async fn file_is_read_in_pieces() {
         let folder = std::env::temp_dir().join(id::hex(&id::random_bytes::<16>()));
         let files = Files::in_folder(&folder).expect("a folder");
-        let bytes = Bytes::from_iter((0..PIECE * 2 + 7).map(|number| (number % 251) as u8));
+        let bytes = Bytes::from_iter((0..PIECE_BYTES * 2 + 7).map(|number| (number % 251) as u8));
         files.put("a/b.png", bytes.clone()).await.expect("stored");
         let mut content = files.get("a/b.png").await.expect("found");
         assert_eq!(content.length, bytes.len() as u64);
         let mut read = Vec::new();
         while let Some(frame) = content.body.frame().await {
             let piece = frame.expect("read").into_data().expect("data");
-            assert!(piece.len() as u64 <= PIECE);
+            assert!(piece.len() as u64 <= PIECE_BYTES);
             read.extend_from_slice(&piece);
         }
         assert_eq!(read, bytes);

@@ -1,9 +1,9 @@
-//! The value of a hidden form field, which only scripts and robots fill. Any JSON value is valid.
+//! Hidden form fields, which only scripts and robots fill.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// The value of a hidden field.
+/// The value of a hidden field. Any JSON value is valid.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Hint(Value);

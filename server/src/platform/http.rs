@@ -16,6 +16,15 @@ use uuid::Uuid;
 
 use super::error::{Error, Result};
 
+/// Maximum number of characters of a value in a query string.
+pub const MAX_QUERY_VALUE: usize = 500;
+/// Maximum length of a header that an operation reads.
+pub const MAX_HEADER: usize = 1000;
+/// Maximum length of an `Idempotency-Key`.
+pub const MAX_IDEMPOTENCY_KEY: usize = 128;
+const NO_OPTION: &str = "Escolha uma das opções deste campo.";
+const WRONG_KIND: &str = "O valor deste campo não é do tipo certo.";
+
 /// A parsed body of the type `application/json`.
 pub struct JsonBody<T>(pub T);
 
@@ -53,10 +62,7 @@ fn parse_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
     Ok(value)
 }
 
-const NO_OPTION: &str = "Escolha uma das opções deste campo.";
-const WRONG_KIND: &str = "O valor deste campo não é do tipo certo.";
-
-/// Returns the name of a field as `Fields` has it, such as `content.links.0.url`.
+/// Returns the name of a field in [`FieldErrors`](super::error::FieldErrors), such as `content.links.0.url`.
 fn field_name(path: &serde_path_to_error::Path) -> String {
     let names = path.iter().filter_map(|segment| match segment {
         Segment::Map { key } => Some(key.clone()),
@@ -84,12 +90,13 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for FormBody<T> {
     }
 }
 
-/// Returns whether the content type is JSON.
+/// Returns whether the content type is `application/json`, with or without parameters.
 #[must_use]
 pub fn is_json(headers: &HeaderMap) -> bool {
     media_type(headers) == "application/json"
 }
 
+/// Returns the content type in lowercase and without parameters; empty if it is missing.
 fn media_type(headers: &HeaderMap) -> String {
     let value = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or("");
     value.split(';').next().unwrap_or("").trim().to_ascii_lowercase()
@@ -102,13 +109,6 @@ async fn read_body<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes>
         _ => Error::BadRequest("O conteúdo enviado não chegou inteiro."),
     })
 }
-
-/// Maximum number of characters of a value in a query string.
-pub const MAX_QUERY_VALUE: usize = 500;
-/// Maximum length of a header that an operation reads.
-pub const MAX_HEADER: usize = 1000;
-/// Maximum length of an `Idempotency-Key`.
-pub const MAX_IDEMPOTENCY_KEY: usize = 128;
 
 /// A parsed query string.
 pub struct Query<T>(pub T);
@@ -129,7 +129,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Query<T> {
     }
 }
 
-/// The id in the path. Text that isn't a UUID is answered with 404.
+/// The id in the path. A text that isn't a UUID is answered with 404.
 #[derive(IntoParams)]
 #[into_params(names("id"), parameter_in = Path)]
 pub struct PathId(pub Uuid);
@@ -143,7 +143,7 @@ impl<S: Send + Sync> FromRequestParts<S> for PathId {
     }
 }
 
-/// The version of a record, which its `ETag` contains.
+/// The version of a record, which rises with each change. Its `ETag` is the number in quotation marks.
 #[derive(Clone, Copy)]
 pub struct Version(pub i32);
 
@@ -153,7 +153,7 @@ impl Version {
     }
 }
 
-/// A record with its version.
+/// A response with a record as JSON, and its version as `ETag`.
 pub struct Versioned<T>(pub Version, pub T);
 
 impl<T: serde::Serialize> IntoResponse for Versioned<T> {
@@ -189,7 +189,7 @@ impl<S: Send + Sync> FromRequestParts<S> for IfMatch {
     }
 }
 
-/// The client's key for an attempt, in `Idempotency-Key`: at most 128 visible characters.
+/// The client's key for a request and its repetitions, in `Idempotency-Key`: 1 to 128 visible characters.
 pub struct IdempotencyKey(pub Option<String>);
 
 impl<S: Send + Sync> FromRequestParts<S> for IdempotencyKey {
@@ -205,6 +205,7 @@ impl<S: Send + Sync> FromRequestParts<S> for IdempotencyKey {
     }
 }
 
+/// Returns the trimmed value of a header, or `None` if it is missing.
 fn header_text(headers: &HeaderMap, name: &HeaderName) -> Result<Option<String>> {
     let Some(value) = headers.get(name) else { return Ok(None) };
     let text = value.to_str().map_err(|_| Error::BadRequest("Cabeçalho com caracteres inválidos."))?;

@@ -1,4 +1,4 @@
-//! Identifiers and secrets.
+//! Ids, tokens and hashes.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use rand::{TryRng, rngs::SysRng};
@@ -7,14 +7,14 @@ use uuid::{Builder, Uuid};
 
 use super::clock::Timestamp;
 
-/// Returns a UUIDv7 with the given time, so that ids sort by creation.
+/// Returns a UUIDv7 that contains the time, so that ids sort by creation.
 #[must_use]
 pub fn new_id(now: Timestamp) -> Uuid {
     let millis = u64::try_from(now.timestamp_millis()).unwrap_or(0);
     Builder::from_unix_timestamp_millis(millis, &random_bytes()).into_uuid()
 }
 
-/// Returns the same id for the same name, so that repeated requests create a record once. It contains no time.
+/// Returns an id that depends only on the name, so that repeated requests create a record once.
 #[must_use]
 pub fn named_id(name: &str) -> Uuid {
     let mut bytes = [0; 16];
@@ -24,12 +24,13 @@ pub fn named_id(name: &str) -> Uuid {
 
 /// A secret of 256 bits and its hash.
 pub struct Token {
-    /// Returned once to its owner; never stored or logged.
+    /// 43 characters. Shown once to its owner; never stored or logged.
     pub secret: String,
-    /// Stored in the database.
+    /// Hash for the database: the SHA-256 in hexadecimal.
     pub hash: String,
 }
 
+/// Returns a random token.
 #[must_use]
 pub fn new_token() -> Token {
     let secret = URL_SAFE_NO_PAD.encode(random_bytes::<32>());
@@ -37,6 +38,7 @@ pub fn new_token() -> Token {
     Token { secret, hash }
 }
 
+/// Returns the SHA-256 in lowercase hexadecimal.
 #[must_use]
 pub fn sha256_hex(bytes: &[u8]) -> String {
     hex(&Sha256::digest(bytes))

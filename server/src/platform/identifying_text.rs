@@ -1,4 +1,4 @@
-//! Finds personal data in texts: a person's e-mail addresses, names and phone numbers.
+//! Finds personal data in texts: a person's email addresses, names and phone numbers.
 
 use super::text;
 
@@ -7,16 +7,17 @@ const MIN_NAME: usize = 3;
 /// Minimum number of digits of a phone number without area code.
 const MIN_PHONE: usize = 8;
 
-/// What identifies one person, folded.
+/// The data that identifies a person. Email addresses and names are folded.
 #[derive(Clone, Debug, Default)]
 pub struct Traces {
     emails: Vec<String>,
     names: Vec<String>,
-    /// The national digits.
+    /// National digits.
     phones: Vec<String>,
 }
 
 impl Traces {
+    /// Folds addresses and names, and leaves out names that are too short to identify a person. `phones` are national digits.
     #[must_use]
     pub fn new<'a>(
         emails: impl IntoIterator<Item = &'a String>,
@@ -36,17 +37,17 @@ impl Traces {
         self.emails.is_empty() && self.names.is_empty() && self.phones.is_empty()
     }
 
-    /// Returns whether the text contains any of them.
+    /// Returns whether the text contains an address, a name or a phone number of the person.
     #[must_use]
     pub fn are_in(&self, text: &str) -> bool {
         let text = text::fold(text);
         self.emails.iter().any(|email| has_email(&text, email))
-            || self.names.iter().any(|name| has_words(&text, name))
+            || self.names.iter().any(|name| has_name(&text, name))
             || self.phones.iter().any(|phone| has_phone(&text, phone))
     }
 }
 
-/// Returns whether the text contains the address, but not as a part of a longer one.
+/// Returns whether the folded text contains the address, but not as a part of a longer one.
 #[must_use]
 pub fn has_email(text: &str, email: &str) -> bool {
     let is_part = |c: char| c.is_alphanumeric() || matches!(c, '.' | '_' | '%' | '+' | '-');
@@ -63,15 +64,15 @@ pub fn has_email(text: &str, email: &str) -> bool {
     })
 }
 
-/// Returns whether the text contains the words as whole words: "ana" is not in "semana".
-fn has_words(text: &str, words: &str) -> bool {
-    text.match_indices(words).any(|(at, found)| {
+/// Returns whether the folded text contains the name as whole words: `ana` is not in `semana`.
+fn has_name(text: &str, name: &str) -> bool {
+    text.match_indices(name).any(|(at, found)| {
         let (before, after) = (&text[..at], &text[at + found.len()..]);
         !before.ends_with(char::is_alphanumeric) && !after.starts_with(char::is_alphanumeric)
     })
 }
 
-/// Returns whether the text contains the number, with or without prefixes and punctuation.
+/// Returns whether the text contains the number, with or without country code, area code and punctuation.
 fn has_phone(text: &str, phone: &str) -> bool {
     let is_part = |c: char| c.is_ascii_digit() || " ()-+./".contains(c);
     text.split(|c| !is_part(c)).any(|number| {

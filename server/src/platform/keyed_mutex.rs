@@ -8,6 +8,7 @@ use std::{
 
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
+/// A mutex for each key that is locked or waited for.
 pub struct KeyedMutex<K>(StdMutex<HashMap<K, Arc<Mutex<()>>>>);
 
 // The derived implementation would require `K: Default`.
@@ -26,8 +27,8 @@ pub struct Guard<'a, K: Eq + Hash> {
 }
 
 impl<K: Eq + Hash + Clone> KeyedMutex<K> {
-    /// Locks the key; waits while another caller holds it. Call it from a task that is not canceled: a canceled wait leaves
-    /// its entry in the map.
+    /// Locks the key, after waiting while it is locked. Call this in a task that is not canceled: a canceled wait leaves its
+    /// entry in the map.
     pub async fn lock(&self, key: K) -> Guard<'_, K> {
         let mutex = self.entries().entry(key.clone()).or_default().clone();
         let guard = Some(mutex.lock_owned().await);
@@ -45,7 +46,7 @@ impl<K: Eq + Hash> Drop for Guard<'_, K> {
     fn drop(&mut self) {
         drop(self.guard.take());
         let mut entries = self.mutexes.entries();
-        // Waiting callers hold a reference to the mutex, too.
+        // Each waiting task has a reference to the mutex, too.
         if entries.get(&self.key).is_some_and(|mutex| Arc::strong_count(mutex) == 1) {
             entries.remove(&self.key);
         }

@@ -1,5 +1,5 @@
-//! The server loop. Unlike `axum::serve`, it limits connections, the time and size of headers and bodies, and the time
-//! without progress of a response, and lets running requests finish on shutdown.
+//! The server loop. Unlike `axum::serve`, it limits the number of connections, the time and size of headers and bodies, and
+//! the time in which a response makes no progress. On shutdown, running requests may finish.
 
 use std::{
     convert::Infallible,
@@ -32,8 +32,8 @@ use super::{
 
 /// Maximum size of the headers of a request.
 const HEADER_BYTES: usize = 32 * 1024;
-/// Size of the read and write buffers of a connection. Bytes that are in memory anyway, such as those of a cached page, are
-/// not copied.
+/// Size of the read and write buffers of a connection. Bytes that are in memory anyway, such as a cached page, are not copied
+/// into them.
 const BUFFER_BYTES: usize = 40 * 1024;
 /// The response to a connection over the limits.
 const BUSY: &[u8] =
@@ -70,13 +70,15 @@ impl Default for Bounds {
 pub enum Host {
     /// This site.
     Ours,
-    /// The same site with or without `www.`: redirects to this origin.
+    /// This site with an additional or missing `www.`: requests are redirected to this origin.
     Moved(String),
+    /// Another site: requests are refused.
     Unknown,
 }
 
-/// Responds to requests.
+/// The program behind the listener.
 pub trait Respond: Send + Sync + 'static {
+    /// Responds to a request.
     fn respond(&self, request: Request<TimedBody>) -> impl Future<Output = Response<Body>> + Send;
 
     /// Returns what the host in a `Host` header means.
@@ -85,11 +87,11 @@ pub trait Respond: Send + Sync + 'static {
     /// Returns whether the peer is a trusted proxy.
     fn is_proxy(&self, peer: IpAddr) -> bool;
 
-    /// Returns the headers of a refusal by the listener.
+    /// Returns the headers of refusals and redirects by the listener.
     fn refusal_headers(&self) -> HeaderMap;
 }
 
-/// Serves until `shutdown` is ready, then waits for running requests.
+/// Serves until `shutdown` is ready, then waits for running requests up to [`Bounds::drain`].
 pub async fn serve(
     listener: TcpListener,
     site: Arc<impl Respond>,
@@ -112,7 +114,7 @@ pub async fn serve(
         };
         let is_proxy = is_local(peer.ip()) || site.is_proxy(peer.ip());
         let Some(open) = connections.open(peer.ip(), is_proxy) else {
-            // Does not wait for the peer to read it.
+            // Sent without waiting for the peer to read it.
             let _ = stream.try_write(BUSY);
             continue;
         };
@@ -133,6 +135,7 @@ pub async fn serve(
     }
 }
 
+/// Waits for the end of a connection, which counts as open until then.
 async fn watch(
     connection: impl Future<Output = Result<(), hyper::Error>>,
     peer: SocketAddr,
@@ -156,7 +159,7 @@ async fn accept(listener: &TcpListener) -> (TcpStream, SocketAddr) {
     }
 }
 
-/// Checks the `Host` header and passes the request on.
+/// Checks the `Host` header, and passes the request to the site.
 async fn check(
     site: &impl Respond,
     body: Duration,

@@ -1,4 +1,4 @@
-//! Limits that the machine or the container sets to the process.
+//! Limits of the process by the machine or the container.
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 

@@ -3,14 +3,14 @@
 
 use serde_json::Value;
 
-/// Returns `defaults` with the stored value of each field, at any depth. Lists are not merged.
+/// Returns `defaults` with the stored values of its fields, at any depth. A stored list replaces the default one.
 #[must_use]
 pub fn with_defaults(defaults: Value, stored: Value) -> Value {
     match (defaults, stored) {
         (Value::Object(mut merged), Value::Object(mut stored)) => {
             for (name, value) in &mut merged {
-                if let Some(newer) = stored.remove(name) {
-                    *value = with_defaults(value.take(), newer);
+                if let Some(own) = stored.remove(name) {
+                    *value = with_defaults(value.take(), own);
                 }
             }
             Value::Object(merged)

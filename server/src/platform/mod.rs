@@ -4,6 +4,7 @@ pub mod addresses;
 pub mod backoff;
 pub mod body_timeout;
 pub mod by_revision;
+pub mod caching;
 pub mod circuit_breaker;
 pub mod client_ip;
 pub mod clock;

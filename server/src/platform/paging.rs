@@ -1,4 +1,4 @@
-//! Keyset pagination: a cursor names the last row of a page, so that new rows don't shift the next page.
+//! Keyset pagination: a cursor identifies the last row of a page, so that new rows don't shift the next page.
 
 use axum::{
     Json,
@@ -54,7 +54,10 @@ impl Cursor for TimeCursor {
     }
 }
 
-/// Returns the number of rows of a page: [`MAX_LIMIT`] by default, and at most.
+/// Returns the number of rows of a page: the requested number, by default [`MAX_LIMIT`].
+///
+/// # Errors
+/// Returns [`Error::BadRequest`] for a number out of range.
 pub fn limit(requested: Option<u64>) -> Result<u64> {
     match requested {
         None => Ok(MAX_LIMIT),
@@ -101,7 +104,7 @@ impl Limit {
         self.0.unwrap_or(MAX_LIMIT)
     }
 
-    /// Returns the first rows, up to the limit.
+    /// Returns the first rows of a list, up to the limit.
     #[must_use]
     pub fn cut<T>(&self, mut items: Vec<T>) -> Vec<T> {
         if let Some(limit) = self.0 {
@@ -110,7 +113,7 @@ impl Limit {
         items
     }
 
-    /// Returns the first rows, up to the limit, with the total.
+    /// Returns the first rows of a list, up to the limit, and the total of the list.
     #[must_use]
     pub fn page<T>(&self, items: Vec<T>) -> Page<T> {
         let total = items.len() as u64;
@@ -142,7 +145,7 @@ impl<C: Cursor> PageRequest<C> {
         Self { limit: self.limit.min(limit), ..self }
     }
 
-    /// Returns the number of rows to read: one more than the page has shows that there is a next page.
+    /// Returns the number of rows to read: one more than the page has, to find out whether there is a next page.
     #[must_use]
     pub fn rows(&self) -> u64 {
         self.limit + 1
@@ -155,7 +158,7 @@ impl<C: Cursor> PageRequest<C> {
         (self.after.is_none() && count <= self.limit).then_some(count)
     }
 
-    /// Returns the page of the rows that were read. `cursor` returns the cursor of a row.
+    /// Returns the page made of the [`Self::rows`] that were read. `cursor` returns the cursor of a row.
     #[must_use]
     pub fn page<T>(&self, mut found: Vec<T>, total: impl Into<Total>, cursor: impl Fn(&T) -> C) -> Page<T> {
         let more = found.len() as u64 > self.limit;
@@ -166,7 +169,7 @@ impl<C: Cursor> PageRequest<C> {
     }
 }
 
-/// Returns the path and query of the next page.
+/// Returns the path and query of the next page: those of this page, with another cursor.
 #[must_use]
 pub fn next_path(uri: &Uri, cursor: &str, limit: u64) -> String {
     let mut query = form_urlencoded::Serializer::new(String::new());
@@ -176,11 +179,13 @@ pub fn next_path(uri: &Uri, cursor: &str, limit: u64) -> String {
     format!("{}?{}", uri.path(), query.finish())
 }
 
-/// The total number of rows of a list, as far as they were counted.
+/// The total number of rows of a list, as far as they were searched and counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Total {
     count: u64,
+    /// Whether there are more rows than `count`.
     has_more: bool,
+    /// The number of rows that were searched; `None` if all were.
     among: Option<u64>,
 }
 
@@ -191,13 +196,13 @@ impl From<u64> for Total {
 }
 
 impl Total {
-    /// The total is larger than `count`, at which counting stopped.
+    /// Returns a total that is larger than `count`, at which counting stopped.
     #[must_use]
     pub fn more_than(count: u64) -> Self {
         Self { has_more: true, ..count.into() }
     }
 
-    /// Only the first `rows` rows were searched.
+    /// Returns this total for a search in only the first `rows` rows.
     #[must_use]
     pub fn among(self, rows: u64) -> Self {
         Self { among: Some(rows), ..self }
@@ -208,7 +213,7 @@ impl Total {
 pub struct Page<T> {
     pub items: Vec<T>,
     pub total: Total,
-    /// Path and query of the next page.
+    /// Path and query of the next page; `None` on the last one.
     pub next: Option<String>,
 }
 
@@ -219,7 +224,7 @@ impl<T: Serialize> IntoResponse for Page<T> {
 }
 
 impl<T> Page<T> {
-    /// Returns a response with another body than an array.
+    /// Returns a response with the headers of a page and another body than an array.
     pub fn into_list<B: Serialize>(self, body: impl FnOnce(Vec<T>) -> B) -> Response {
         static TOTAL: HeaderName = HeaderName::from_static("x-total-count");
         static MORE: HeaderName = HeaderName::from_static("x-total-more");

@@ -19,12 +19,14 @@ pub struct Fields {
 }
 
 impl Fields {
-    /// Parses one line of text. Trims it, collapses white space and removes control characters.
+    /// Parses one line of at most `max` characters, which may be blank. Trims it, collapses white space and removes control
+    /// characters.
     pub fn line(&mut self, name: &str, value: &str, max: usize) -> String {
         let line = self.visible(name, value).split_whitespace().collect::<Vec<_>>().join(" ");
         self.bounded(name, line, max)
     }
 
+    /// Parses one line of text that must not be blank.
     pub fn required_line(&mut self, name: &str, value: &str, max: usize) -> String {
         let line = self.line(name, value, max);
         if line.is_empty() {
@@ -33,13 +35,15 @@ impl Fields {
         line
     }
 
-    /// Parses text of several lines. Trims it, replaces all line ends by `\n` and removes control characters except tabs.
+    /// Parses text of several lines and at most `max` characters, which may be blank. Trims it, replaces all line ends by
+    /// `\n`, and removes control characters except tabs.
     pub fn text(&mut self, name: &str, value: &str, max: usize) -> String {
         let lines = value.replace("\r\n", "\n").replace(['\r', '\u{b}', '\u{c}', '\u{85}'], "\n");
         let text = self.visible(name, &lines).trim().to_owned();
         self.bounded(name, text, max)
     }
 
+    /// Parses text of several lines that must not be blank.
     pub fn required_text(&mut self, name: &str, value: &str, max: usize) -> String {
         let text = self.text(name, value, max);
         if text.is_empty() {
@@ -48,7 +52,7 @@ impl Fields {
         text
     }
 
-    /// Parses an email address, by the rule of browsers for `<input type=email>`, with a dot in the domain.
+    /// Parses an email address: as browsers do for `<input type=email>`, but its domain must contain a dot.
     pub fn required_email(&mut self, name: &str, value: &str) -> String {
         let email = self.required_line(name, value, MAX_EMAIL);
         if !email.is_empty() && !is_email(&email) {
@@ -88,12 +92,12 @@ impl Fields {
         phone
     }
 
-    /// Adds an error to a field that has none.
+    /// Adds an error to a field, unless it has one already.
     pub fn refuse(&mut self, name: &str, message: &str) {
         self.errors.entry(name.to_owned()).or_insert_with(|| message.to_owned());
     }
 
-    /// Returns `value` if no field has an error.
+    /// Returns `value` if no field has an error; otherwise all errors.
     pub fn finish<T>(self, value: T) -> Result<T> {
         if self.errors.is_empty() { Ok(value) } else { Err(Error::Invalid(self.errors)) }
     }

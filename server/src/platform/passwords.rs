@@ -1,5 +1,5 @@
-//! Hashes passwords on a few dedicated threads, each of which reuses one memory block while jobs wait. Many concurrent
-//! sign-ins cost time instead of memory, and never block the threads that serve requests.
+//! Hashes passwords on a few dedicated threads, each of which reuses its memory while jobs wait. So many concurrent sign-ins
+//! cost time instead of memory, and never block the threads that serve requests.
 
 use std::{
     sync::{
@@ -22,29 +22,31 @@ use super::{
     id::random_bytes,
 };
 
-/// Maximum number of threads, because each needs memory.
+/// Maximum number of threads. Each needs memory.
 const MAX_THREADS: usize = 4;
 /// Maximum number of waiting jobs. Further ones are refused.
 pub const QUEUE: usize = 64;
-/// Places in the queue that are reserved for users on known devices.
+/// Number of slots in the queue that are reserved for users who are signed in or on a known device.
 pub const RESERVED: usize = 16;
 /// Argon2id with 19 MiB, two passes and one lane, as OWASP recommends.
 const MEMORY_KIB: u32 = 19 * 1024;
 const PASSES: u32 = 2;
 const LANES: u32 = 1;
 const HASH_LEN: usize = 32;
-/// Blocks of 1 KiB to allocate at once. From 32 MiB on, glibc returns freed memory to the system; unused pages take no
-/// memory.
+/// Number of 1 KiB blocks to allocate at once, more than needed: glibc returns freed memory to the system only from 32 MiB on.
+/// Blocks that are not used take no memory.
 const ALLOCATED_BLOCKS: usize = 33 * 1024;
 
+/// The threads and their queue, shared by all clones.
 #[derive(Clone)]
 pub struct Passwords {
     jobs: mpsc::SyncSender<Job>,
     /// The hash of a random password, so that an unknown email takes the same time as a wrong password.
     dummy_hash: Arc<str>,
     accepted: Arc<AtomicU64>,
+    /// Number of waiting jobs.
     waiting: Arc<AtomicUsize>,
-    /// Number of waiting jobs at which further ones are refused.
+    /// Number of waiting jobs at which this handle refuses further ones.
     capacity: usize,
 }
 
@@ -63,6 +65,7 @@ enum Job {
 }
 
 impl Passwords {
+    /// Starts the threads.
     #[must_use]
     pub fn start() -> Self {
         let (jobs, queue) = mpsc::sync_channel(QUEUE);
@@ -80,19 +83,20 @@ impl Passwords {
         Self { jobs, dummy_hash: dummy_hash.into(), accepted: Arc::default(), waiting, capacity }
     }
 
-    /// Returns the same threads with the reserved places of the queue, for users who are signed in or on a known device.
+    /// Returns a handle that may use the reserved slots of the queue, for users who are signed in or on a known device.
     #[must_use]
     pub fn for_known(&self) -> Self {
         Self { capacity: QUEUE, ..self.clone() }
     }
 
+    /// Returns the Argon2id hash of a password, in the PHC string format.
     pub async fn hash(&self, password: &str) -> Result<String> {
         let (answer, result) = oneshot::channel();
         self.queue(Job::Hash { password: password.to_owned(), answer })?;
         result.await.map_err(|_| Error::Unavailable)?
     }
 
-    /// Returns whether the password matches the hash. Takes the same time without a hash.
+    /// Returns whether the password matches the hash. Without a hash, returns false after the same time.
     pub async fn verify(&self, password: &str, hash: Option<&str>) -> Result<bool> {
         let (answer, result) = oneshot::channel();
         let against = hash.unwrap_or(&self.dummy_hash).to_owned();
@@ -120,17 +124,18 @@ impl Passwords {
         PasswordHash::new(hash).map_or(true, |hash| Some(hash.params) != current)
     }
 
-    /// Returns the number of accepted hash and verify jobs. Each takes the same time, so tests compare it instead of
-    /// response times.
+    /// Returns the number of accepted jobs that hash or verify. Each takes the same time, so tests compare this number instead
+    /// of response times.
     #[must_use]
     pub fn accepted(&self) -> u64 {
         self.accepted.load(Ordering::Relaxed)
     }
 
+    /// Queues a job, or fails with [`Error::Unavailable`] if too many wait.
     fn queue(&self, job: Job) -> Result<()> {
         let increment = |waiting| (waiting < self.capacity).then_some(waiting + 1);
-        let place = self.waiting.fetch_update(Ordering::Relaxed, Ordering::Relaxed, increment);
-        place.map_err(|_| Error::Unavailable)?;
+        let slot = self.waiting.fetch_update(Ordering::Relaxed, Ordering::Relaxed, increment);
+        slot.map_err(|_| Error::Unavailable)?;
         let is_hash = !matches!(job, Job::Run(_));
         self.jobs.try_send(job).map_err(|_| Error::Unavailable)?;
         self.accepted.fetch_add(u64::from(is_hash), Ordering::Relaxed);
@@ -149,7 +154,7 @@ fn work(queue: &Mutex<mpsc::Receiver<Job>>, waiting: &AtomicUsize) {
     while let Some(job) = next(queue, &mut memory) {
         waiting.fetch_sub(1, Ordering::Relaxed);
         match job {
-            // The caller no longer waits.
+            // The request was canceled.
             Job::Hash { answer, .. } if answer.is_closed() => {}
             Job::Verify { answer, .. } if answer.is_closed() => {}
             Job::Run(work) => work(),
@@ -169,13 +174,14 @@ pub fn normalized(password: &str) -> String {
     password.nfc().collect()
 }
 
-/// Compares the normalized password and, if it differs, the password as entered, from which older hashes were made.
+/// Returns whether the hash is that of the normalized password or, as with older hashes, of the password as entered.
 fn verify_either(password: &str, hash: &str, memory: &mut Vec<Block>) -> bool {
     let normalized = normalized(password);
     verify(&normalized, hash, memory) || (normalized != password && verify(password, hash, memory))
 }
 
-/// Returns the next job. Frees the memory if no job waits, or another thread waits for one already.
+/// Returns the next job, or `None` when the queue is closed. Frees the memory if no job waits, or if another thread waits for
+/// one already.
 fn next(queue: &Mutex<mpsc::Receiver<Job>>, memory: &mut Vec<Block>) -> Option<Job> {
     if let Ok(queue) = queue.try_lock()
         && let Ok(job) = queue.try_recv()
@@ -186,6 +192,7 @@ fn next(queue: &Mutex<mpsc::Receiver<Job>>, memory: &mut Vec<Block>) -> Option<J
     queue.lock().unwrap_or_else(PoisonError::into_inner).recv().ok()
 }
 
+/// Computes Argon2id in the thread's memory, which is allocated if needed.
 fn digest(password: &str, salt: &[u8], params: Params, memory: &mut Vec<Block>) -> Option<[u8; HASH_LEN]> {
     let mut output = [0; HASH_LEN];
     if memory.is_empty() {
@@ -210,6 +217,7 @@ fn hash(password: &str, memory: &mut Vec<Block>) -> Result<String> {
         .ok_or_else(|| Error::Internal(anyhow::anyhow!("argon2 could not hash a password")))
 }
 
+/// Formats a hash as a PHC string: `$argon2id$v=19$…`.
 fn encode(salt: &[u8], output: &[u8]) -> Option<String> {
     let hash = PasswordHash {
         algorithm: Algorithm::Argon2id.ident(),
@@ -250,7 +258,7 @@ mod tests {
     #[tokio::test]
     async fn queue_is_reserved_in_part_for_known_devices() {
         let (jobs, _queue) = mpsc::sync_channel(QUEUE);
-        let strangers = Passwords {
+        let unknown = Passwords {
             jobs,
             dummy_hash: "".into(),
             accepted: Arc::default(),
@@ -261,13 +269,13 @@ mod tests {
             passwords.queue(Job::Hash { password: String::new(), answer: oneshot::channel().0 })
         };
         for _ in 0..QUEUE - RESERVED {
-            queue(&strangers).expect("a place in the queue");
+            queue(&unknown).expect("a free slot");
         }
-        assert!(matches!(queue(&strangers), Err(Error::Unavailable)));
+        assert!(matches!(queue(&unknown), Err(Error::Unavailable)));
         for _ in 0..RESERVED {
-            queue(&strangers.for_known()).expect("a reserved place");
+            queue(&unknown.for_known()).expect("a reserved slot");
         }
-        assert!(matches!(queue(&strangers.for_known()), Err(Error::Unavailable)));
+        assert!(matches!(queue(&unknown.for_known()), Err(Error::Unavailable)));
     }
 
     #[tokio::test]

@@ -1,4 +1,4 @@
-//! Times that are being stored in the background. Until the database has them, they are read from here.
+//! Times that are stored in the background. Until the database has such a time, it is read from here.
 
 use std::{
     collections::HashMap,
@@ -8,6 +8,7 @@ use std::{
 
 use super::clock::Timestamp;
 
+/// Times by key that the database doesn't have yet.
 pub struct PendingTimes<K>(Mutex<HashMap<K, Timestamp>>);
 
 // The derived implementation would require `K: Default`.
@@ -24,6 +25,7 @@ impl<K: Eq + Hash> PendingTimes<K> {
         self.lock().get(key).map_or(stored, |pending| stored.max(*pending))
     }
 
+    /// Sets the time of a key, which the caller is about to store.
     pub fn set(&self, key: K, time: Timestamp) {
         self.lock().insert(key, time);
     }

@@ -13,8 +13,8 @@ pub fn is_phone(text: &str) -> bool {
     split(text, is_plausible).is_some()
 }
 
-/// Formats a number as `(11) 3333-4444`, `(11) 98765-4321` or `0800 123 4567`, and a second number, too. Other text, and
-/// numbers of other countries or without area code, stay as they are.
+/// Formats a number, and a second one after it, as `(11) 3333-4444`, `(11) 98765-4321` or `0800 123 4567`. Other text, and
+/// numbers of other countries or without area code, remain unchanged.
 #[must_use]
 pub fn formatted(text: &str) -> String {
     let Some((number, rest)) = split(text, is_full) else { return text.to_owned() };
@@ -41,7 +41,7 @@ fn formatted_number(number: &str) -> String {
     format!("{country}({}) {}-{}", &digits[..2], &digits[2..middle], &digits[middle..])
 }
 
-/// Splits a text into the longest number at its start and the rest.
+/// Splits a text into the longest number at its start and the rest. `None` if it starts with no number.
 fn split(text: &str, is_number: fn(&str) -> bool) -> Option<(&str, &str)> {
     let end = text.find(|c: char| !(c.is_ascii_digit() || " ()+-./".contains(c))).unwrap_or(text.len());
     let starts_another = |(_, c): &(usize, char)| matches!(c, ' ' | '(' | '/' | '-');
@@ -62,6 +62,7 @@ fn is_full(text: &str) -> bool {
     matches!(digits.len(), 10 | 11) && (is_nationwide(&digits) || !digits.starts_with('0'))
 }
 
+/// Returns whether the digits are a number without area code, such as 0800.
 fn is_nationwide(digits: &str) -> bool {
     ["0300", "0500", "0800", "0900"].iter().any(|code| digits.starts_with(code))
 }
@@ -79,6 +80,7 @@ pub fn national_digits(text: &str) -> String {
     digits_of(number)
 }
 
+/// Returns the national digits of a single number.
 fn digits_of(text: &str) -> String {
     let digits: String = text.chars().filter(char::is_ascii_digit).collect();
     if is_foreign(text) {
@@ -108,6 +110,7 @@ pub fn international_digits(text: &str) -> Option<String> {
     whatsapp_digits(text).filter(|digits| !digits.starts_with("550"))
 }
 
+/// Returns whether the number starts with the code of another country.
 fn is_foreign(text: &str) -> bool {
     let number = text.trim_start().strip_prefix('+');
     number.is_some_and(|number| !number.trim_start().starts_with("55"))

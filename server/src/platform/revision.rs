@@ -1,4 +1,5 @@
-//! The content revision: a number that rises with each change of the site's content. Cached pages of earlier revisions are stale.
+//! The SQL on `content_revision`, a table with one row: a number that rises with each change of the site's content. Cached
+//! pages of earlier revisions are stale.
 
 use std::sync::{
     Arc,
@@ -9,7 +10,10 @@ use sea_orm::{ConnectionTrait, EntityTrait, ExprTrait, entity::prelude::*};
 
 use super::error::{Error, Result};
 
-mod entity {
+/// The id of the only row.
+const ID: i32 = 1;
+
+mod rows {
     use sea_orm::entity::prelude::*;
 
     #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
@@ -31,31 +35,34 @@ mod entity {
 pub struct Revision(Arc<AtomicI64>);
 
 impl Revision {
+    /// Returns the latest known revision.
     #[must_use]
     pub fn current(&self) -> i64 {
         self.0.load(Ordering::Acquire)
     }
 
+    /// Notes a revision that was read or raised.
     pub(super) fn seen(&self, revision: i64) {
         self.0.fetch_max(revision, Ordering::AcqRel);
     }
 }
 
+/// Returns the revision in the database.
 pub(super) async fn read(connection: &impl ConnectionTrait) -> Result<i64> {
-    let row = entity::Entity::find_by_id(1).one(connection).await?;
+    let row = rows::Entity::find_by_id(ID).one(connection).await?;
     row.map(|row| row.revision).ok_or_else(missing)
 }
 
-/// Raises the revision and locks its row until the transaction ends.
+/// Raises the revision, and locks its row until the transaction ends. Returns the new revision.
 pub(super) async fn raise(connection: &impl ConnectionTrait) -> Result<i64> {
-    let raised = entity::Entity::update_many()
-        .col_expr(entity::Column::Revision, Expr::col(entity::Column::Revision).add(1))
-        .filter(entity::Column::Id.eq(1))
+    let raised = rows::Entity::update_many()
+        .col_expr(rows::Column::Revision, Expr::col(rows::Column::Revision).add(1))
+        .filter(rows::Column::Id.eq(ID))
         .exec_with_returning(connection)
         .await?;
     raised.first().map(|row| row.revision).ok_or_else(missing)
 }
 
 fn missing() -> Error {
-    Error::Internal(anyhow::anyhow!("content_revision has no row"))
+    Error::Internal(anyhow::anyhow!("the table content_revision has no row"))
 }

@@ -1,4 +1,4 @@
-//! The secret of an installation. Seals and MACs use keys derived from it, one for each purpose, so that a value for one
+//! The secret key of an installation. Sealing and MACs use keys derived from it, one for each purpose, so that a value for one
 //! purpose is invalid for another.
 
 use std::{
@@ -29,6 +29,7 @@ const MIN_BYTES: usize = 32;
 const NONCE_BYTES: usize = 24;
 const FILE: &str = "secret.key";
 
+/// The secret from which all other keys are derived.
 #[derive(Clone)]
 pub struct SecretKey(Arc<[u8; 32]>);
 
@@ -51,16 +52,16 @@ impl SecretKey {
     pub fn read_from(folder: &Path) -> anyhow::Result<Option<Self>> {
         let path = folder.join(FILE);
         match fs::read_to_string(&path) {
-            Ok(text) => Self::parse(&text)
-                .map(Some)
-                .ok_or_else(|| anyhow!("{} doesn't hold at least 32 bytes as base64 or hex", path.display())),
+            Ok(text) => Self::parse(&text).map(Some).ok_or_else(|| {
+                anyhow!("{} does not have at least 32 bytes as base64 or hex", path.display())
+            }),
             Err(cause) if cause.kind() == ErrorKind::NotFound => Ok(None),
             Err(cause) => Err(cause).with_context(|| format!("reading {}", path.display())),
         }
     }
 
-    /// Creates a key in `secret.key` of the folder, readable only by its owner. If several processes do this at once, all
-    /// return the key of the first.
+    /// Creates `secret.key` in the folder, readable only by its owner, and returns its key. If several processes do this at
+    /// once, all return the key of the first.
     pub fn create_in(folder: &Path) -> anyhow::Result<Self> {
         create(folder).with_context(|| format!("creating {}", folder.join(FILE).display()))?;
         Self::read_from(folder)?.context("secret.key was removed right after it was created")
@@ -72,7 +73,7 @@ impl SecretKey {
         hmac(&self.derived("mac", purpose), bytes)
     }
 
-    /// Encrypts `plaintext` for a purpose. The result is text.
+    /// Encrypts `plaintext` for a purpose. Returns base64 text.
     #[must_use]
     pub fn seal(&self, purpose: &str, plaintext: &[u8]) -> String {
         let nonce = random_bytes::<NONCE_BYTES>();
@@ -122,12 +123,12 @@ fn from_base64(text: &str) -> Option<Vec<u8>> {
 /// an incomplete key.
 fn create(folder: &Path) -> std::io::Result<()> {
     fs::create_dir_all(folder)?;
-    let draft = folder.join(format!("{FILE}.{}", URL_SAFE_NO_PAD.encode(random_bytes::<9>())));
-    let mut file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(&draft)?;
+    let temporary = folder.join(format!("{FILE}.{}", URL_SAFE_NO_PAD.encode(random_bytes::<9>())));
+    let mut file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(&temporary)?;
     let linked = writeln!(file, "{}", BASE64.encode(random_bytes::<32>()))
         .and_then(|()| file.sync_all())
-        .and_then(|()| fs::hard_link(&draft, folder.join(FILE)));
-    fs::remove_file(&draft)?;
+        .and_then(|()| fs::hard_link(&temporary, folder.join(FILE)));
+    fs::remove_file(&temporary)?;
     match linked {
         Err(cause) if cause.kind() == ErrorKind::AlreadyExists => Ok(()),
         other => other,

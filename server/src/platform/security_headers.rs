@@ -2,15 +2,17 @@
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 
+/// Browser features that no page uses.
 const PERMISSIONS: &str = "accelerometer=(), autoplay=(), camera=(), display-capture=(), \
     encrypted-media=(), fullscreen=(), geolocation=(), gyroscope=(), hid=(), idle-detection=(), magnetometer=(), \
     microphone=(), midi=(), payment=(), picture-in-picture=(), screen-wake-lock=(), serial=(), usb=(), \
     xr-spatial-tracking=()";
 
-/// The policy of API responses and files, which are not documents.
+/// The Content Security Policy of API responses and files, which are not documents.
 const API_POLICY: &str = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-/// Returns the policy of documents: own files, images also from `pictures`, and inline scripts with one of the hashes.
+/// Returns the Content Security Policy of documents: files of this site, images also from `pictures` (sources, separated by
+/// spaces), and inline scripts with one of the SHA-256 hashes (base64).
 #[must_use]
 pub fn document_policy(script_hashes: &[String], pictures: &str) -> String {
     let hashes: Vec<String> = script_hashes.iter().map(|hash| format!("'sha256-{hash}'")).collect();
@@ -22,6 +24,7 @@ pub fn document_policy(script_hashes: &[String], pictures: &str) -> String {
     )
 }
 
+/// Returns the headers that all responses have.
 fn common(hsts: Option<&'static str>) -> HeaderMap {
     let mut headers = HeaderMap::new();
     let mut set =
@@ -47,6 +50,7 @@ pub fn for_api(hsts: Option<&'static str>) -> HeaderMap {
     headers
 }
 
+/// Returns the headers of documents. `policy` is their Content Security Policy, if they have one.
 #[must_use]
 pub fn for_documents(hsts: Option<&'static str>, policy: Option<&str>) -> HeaderMap {
     let mut headers = common(hsts);

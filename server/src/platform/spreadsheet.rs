@@ -13,16 +13,18 @@ use super::{clock::Timestamp, error::Result};
 
 const BYTE_ORDER_MARK: &str = "\u{feff}";
 
-/// Some rows, and the cursor of the next part; `None` after the last one.
+/// Some rows, and the cursor after them; `None` if they are the last ones.
 pub type Part<const N: usize, C> = (Vec<[String; N]>, Option<C>);
 
+/// What the file still lacks.
 enum Next<C> {
     Headings,
+    /// The rows after the cursor; `None` for the first ones.
     Rows(Option<C>),
     Nothing,
 }
 
-/// Returns a file to download. `read` returns the part at a cursor; the first part has none.
+/// Returns a response with a file to download. `read` returns the part after a cursor, or the first part.
 pub fn download<const N: usize, C, Reading>(
     file: &'static str,
     headings: [&'static str; N],
@@ -44,6 +46,7 @@ where
     (headers, Body::from_stream(parts)).into_response()
 }
 
+/// Returns the next bytes of the file, and what follows them; `None` at its end.
 async fn part<const N: usize, C, Reading: Future<Output = Result<Part<N, C>>>>(
     headings: [&'static str; N],
     read: &impl Fn(Option<C>) -> Reading,
@@ -75,6 +78,7 @@ fn escape_formula(cell: String) -> String {
     if cell.starts_with(STARTS) { format!("'{cell}") } else { cell }
 }
 
+/// Formats rows as CSV.
 fn written<const N: usize>(rows: impl IntoIterator<Item = [String; N]>) -> Result<Vec<u8>> {
     let mut writer =
         csv::WriterBuilder::new().delimiter(b';').terminator(csv::Terminator::CRLF).from_writer(Vec::new());

@@ -4,21 +4,33 @@ use std::{env, io::IsTerminal};
 
 use tracing_subscriber::{EnvFilter, filter::LevelFilter, fmt, prelude::*};
 
+/// The default filter.
 const DEFAULT: &str = "info,sqlx=warn,sea_orm=warn,sea_orm_migration=warn";
 
-/// Starts logging, with the filter in `RUST_LOG`. The default applies if it is not set or invalid.
-pub fn start(json: bool) {
+/// Format of the log.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LogFormat {
+    #[default]
+    Text,
+    /// One JSON object per line.
+    Json,
+}
+
+/// Starts logging, with the filter in `RUST_LOG`, or the default if it is not set or invalid.
+pub fn start(format: LogFormat) {
     let value = env::var(EnvFilter::DEFAULT_ENV).unwrap_or_default();
     let (filter, problem) = filter(&value);
     let registry = tracing_subscriber::registry().with(filter);
-    if json {
-        registry.with(fmt::layer().json().with_writer(std::io::stderr)).init();
-    } else {
-        let colors = std::io::stderr().is_terminal();
-        registry.with(fmt::layer().with_target(false).with_ansi(colors).with_writer(std::io::stderr)).init();
+    let layer = fmt::layer().with_writer(std::io::stderr);
+    match format {
+        LogFormat::Json => registry.with(layer.json()).init(),
+        LogFormat::Text => {
+            let colors = std::io::stderr().is_terminal();
+            registry.with(layer.with_target(false).with_ansi(colors)).init();
+        }
     }
     if let Some(problem) = problem {
-        tracing::warn!(%problem, "RUST_LOG is invalid: logging {DEFAULT}");
+        tracing::warn!(%problem, "RUST_LOG is invalid; logging with the default filter {DEFAULT}");
     }
 }
 
@@ -38,8 +50,8 @@ fn filter(value: &str) -> (EnvFilter, Option<String>) {
     }
 }
 
-/// Returns whether a part is a level, `module=level` or a module of this program. `EnvFilter` reads any other word as a
-/// module, and then logs no other modules.
+/// Returns whether a part is a level, `module=level` or a module of this program. `EnvFilter` would take a misspelled level for
+/// a module, and log no others.
 fn is_directive(part: &str) -> bool {
     // The empty text parses as `error`.
     let is_level = |text: &str| !text.is_empty() && text.parse::<LevelFilter>().is_ok();

@@ -5,7 +5,8 @@ use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 /// A character that PostgreSQL does not accept in texts.
 const NUL: char = '\0';
 
-/// Folds a text for searches: removes accents and case, so that 'João' equals 'joao'. Both `search` columns and search terms are folded.
+/// Folds a text for searches: removes accents and case, and collapses white space. `João` becomes `joao`. Both `search` columns
+/// and search terms are folded.
 #[must_use]
 pub fn fold(text: &str) -> String {
     let folded: String =
@@ -27,7 +28,7 @@ pub fn like_pattern(terms: &str) -> String {
     pattern
 }
 
-/// Returns the slug of a text: 'Olá, Mundo!' becomes `ola-mundo`.
+/// Returns the slug of a text: `Olá, Mundo!` becomes `ola-mundo`. It may be empty.
 #[must_use]
 pub fn slug(text: &str) -> String {
     let letters: String =
@@ -35,7 +36,8 @@ pub fn slug(text: &str) -> String {
     letters.split([' ', '-']).filter(|word| !word.is_empty()).collect::<Vec<_>>().join("-")
 }
 
-/// Returns whether the URL is https or a path of this site. Browsers read `\` as `/` and ignore tabs and line ends.
+/// Returns whether the URL is https or a path of this site. A URL with `\`, white space or control characters is not safe,
+/// because browsers read `\` as `/`, and ignore tabs and line ends.
 #[must_use]
 pub fn is_safe_url(url: &str) -> bool {
     let clean = !url.chars().any(|c| c.is_control() || c.is_whitespace() || c == '\\');

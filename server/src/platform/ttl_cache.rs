@@ -1,4 +1,4 @@
-//! A cached value with a maximum age. One caller computes it while the others wait.
+//! A cached value with a maximum age. One task computes it while the others wait.
 
 use chrono::TimeDelta;
 use tokio::sync::Mutex;

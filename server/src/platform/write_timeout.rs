@@ -1,4 +1,4 @@
-//! A write timeout: a connection whose peer stops reading ends in an error instead of holding the response.
+//! A write timeout: a connection whose peer stops reading ends in an error instead of occupying memory.
 
 use std::{
     io::{self, IoSlice},
@@ -16,28 +16,31 @@ use tokio::{
 pub struct TimedWrites<S> {
     stream: S,
     limit: Duration,
-    /// Set by the first write that has to wait: most connections never need a timer.
-    deadline: Option<Pin<Box<Sleep>>>,
+    /// Created by the first write that has to wait: most connections never need a timer.
+    timer: Option<Pin<Box<Sleep>>>,
+    /// Whether the latest write is waiting for the peer.
     is_waiting: bool,
 }
 
 impl<S> TimedWrites<S> {
+    /// Limits the time without progress of each write.
     pub fn new(stream: S, limit: Duration) -> Self {
-        Self { stream, limit, deadline: None, is_waiting: false }
+        Self { stream, limit, timer: None, is_waiting: false }
     }
 
+    /// Returns the result of a write, or an error if it has waited for the whole limit.
     fn timed<T>(&mut self, polled: Poll<io::Result<T>>, context: &mut Context<'_>) -> Poll<io::Result<T>> {
         if polled.is_ready() {
             self.is_waiting = false;
             return polled;
         }
         let limit = self.limit;
-        let deadline = self.deadline.get_or_insert_with(|| Box::pin(sleep(limit)));
+        let timer = self.timer.get_or_insert_with(|| Box::pin(sleep(limit)));
         if !self.is_waiting {
-            deadline.as_mut().reset(Instant::now() + limit);
+            timer.as_mut().reset(Instant::now() + limit);
             self.is_waiting = true;
         }
-        ready!(deadline.as_mut().poll(context));
+        ready!(timer.as_mut().poll(context));
         Poll::Ready(Err(io::Error::new(io::ErrorKind::TimedOut, "the peer stopped reading")))
     }
 }

@@ -1,4 +1,4 @@
-//! The contract of the API as OpenAPI: what `server/openapi.json` has and `GET /api/openapi.json` returns.
+//! The contract of the API as OpenAPI, which `server/openapi.json` contains and `GET /api/openapi.json` returns.
 
 use axum::{
     body::Body,
@@ -24,7 +24,7 @@ use crate::{
     },
 };
 
-/// Schemas that no operation refers to.
+/// Schemas that no operation refers to, but the web code uses.
 #[derive(OpenApi)]
 #[openapi(components(schemas(
     Document,
@@ -37,6 +37,7 @@ use crate::{
 )))]
 struct Schemas;
 
+/// Returns a contract with these schemas and no operations.
 pub(super) fn schemas() -> Contract {
     Schemas::openapi()
 }
@@ -63,6 +64,7 @@ pub fn build() -> Contract {
 pub(super) struct PreparedContract(OnceCell<CachedPage>);
 
 impl PreparedContract {
+    /// Answers a request for the contract.
     pub(super) async fn respond(&self, request: &Parts) -> Result<Response<Body>> {
         let prepared = self.0.get_or_try_init(|| async {
             let prepare = || -> serde_json::Result<CachedPage> {

@@ -210,6 +210,7 @@ fn add_settings_changes(contract: &mut OpenApi) {
     body.content.insert("application/json".to_owned(), RefOr::T(content));
 }
 
+/// Adds the limit of a query parameter or header.
 fn limit_parameter(parameter: &mut RefOr<Parameter>) {
     let RefOr::T(parameter) = parameter else { return };
     let Some(schema) = &mut parameter.schema else { return };
@@ -228,6 +229,7 @@ fn limit_parameter(parameter: &mut RefOr<Parameter>) {
     }
 }
 
+/// Returns whether the schema is a text without format and choices.
 fn is_free_text(schema: &RefOr<Schema>) -> bool {
     let RefOr::T(Schema::Object(object)) = schema else { return false };
     let is_text =
@@ -235,6 +237,7 @@ fn is_free_text(schema: &RefOr<Schema>) -> bool {
     is_text && object.format.is_none() && object.enum_values.is_none()
 }
 
+/// Returns the schema of a field.
 fn property<'a>(schema: &'a mut RefOr<Schema>, name: &str) -> Option<&'a mut RefOr<Schema>> {
     match schema {
         RefOr::T(Schema::Object(object)) => object.properties.get_mut(name),
@@ -244,6 +247,10 @@ fn property<'a>(schema: &'a mut RefOr<Schema>, name: &str) -> Option<&'a mut Ref
 }
 
 impl Limit {
+    /// Writes the limit into the schema of a field.
+    ///
+    /// # Panics
+    /// If the field has another type than the limit.
     fn write(self, schema: &mut RefOr<Schema>) {
         match (self, schema) {
             (Max(max), RefOr::T(Schema::Object(text))) => text.max_length = Some(max),

@@ -18,6 +18,7 @@ use crate::{
         identity::extract::Denial,
     },
     platform::{
+        caching::NO_STORE,
         cross_site,
         db::wait_budget::with_wait_budget,
         error::{Error, Result},
@@ -25,37 +26,46 @@ use crate::{
     },
 };
 
-/// Prevents caches from storing API responses, unless the handler allows it.
-pub async fn never_stored(request: Request, next: Next) -> Response {
+/// Maximum time of a request without a file: up to 30 seconds for its body, which the listener limits, and the rest for the
+/// answer.
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(45);
+/// Maximum time of a request with a file, which may be stored in S3.
+const UPLOAD_TIMEOUT: Duration = Duration::from_secs(150);
+/// Maximum length of a path in the audit log.
+const MAX_PATH: usize = 150;
+
+/// Prevents caches from storing API responses, unless the handler sets another `Cache-Control`.
+pub async fn forbid_storing_by_default(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
-    response.headers_mut().entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    response.headers_mut().entry(header::CACHE_CONTROL).or_insert(NO_STORE);
     response
 }
 
-/// Maximum time of a request without a file. The listener allows 30 seconds for its body.
-pub const REQUEST: Duration = Duration::from_secs(45);
-/// Maximum time of a request with a file, which may be stored in S3.
-const UPLOAD: Duration = Duration::from_secs(150);
-
-/// Ends requests that take too long. A response that has begun, such as an export, continues.
-pub async fn in_time(request: Request, next: Next) -> Response {
+/// Answers 503 to requests that take too long. A response that has begun, such as an export, continues. Also limits the total
+/// time that a request waits for the database.
+pub async fn limit_time(request: Request, next: Next) -> Response {
     let content_type = request.headers().get(header::CONTENT_TYPE).map_or(&b""[..], HeaderValue::as_bytes);
-    let limit = if content_type.starts_with(b"multipart/") { UPLOAD } else { REQUEST };
+    let limit = if content_type.starts_with(b"multipart/") { UPLOAD_TIMEOUT } else { REQUEST_TIMEOUT };
     timeout(limit, with_wait_budget(next.run(request))).await.unwrap_or_else(|_| {
         tracing::error!(seconds = limit.as_secs(), "request timed out");
         Error::Unavailable.into_response()
     })
 }
 
-/// Adds the security headers to all responses without them.
-pub async fn secured(State(headers): State<Arc<HeaderMap>>, request: Request, next: Next) -> Response {
+/// Adds the security headers to all responses, except those that a response already has.
+pub async fn add_security_headers(
+    State(headers): State<Arc<HeaderMap>>,
+    request: Request,
+    next: Next,
+) -> Response {
     let mut response = next.run(request).await;
     security_headers::extend(response.headers_mut(), &headers);
     response
 }
 
-/// Refuses other content types than JSON, even if the operation has no body, because forms of other sites could send them.
-pub async fn json_only(request: Request, next: Next) -> Response {
+/// Refuses other content types than JSON with 415, even if the operation has no body, because forms of other sites could send
+/// them. A request without a content type passes.
+pub async fn require_json(request: Request, next: Next) -> Response {
     let headers = request.headers();
     if !request.method().is_safe() && headers.contains_key(header::CONTENT_TYPE) && !http::is_json(headers) {
         return Error::UnsupportedMediaType.into_response();
@@ -63,27 +73,26 @@ pub async fn json_only(request: Request, next: Next) -> Response {
     next.run(request).await
 }
 
-/// Refuses requests that another site made a browser send.
-pub async fn same_site_only(State(app): State<App>, request: Request, next: Next) -> Response {
+/// Refuses requests that another site made a browser send, with 403.
+pub async fn require_same_site(State(app): State<App>, request: Request, next: Next) -> Response {
     if cross_site::is_allowed(request.method(), request.headers(), app.config.public_url.as_ref()) {
         next.run(request).await
     } else {
-        ([(header::CACHE_CONTROL, "no-store")], Error::CrossSite).into_response()
+        // This layer is outside of `forbid_storing_by_default`.
+        ([(header::CACHE_CONTROL, NO_STORE)], Error::CrossSite).into_response()
     }
 }
 
-/// Maximum length of a path in the audit log.
-const MAX_PATH: usize = 150;
-
-/// Records requests that were denied because of the caller's role.
+/// Records denials in the audit log: requests that were refused because of the caller's role.
 pub async fn record_denials(State(app): State<App>, request: Request, next: Next) -> Response {
-    let (method, path) = (request.method().clone(), request.uri().path().to_owned());
+    let method = request.method().clone();
+    let path = request.uri().path().to_owned();
     let route = request.extensions().get::<MatchedPath>().cloned();
     let response = next.run(request).await;
     if let Some(denial) = response.extensions().get::<Denial>() {
         let route = route.as_ref().map_or("", MatchedPath::as_str);
         if let Err(cause) = record_denial(&app, denial, &method, route, &path).await {
-            tracing::error!(%cause, "recording a denied request failed");
+            tracing::error!(%cause, "recording a denial in the audit log failed");
         }
     }
     response
@@ -92,9 +101,10 @@ pub async fn record_denials(State(app): State<App>, request: Request, next: Next
 /// Records at most one denial per minute for each user and route, and a limited number for each user, so that a flood of
 /// requests does not fill the disk.
 async fn record_denial(app: &App, denial: &Denial, method: &Method, route: &str, path: &str) -> Result<()> {
-    let (user, now) = (denial.user, app.clock.steady());
-    if app.limits.denials.take((user, format!("{method} {route}")), now).is_err()
-        || app.limits.denials_of_person.take(user, now).is_err()
+    let user = denial.user;
+    let now = app.clock.steady();
+    if app.limits.denials_by_route.take((user, format!("{method} {route}")), now).is_err()
+        || app.limits.denials_by_user.take(user, now).is_err()
     {
         return Ok(());
     }
@@ -118,9 +128,9 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn endless_request_times_out_with_503() {
         let endless = any(std::future::pending::<()>);
-        let router = Router::new().route("/", endless).layer(middleware::from_fn(in_time));
+        let router = Router::new().route("/", endless).layer(middleware::from_fn(limit_time));
         for (content_type, limit) in
-            [("application/json", REQUEST), ("multipart/form-data; boundary=x", UPLOAD)]
+            [("application/json", REQUEST_TIMEOUT), ("multipart/form-data; boundary=x", UPLOAD_TIMEOUT)]
         {
             let started = Instant::now();
             let request = Request::post("/").header(header::CONTENT_TYPE, content_type);

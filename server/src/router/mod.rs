@@ -1,5 +1,5 @@
-//! All URLs of the program, in one table for each audience. The signature of a handler decides who may call it. The
-//! file is long because it is one table.
+//! All URLs of the program, in one table for each audience. The signature of a handler decides who may call it. The file is
+//! long because it is one table.
 
 pub mod contract;
 mod field_limits;
@@ -36,15 +36,16 @@ use crate::{
 };
 
 // Maximum sizes of request bodies, in bytes.
+
 const MAX_JSON_BODY: usize = 256 * 1024;
 const MAX_FORM_BODY: usize = 256 * 1024;
 const MAX_ACCOUNT_BODY: usize = 8 * 1024;
-/// The longest message, with each character escaped as JSON, and the other fields.
+/// The longest message, each character escaped as JSON in 12 bytes, and the other fields.
 const MAX_CONTACT_BODY: usize = 12 * contacts::limits::MAX_MESSAGE + 8 * 1024;
 /// The largest file, and the other fields of its form.
 const MAX_UPLOAD_BODY: usize = media::model::MAX_BYTES + 64 * 1024;
 
-/// Operations for everyone.
+/// Returns the operations for all callers.
 fn public_api() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .merge(contact_form())
@@ -57,14 +58,14 @@ fn public_api() -> OpenApiRouter<App> {
         .at("GET /api/accent-colors", routes!(settings::public::find_accent_colors))
 }
 
-/// The public contact form.
+/// Returns the operation of the public contact form.
 fn contact_form() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .at("POST /api/contacts", routes!(contacts::public::create_contact))
         .layer(DefaultBodyLimit::max(MAX_CONTACT_BODY))
 }
 
-/// The newsletter's public forms.
+/// Returns the operations of the newsletter's public forms.
 fn newsletter_forms() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .at("POST /api/newsletter/subscriptions", routes!(newsletter::public::subscribe))
@@ -73,7 +74,7 @@ fn newsletter_forms() -> OpenApiRouter<App> {
         .layer(DefaultBodyLimit::max(MAX_ACCOUNT_BODY))
 }
 
-/// Operations without a session: sign-in, registration, mailed links, first setup.
+/// Returns the operations without a session: sign-in, registration, mailed links, first setup.
 fn sign_in_api() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .at("POST /api/auth/login", routes!(accounts::sign_in::public::login))
@@ -95,7 +96,7 @@ fn sign_in_api() -> OpenApiRouter<App> {
         .layer(DefaultBodyLimit::max(MAX_ACCOUNT_BODY))
 }
 
-/// Operations of signed-in users on their own account.
+/// Returns the operations of signed-in users on their own account.
 fn account_api() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .at("GET /api/auth/me", routes!(accounts::sign_in::public::me))
@@ -129,7 +130,7 @@ fn account_api() -> OpenApiRouter<App> {
         .layer(DefaultBodyLimit::max(MAX_ACCOUNT_BODY))
 }
 
-/// Operations of staff.
+/// Returns the operations of staff.
 fn staff_api() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .at("GET /api/dashboard", routes!(dashboard::admin::find_dashboard))
@@ -171,7 +172,7 @@ fn staff_api() -> OpenApiRouter<App> {
         .merge(redirects_api())
 }
 
-/// Calls of administrators and editors about redirects and missing pages.
+/// Returns the operations of staff on redirects and missing pages.
 fn redirects_api() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .at("GET /api/redirects", routes!(redirects::admin::list_redirects))
@@ -188,7 +189,7 @@ fn redirects_api() -> OpenApiRouter<App> {
         .at("POST /api/missing-pages/{id}/restore", routes!(redirects::missing::restore_missing_page))
 }
 
-/// Operations of staff on contacts.
+/// Returns the operations of staff on contacts.
 fn contacts_api() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .at("GET /api/contacts", routes!(contacts::list::list_contacts))
@@ -209,7 +210,7 @@ fn contacts_api() -> OpenApiRouter<App> {
         .at("POST /api/contacts/{id}/replies", routes!(contacts::replies::create_reply))
 }
 
-/// Operations of staff on the menu and the footer.
+/// Returns the operations of staff on the menu and the footer.
 fn navigation_api() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .at("POST /api/menu-items", routes!(navigation::menu::admin::create_menu_item))
@@ -235,7 +236,7 @@ fn navigation_api() -> OpenApiRouter<App> {
         .at("GET /api/link-targets", routes!(navigation::links::options::list_link_targets))
 }
 
-/// Operations of staff on the content of public pages.
+/// Returns the operations of staff on the content of public pages.
 fn pages_api() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .at("GET /api/pages", routes!(pages::admin::list_pages))
@@ -248,7 +249,7 @@ fn pages_api() -> OpenApiRouter<App> {
         .at("POST /api/pages/{name}/history/{version}/restore", routes!(pages::history::restore_page))
 }
 
-/// Operations of staff that render public pages.
+/// Returns the operations of staff that render public pages.
 fn preview_api() -> OpenApiRouter<Site> {
     OpenApiRouter::new()
         .at("POST /api/navigation/preview", routes!(preview::preview_navigation))
@@ -256,7 +257,7 @@ fn preview_api() -> OpenApiRouter<Site> {
         .at("POST /api/pages/{name}/preview", routes!(preview::page::preview_page))
 }
 
-/// Operations of staff that upload a file.
+/// Returns the operations of staff that upload a file.
 fn upload_api() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .at("POST /api/media", routes!(media::upload::upload_media))
@@ -264,7 +265,7 @@ fn upload_api() -> OpenApiRouter<App> {
         .layer(DefaultBodyLimit::max(MAX_UPLOAD_BODY))
 }
 
-/// Operations of administrators.
+/// Returns the operations of administrators.
 fn admin_api() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .at("GET /api/settings/security", routes!(accounts::policy::find_security))
@@ -289,7 +290,7 @@ fn admin_api() -> OpenApiRouter<App> {
         .at("POST /api/people/erase", routes!(own_data::erasure::erase_person))
 }
 
-/// Operations of administrators on accounts.
+/// Returns the operations of administrators on accounts.
 fn users_api() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .at("GET /api/auth/users", routes!(accounts::directory::admin::list_users))
@@ -312,14 +313,14 @@ fn users_api() -> OpenApiRouter<App> {
         .layer(DefaultBodyLimit::max(MAX_ACCOUNT_BODY))
 }
 
-/// Health checks.
+/// Returns the health checks.
 fn health_checks() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .at("GET /healthz/live", routes!(health::live))
         .at("GET /healthz/ready", routes!(health::ready))
 }
 
-/// Public pages and their files.
+/// Returns the public pages and their files.
 fn site() -> Router<Site> {
     Router::new()
         .route(addresses::HOME.path, get(documents::home))
@@ -374,6 +375,7 @@ fn site() -> Router<Site> {
         .layer(DefaultBodyLimit::max(MAX_FORM_BODY))
 }
 
+/// Returns all operations, except those that render pages.
 fn api() -> OpenApiRouter<App> {
     OpenApiRouter::with_openapi(contract::schemas())
         .merge(public_api())
@@ -383,15 +385,16 @@ fn api() -> OpenApiRouter<App> {
         .merge(staff_only(users_api()))
         .merge(staff_only(admin_api()))
         .merge(health_checks())
-        .layer(middleware::from_fn(layers::json_only))
+        .layer(middleware::from_fn(layers::require_json))
         .merge(staff_only(upload_api()))
 }
 
-/// Returns the program as one service: the page cache, then the router.
+/// Returns the program as one service, which answers from the page cache or with the router.
 pub fn service(app: App) -> anyhow::Result<CachedPages> {
     Ok(service_of(Site::start(app)?))
 }
 
+/// Like [`service`], for a site that was started.
 #[must_use]
 pub fn service_of(site: Site) -> CachedPages {
     CachedPages::new(site.clone(), router(site))
@@ -406,7 +409,7 @@ fn router(state: Site) -> Router {
     let openapi = move |request: Parts| async move { contract.respond(&request).await };
     let headers = match app.config.dev_assets {
         None => security_headers::for_api(app.config.hsts()),
-        // Documents have no policy of their own then, and the strictest one would break them.
+        // Documents that use the development server have no policy, and that of the API would break them.
         Some(_) => security_headers::for_documents(app.config.hsts(), None),
     };
     let api = api
@@ -418,12 +421,12 @@ fn router(state: Site) -> Router {
         .method_not_allowed_fallback(|| async { Error::MethodNotAllowed })
         .layer(DefaultBodyLimit::max(MAX_JSON_BODY))
         .layer(middleware::from_fn_with_state(app.clone(), layers::record_denials))
-        .layer(middleware::from_fn(layers::never_stored))
+        .layer(middleware::from_fn(layers::forbid_storing_by_default))
         .with_state(app.clone());
     api.merge(site().layer(middleware::from_fn(uncached)).with_state(state))
-        .layer(middleware::from_fn(layers::in_time))
-        .layer(middleware::from_fn_with_state(app, layers::same_site_only))
-        .layer(middleware::from_fn_with_state(Arc::new(headers), layers::secured))
+        .layer(middleware::from_fn(layers::limit_time))
+        .layer(middleware::from_fn_with_state(app, layers::require_same_site))
+        .layer(middleware::from_fn_with_state(Arc::new(headers), layers::add_security_headers))
         .layer(middleware::from_fn_with_state(proxies, request_log::middleware))
 }
 

@@ -1,4 +1,4 @@
-//! Assigns an id to each request, and logs its path and status.
+//! Assigns an id to each request, and logs the request with its status.
 
 use axum::{
     extract::{Request, State},

@@ -1,5 +1,5 @@
-//! Adds to each operation of the contract the responses of its audience, its extractors and the router's layers. A
-//! handler documents only its own.
+//! Adds the responses of its audience, its extractors and the router's layers to each operation of the contract. A handler
+//! documents only its own responses.
 
 use utoipa::openapi::{
     ContentBuilder, Header, Object, OpenApi, Ref, RefOr, ResponseBuilder, Schema,
@@ -58,6 +58,20 @@ const ALL: [Shared; 14] = [
     STORAGE_FULL,
 ];
 
+/// The schemas of versioned records. A response with one of them has its version as `ETag`. So has a response with the content
+/// of a page, whose schema is empty.
+const VERSIONED: [&str; 9] = [
+    "Contact",
+    "FooterSection",
+    "Media",
+    "MenuItem",
+    "Post",
+    "Redirect",
+    "Service",
+    "SettingsRecord",
+    "UserRecord",
+];
+
 /// Documents the responses of a table whose operations require a session.
 pub fn signed_in<S>(api: OpenApiRouter<S>) -> OpenApiRouter<S>
 where
@@ -86,8 +100,8 @@ where
     api
 }
 
-/// Adds the shared responses to all operations, except those that a handler documents itself, and the `ETag` of versioned
-/// records.
+/// Adds the shared responses to all operations, except those that a handler documents itself, and the headers of versioned
+/// records and of lists.
 pub fn add_shared(contract: &mut OpenApi) {
     let components = contract.components.get_or_insert_default();
     for Shared(_, name, description) in ALL {
@@ -97,7 +111,7 @@ pub fn add_shared(contract: &mut OpenApi) {
     }
     for (path, item) in &mut contract.paths.paths {
         for (method, operation) in operations(item) {
-            for status in shared(path, method, operation) {
+            for status in shared_by(path, method, operation) {
                 status.add_to(operation);
             }
             add_etag(operation);
@@ -115,20 +129,7 @@ impl Shared {
     }
 }
 
-/// The schemas of versioned records. A response with one of them has its version as `ETag`. The content of a page is a
-/// record, too; its schema is empty.
-const VERSIONED: [&str; 9] = [
-    "Contact",
-    "FooterSection",
-    "Media",
-    "MenuItem",
-    "Post",
-    "Redirect",
-    "Service",
-    "SettingsRecord",
-    "UserRecord",
-];
-
+/// Documents the `ETag` of responses with a versioned record.
 fn add_etag(operation: &mut Operation) {
     for (status, response) in &mut operation.responses.responses {
         let RefOr::T(response) = response else { continue };
@@ -164,6 +165,7 @@ fn has_parameter(operation: &Operation, matches: impl Fn(&Parameter) -> bool) ->
     parameters.any(|parameter| matches!(parameter, RefOr::T(parameter) if matches(parameter)))
 }
 
+/// Returns whether the schema is that of a versioned record.
 fn is_versioned(schema: &RefOr<Schema>) -> bool {
     match schema {
         RefOr::Ref(reference) => {
@@ -174,7 +176,8 @@ fn is_versioned(schema: &RefOr<Schema>) -> bool {
     }
 }
 
-fn shared(path: &str, method: &str, operation: &Operation) -> Vec<Shared> {
+/// Returns the shared responses of an operation.
+fn shared_by(path: &str, method: &str, operation: &Operation) -> Vec<Shared> {
     let has_query_or_header =
         has_parameter(operation, |it| matches!(it.parameter_in, ParameterIn::Query | ParameterIn::Header));
     let has_body = operation.request_body.is_some();

@@ -11,10 +11,10 @@ use axum::{
 };
 use sha2::{Digest, Sha256};
 
-use super::caching::{FIVE_MINUTES, FOREVER};
 use crate::{
     foundation::settings::accent::Accent,
     platform::{
+        caching::{FIVE_MINUTES, FOREVER},
         color::Color,
         error::{Error, Result},
     },

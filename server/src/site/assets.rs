@@ -13,7 +13,8 @@ use bytes::Bytes;
 use rust_embed::RustEmbed;
 use serde::Deserialize;
 
-use super::{caching::FOREVER, compress::Encoding};
+use super::compress::Encoding;
+use crate::platform::caching::FOREVER;
 
 #[derive(RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/../web/dist/"]

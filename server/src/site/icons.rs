@@ -7,11 +7,14 @@ use axum::{
     response::{IntoResponse, Redirect},
 };
 
-use super::{
-    Site,
-    caching::{A_DAY, FIVE_MINUTES},
+use super::Site;
+use crate::{
+    foundation::settings,
+    platform::{
+        caching::{A_DAY, FIVE_MINUTES},
+        error::Result,
+    },
 };
-use crate::{foundation::settings, platform::error::Result};
 
 macro_rules! icon {
     ($file:literal) => {

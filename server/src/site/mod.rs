@@ -5,7 +5,6 @@ pub mod assets;
 pub mod blog_feed;
 pub mod cache;
 pub mod cached_pages;
-pub mod caching;
 pub mod compress;
 pub mod document;
 pub mod feeds;
@@ -25,7 +24,7 @@ use std::sync::Arc;
 use axum::{extract::FromRef, http::HeaderMap};
 
 use crate::{
-    app::App,
+    app::{App, config::RenderFault},
     features::redirects::lookup::Lookup,
     platform::{
         by_revision::ByRevision,
@@ -67,7 +66,7 @@ impl Site {
         let headers = |policy: Option<String>| {
             Arc::new(security_headers::for_documents(app.config.hsts(), policy.as_deref()))
         };
-        let source = match app.config.render_fault.as_deref() {
+        let source = match app.config.render_fault {
             Some(fault) => faulty_renderer(fault).to_owned(),
             None => assets.server_bundle()?,
         };
@@ -87,13 +86,13 @@ impl Site {
 }
 
 /// Returns code that fails to render, to test the answer to visitors.
-fn faulty_renderer(fault: &str) -> &'static str {
+fn faulty_renderer(fault: RenderFault) -> &'static str {
     match fault {
-        "loop" => "export function render() { for (;;); }",
-        "memory" => {
+        RenderFault::Loop => "export function render() { for (;;); }",
+        RenderFault::Memory => {
             "export function render() { const all = []; for (;;) all.push(new Array(10000).fill(all.length)); }"
         }
-        _ => "export function render() { throw new Error('requested render fault'); }",
+        RenderFault::Throw => "export function render() { throw new Error('requested render fault'); }",
     }
 }
 

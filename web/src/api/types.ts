@@ -168,6 +168,9 @@ export type AccountContent = {
 };
 
 export type AccountDeletion = {
+  /**
+   * The password of the user.
+   */
   password: string;
 };
 
@@ -1175,7 +1178,7 @@ export type DeletionText = {
  */
 export type DemoContent = {
   /**
-   * Names of pages with texts about the demo company, such as clients, numbers and testimonials.
+   * Labels of pages with texts about the demo company, such as clients, numbers and testimonials.
    */
   pages: Array<string>;
   /**
@@ -1187,7 +1190,7 @@ export type DemoContent = {
    */
   services: Array<string>;
   /**
-   * Names of records of settings with facts about the demo company.
+   * Labels of records of settings with facts about the demo company.
    */
   settings: Array<string>;
 };
@@ -1258,6 +1261,9 @@ export type EnrollmentText = {
  * The result of an erasure.
  */
 export type ErasedPerson = {
+  /**
+   * Whether the person's account was deleted.
+   */
   account: boolean;
   /**
    * Number of audit events from which the person was erased.
@@ -1275,6 +1281,9 @@ export type ErasedPerson = {
    * Number of saved filters with the person's name, address or phone number, which were deleted.
    */
   saved_filters: number;
+  /**
+   * Number of newsletter subscriptions that were deleted.
+   */
   subscriptions: number;
 };
 
@@ -1309,7 +1318,7 @@ export type ErrorBody = {
 };
 
 /**
- * A contact that the account has sent.
+ * A contact that the user has sent.
  */
 export type ExportedContact = ContactFields & {
   created_at: string;
@@ -1356,6 +1365,9 @@ export type ExportedReply = {
 export type ExportedSubscription = {
   confirmed_at: string | null;
   consent_text: string;
+  /**
+   * Version of the text that the user agreed to.
+   */
   consent_version: string;
   consented_at: string;
   email: string;
@@ -1622,6 +1634,9 @@ export type Health = {
    * Always `ok`. A failed check returns an error.
    */
   status: string;
+  /**
+   * Version of the program.
+   */
   version: string;
 };
 
@@ -1852,6 +1867,9 @@ export type KeptPromises = {
 
 export type LastActor = {
   source: Source;
+  /**
+   * The email address of the user; null for other actors.
+   */
   user_email: string | null;
 };
 
@@ -1862,11 +1880,11 @@ export type LastChange = {
   actor: LastActor | null;
   created_at: string;
   /**
-   * The name of the changed record.
+   * The name of the changed record; null if it has none.
    */
   label: string | null;
   /**
-   * The action in Portuguese, which belongs between the actor and the label: 'criou o post'.
+   * The action in Portuguese, to show between the actor and the label: `criou o post`.
    */
   summary: string;
 };
@@ -2736,7 +2754,7 @@ export type OwnContact = {
 };
 
 /**
- * All data of an account.
+ * All data of a user.
  */
 export type OwnData = {
   account: User;
@@ -2745,16 +2763,16 @@ export type OwnData = {
    */
   contacts: Array<ExportedContact>;
   /**
-   * Events of the account in the audit log, newest first, at most 5000.
+   * What the user did, from the audit log, newest first, at most 5000 events.
    */
   events: Array<ExportedEvent>;
   exported_at: string;
   /**
-   * Browsers that the account has signed in from, most recently used first.
+   * Browsers from which the user has signed in, most recently used first.
    */
   known_devices: Array<ExportedDevice>;
   /**
-   * Newsletter subscriptions of the account's email address, newest first; empty if the address is not verified.
+   * Newsletter subscriptions of the user's email address, newest first; empty if the address is not verified.
    */
   newsletter: Array<ExportedSubscription>;
   /**

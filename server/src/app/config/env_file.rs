@@ -1,4 +1,4 @@
-//! Variables from a `.env` file. Those that are set already are not changed.
+//! Sets the variables of a `.env` file, except those that are set already.
 
 use std::{fs, io::ErrorKind, path::Path};
 
@@ -27,7 +27,8 @@ fn explain(file: &str, text: &str, cause: &dotenvy::Error) -> String {
     )
 }
 
-/// Returns the number and the variable of the invalid line. The parser reports the line, or only the part after its `=`.
+/// Returns the number of the invalid line, and its variable as ` (NAME)` if it has one. The parser reports only `rest`: the
+/// text from the start of the line or from its value.
 fn find(text: &str, rest: &str) -> Option<(usize, String)> {
     let start = rest.lines().next()?.trim();
     let is_invalid = |line: &str| {

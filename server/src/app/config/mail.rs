@@ -20,6 +20,7 @@ use url::Url;
 pub struct MailConfig {
     /// Contains a password, so it is not in the `Debug` output.
     smtp_url: Url,
+    /// The sender of all messages.
     pub from: Mailbox,
 }
 
@@ -29,6 +30,7 @@ impl fmt::Debug for MailConfig {
     }
 }
 
+/// The valid URLs, for messages.
 pub const SMTP_URL: &str =
     "smtps://user:password@host, smtp://user:password@host (STARTTLS) or smtp://host?tls=none";
 
@@ -51,7 +53,7 @@ impl MailConfig {
             _ => return None,
         }
         let config = Self { smtp_url, from };
-        // Refuses what lettre does not accept.
+        // lettre accepts fewer URLs.
         let is_known = AsyncSmtpTransport::<Tokio1Executor>::from_url(config.smtp_url.as_str()).is_ok();
         is_known.then_some(config)
     }
@@ -59,14 +61,16 @@ impl MailConfig {
     /// Connects and signs in. Each message has its own connection.
     pub async fn connect(&self, timeout: Duration) -> Result<AsyncSmtpConnection, smtp::Error> {
         let host = self.smtp_url.host_str().unwrap_or("");
-        let (is_wrapped, is_tls) = (self.smtp_url.scheme() == "smtps", self.is_encrypted());
+        let is_wrapped = self.smtp_url.scheme() == "smtps";
+        let is_tls = self.is_encrypted();
         let port = match (is_wrapped, is_tls) {
             (true, _) => SUBMISSIONS_PORT,
             (false, true) => SUBMISSION_PORT,
             (false, false) => SMTP_PORT,
         };
-        let own = self.smtp_url.path().trim_matches('/');
-        let hello = ClientId::Domain(if own.is_empty() { self.domain() } else { own }.to_owned());
+        // The path of the URL may have the name that this client gives itself.
+        let own_name = self.smtp_url.path().trim_matches('/');
+        let hello = ClientId::Domain(if own_name.is_empty() { self.domain() } else { own_name }.to_owned());
         let tls = if is_tls { Some(TlsParameters::new(host.to_owned())?) } else { None };
         let address = (host.trim_matches(['[', ']']), self.smtp_url.port().unwrap_or(port));
         let wrapper = tls.clone().filter(|_| is_wrapped);
@@ -83,6 +87,7 @@ impl MailConfig {
         Ok(connection)
     }
 
+    /// Returns whether the connection is encrypted. After parsing, the URL has a query only for STARTTLS.
     fn is_encrypted(&self) -> bool {
         self.smtp_url.scheme() == "smtps" || self.smtp_url.query().is_some()
     }

@@ -5,23 +5,26 @@ use std::{fmt, path::PathBuf};
 use object_store::{aws::AmazonS3ConfigKey as Key, path::Path};
 use url::Url;
 
+/// Where uploaded files are stored.
 #[derive(Clone, Debug)]
 pub enum MediaConfig {
     Folder(PathBuf),
     S3(S3Config),
 }
 
+/// A bucket, and a folder in it.
 #[derive(Clone)]
 pub struct S3Config {
-    /// Contains a secret, so it is not in the `Debug` output.
+    /// The values of [`VARIABLES`] and the bucket. Contains a secret, so it is not in the `Debug` output.
     pub options: Vec<(Key, String)>,
-    /// The start of the path of each file.
+    /// The folder: the start of the path of each file.
     pub prefix: Path,
 }
 
+/// The valid URLs, for messages.
 pub const MEDIA_URL: &str = "s3://BUCKET or s3://BUCKET/FOLDER";
 
-/// The variables that all S3 clients use. Without keys, those of the machine's role are used.
+/// The variables that all S3 clients use. Without access keys, the client uses those of the machine's role.
 pub const VARIABLES: [(&str, Key); 5] = [
     ("AWS_ACCESS_KEY_ID", Key::AccessKeyId),
     ("AWS_SECRET_ACCESS_KEY", Key::SecretAccessKey),

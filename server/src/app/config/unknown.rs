@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 
 const PREFIX: &str = "VITRINE_";
-/// Variables of the files in `deploy/`, of scripts and of tests.
+/// Variables with the prefix that only the files in `deploy/`, scripts or tests read.
 const OTHERS: [&str; 5] =
     ["VITRINE_BIN", "VITRINE_HOSTS", "VITRINE_SITE", "VITRINE_TEST_DATABASE", "VITRINE_UPSTREAM"];
-/// Maximum distance of similar names.
+/// Maximum Levenshtein distance of similar names.
 const MAX_DISTANCE: usize = 4;
 
-/// Returns the `names` with the prefix that are not `known`, each with the most similar known name.
-pub(super) fn unknown(
+/// Returns the `names` with the prefix that are not `known`, each with the most similar known name, if there is one.
+pub(super) fn find(
     names: impl Iterator<Item = String>,
     known: &BTreeSet<String>,
 ) -> Vec<(String, Option<String>)> {
@@ -29,7 +29,7 @@ pub(super) fn unknown(
     unknown
 }
 
-/// Returns the Levenshtein distance: the number of letters to add, remove or replace.
+/// Returns the Levenshtein distance: the number of letters to add, remove or replace to make one text the other.
 fn distance(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();
@@ -53,7 +53,7 @@ mod tests {
     fn unknown_variables_are_named_with_the_nearest_one() {
         let known = ["VITRINE_ADDR", "VITRINE_SMTP_URL", "VITRINE_MAIL_FROM"].map(str::to_owned).into();
         let names = ["VITRINE_SMPT_URL", "VITRINE_ADDR", "VITRINE_CACHE_FOLDER", "PATH", "VITRINE_SITE"];
-        let found = unknown(names.into_iter().map(str::to_owned), &known);
+        let found = find(names.into_iter().map(str::to_owned), &known);
         let expected = [("VITRINE_CACHE_FOLDER", None), ("VITRINE_SMPT_URL", Some("VITRINE_SMTP_URL"))];
         assert_eq!(found, expected.map(|(name, nearest)| (name.to_owned(), nearest.map(str::to_owned))));
     }

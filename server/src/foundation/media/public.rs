@@ -10,13 +10,13 @@ use super::prepare::content_type;
 use crate::{
     app::App,
     platform::{
+        caching::FOREVER,
         client_ip::ClientIp,
         error::{Error, Result},
         rate_limit::network_of,
     },
 };
 
-const FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 /// The Content Security Policy of all files: an SVG that is opened directly runs no scripts and has no origin, but may have
 /// styles.
 const CONTENT_POLICY: HeaderValue = HeaderValue::from_static(
@@ -49,7 +49,7 @@ pub async fn serve_file(
     let headers: [(HeaderName, HeaderValue); 4] = [
         (header::CONTENT_TYPE, HeaderValue::from_static(content_type)),
         (header::CONTENT_LENGTH, content.length.into()),
-        (header::CACHE_CONTROL, FOREVER),
+        (header::CACHE_CONTROL, HeaderValue::from_static(FOREVER)),
         (header::CONTENT_SECURITY_POLICY, CONTENT_POLICY),
     ];
     Ok((headers, content.body).into_response())

@@ -6,7 +6,7 @@ use axum::{Json, extract::State};
 use sea_orm::ConnectionTrait;
 
 use super::{
-    days,
+    days::last_days,
     model::{
         ContactStats, Dashboard, DashboardPeriod, DayCount, LastChange, MailStats, OperationNotices,
         PostStats, ServiceStats, SetupSteps,
@@ -32,9 +32,11 @@ use crate::{
 };
 
 const LATEST_POSTS: u64 = 5;
-const SERVICES_SHOWN: u64 = 6;
+/// Maximum number of services in the stats of contacts.
+const MAX_SERVICES: u64 = 6;
 
-/// Returns the stats of the dashboard. Only administrators get those of mail, setup and operation, and the author of the last change.
+/// Returns the stats of the dashboard. Only administrators receive those of mail, setup and operation, and the author of the
+/// last change.
 #[utoipa::path(get, path = "/api/dashboard", tag = "dashboard", operation_id = "find_dashboard",
     params(DashboardPeriod),
     responses((status = 200, body = Dashboard)))]
@@ -43,7 +45,9 @@ pub async fn find_dashboard(
     State(app): State<App>,
     Query(period): Query<DashboardPeriod>,
 ) -> Result<Json<Dashboard>> {
-    let (days, now, db) = (period.days()?, app.clock.now(), app.db.reader());
+    let days = period.days()?;
+    let now = app.clock.now();
+    let db = app.db.reader();
     let is_admin = staff.user.role == Role::Admin;
     let last_change = if is_admin {
         audit::latest::find_change(db).await?
@@ -81,7 +85,7 @@ async fn of_posts(db: &impl ConnectionTrait) -> Result<PostStats> {
 }
 
 async fn of_contacts(db: &impl ConnectionTrait, days: u16, now: Timestamp) -> Result<ContactStats> {
-    let days = days::last(days, now);
+    let days = last_days(days, now);
     let spans: Vec<Range<Timestamp>> = days.iter().map(|day| day.span.clone()).collect();
     let since = spans.first().map_or(now, |first| first.start);
     let counts = stats::by_span(db, &spans).await?;
@@ -92,8 +96,8 @@ async fn of_contacts(db: &impl ConnectionTrait, days: u16, now: Timestamp) -> Re
         total: by_status.iter().map(|found| found.count).sum(),
         waiting: stats::waiting(db, &statuses, &calendar, now).await?,
         by_status,
-        by_day: days.iter().zip(counts).map(|(day, count)| DayCount { day: day.day, count }).collect(),
-        by_service: stats::by_service(db, since, SERVICES_SHOWN).await?,
+        by_day: days.iter().zip(counts).map(|(day, count)| DayCount { day: day.date, count }).collect(),
+        by_service: stats::by_service(db, since, MAX_SERVICES).await?,
     })
 }
 
@@ -108,11 +112,12 @@ async fn of_mail(app: &App) -> Result<MailStats> {
 }
 
 fn of_operation(app: &App) -> OperationNotices {
-    let (proxies, url) = (&app.config.trusted_proxies, &app.config.public_url);
+    let proxies = &app.config.trusted_proxies;
     let untrusted = proxies.untrusted();
+    let is_behind_proxy = proxies.any() || untrusted.is_some();
     OperationNotices {
         untrusted_proxy: untrusted.map(|ip| ip.to_string()),
-        public_url_missing: url.is_none() && (proxies.any() || untrusted.is_some()),
+        public_url_missing: app.config.public_url.is_none() && is_behind_proxy,
     }
 }
 

@@ -6,25 +6,26 @@ use chrono::NaiveDate;
 
 use crate::platform::{clock::Timestamp, date};
 
-/// A day with its start and end.
+/// A date in São Paulo, and its span of time: from its start up to the start of the next day.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Day {
-    pub day: NaiveDate,
+    pub date: NaiveDate,
     pub span: Range<Timestamp>,
 }
 
-/// Returns the last days including today, oldest first.
+/// Returns the last `count` days up to today, oldest first.
 #[must_use]
-pub fn last(count: u16, now: Timestamp) -> Vec<Day> {
+pub fn last_days(count: u16, now: Timestamp) -> Vec<Day> {
     let today = date::day_of(now);
-    let mut days: Vec<NaiveDate> =
+    let mut dates: Vec<NaiveDate> =
         iter::successors(Some(today), NaiveDate::pred_opt).take(count.into()).collect();
-    days.reverse();
-    days.into_iter().filter_map(day_with_span).collect()
+    dates.reverse();
+    // Only dates beyond the range of chrono have no span.
+    dates.into_iter().filter_map(day_of).collect()
 }
 
-fn day_with_span(day: NaiveDate) -> Option<Day> {
-    Some(Day { day, span: date::start_of(day)?..date::start_of(day.succ_opt()?)? })
+fn day_of(date: NaiveDate) -> Option<Day> {
+    Some(Day { date, span: date::start_of(date)?..date::start_of(date.succ_opt()?)? })
 }
 
 #[cfg(test)]
@@ -40,21 +41,21 @@ mod tests {
     #[test]
     fn days_are_consecutive_and_end_today() {
         // 23:30 of the 19th in São Paulo.
-        let days = last(30, moment("2026-11-20T02:30:00Z"));
+        let days = last_days(30, moment("2026-11-20T02:30:00Z"));
         assert_eq!(days.len(), 30);
-        assert_eq!(days[0].day.to_string(), "2026-10-21");
-        assert_eq!(days[29].day.to_string(), "2026-11-19");
+        assert_eq!(days[0].date.to_string(), "2026-10-21");
+        assert_eq!(days[29].date.to_string(), "2026-11-19");
         assert_eq!(days[29].span, moment("2026-11-19T03:00:00Z")..moment("2026-11-20T03:00:00Z"));
         assert!(days.windows(2).all(|pair| pair[0].span.end == pair[1].span.start));
     }
 
     #[test]
     fn day_of_a_clock_change_is_shorter_or_longer() {
-        let hours = |now: &str| {
-            let today = last(1, moment(now)).remove(0).span;
+        let length_of_day = |now: &str| {
+            let today = last_days(1, moment(now)).remove(0).span;
             today.end - today.start
         };
-        assert_eq!(hours("2018-11-04T12:00:00Z"), TimeDelta::hours(23));
-        assert_eq!(hours("2019-02-16T12:00:00Z"), TimeDelta::hours(25));
+        assert_eq!(length_of_day("2018-11-04T12:00:00Z"), TimeDelta::hours(23));
+        assert_eq!(length_of_day("2019-02-16T12:00:00Z"), TimeDelta::hours(25));
     }
 }

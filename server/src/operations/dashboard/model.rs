@@ -25,6 +25,7 @@ pub struct DashboardPeriod {
 }
 
 impl DashboardPeriod {
+    /// Returns the number of days, or [`Error::BadRequest`] if it is not one of [`PERIODS`].
     pub fn days(&self) -> Result<u16> {
         let days = self.days.unwrap_or(DEFAULT_DAYS);
         if PERIODS.contains(&days) {
@@ -43,16 +44,16 @@ pub struct Dashboard {
     pub services: ServiceStats,
     pub posts: PostStats,
     pub contacts: ContactStats,
-    /// The last change of the site; null if there was none.
+    /// The last change of the site's content and, for administrators, of settings; null if there was none.
     #[schema(required)]
     pub last_change: Option<LastChange>,
-    /// Only for administrators.
+    /// Null for editors.
     #[schema(required)]
     pub mail: Option<MailStats>,
-    /// Only for administrators.
+    /// Null for editors.
     #[schema(required)]
     pub setup: Option<SetupSteps>,
-    /// Only for administrators.
+    /// Null for editors.
     #[schema(required)]
     pub operation: Option<OperationNotices>,
 }
@@ -98,18 +99,19 @@ pub struct DayCount {
 #[derive(Serialize, ToSchema)]
 pub struct LastChange {
     pub created_at: DateTime<Utc>,
-    /// The action in Portuguese, which belongs between the actor and the label: 'criou o post'.
+    /// The action in Portuguese, to show between the actor and the label: `criou o post`.
     pub summary: String,
-    /// The name of the changed record.
+    /// The name of the changed record; null if it has none.
     #[schema(required)]
     pub label: Option<String>,
-    /// The author of the change. Only for administrators.
+    /// The author of the change; null for editors.
     #[schema(required)]
     pub actor: Option<LastActor>,
 }
 
 #[derive(Serialize, ToSchema)]
 pub struct LastActor {
+    /// The email address of the user; null for other actors.
     #[schema(required)]
     pub user_email: Option<String>,
     pub source: Source,
@@ -117,9 +119,9 @@ pub struct LastActor {
 
 impl LastChange {
     #[must_use]
-    pub fn new(event: AuditEvent, names_actor: bool) -> Self {
+    pub fn new(event: AuditEvent, has_actor: bool) -> Self {
         let AuditEvent { created_at, summary, label, user_email, source, .. } = event;
-        Self { created_at, summary, label, actor: names_actor.then_some(LastActor { user_email, source }) }
+        Self { created_at, summary, label, actor: has_actor.then_some(LastActor { user_email, source }) }
     }
 }
 

@@ -1,4 +1,4 @@
-//! Collects and replaces the uses of a picture in all features that store URLs of pictures.
+//! Finds and replaces the uses of a picture in all features that store URLs of pictures.
 
 use sea_orm::ConnectionTrait;
 
@@ -19,7 +19,7 @@ pub async fn uses(connection: &impl ConnectionTrait, reference: &Reference) -> R
     Ok(uses)
 }
 
-/// Replaces the URLs of a picture in all records.
+/// Replaces the URLs of a picture by `to` in all records.
 pub async fn redirect(connection: &impl ConnectionTrait, reference: &Reference, to: &str) -> Result<()> {
     blog::store::replace_media(connection, reference, to).await?;
     pages::store::replace_media(connection, reference, to).await?;

@@ -1,4 +1,5 @@
-//! The uses of pictures in all features: to warn before a deletion, to replace a file, and to delete only unused files.
+//! The uses of pictures in all features: a deletion warns of them, a replaced file changes them, and a used picture is not
+//! purged.
 
 pub mod admin;
 mod collect;

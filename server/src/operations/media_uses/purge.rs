@@ -1,4 +1,4 @@
-//! Deletes old pictures in the trash that are not used.
+//! Purges pictures in the trash that are not used.
 
 use serde_json::json;
 
@@ -18,10 +18,10 @@ use crate::{
     platform::{clock::Timestamp, error::Result},
 };
 
-/// Deletes the unused pictures that were moved to the trash before `deadline`, with their files.
-pub async fn purge(app: &App, deadline: Timestamp) -> Result<()> {
-    for media in store::list_deleted_before(app.db.reader(), deadline).await? {
-        if delete(app, &media, deadline).await? {
+/// Deletes the unused pictures that were moved to the trash before `deleted_before`, with their files.
+pub async fn purge(app: &App, deleted_before: Timestamp) -> Result<()> {
+    for media in store::list_deleted_before(app.db.reader(), deleted_before).await? {
+        if delete(app, &media, deleted_before).await? {
             delete_files(app, &media).await;
         }
     }
@@ -29,11 +29,11 @@ pub async fn purge(app: &App, deadline: Timestamp) -> Result<()> {
 }
 
 /// Deletes the row of a picture, unless it was restored in the meantime or is used. Returns whether it was deleted.
-async fn delete(app: &App, media: &Media, deadline: Timestamp) -> Result<bool> {
+async fn delete(app: &App, media: &Media, deleted_before: Timestamp) -> Result<bool> {
     let tx = app.db.begin().await?;
     let Some((_, current)) = store::find_for_update(&*tx, media.id).await? else { return Ok(false) };
-    let is_due = current.deleted_at.is_some_and(|at| at < deadline);
-    if !is_due || !collect::uses(&*tx, &Reference::to(&current)).await?.is_empty() {
+    let is_expired = current.deleted_at.is_some_and(|time| time < deleted_before);
+    if !is_expired || !collect::uses(&*tx, &Reference::to(&current)).await?.is_empty() {
         return Ok(false);
     }
     store::delete(&*tx, media.id).await?;

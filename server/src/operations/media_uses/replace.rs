@@ -1,5 +1,5 @@
 //! Replaces the file of a picture. Browsers cache files forever, so the new file has another URL, which replaces the former
-//! one in all records.
+//! URL in all records.
 
 use uuid::Uuid;
 
@@ -23,6 +23,7 @@ use crate::{
     },
 };
 
+/// Stores the new files of a picture and replaces its URLs in all records. Returns the changed picture.
 pub async fn replace(
     app: App,
     staff: Staff,
@@ -34,6 +35,7 @@ pub async fn replace(
     upload::store_files(&app, files, record(&app, &staff, id, condition, new)).await
 }
 
+/// Records the replacement in the database.
 async fn record(
     app: &App,
     staff: &Staff,

@@ -41,13 +41,13 @@ const COMPANY: Error = Error::Conflict {
               Contato antes de apagar os dados de quem o usou.",
 };
 
-/// A person, identified by email address, account, or both.
-pub struct Person {
+/// A person to erase, identified by email address, user, or both.
+pub struct PersonToErase {
     /// A verified email address of the person.
     pub email: Option<String>,
-    pub user: Option<Uuid>,
-    /// Whether names and phone numbers in forms identify the person, too. Only staff decide this, because anyone can enter
-    /// those of another person.
+    pub user_id: Option<Uuid>,
+    /// Whether names and phone numbers in forms identify the person, too. Only staff may decide this, because visitors can
+    /// enter those of another person.
     pub by_form_fields: bool,
 }
 
@@ -60,11 +60,13 @@ pub struct PersonErasure {
 /// The result of an erasure.
 #[derive(Debug, Default, Serialize, ToSchema)]
 pub struct ErasedPerson {
+    /// Whether the person's account was deleted.
     pub account: bool,
     /// Number of contacts from which personal data was erased.
     pub contacts: u64,
     /// Number of messages that were deleted from the outbox.
     pub messages: u64,
+    /// Number of newsletter subscriptions that were deleted.
     pub subscriptions: u64,
     /// Number of saved filters with the person's name, address or phone number, which were deleted.
     pub saved_filters: u64,
@@ -103,9 +105,10 @@ pub async fn erase_by_email(app: &App, actor: &Actor, email: &str) -> Result<Era
     if email == company_email(&tx).await? {
         return Err(COMPANY);
     }
-    let person = Person { email: Some(email), user: user.map(|user| user.id), by_form_fields: true };
-    let (mut erased, named) = erase_records(app, &tx, &person).await?;
-    erased.audit_events = audit::erasure::erase(app, &tx, &named).await?;
+    let person =
+        PersonToErase { email: Some(email), user_id: user.map(|user| user.id), by_form_fields: true };
+    let (mut erased, in_log) = erase_records(app, &tx, &person).await?;
+    erased.audit_events = audit::erasure::erase(app, &tx, &in_log).await?;
     audit::record(app, &tx, actor, Event::new(Action::PersonErased).after(&erased)).await?;
     tx.commit().await?;
     truncate_wal(app).await;
@@ -113,22 +116,22 @@ pub async fn erase_by_email(app: &App, actor: &Actor, email: &str) -> Result<Era
     Ok(erased)
 }
 
-/// Erases a person from all records except the audit log. Returns the result and what to erase from the audit log, which must
-/// be locked last.
+/// Erases a person from all records except the audit log. Returns the result, and what to erase from the audit log. The caller
+/// does that last, because the log stays locked until the commit.
 pub(super) async fn erase_records(
     app: &App,
     tx: &Transaction,
-    person: &Person,
+    person: &PersonToErase,
 ) -> Result<(ErasedPerson, audit::erasure::Person)> {
     let mut emails: BTreeSet<String> = person.email.iter().cloned().collect();
-    if let Some(user) = person.user {
+    if let Some(user) = person.user_id {
         emails
             .extend(without_others(tx, user, audit::erasure::verified_emails_of(&**tx, user).await?).await?);
     }
     // Messages to the company are about its customers.
     let company = company_email(tx).await?;
     emails.retain(|email| *email != company);
-    let anonymized = contacts::store::anonymize(&**tx, person.user, &emails, app.clock.now()).await?;
+    let anonymized = contacts::store::anonymize(&**tx, person.user_id, &emails, app.clock.now()).await?;
     let contacts::store::Anonymized { contacts, messages, mut names, phones } = anonymized;
     let mut erased = ErasedPerson { contacts: contacts.len() as u64, ..ErasedPerson::default() };
     let mut messages = mail::store::delete_all(&**tx, messages).await?;
@@ -140,9 +143,9 @@ pub(super) async fn erase_records(
         records.extend(subscriptions.iter().map(|subscription| subscription.id));
         erased.subscriptions += newsletter::store::delete_of_email(&**tx, email).await?;
     }
-    if let Some(user) = person.user {
+    if let Some(user) = person.user_id {
         names.extend(users::find(&**tx, user).await?.map(|user| user.full_name));
-        // Unverified addresses may belong to others: only messages about the account are deleted.
+        // Unverified addresses may belong to other people: only messages about the account are deleted.
         let mut unverified = audit::erasure::emails_of(&**tx, user).await?;
         unverified.extend(recovery::store::emails_of(&**tx, user).await?);
         for email in without_others(tx, user, unverified).await? {
@@ -152,23 +155,23 @@ pub(super) async fn erase_records(
     let (names, phones) = if person.by_form_fields { (names, phones) } else { Default::default() };
     let traces = Traces::new(&emails, &names, phones);
     erased.saved_filters = contacts::saved_filters::store::delete_naming(&**tx, &traces).await?;
-    if let Some(user) = person.user {
+    if let Some(user) = person.user_id {
         users::delete(&**tx, user).await?;
         erased.account = true;
     }
     erased.messages = messages.len() as u64;
     records.extend(messages);
-    let was_staff = match person.user {
+    let was_staff = match person.user_id {
         Some(user) => audit::erasure::was_staff(&**tx, user).await?,
         None => false,
     };
     let emails = without_staff(tx, emails).await?;
-    Ok((erased, audit::erasure::Person { emails, user: person.user, records, traces, was_staff }))
+    Ok((erased, audit::erasure::Person { emails, user: person.user_id, records, traces, was_staff }))
 }
 
-/// Returns the addresses that never belonged to an account of staff.
+/// Returns the addresses that never belonged to staff.
 async fn without_staff(tx: &Transaction, emails: BTreeSet<String>) -> Result<BTreeSet<String>> {
-    let mut others = BTreeSet::new();
+    let mut remaining = BTreeSet::new();
     'addresses: for email in emails {
         for account in audit::erasure::users_with_email(&**tx, &email).await? {
             let is_staff = users::find(&**tx, account).await?.is_some_and(|user| user.role.is_staff());
@@ -176,16 +179,17 @@ async fn without_staff(tx: &Transaction, emails: BTreeSet<String>) -> Result<BTr
                 continue 'addresses;
             }
         }
-        others.insert(email);
+        remaining.insert(email);
     }
-    Ok(others)
+    Ok(remaining)
 }
 
+/// Returns the company's email address in lowercase; empty if it is not set.
 async fn company_email(tx: &Transaction) -> Result<String> {
     Ok(settings::store::contact(&**tx).await?.email.to_lowercase())
 }
 
-/// Returns the addresses that do not belong to another account.
+/// Returns the addresses that do not belong to another user.
 async fn without_others(tx: &Transaction, user: Uuid, emails: Vec<String>) -> Result<BTreeSet<String>> {
     let mut own = BTreeSet::new();
     for email in emails.into_iter().filter(|email| parse::is_email(email)) {
@@ -197,7 +201,8 @@ async fn without_others(tx: &Transaction, user: Uuid, emails: Vec<String>) -> Re
     Ok(own)
 }
 
-/// Empties the write-ahead log after the commit. If this fails, the database does it later.
+/// Empties the write-ahead log after the commit, so that the file has no erased data. If this fails, the database does it
+/// later.
 pub(super) async fn truncate_wal(app: &App) {
     match app.db.truncate_wal().await {
         Ok(true) => {}

@@ -1,4 +1,4 @@
-//! Own data across all features: export and erasure, which the law grants (LGPD, article 18).
+//! Export and erasure of a person's data in all features, which the law grants (LGPD, article 18).
 
 pub mod erasure;
 pub mod model;

@@ -16,7 +16,7 @@ use crate::{
     },
 };
 
-/// All data of an account.
+/// All data of a user.
 #[derive(Serialize, ToSchema)]
 pub struct OwnData {
     pub exported_at: DateTime<Utc>,
@@ -26,11 +26,11 @@ pub struct OwnData {
     pub passkeys: Vec<Passkey>,
     /// Contacts that were sent while signed in, newest first.
     pub contacts: Vec<ExportedContact>,
-    /// Browsers that the account has signed in from, most recently used first.
+    /// Browsers from which the user has signed in, most recently used first.
     pub known_devices: Vec<ExportedDevice>,
-    /// Events of the account in the audit log, newest first, at most 5000.
+    /// What the user did, from the audit log, newest first, at most 5000 events.
     pub events: Vec<ExportedEvent>,
-    /// Newsletter subscriptions of the account's email address, newest first; empty if the address is not verified.
+    /// Newsletter subscriptions of the user's email address, newest first; empty if the address is not verified.
     pub newsletter: Vec<ExportedSubscription>,
 }
 
@@ -64,7 +64,7 @@ impl From<AuditEvent> for ExportedEvent {
     }
 }
 
-/// A contact that the account has sent.
+/// A contact that the user has sent.
 #[derive(Serialize, ToSchema)]
 pub struct ExportedContact {
     #[serde(flatten)]
@@ -84,7 +84,7 @@ pub struct ExportedReply {
 }
 
 impl ExportedContact {
-    /// Returns the contact with its replies. `replies` are those of all contacts, newest first.
+    /// Selects the replies to the contact. `replies` are those to all contacts, newest first.
     #[must_use]
     pub fn new(contact: Contact, replies: &[Reply]) -> Self {
         let Contact { id, fields, status, created_at, .. } = contact;
@@ -94,8 +94,7 @@ impl ExportedContact {
             text: text.clone(),
             created_at: *created_at,
         });
-        let (status, replies) = (status.label().to_owned(), replies.collect());
-        Self { fields, status, created_at, replies }
+        Self { fields, status: status.label().to_owned(), created_at, replies: replies.collect() }
     }
 }
 
@@ -105,6 +104,7 @@ pub struct ExportedSubscription {
     pub email: String,
     /// 'Pendente', 'Confirmada' or 'Cancelada'.
     pub status: String,
+    /// Version of the text that the user agreed to.
     pub consent_version: String,
     pub consent_text: String,
     pub consented_at: DateTime<Utc>,
@@ -130,5 +130,6 @@ impl From<Subscription> for ExportedSubscription {
 
 #[derive(Deserialize, ToSchema)]
 pub struct AccountDeletion {
+    /// The password of the user.
     pub password: String,
 }

@@ -7,7 +7,7 @@ use axum::{
 };
 
 use super::{
-    erasure::{self, Person},
+    erasure::{self, PersonToErase},
     model::{AccountDeletion, ExportedContact, ExportedDevice, ExportedEvent, OwnData},
 };
 use crate::{
@@ -33,9 +33,10 @@ use crate::{
 const MAX_REPLIES: u64 = 5000;
 /// Maximum number of events in an export.
 const MAX_EVENTS: u64 = 5000;
-const FILE: &str = "attachment; filename=\"meus-dados.json\"";
+/// The `Content-Disposition` of an export.
+const DISPOSITION: &str = "attachment; filename=\"meus-dados.json\"";
 
-/// Exports all data of the caller's account as a file.
+/// Returns all data of the caller as a file.
 #[utoipa::path(get, path = "/api/auth/export", tag = "accounts", operation_id = "export_own_data",
     responses((status = 200, body = OwnData)))]
 pub async fn export_own_data(State(app): State<App>, caller: SignedIn) -> Result<Response> {
@@ -68,11 +69,11 @@ pub async fn export_own_data(State(app): State<App>, caller: SignedIn) -> Result
     audit::record(&app, &tx, &caller.actor(), event).await?;
     tx.commit().await?;
     let text = serde_json::to_string_pretty(&data).map_err(anyhow::Error::new)?;
-    let headers = [(header::CONTENT_TYPE, "application/json"), (header::CONTENT_DISPOSITION, FILE)];
+    let headers = [(header::CONTENT_TYPE, "application/json"), (header::CONTENT_DISPOSITION, DISPOSITION)];
     Ok((headers, text).into_response())
 }
 
-/// Returns the email address if it is verified. Anyone can register an account with the address of another person.
+/// Returns the email address if it is verified. A visitor can register with the address of another person.
 fn verified_email(user: &User) -> Option<&str> {
     user.email_verified.then_some(&*user.email)
 }
@@ -100,12 +101,15 @@ pub async fn delete_account(
     check_password(&app, &caller, "password", &input.password).await?;
     let tx = caller.begin(&app).await?;
     // An unverified address may belong to another person, whose contacts remain.
-    let person =
-        Person { email: verified_email(user).map(str::to_owned), user: Some(user.id), by_form_fields: false };
-    let (_, named) = erasure::erase_records(&app, &tx, &person).await?;
+    let person = PersonToErase {
+        email: verified_email(user).map(str::to_owned),
+        user_id: Some(user.id),
+        by_form_fields: false,
+    };
+    let (_, in_log) = erasure::erase_records(&app, &tx, &person).await?;
     let event = Event::new(Action::AccountDeleted).on(user.id, &user.email);
     audit::record(&app, &tx, &caller.actor(), event).await?;
-    audit::erasure::erase(&app, &tx, &named).await?;
+    audit::erasure::erase(&app, &tx, &in_log).await?;
     tx.commit().await?;
     erasure::truncate_wal(&app).await;
     tracing::info!(user = %user.id, "account deleted by its owner");

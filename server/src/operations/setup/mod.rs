@@ -30,7 +30,8 @@ use crate::{
     },
 };
 
-/// Fills an empty database, and creates the configured administrator. Without one, returns the secret of a setup link.
+/// Fills an empty database, and creates the configured administrator if there is none. If there is still none, returns the
+/// secret of a new setup link.
 pub async fn prepare(app: &App) -> anyhow::Result<Option<String>> {
     audit::open(app).await?;
     let configured = first_admin(app).await?;
@@ -56,6 +57,7 @@ pub async fn prepare(app: &App) -> anyhow::Result<Option<String>> {
     Ok(secret)
 }
 
+/// Inserts the default content that the database has not received yet.
 async fn seed(tx: &Transaction, now: Timestamp) -> anyhow::Result<()> {
     if seeds::is_first_time(&**tx, "navigation", now).await? {
         navigation::seed::seed(&**tx, now).await?;
@@ -69,8 +71,8 @@ async fn seed(tx: &Transaction, now: Timestamp) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Returns the configured administrator with the hashed password, or `None` if there is an administrator already. Hashes
-/// before the transaction, because it is slow.
+/// Returns the configured administrator with the hashed password; `None` if none is configured or needed. Called before the
+/// transaction, because hashing is slow.
 async fn first_admin(app: &App) -> anyhow::Result<Option<(NewUser, String)>> {
     if app.config.first_admin.is_none() || users::has_admin(app.db.reader()).await? {
         return Ok(None);
@@ -80,7 +82,7 @@ async fn first_admin(app: &App) -> anyhow::Result<Option<(NewUser, String)>> {
     Ok(Some((new, hash)))
 }
 
-/// Returns the configured administrator. Errors name the variable.
+/// Returns the configured administrator, if it is valid. Errors name the variable.
 async fn configured_admin(app: &App) -> anyhow::Result<Option<NewUser>> {
     let Some(FirstAdmin { email, password }) = app.config.first_admin.clone() else { return Ok(None) };
     let registration = Registration { email, password, full_name: "Administrador".to_owned() };
@@ -108,6 +110,7 @@ pub async fn create_admin(app: &App, actor: &Actor, registration: &Registration)
     Ok(())
 }
 
+/// Stores an administrator, deletes setup links and records the event.
 async fn add_admin(
     app: &App,
     tx: &mut Transaction,
@@ -118,15 +121,15 @@ async fn add_admin(
     let user = users::create(&**tx, new, hash, Role::Admin, app.clock.now()).await.map_err(explain)?;
     store::delete_all(&**tx).await?;
     clear_identity(tx, app.clock.now()).await?;
-    let made = json!({"full_name": user.full_name, "role": user.role});
-    let event = Event::new(Action::AccountCreated).on(user.id, &user.email).after(&made);
+    let created = json!({"full_name": user.full_name, "role": user.role});
+    let event = Event::new(Action::AccountCreated).on(user.id, &user.email).after(&created);
     let event = Event { subject_kind: "account", ..event };
     audit::record(app, tx, actor, event).await?;
     tracing::info!(user = %user.id, "administrator created");
     Ok(())
 }
 
-/// Removes the demo company's contact data, so that visitors of a real site don't use it.
+/// Removes the demo company's contact data, if there is any, so that visitors of a real site don't use it.
 async fn clear_identity(tx: &mut Transaction, now: Timestamp) -> anyhow::Result<()> {
     if demo::has_identity(&**tx).await? {
         tx.content_changed().await?;
@@ -136,7 +139,7 @@ async fn clear_identity(tx: &mut Transaction, now: Timestamp) -> anyhow::Result<
     Ok(())
 }
 
-/// Converts an error for the terminal: lists the invalid fields.
+/// Converts an error for the terminal: names the invalid fields.
 fn explain(error: Error) -> anyhow::Error {
     match error {
         Error::Invalid(fields) => {
@@ -144,7 +147,7 @@ fn explain(error: Error) -> anyhow::Error {
                 fields.iter().map(|(name, problem)| format!("{name}: {problem}")).collect();
             anyhow::anyhow!("{}", lines.join("; "))
         }
-        // The error's own message is for the registration form.
+        // The message of this error is for the registration form.
         Error::Conflict { code: "email_taken", .. } => anyhow::anyhow!(
             "This address already has an account. Choose another address for the new administrator. In the panel, under \
              Usuários, an administrator can change the role of the existing account; `vitrine admin reset-password` gives \

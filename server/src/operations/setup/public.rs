@@ -1,11 +1,11 @@
-//! The endpoints of the setup wizard, which the single-use setup link opens.
+//! Endpoints of the setup wizard, which a setup link opens.
 
 use std::net::IpAddr;
 
 use axum::{
     extract::State,
     http::{HeaderMap, StatusCode},
-    response::{IntoResponse, Response},
+    response::Response,
 };
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -76,11 +76,12 @@ pub struct FirstSetup {
 }
 
 impl FirstSetup {
+    /// Returns the changes of records of settings.
     fn records(&self) -> [(SettingsName, &Fieldset); 2] {
         [(SettingsName::Company, &self.company), (SettingsName::Contact, &self.contact)]
     }
 
-    /// Checks all fields. Those of a record are prefixed with its name: `contact.phone`.
+    /// Checks all fields, and returns the administrator. Errors name the fields of a record with its name: `contact.phone`.
     async fn check(&self, app: &App) -> Result<NewUser> {
         let registration = Registration {
             email: self.email.clone(),
@@ -103,7 +104,7 @@ impl FirstSetup {
     }
 }
 
-/// Returns the parsed value, or adds its field errors to `errors`.
+/// Returns the parsed value, or adds its field errors to `errors` and returns `None`. Other errors fail.
 fn collect_errors<T>(parsed: Result<T>, errors: &mut FieldErrors, prefix: &str) -> Result<Option<T>> {
     match parsed {
         Ok(value) => Ok(Some(value)),
@@ -126,9 +127,9 @@ pub async fn find_setup(
     State(app): State<App>,
     ClientIp(ip): ClientIp,
     JsonBody(link): JsonBody<SetupLink>,
-) -> Result<Response> {
-    find_token(&app, ip, &link.token).await?;
-    Ok(StatusCode::NO_CONTENT.into_response())
+) -> Result<StatusCode> {
+    find_link(&app, ip, &link.token).await?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// Creates the first administrator, stores the settings, and signs in. The link works once.
@@ -144,11 +145,11 @@ pub async fn set_up(
     headers: HeaderMap,
     JsonBody(input): JsonBody<FirstSetup>,
 ) -> Result<Response> {
-    let token = find_token(&app, ip, &input.token).await?;
+    let token_hash = find_link(&app, ip, &input.token).await?;
     let new = input.check(&app).await?;
     let hash = app.passwords.hash(&new.password).await?;
     let mut tx = app.db.begin_exclusive().await?;
-    if !store::take(&*tx, &token, app.clock.now()).await? {
+    if !store::take(&*tx, &token_hash, app.clock.now()).await? {
         return Err(Error::Refused(SETUP_TOKEN_INVALID));
     }
     let user = users::create(&*tx, &new, hash, Role::Admin, app.clock.now()).await?;
@@ -164,19 +165,20 @@ pub async fn set_up(
     Ok(started.with_status(StatusCode::CREATED))
 }
 
-/// Returns the hash of a valid setup link's secret. Invalid links count as failed sign-ins.
-async fn find_token(app: &App, ip: IpAddr, secret: &str) -> Result<String> {
-    // Counted as a failure until the link is found, so that parallel requests cannot exceed the limit.
+/// Returns the hash of the secret of a valid setup link. An invalid link counts as a failed sign-in.
+async fn find_link(app: &App, ip: IpAddr, secret: &str) -> Result<String> {
+    // Counted before the link is found, so that concurrent requests can't exceed the limit.
     let failure = app.limits.failed_logins.reserve(network_of(ip), app.clock.steady())?;
-    let token = id::sha256_hex(secret.as_bytes());
-    if !store::exists(app.db.reader(), &token, app.clock.now()).await? {
+    let hash = id::sha256_hex(secret.as_bytes());
+    if !store::exists(app.db.reader(), &hash, app.clock.now()).await? {
         failure.keep();
         return Err(Error::Refused(SETUP_TOKEN_INVALID));
     }
-    Ok(token)
+    Ok(hash)
 }
 
-/// Removes demo content and stores the settings, in this order, because the settings may equal those of the demo company.
+/// Removes the demo content if requested, then stores the settings, and returns the events to record. In this order, because
+/// the settings may equal those of the demo company.
 async fn apply_settings(app: &App, tx: &mut Transaction, by: Uuid, input: FirstSetup) -> Result<Vec<Event>> {
     let mut events = Vec::new();
     tx.content_changed().await?;

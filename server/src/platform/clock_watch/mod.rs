@@ -1,6 +1,6 @@
-//! Detects that the machine's clock was set, so that nothing is deleted by a wrong date. After a start with a clock far
-//! ahead of the latest trusted time, and after a jump while the process runs, the clock is trusted again after an hour, in
-//! which an operator or NTP can correct it.
+//! Detects that the machine's clock was set, so that nothing is deleted by a wrong date. The clock is not trusted for an hour
+//! after a start with a clock far ahead of the latest trusted time, and after a jump while the process runs: an operator or
+//! NTP can correct it in this time.
 
 mod store;
 
@@ -16,14 +16,16 @@ use super::{
 
 /// Minimum step that counts as a jump. A smaller one deletes nothing that would not be deleted a day later.
 const JUMP: TimeDelta = TimeDelta::days(1);
+/// Time after a jump in which the clock is not trusted.
 const WAIT: TimeDelta = TimeDelta::hours(1);
 
+/// Decides whether the clock is trusted.
 pub struct ClockWatch(Mutex<Setting>);
 
-/// The latest time that the clock was set, as far as this process knows. Initially the start of the process.
+/// The latest setting of the clock that this process knows of. Initially that at the start of the process.
 #[derive(Clone, Copy)]
 struct Setting {
-    /// The steady time.
+    /// The steady time at which it was noticed.
     at: Timestamp,
     /// The difference between the time of day and the steady time.
     ahead: TimeDelta,
@@ -42,7 +44,7 @@ impl ClockWatch {
     }
 
     /// Returns whether the clock is trusted, so that data may be deleted by its date. Stores a trusted time for processes
-    /// that start later. The dates of records would not do, because a wrong clock makes them wrong, too.
+    /// that start later: the dates of records are not reliable, because a wrong clock makes them wrong, too.
     pub async fn check(&self, clock: &Clock, db: &Database) -> Result<bool> {
         let is_trusted = self.is_trusted(clock, store::find(db.reader()).await?);
         if is_trusted {
@@ -53,7 +55,7 @@ impl ClockWatch {
         Ok(is_trusted)
     }
 
-    /// `trusted` is the latest time that was trusted, in any process.
+    /// Returns whether the clock is trusted. `trusted` is the latest trusted time of all processes.
     fn is_trusted(&self, clock: &Clock, trusted: Option<Timestamp>) -> bool {
         let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let current = Setting::of(clock);

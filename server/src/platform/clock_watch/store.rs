@@ -34,6 +34,7 @@ pub async fn find(connection: &impl ConnectionTrait) -> Result<Option<Timestamp>
     Ok(row.and_then(|row| row.trusted_at))
 }
 
+/// Stores a trusted time.
 pub async fn set(connection: &impl ConnectionTrait, now: Timestamp) -> Result<()> {
     let row = rows::ActiveModel { id: Unchanged(ID), trusted_at: Set(Some(now)) };
     row.update(connection).await?;

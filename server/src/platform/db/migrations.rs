@@ -1,18 +1,19 @@
-//! Applies migrations, or refuses a database with pending ones.
+//! Applies the migrations of this program, or refuses a database with others.
 
 use anyhow::bail;
 use sea_orm::{ConnectionTrait, DatabaseBackend, DatabaseConnection, DbErr, Statement, TransactionTrait};
 use vitrine_migrations::{Migrator, MigratorTrait, SchemaManager};
 
-/// The key of PostgreSQL's advisory lock for migrations. Any number, as long as all replicas have the same.
+/// The key of PostgreSQL's advisory lock for migrations: any number that all replicas share.
 const START_LOCK: i64 = 0x7669_7472_696e_6501;
-const APPLIED: &str = "seaql_migrations";
+/// The table of applied migrations.
+const APPLIED_TABLE: &str = "seaql_migrations";
 
 /// Applies all pending migrations in one transaction, one process at a time.
 pub(super) async fn apply(writer: &DatabaseConnection) -> anyhow::Result<()> {
     let transaction = writer.begin_with_options(super::immediate(writer)).await?;
     wait_for_turn(&transaction).await?;
-    if SchemaManager::new(&transaction).has_table(APPLIED).await? {
+    if SchemaManager::new(&transaction).has_table(APPLIED_TABLE).await? {
         refuse_newer(&applied(&transaction).await?)?;
     }
     Migrator::up(&transaction, None).await?;
@@ -20,8 +21,8 @@ pub(super) async fn apply(writer: &DatabaseConnection) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Waits until no other process migrates or starts. On SQLite, the write transaction has waited already. On PostgreSQL, the
-/// wait may exceed the lock timeout, because another replica may migrate much data.
+/// Waits until no other process migrates or starts. With SQLite, the start of the write transaction has waited already. With
+/// PostgreSQL, the wait may exceed the lock timeout, because another replica may migrate much data.
 pub(super) async fn wait_for_turn(transaction: &impl ConnectionTrait) -> Result<(), DbErr> {
     if transaction.get_database_backend() != DatabaseBackend::Sqlite {
         for setting in ["lock_timeout", "statement_timeout"] {
@@ -34,7 +35,7 @@ pub(super) async fn wait_for_turn(transaction: &impl ConnectionTrait) -> Result<
 
 /// Fails unless the database has exactly the migrations of this program.
 pub(super) async fn refuse_pending(connection: &DatabaseConnection) -> anyhow::Result<()> {
-    if !SchemaManager::new(connection).has_table(APPLIED).await? {
+    if !SchemaManager::new(connection).has_table(APPLIED_TABLE).await? {
         bail!("the database is empty. `vitrine serve` or `vitrine migrate` creates its tables");
     }
     let applied = applied(connection).await?;
@@ -48,13 +49,15 @@ pub(super) async fn refuse_pending(connection: &DatabaseConnection) -> anyhow::R
     Ok(())
 }
 
+/// Returns the names of the applied migrations.
 async fn applied(connection: &impl ConnectionTrait) -> Result<Vec<String>, DbErr> {
-    let select = format!("SELECT version FROM {APPLIED}");
+    let select = format!("SELECT version FROM {APPLIED_TABLE}");
     let select = Statement::from_string(connection.get_database_backend(), select);
     let rows = connection.query_all_raw(select).await?;
     rows.iter().map(|row| row.try_get_by_index(0)).collect()
 }
 
+/// Returns the names of this program's migrations.
 fn known() -> Vec<String> {
     Migrator::migrations().iter().map(|migration| migration.name().to_owned()).collect()
 }

@@ -35,25 +35,27 @@ use super::{
     revision::Revision,
 };
 
-/// Maximum time that a write waits for a connection and for locks.
+/// Maximum time that a write waits for a connection and for locks together.
 const WAIT: Duration = Duration::from_secs(5);
-/// A write that waited longer than this for its connection gets a shorter lock timeout on PostgreSQL. For the others, the
-/// extra statement is not worth its time.
+/// On PostgreSQL, a write that waited longer than this for its connection gets a shorter lock timeout. For other writes, the
+/// additional statement is not worth its time.
 const SHORT_WAIT: Duration = Duration::from_millis(500);
+/// The lock timeout of a write that has waited for almost all of [`WAIT`].
 const MIN_LOCK_TIMEOUT: Duration = Duration::from_millis(250);
-/// Connections to PostgreSQL per process, half for reading and half for writing.
+/// Default number of connections to PostgreSQL per process, half for reading and half for writing.
 pub const DEFAULT_CONNECTIONS: u32 = 20;
-const CHECKPOINT_TRIES: u32 = 3;
+const MAX_CHECKPOINT_ATTEMPTS: u32 = 3;
 
 /// Connections for queries outside of transactions.
 pub type Reader = Budgeted<DatabaseConnection>;
 
+/// The connections to the database, shared by all clones.
 #[derive(Clone)]
 pub struct Database {
     writer: DatabaseConnection,
     reader: Reader,
     revision: Revision,
-    /// The folder of the SQLite file.
+    /// The folder of the SQLite file; `None` with PostgreSQL.
     folder: Option<Arc<Path>>,
 }
 
@@ -61,7 +63,9 @@ pub struct Database {
 pub struct Transaction {
     inner: Budgeted<DatabaseTransaction>,
     revision: Revision,
+    /// The content revision to announce after the commit; `None` if the content did not change.
     new_revision: Option<i64>,
+    /// Tasks to notify after the commit.
     to_notify: Mutex<Vec<Arc<Notify>>>,
 }
 
@@ -74,17 +78,19 @@ impl Deref for Transaction {
 }
 
 impl Transaction {
-    /// Raises the content revision with the commit, which invalidates all cached pages.
+    /// Raises the content revision with the commit, which invalidates all cached pages. Locks the revision until the
+    /// transaction ends: call this before reading what must not change until then.
     pub async fn content_changed(&mut self) -> Result<()> {
         self.new_revision = Some(super::revision::raise(&self.inner).await?);
         Ok(())
     }
 
-    /// Notifies a waiting task after the commit.
+    /// Notifies a task that waits on `waiting` after the commit.
     pub fn notify_after_commit(&self, waiting: &Arc<Notify>) {
         self.to_notify.lock().unwrap_or_else(PoisonError::into_inner).push(waiting.clone());
     }
 
+    /// Commits the changes, then notifies waiting tasks and announces the new revision to this process.
     pub async fn commit(self) -> Result<()> {
         match self.inner.get_database_backend() {
             DatabaseBackend::Postgres => wait_budget::within_budget(self.inner.0.commit()).await?,
@@ -115,8 +121,8 @@ impl Database {
         Self::start(opened).await
     }
 
-    /// Opens a database that a server uses. Creates and migrates nothing: a missing database and pending migrations are
-    /// errors.
+    /// Opens a database that a server may be using. Creates and migrates nothing: a missing database and pending migrations
+    /// are errors.
     pub async fn open_existing(url: &str, connections: u32) -> anyhow::Result<Self> {
         let opened = open::open(url, connections, false).await?;
         migrations::refuse_pending(&opened.writer).await?;
@@ -129,13 +135,14 @@ impl Database {
         Ok(database)
     }
 
+    /// Returns the connections for queries.
     #[must_use]
     pub fn reader(&self) -> &Reader {
         &self.reader
     }
 
-    /// Starts a write transaction that excludes those of other processes which this function started. It sees what they
-    /// committed.
+    /// Starts a write transaction. Of all processes, only one at a time has a transaction of this kind, and it sees what the
+    /// others have committed.
     pub async fn begin_exclusive(&self) -> Result<Transaction> {
         let tx = self.begin().await?;
         migrations::wait_for_turn(&*tx).await?;
@@ -152,6 +159,7 @@ impl Database {
         let begin = wait_budget::within_budget(self.writer.begin_with_options(immediate(&self.writer)));
         let begun = timeout(WAIT, begin).await;
         let inner = Budgeted(begun.map_err(|_| Error::Unavailable)??);
+        // The request may have waited in earlier statements, too.
         limit_lock_wait(&inner, (WAIT - wait_budget::left()).max(started.elapsed())).await?;
         Ok(Transaction {
             inner,
@@ -161,12 +169,13 @@ impl Database {
         })
     }
 
-    /// Returns the folder of an SQLite database.
+    /// Returns the folder of the SQLite file; `None` with PostgreSQL.
     #[must_use]
     pub fn folder(&self) -> Option<&Path> {
         self.folder.as_deref()
     }
 
+    /// Returns the latest content revision that this process knows.
     #[must_use]
     pub fn revision(&self) -> &Revision {
         &self.revision
@@ -178,14 +187,14 @@ impl Database {
         Ok(())
     }
 
-    /// Empties SQLite's write-ahead log, which still contains deleted data. Returns false if readers prevent it. Does
-    /// nothing on PostgreSQL.
+    /// Empties SQLite's write-ahead log, which still contains deleted data. Returns false if readers prevent it. With
+    /// PostgreSQL, returns true and does nothing.
     pub async fn truncate_wal(&self) -> Result<bool> {
         if self.writer.get_database_backend() != DatabaseBackend::Sqlite {
             return Ok(true);
         }
         let truncate = Statement::from_string(DatabaseBackend::Sqlite, "PRAGMA wal_checkpoint(TRUNCATE)");
-        for _ in 0..CHECKPOINT_TRIES {
+        for _ in 0..MAX_CHECKPOINT_ATTEMPTS {
             let row = self.writer.query_one_raw(truncate.clone()).await?;
             if row.is_some_and(|row| row.try_get_by_index(0).is_ok_and(|busy: i32| busy == 0)) {
                 return Ok(true);
@@ -206,6 +215,7 @@ impl Database {
     }
 }
 
+/// Returns the options of a write transaction: `BEGIN IMMEDIATE` on SQLite.
 fn immediate(writer: &DatabaseConnection) -> TransactionOptions {
     let is_sqlite = writer.get_database_backend() == DatabaseBackend::Sqlite;
     TransactionOptions {

@@ -25,10 +25,12 @@ use url::Url;
 
 use super::WAIT;
 
-/// The first version without a bug that could corrupt the file when the WAL is reset.
+/// The first version of SQLite without a bug that could corrupt the file when the WAL is reset.
 const OLDEST_SAFE_SQLITE: [u32; 3] = [3, 51, 3];
+/// SQLite's result code for a locked file.
 const SQLITE_BUSY: &str = "5";
-const RETRY_AFTER: Duration = Duration::from_millis(20);
+const RETRY_INTERVAL: Duration = Duration::from_millis(20);
+/// Number of SQLite's connections for reading.
 const SQLITE_READERS: u32 = 4;
 
 /// Settings of each PostgreSQL session. A replica that freezes or loses its network holds its locks for at most 15 seconds:
@@ -44,13 +46,15 @@ const POSTGRES_SESSION: [(&str, &str); 7] = [
     ("tcp_keepalives_count", "3"),
 ];
 
+/// The connections of an open database.
 pub(super) struct Opened {
     pub writer: DatabaseConnection,
     pub reader: DatabaseConnection,
-    /// The folder of the SQLite file.
+    /// The folder of the SQLite file; `None` with PostgreSQL.
     pub folder: Option<Arc<Path>>,
 }
 
+/// Opens the database at `url`. `connections` is the maximum with PostgreSQL. `create` creates a missing SQLite file.
 pub(super) async fn open(url: &str, connections: u32, create: bool) -> anyhow::Result<Opened> {
     match url.strip_prefix("sqlite:") {
         Some(path) => sqlite(path.trim_start_matches("//").into(), create).await,
@@ -111,7 +115,7 @@ fn create_file(path: &Path) -> std::io::Result<()> {
 /// Opens the writer connection, and retries while the file is locked: SQLite waits for all locks except the one that switches
 /// a new file to WAL.
 async fn open_writer(options: &SqliteConnectOptions) -> Result<SqlitePool, sqlx::Error> {
-    let deadline = Instant::now() + WAIT;
+    let started = Instant::now();
     loop {
         let writer = SqlitePoolOptions::new()
             .max_connections(1)
@@ -125,7 +129,7 @@ async fn open_writer(options: &SqliteConnectOptions) -> Result<SqlitePool, sqlx:
             .connect_with(options.clone())
             .await;
         match writer {
-            Err(error) if is_locked(&error) && Instant::now() < deadline => sleep(RETRY_AFTER).await,
+            Err(error) if is_locked(&error) && started.elapsed() < WAIT => sleep(RETRY_INTERVAL).await,
             opened_or_failed => return opened_or_failed,
         }
     }

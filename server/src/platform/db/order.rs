@@ -1,4 +1,4 @@
-//! Lists that staff reorder: the new order names every record of the list; all other records keep their positions.
+//! Lists that staff reorder. A new order contains the id of every record of the list; all other records keep their positions.
 
 use std::collections::HashMap;
 
@@ -35,8 +35,8 @@ pub async fn next_position<E: Ordered>(connection: &impl ConnectionTrait, list: 
     Ok(positions.into_iter().max().unwrap_or(0).saturating_add(1))
 }
 
-/// Sorts the records `ids` among the positions that they have in `list`, which is in its current order. All other records,
-/// including deleted ones, keep their positions. Versions don't change, so a concurrent edit stays valid.
+/// Puts some records of `list`, which has the current order, into the order of `ids`. They share the positions that they had;
+/// all other records, including deleted ones, keep theirs. Versions don't change, so a concurrent edit stays valid.
 pub async fn reorder<E: Ordered>(
     connection: &impl ConnectionTrait,
     list: Select<E>,

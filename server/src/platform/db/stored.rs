@@ -1,4 +1,4 @@
-//! Values that are read from the rows of a table with a trash.
+//! Queries on tables with a trash that return values of the product instead of rows.
 
 use anyhow::Context;
 use sea_orm::{ConnectionTrait, Select, entity::prelude::*};
@@ -6,7 +6,7 @@ use sea_orm::{ConnectionTrait, Select, entity::prelude::*};
 use super::trash::{self, Record};
 use crate::platform::{clock::Timestamp, error::Result, http::Version};
 
-/// A value that is read from a row of the table `Rows`.
+/// A value that is stored as a row of the table `Rows`, and perhaps of other tables.
 pub trait Stored: Sized + Send {
     type Rows: Record;
 
@@ -22,7 +22,7 @@ pub async fn from_row<T: Stored>(
     connection: &impl ConnectionTrait,
     row: <T::Rows as EntityTrait>::Model,
 ) -> Result<(Version, T)> {
-    Ok(T::from_rows(connection, vec![row]).await?.pop().context("no value for a row")?)
+    Ok(T::from_rows(connection, vec![row]).await?.pop().context("a row was converted to no value")?)
 }
 
 /// Lists the values that `query` selects.
@@ -30,7 +30,7 @@ pub async fn list<T: Stored>(connection: &impl ConnectionTrait, query: Select<T:
     values(connection, query.all(connection).await?).await
 }
 
-/// Lists the values in the trash, the latest deletion first.
+/// Lists up to `limit` values in the trash, most recently deleted first.
 pub async fn list_deleted<T: Stored>(connection: &impl ConnectionTrait, limit: u64) -> Result<Vec<T>> {
     values(connection, trash::list_deleted::<T::Rows>(connection, limit).await?).await
 }
@@ -57,7 +57,7 @@ pub async fn find_for_update<T: Stored>(
     from_row(connection, row).await.map(Some)
 }
 
-/// Moves a value that exists to the trash or restores it.
+/// Moves a value to the trash (`deleted`) or restores it, and raises its version. The value must exist.
 pub async fn set_deleted<T: Stored>(
     connection: &impl ConnectionTrait,
     id: Uuid,
@@ -65,5 +65,5 @@ pub async fn set_deleted<T: Stored>(
     now: Timestamp,
 ) -> Result<(Version, T)> {
     let changed = trash::set_deleted::<T::Rows>(connection, id, deleted, now).await?;
-    from_row(connection, changed.context("no record to delete or restore")?).await
+    from_row(connection, changed.context("the record to delete or restore does not exist")?).await
 }

@@ -1,4 +1,4 @@
-//! Deleted records stay in the trash, where they can be restored, until they are purged.
+//! The trash of tables: deleted records stay in it, and can be restored, until they are purged.
 
 use sea_orm::{
     ConnectionTrait, QueryOrder, QuerySelect, Select,
@@ -31,10 +31,10 @@ pub fn deleted<E: Record>() -> Select<E> {
     E::find().filter(E::DELETED_AT.is_not_null())
 }
 
-/// Lists the records in the trash, the latest deletion first.
+/// Lists up to `limit` records in the trash, most recently deleted first.
 pub async fn list_deleted<E: Record>(connection: &impl ConnectionTrait, limit: u64) -> Result<Vec<E::Model>> {
-    let latest_first = deleted::<E>().order_by_desc(E::DELETED_AT).order_by_desc(E::ID);
-    Ok(latest_first.limit(limit).all(connection).await?)
+    let query = deleted::<E>().order_by_desc(E::DELETED_AT).order_by_desc(E::ID);
+    Ok(query.limit(limit).all(connection).await?)
 }
 
 /// Counts the records in the trash.
@@ -60,7 +60,8 @@ pub async fn find_for_update<E: Record>(
     Ok(E::find().filter(E::ID.eq(id)).lock_exclusive().one(connection).await?)
 }
 
-/// Moves a record to the trash or restores it. Returns the changed record, if it exists.
+/// Moves a record to the trash (`deleted`) or restores it, and raises its version. Returns the changed record, or `None` if
+/// it does not exist.
 pub async fn set_deleted<E: Record>(
     connection: &impl ConnectionTrait,
     id: Uuid,
@@ -77,18 +78,18 @@ pub async fn set_deleted<E: Record>(
     Ok(change.exec_with_returning(connection).await?.into_iter().next())
 }
 
-/// Deletes the records that were moved to the trash before `deadline`, and returns their number.
-pub async fn purge<E: Record>(connection: &impl ConnectionTrait, deadline: Timestamp) -> Result<u64> {
-    let expired = E::delete_many().filter(E::DELETED_AT.lt(deadline));
+/// Deletes the records that were moved to the trash before `deleted_before`, and returns their number.
+pub async fn purge<E: Record>(connection: &impl ConnectionTrait, deleted_before: Timestamp) -> Result<u64> {
+    let expired = E::delete_many().filter(E::DELETED_AT.lt(deleted_before));
     Ok(expired.exec(connection).await?.rows_affected)
 }
 
-/// Returns the record if it was found and is not in the trash.
+/// Returns the record if it was found and is not in the trash; [`Error::NotFound`] otherwise.
 pub fn require_present<T>(found: Option<T>, deleted_at: impl Fn(&T) -> Option<Timestamp>) -> Result<T> {
     found.filter(|record| deleted_at(record).is_none()).ok_or(Error::NotFound)
 }
 
-/// Returns `refusal` if there are already `max` records outside the trash.
+/// Fails with `refusal` if `count`, the number of records outside the trash, has reached `max`.
 pub fn require_room(count: u64, max: u64, refusal: Error) -> Result<()> {
     if count < max { Ok(()) } else { Err(refusal) }
 }

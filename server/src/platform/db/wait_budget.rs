@@ -1,5 +1,5 @@
-//! A limit of the time that a request waits for PostgreSQL in total. Without it, each statement of a request would wait again
-//! for a server that hangs, and an error page that reads from the database once more.
+//! Limits the total time that a request waits for PostgreSQL. Without this, each statement of a request would wait again for a
+//! server that hangs, and so would an error page that reads from the database.
 
 use std::{
     sync::{Arc, Mutex, PoisonError},
@@ -14,8 +14,8 @@ use tokio::time::{Instant, timeout};
 
 use super::WAIT;
 
-/// Statements that take less time don't count.
-const SHORT: Duration = Duration::from_millis(500);
+/// Minimum time of a statement that counts.
+const MIN_COUNTED: Duration = Duration::from_millis(500);
 
 tokio::task_local! {
     static WAIT_BUDGET: WaitBudget;
@@ -32,6 +32,7 @@ impl Default for WaitBudget {
 }
 
 impl WaitBudget {
+    /// Returns the budget of the current request; `None` outside a request.
     fn current() -> Option<Self> {
         WAIT_BUDGET.try_with(Clone::clone).ok()
     }
@@ -41,7 +42,7 @@ impl WaitBudget {
     }
 
     fn spend(&self, waited: Duration) {
-        if waited > SHORT {
+        if waited > MIN_COUNTED {
             let mut left = self.0.lock().unwrap_or_else(PoisonError::into_inner);
             *left = left.saturating_sub(waited);
         }
@@ -53,12 +54,13 @@ pub async fn with_wait_budget<T>(request: impl Future<Output = T>) -> T {
     WAIT_BUDGET.scope(WaitBudget::default(), request).await
 }
 
-/// Makes a spawned task share the wait time of the current request.
+/// Makes a task that will be spawned share the wait time of the current request.
 pub fn sharing_budget<F: Future>(task: F) -> impl Future<Output = F::Output> + use<F> {
     WAIT_BUDGET.scope(WaitBudget::current().unwrap_or_default(), task)
 }
 
-/// Runs work within the wait time of the current request. Fails with a timeout after it. Outside a request, there is no limit.
+/// Runs work within the remaining wait time of the current request, and fails with a timeout after it. Outside a request,
+/// there is no limit.
 pub(super) async fn within_budget<T>(work: impl Future<Output = Result<T, DbErr>>) -> Result<T, DbErr> {
     let Some(budget) = WaitBudget::current() else { return work.await };
     let started = Instant::now();
@@ -121,7 +123,7 @@ mod tests {
         with_wait_budget(async {
             for _ in 0..100 {
                 let quick = async {
-                    tokio::time::sleep(SHORT / 2).await;
+                    tokio::time::sleep(MIN_COUNTED / 2).await;
                     Ok(())
                 };
                 within_budget(quick).await.expect("answered");

@@ -23,21 +23,21 @@ pub struct Proof {
 }
 
 /// Returns the key from the environment or the data folder after checking that it is the key of this database. A missing
-/// key file is created only for a new database. `earlier` is called if the database has no check value. It returns a proof
+/// key file is created only for a new database. If the database has no check value, `find_proof` is called; it returns a proof
 /// of the key, or `None` if the database is new.
 pub async fn key_for(
     db: &Database,
     from_environment: Option<SecretKey>,
     folder: &Path,
-    earlier: impl AsyncFnOnce() -> anyhow::Result<Option<Proof>>,
+    find_proof: impl AsyncFnOnce() -> anyhow::Result<Option<Proof>>,
 ) -> anyhow::Result<SecretKey> {
     let stored = store::find(db.reader()).await?;
-    let proof = if stored.is_none() { earlier().await? } else { None };
+    let proof = if stored.is_none() { find_proof().await? } else { None };
     let key = match from_environment {
         Some(key) => key,
         None => {
             let is_used = stored.is_some() || proof.is_some();
-            // Read last, because another process that starts at the same time creates the file first.
+            // Read after the check value: another process that starts at the same time creates the file first.
             match SecretKey::read_from(folder)? {
                 Some(key) => key,
                 None if is_used => bail!(
@@ -67,11 +67,12 @@ pub async fn fits(connection: &impl ConnectionTrait, key: &SecretKey) -> Result<
     Ok(store::find(connection).await?.is_some_and(|stored| stored == value_of(key)))
 }
 
+/// Returns the check value of a key.
 fn value_of(key: &SecretKey) -> String {
     id::hex(&key.mac(PURPOSE, b""))
 }
 
-/// Stores the value unless another process was first. Returns the stored one.
+/// Stores the value unless another process was first. Returns the stored value.
 async fn bind(db: &Database, value: &str) -> anyhow::Result<String> {
     let tx = db.begin_exclusive().await?;
     if let Some(stored) = store::find(&*tx).await? {

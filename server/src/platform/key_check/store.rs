@@ -1,8 +1,11 @@
-//! The SQL on `key_check`, a table with one row.
+//! The SQL on `key_check`, a table with one row: a value derived from the secret key.
 
 use sea_orm::{ActiveValue::Set, ConnectionTrait, DbErr, EntityTrait};
 
-mod key_check {
+/// The id of the only row.
+const ID: i32 = 1;
+
+mod rows {
     use sea_orm::entity::prelude::*;
 
     #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
@@ -19,15 +22,14 @@ mod key_check {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-/// The id of the only row.
-const ID: i32 = 1;
-
+/// Returns the value, or `None` if the database is not bound to a key yet.
 pub async fn find(connection: &impl ConnectionTrait) -> Result<Option<String>, DbErr> {
-    Ok(key_check::Entity::find_by_id(ID).one(connection).await?.map(|row| row.value))
+    Ok(rows::Entity::find_by_id(ID).one(connection).await?.map(|row| row.value))
 }
 
+/// Stores the value. Fails if there is one.
 pub async fn create(connection: &impl ConnectionTrait, value: &str) -> Result<(), DbErr> {
-    let row = key_check::ActiveModel { id: Set(ID), value: Set(value.to_owned()) };
-    key_check::Entity::insert(row).exec_without_returning(connection).await?;
+    let row = rows::ActiveModel { id: Set(ID), value: Set(value.to_owned()) };
+    rows::Entity::insert(row).exec_without_returning(connection).await?;
     Ok(())
 }

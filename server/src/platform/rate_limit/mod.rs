@@ -1,4 +1,4 @@
-//! Rate limits per key: a burst, then one more per interval (the generic cell rate algorithm).
+//! Rate limits per key: a burst of requests, then one more per interval (the generic cell rate algorithm).
 
 mod reserved;
 
@@ -23,7 +23,7 @@ pub struct RateLimit<K> {
     enabled: bool,
     /// When the whole burst of each key is available again.
     full_again: Mutex<ExpiringMap<K, Timestamp>>,
-    /// A larger budget for groups of keys that one client can choose from.
+    /// A larger budget that related keys share, because one client can choose among them.
     wider: Option<Box<Wider<K>>>,
 }
 
@@ -33,7 +33,7 @@ struct Wider<K> {
     limit: RateLimit<K>,
 }
 
-/// The budget of an IPv6 /48, in budgets of a /64.
+/// How many budgets of a /64 network an IPv6 /48 network has.
 pub(super) const WIDE_BUDGETS: i32 = 8;
 
 impl RateLimit<IpAddr> {
@@ -48,13 +48,13 @@ impl RateLimit<IpAddr> {
 }
 
 impl<K: Eq + Hash> RateLimit<K> {
-    /// Returns a limit of `burst` at once, then one per `interval`. A disabled limit is never reached.
+    /// Returns a limit of `burst` requests at once, then one per `interval`. A disabled limit is never reached.
     #[must_use]
     pub fn new(burst: i32, interval: TimeDelta, enabled: bool) -> Self {
         Self { burst, interval, enabled, full_again: Mutex::default(), wider: None }
     }
 
-    /// Checks the limit without counting.
+    /// Checks the limit without counting the request.
     pub fn check(&self, key: &K, now: Timestamp) -> Result<()> {
         if !self.enabled {
             return Ok(());
@@ -65,7 +65,7 @@ impl<K: Eq + Hash> RateLimit<K> {
         self.check_time(self.lock().get(key), now)
     }
 
-    /// Counts without checking the limit.
+    /// Counts a request without checking the limit.
     pub fn count(&self, key: K, now: Timestamp) {
         if !self.enabled {
             return;
@@ -76,7 +76,7 @@ impl<K: Eq + Hash> RateLimit<K> {
         self.add(&mut self.lock(), key, now);
     }
 
-    /// Checks the limit and counts, in one step.
+    /// Checks the limit and counts the request, in one step.
     pub fn take(&self, key: K, now: Timestamp) -> Result<()> {
         if !self.enabled {
             return Ok(());
@@ -90,7 +90,7 @@ impl<K: Eq + Hash> RateLimit<K> {
         Ok(())
     }
 
-    /// Uncounts one.
+    /// Gives back a counted request, as if it had not been made.
     pub fn give_back(&self, key: &K) {
         if let Some((wider, wide)) = self.wider(key) {
             wider.give_back(&wide);
@@ -100,6 +100,7 @@ impl<K: Eq + Hash> RateLimit<K> {
         }
     }
 
+    /// Returns the shared budget of a key, and its key there.
     fn wider(&self, key: &K) -> Option<(&Self, K)> {
         let wider = self.wider.as_deref()?;
         Some((&wider.limit, (wider.key)(key)?))
@@ -109,6 +110,7 @@ impl<K: Eq + Hash> RateLimit<K> {
         self.full_again.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Fails if none of the burst is available yet.
     fn check_time(&self, full_again: Option<&Timestamp>, now: Timestamp) -> Result<()> {
         let Some(full_again) = full_again else { return Ok(()) };
         let free_at = *full_again - self.interval * (self.burst - 1);
@@ -187,7 +189,7 @@ mod tests {
     fn uncounted_one_can_be_taken_again() {
         let (limit, start) = (limit(), Timestamp::default());
         for _ in 0..10 {
-            limit.take("a", start).expect("given back each time");
+            limit.take("a", start).expect("the previous one was given back");
             limit.give_back(&"a");
         }
         limit.give_back(&"b");

@@ -1,19 +1,19 @@
-//! Reservations: counted in advance, and uncounted if the work fails.
+//! Reservations: requests that are counted in advance, and given back unless they are kept.
 
 use std::hash::Hash;
 
 use super::RateLimit;
 use crate::platform::{clock::Timestamp, error::Result};
 
-/// One that was counted in advance. It is uncounted when it is dropped.
-#[must_use = "a dropped reservation is uncounted"]
+/// A request that was counted in advance. It is given back when this is dropped.
+#[must_use = "a dropped reservation is given back"]
 pub struct Reserved<'a, K: Eq + Hash> {
     limit: &'a RateLimit<K>,
     key: Option<K>,
 }
 
 impl<K: Eq + Hash + Clone> RateLimit<K> {
-    /// Checks the limit and counts, until the reservation is dropped or [`Reserved::keep`] is called.
+    /// Checks the limit and counts the request, until the reservation is dropped. After [`Reserved::keep`], it stays counted.
     pub fn reserve(&self, key: K, now: Timestamp) -> Result<Reserved<'_, K>> {
         self.take(key.clone(), now)?;
         Ok(Reserved { limit: self, key: Some(key) })
@@ -21,7 +21,7 @@ impl<K: Eq + Hash + Clone> RateLimit<K> {
 }
 
 impl<K: Eq + Hash> Reserved<'_, K> {
-    /// Leaves the reservation counted.
+    /// Leaves the request counted.
     pub fn keep(mut self) {
         self.key = None;
     }
@@ -45,7 +45,7 @@ mod tests {
     fn dropped_reservation_is_uncounted() {
         let (limit, start) = (RateLimit::new(3, TimeDelta::seconds(60), true), Timestamp::default());
         for _ in 0..10 {
-            drop(limit.reserve("a", start).expect("the previous one was uncounted"));
+            drop(limit.reserve("a", start).expect("the previous one was given back"));
         }
         let held: Vec<_> = (0..3).map(|_| limit.reserve("a", start).expect("within the burst")).collect();
         assert!(limit.reserve("a", start).is_err(), "reservations are counted");

@@ -2,7 +2,7 @@
 //!
 //! The site must be readable without JavaScript and needs no Node on the server, so the server bundle of the web build runs
 //! in QuickJS. The bundle may loop, throw or use too much memory: [`engine`] limits one engine, and [`pool`] isolates
-//! renders. A caller gets HTML or a [`RenderError`] within a known time; after an error, the browser renders the page.
+//! renders. A render returns HTML or a [`RenderError`] within a known time; after an error, the browser renders the page.
 
 mod engine;
 mod pool;
@@ -30,7 +30,7 @@ pub struct RenderOptions {
     /// CPU time after which a render is interrupted. Default 400 ms: twenty-five times the need of the home page, and
     /// visitors still get a response within half a second.
     pub interrupt_after: Duration,
-    /// Maximum time that a caller waits, including the queue. Default 3 s: the first callers also wait for the engines to
+    /// Maximum time of a render, including its wait in the queue. Default 3 s: the first renders also wait for the engines to
     /// start, which takes half a second on a busy machine.
     pub wait: Duration,
     /// Maximum number of renders in the queue. Default 64: about half a second of work; more would time out.

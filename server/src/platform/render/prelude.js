@@ -1,13 +1,14 @@
-// What the engine must have, or must refuse, before the server bundle runs. Called with `report`, which fails the render.
+// Prepares the engine before the server bundle runs: adds a console, and refuses what QuickJS lacks. `report` fails the
+// render.
 (report) => {
-  // React reports errors it has swallowed through the console: such a page has lost a part of itself.
+  // React writes the errors that it has caught to the console. Such a page lacks a part.
   const describe = (value) =>
     value instanceof Error ? `${value.name}: ${value.message}\n${value.stack ?? ""}` : String(value);
   const fail = (...values) => report(values.map(describe).join(" "));
   const ignore = () => {};
   globalThis.console = { error: fail, warn: fail, log: ignore, info: ignore, debug: ignore };
 
-  // QuickJS knows no languages: it would answer in English, without an error, and the browser would disagree with it.
+  // QuickJS has no locales: it would format in English without an error, and the browser's markup would differ.
   const refuse = (name) => () => {
     throw new Error(`${name} isn't available while rendering: format and sort on the server`);
   };

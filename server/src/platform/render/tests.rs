@@ -1,3 +1,5 @@
+//! Failures, limits and threads of the renderer.
+
 use super::*;
 
 const PAGES: &str = r#"

@@ -1,4 +1,4 @@
-//! Search terms, and their trigrams for an index.
+//! Search terms and their trigrams, by which an index finds them.
 
 pub mod store;
 
@@ -6,7 +6,7 @@ use super::text;
 
 /// Length of a trigram, the shortest text that the index finds.
 const GRAM: usize = 3;
-/// Maximum number of trigrams in a query. More hardly narrow the result, and the index reads a list for each.
+/// Maximum number of trigrams in a query of SQLite's index, which reads a list for each. More would hardly narrow the result.
 const MAX_GRAMS: usize = 24;
 
 /// Search terms without accents and case.
@@ -23,12 +23,14 @@ impl SearchTerms {
         (!folded.is_empty()).then_some(Self { folded })
     }
 
+    /// Returns whether the terms are too short for the index.
     #[must_use]
     pub fn is_short(&self) -> bool {
         self.folded.chars().count() < GRAM
     }
 
-    /// Returns the query for SQLite's full-text index. If the index has positions, the trigrams must be consecutive.
+    /// Returns the query for SQLite's full-text index. An index with positions finds the terms as one phrase; another one finds
+    /// rows with each of their trigrams.
     fn fts(&self, has_positions: bool) -> String {
         let quoted = |text: &str| format!("\"{}\"", text.replace('"', "\"\""));
         if has_positions {
@@ -39,7 +41,7 @@ impl SearchTerms {
         grams.collect::<Vec<_>>().join(" AND ")
     }
 
-    /// Returns the trigrams for PostgreSQL's index: each is the number of its three bytes.
+    /// Returns at most about `max` trigrams for PostgreSQL's index, separated by commas: each is three bytes as one number.
     fn numbers(&self, max: usize) -> String {
         let grams = sample(self.folded.as_bytes(), max)
             .map(|gram| gram.iter().fold(0, |number, byte| number << 8 | u32::from(*byte)).to_string());

@@ -1,5 +1,6 @@
 //! Searches in the `search` column of large tables, with an index of trigrams that the database maintains. The index finds
-//! the rows that may contain the terms; their text decides. A search runs once; the list and its total use its result.
+//! the rows that may contain the terms; their text decides. A search runs once, and both the list and its total use the
+//! result.
 
 use sea_orm::{
     ConnectionTrait, DatabaseBackend, FromQueryResult, QueryFilter, QuerySelect, QueryTrait, Select,
@@ -12,24 +13,24 @@ use crate::platform::{error::Result, paging::Total, text};
 
 /// Maximum number of matching rows that are collected and counted.
 const MAX_COUNTED: u64 = 1000;
-/// If so many of the first rows of a list match (matches, rows), its pages are read in the order of the list.
-const FREQUENT: (u64, u64) = (20, 2000);
-/// More rows than a table has.
-const ALL: u64 = u32::MAX as u64;
+/// If more than [`MANY_AT_HEAD`] of so many first rows of a list match, its pages are read in the order of the list.
+const HEAD_ROWS: u64 = 2000;
+const MANY_AT_HEAD: u64 = 20;
+/// A limit that no table reaches.
+const NO_LIMIT: u64 = u32::MAX as u64;
 
 /// A table with an index of trigrams, and its tuning.
 #[derive(Clone, Copy, Debug)]
 pub struct SearchIndex {
     pub table: &'static str,
-    /// Whether SQLite's index has the positions of trigrams. This takes four times the space. Without it, long texts, which
-    /// contain most trigrams, would match almost any query of the index.
+    /// Whether SQLite's index has the positions of trigrams, for long texts: they contain most trigrams, so that almost all of
+    /// them would match a query without positions. Takes four times the space.
     pub has_positions: bool,
-    /// Maximum number of trigrams in a query of PostgreSQL's index, which reads a whole list for each. More of them are
-    /// worth it for longer texts.
+    /// Maximum number of trigrams in a query of PostgreSQL's index, which reads a whole list for each. Longer texts need more.
     pub max_numbers: usize,
-    /// Number of rows up to which all rows of a filter are read instead of the index.
+    /// Maximum number of rows of a filter that are all read instead of the index.
     pub short_list: u64,
-    /// Number of first rows that are searched for terms that are too short for the index.
+    /// Number of rows at the start of a list that are searched for terms that are too short for the index.
     pub first: u64,
 }
 
@@ -37,12 +38,12 @@ pub struct SearchIndex {
 #[derive(Clone, Debug)]
 enum Found {
     /// All matching rows: their ids as a JSON array, and their number.
-    These { ids: String, count: u64 },
-    /// More rows than are counted, but few at the start of the list: the index is read.
+    All { ids: String, count: u64 },
+    /// More rows than [`MAX_COUNTED`], but few at the start of the list: the index is read.
     Many(SearchTerms),
-    /// So many rows that a page is found quickly in the order of the list.
+    /// So many rows that a page is found quickly by reading in the order of the list.
     Everywhere(SearchTerms),
-    /// Some of the first rows of the list. Only these are searched.
+    /// Unknown rows among the first of the list. Only the first rows are searched.
     AmongFirst(SearchTerms),
 }
 
@@ -55,7 +56,8 @@ pub struct Search {
 }
 
 impl SearchIndex {
-    /// Searches the rows of a filter.
+    /// Searches the rows of a filter. `sorted` sorts them as the list does. For terms that are too short for the index, only
+    /// the first rows are searched.
     pub async fn search<E: EntityTrait>(
         self,
         connection: &impl ConnectionTrait,
@@ -71,7 +73,7 @@ impl SearchIndex {
         Ok(Search { index: self, found })
     }
 
-    /// Searches like [`Self::search`], but all rows even for short terms.
+    /// Searches like [`Self::search`], but searches all rows even for short terms.
     pub async fn search_all<E: EntityTrait>(
         self,
         connection: &impl ConnectionTrait,
@@ -85,12 +87,13 @@ impl SearchIndex {
         }
     }
 
-    /// Returns a search that reads the rows in the order of the list, for readers of all pages.
+    /// Returns a search that reads the rows in the order of the list, for callers that read all pages.
     #[must_use]
     pub fn search_in_order(self, terms: Option<SearchTerms>) -> Search {
         Search { index: self, found: terms.map(Found::Everywhere) }
     }
 
+    /// Decides how the matching rows are found.
     async fn find<E: EntityTrait>(
         self,
         connection: &impl ConnectionTrait,
@@ -109,13 +112,12 @@ impl SearchIndex {
         let ids: Vec<Uuid> = rows.limit(MAX_COUNTED + 1).into_tuple().all(connection).await?;
         let count = ids.len() as u64;
         if count > MAX_COUNTED {
-            let (enough, head) = FREQUENT;
-            let at_head = self.among_first(connection, sorted(filtered.clone()), head, &terms);
-            let are_enough = up_to(connection, at_head, enough).await? > enough;
-            return Ok(if are_enough { Found::Everywhere(terms) } else { Found::Many(terms) });
+            let at_head = self.among_first(connection, sorted(filtered.clone()), HEAD_ROWS, &terms);
+            let are_many_at_head = up_to(connection, at_head, MANY_AT_HEAD).await? > MANY_AT_HEAD;
+            return Ok(if are_many_at_head { Found::Everywhere(terms) } else { Found::Many(terms) });
         }
         let ids: Vec<String> = ids.iter().map(|id| format!("\"{}\"", id.simple())).collect();
-        Ok(Found::These { ids: format!("[{}]", ids.join(",")), count })
+        Ok(Found::All { ids: format!("[{}]", ids.join(",")), count })
     }
 
     /// Selects the rows that the index finds.
@@ -135,7 +137,7 @@ impl SearchIndex {
     }
 
     /// Selects the rows with these ids.
-    fn these<E: EntityTrait>(
+    fn with_ids<E: EntityTrait>(
         self,
         connection: &impl ConnectionTrait,
         query: Select<E>,
@@ -149,7 +151,7 @@ impl SearchIndex {
         let mut rows = E::find().filter(Expr::cust(format!("{id} = unhex(\"found\".\"value\")")));
         let found = Func::cust("json_each").arg(ids);
         QuerySelect::query(&mut rows).from_clear().from_function(found, "found").cross_join(self.table);
-        self.within(rows.limit(ALL), query)
+        self.within(rows.limit(NO_LIMIT), query)
     }
 
     /// Selects the matching rows among the first rows of a list.
@@ -163,21 +165,24 @@ impl SearchIndex {
         self.within(list.limit(first), E::find().filter(self.has(connection, terms)))
     }
 
-    /// Restricts a query to some rows. They must have a limit, so that SQLite reads them first, instead of looking up each
-    /// row of the query among them.
+    /// Restricts a query to `rows`. They must have a limit, so that SQLite reads them first, instead of looking up each row of
+    /// the query among them.
     fn within<E: EntityTrait>(self, rows: Select<E>, mut query: Select<E>) -> Select<E> {
         QuerySelect::query(&mut query).from_clear().from_subquery(rows.into_query(), self.table);
         query
     }
 
+    /// Returns the name of SQLite's index.
     fn grams(self) -> String {
         format!("{}_grams", self.table)
     }
 
+    /// Returns the condition of SQLite's index.
     fn matches(self, terms: &SearchTerms) -> Expr {
         Expr::cust_with_values(format!("{} MATCH ?", self.grams()), [terms.fts(self.has_positions)])
     }
 
+    /// Returns the condition of PostgreSQL's index.
     fn has_grams(self, terms: &SearchTerms) -> Expr {
         Expr::cust(format!(
             "search_grams(\"{}\".\"search\") @> ARRAY[{}]",
@@ -186,6 +191,7 @@ impl SearchIndex {
         ))
     }
 
+    /// Returns the condition that the text of a row contains the terms.
     fn has(self, connection: &impl ConnectionTrait, terms: &SearchTerms) -> Expr {
         if connection.get_database_backend() != DatabaseBackend::Sqlite {
             // In long texts this takes half the time of `LIKE`.
@@ -203,8 +209,8 @@ impl SearchIndex {
 }
 
 impl Search {
-    /// Restricts a query to the matching rows. The query must select rows of the filter that was searched, and still needs
-    /// to be sorted, in the order of `sorted`.
+    /// Restricts a query to the matching rows. The query must select rows of the filter that was searched. The caller still has
+    /// to sort it as `sorted` does.
     pub fn narrow<E: EntityTrait>(
         &self,
         connection: &impl ConnectionTrait,
@@ -214,7 +220,7 @@ impl Search {
         let index = self.index;
         match &self.found {
             None => query,
-            Some(Found::These { ids, .. }) => index.these(connection, query, ids),
+            Some(Found::All { ids, .. }) => index.with_ids(connection, query, ids),
             Some(Found::Many(terms)) => {
                 index.candidates(connection, query, terms).filter(index.has(connection, terms))
             }
@@ -225,8 +231,8 @@ impl Search {
         }
     }
 
-    /// Returns the number of matching rows of `query`, the filter that was searched. `listed` is the number if all of them
-    /// were listed.
+    /// Returns the number of matching rows of `query`, the filter that was searched. `listed` is this number if the list has
+    /// only one page.
     pub async fn total<E: EntityTrait>(
         &self,
         connection: &impl ConnectionTrait,
@@ -237,9 +243,9 @@ impl Search {
         match &self.found {
             None => Ok(match listed {
                 Some(listed) => listed.into(),
-                None => up_to(connection, query, ALL).await?.into(),
+                None => up_to(connection, query, NO_LIMIT).await?.into(),
             }),
-            Some(Found::These { count, .. }) => Ok((*count).into()),
+            Some(Found::All { count, .. }) => Ok((*count).into()),
             Some(Found::Many(_) | Found::Everywhere(_)) => Ok(Total::more_than(MAX_COUNTED)),
             Some(Found::AmongFirst(_)) => {
                 let first = self.index.first;
@@ -266,6 +272,7 @@ struct Count {
     count: i64,
 }
 
+/// Counts the rows of a query.
 async fn counted(connection: &impl ConnectionTrait, rows: SelectStatement) -> Result<u64> {
     let count =
         Query::select().expr_as(Expr::cust("COUNT(*)"), "count").from_subquery(rows, "rows").to_owned();

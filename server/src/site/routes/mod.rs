@@ -18,7 +18,7 @@ pub use share_pictures::share_picture;
 use axum::{
     body::Body,
     extract::{Path, RawQuery, State, rejection::PathRejection},
-    http::{HeaderMap, HeaderValue, Method, Response, StatusCode, header, request::Parts},
+    http::{HeaderMap, Method, Response, StatusCode, header, request::Parts},
     response::{IntoResponse, Redirect},
 };
 
@@ -56,6 +56,7 @@ use crate::{
     foundation::identity::{extract::Visitor, session},
     platform::{
         addresses,
+        caching::NO_STORE,
         client_ip::ClientIp,
         error::{Error, Result},
         http::FormBody,
@@ -67,7 +68,6 @@ use crate::{
 
 /// Start of the thanks page's query, before the id of the contact request.
 const REQUEST: &str = "pedido=";
-const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
 
 pub async fn home(State(site): State<Site>, request: Parts) -> Response<Body> {
     site.show(Page::Home, &request).await

@@ -11,7 +11,7 @@ use axum::{
     response::{IntoResponse, Redirect},
 };
 
-use super::{NO_STORE, refusal::PlainFormLimit};
+use super::refusal::PlainFormLimit;
 use crate::{
     app::App,
     features::{
@@ -27,6 +27,7 @@ use crate::{
     foundation::mail::LINK_INVALID,
     platform::{
         addresses,
+        caching::NO_STORE,
         client_ip::ClientIp,
         error::{Error, Result},
         http::FormBody,

@@ -7,10 +7,10 @@ use axum::{
     response::{IntoResponse, Redirect},
 };
 
-use super::{NO_STORE, not_found, refusal::with_retry_after, unavailable::unavailable};
+use super::{not_found, refusal::with_retry_after, unavailable::unavailable};
 use crate::{
     features::blog::{self, model::Post, paths::post_path},
-    platform::error::Result,
+    platform::{caching::NO_STORE, error::Result},
     site::{Site, pages::Page},
 };
 

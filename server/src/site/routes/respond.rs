@@ -9,7 +9,7 @@ use axum::{
 use bytes::Bytes;
 
 use super::{
-    NO_STORE, not_found,
+    not_found,
     unavailable::{UNAVAILABLE, unavailable},
 };
 use crate::{
@@ -18,7 +18,7 @@ use crate::{
         redirects::{canonical, lookup::Moved},
     },
     foundation::settings,
-    platform::{error::Result, security_headers},
+    platform::{caching::NO_STORE, error::Result, security_headers},
     site::{
         Site, accent,
         cache::{CachedPage, PageOutcome, RenderedPage},

@@ -13,12 +13,12 @@ use crate::{
     app::App,
     features::blog::listing::{self, ListingAnswer, PostAnswer, PostListing},
     platform::{
+        caching::{FIVE_MINUTES, FOREVER},
         date,
         error::{Error, Result},
     },
     site::{
         Site,
-        caching::{FIVE_MINUTES, FOREVER},
         pages::Page,
         sharing::{
             paths::{picture_path, version_query},

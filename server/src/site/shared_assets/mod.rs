@@ -7,7 +7,7 @@ use std::io::Read;
 
 use axum::{
     body::Body,
-    http::{HeaderMap, Response, StatusCode, header},
+    http::{HeaderMap, HeaderName, HeaderValue, Response, StatusCode, header},
     response::IntoResponse,
 };
 use chrono::TimeDelta;
@@ -20,7 +20,10 @@ use super::{
 };
 use crate::{
     app::App,
-    platform::error::{Error, Result},
+    platform::{
+        caching,
+        error::{Error, Result},
+    },
 };
 
 /// Time for which files remain after a process last used them.
@@ -29,7 +32,7 @@ const LIFETIME: TimeDelta = TimeDelta::days(7);
 const SEEN_EVERY: TimeDelta = TimeDelta::days(1);
 const MAX_PATH: usize = 120;
 const BUFFER: usize = 4096;
-const NO_STORE: [(header::HeaderName, &str); 1] = [(header::CACHE_CONTROL, "no-store")];
+const NO_STORE: [(HeaderName, HeaderValue); 1] = [(header::CACHE_CONTROL, caching::NO_STORE)];
 
 /// Stores the files of this version that are missing, marks them as used, and deletes those that no process has used for
 /// a week. Writes once a day, or after an upgrade.

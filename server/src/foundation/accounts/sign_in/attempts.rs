@@ -64,7 +64,7 @@ impl Attempt {
             },
         };
         if checked.is_err() {
-            app.limits.account_failures.uncount(&self.key);
+            app.limits.account_failures.give_back(&self.key);
             self.give_back(app);
         }
         checked

@@ -9,19 +9,20 @@ use crate::{
     platform::error::Result,
 };
 
-/// Returns the unchanged demo content, which `DELETE` would remove.
+/// Returns the demo content that staff have not changed, which `DELETE` would remove.
 #[utoipa::path(get, path = "/api/demo-content", tag = "settings", operation_id = "find_demo_content",
     responses((status = 200, body = DemoContent)))]
 pub async fn find_demo_content(_: Admin, State(app): State<App>) -> Result<Json<DemoContent>> {
     Ok(Json(super::find(app.db.reader()).await?))
 }
 
-/// Removes the unchanged demo content, and returns what was removed.
+/// Removes the demo content that staff have not changed, and returns what was removed. Services and posts move to the trash;
+/// texts and settings get neutral values.
 #[utoipa::path(delete, path = "/api/demo-content", tag = "settings", operation_id = "remove_demo_content",
     responses((status = 200, body = DemoContent)))]
 pub async fn remove_demo_content(admin: Admin, State(app): State<App>) -> Result<Json<DemoContent>> {
     let mut tx = app.db.begin().await?;
-    // First, because it locks: nothing changes between finding and removing.
+    // First, for its lock: nothing changes between finding and removing.
     tx.content_changed().await?;
     let (removed, event) = super::remove(&tx, admin.0.user.id, app.clock.now()).await?;
     if !removed.is_empty() {

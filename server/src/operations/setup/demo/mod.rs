@@ -1,4 +1,4 @@
-//! The demo content: finding and removing it. Content that staff have changed or added is not part of it.
+//! Finds and removes the demo content. Content that staff have changed or added is not part of it.
 
 pub mod admin;
 mod texts;
@@ -35,9 +35,9 @@ pub struct DemoContent {
     pub services: Vec<String>,
     /// Titles of posts.
     pub posts: Vec<String>,
-    /// Names of pages with texts about the demo company, such as clients, numbers and testimonials.
+    /// Labels of pages with texts about the demo company, such as clients, numbers and testimonials.
     pub pages: Vec<String>,
-    /// Names of records of settings with facts about the demo company.
+    /// Labels of records of settings with facts about the demo company.
     pub settings: Vec<String>,
 }
 
@@ -48,6 +48,7 @@ impl DemoContent {
     }
 }
 
+/// Returns the demo content.
 pub async fn find(connection: &impl ConnectionTrait) -> Result<DemoContent> {
     let services = services::store::list_demo(connection).await?;
     let posts = blog::seed::list(connection).await?;
@@ -61,8 +62,8 @@ pub async fn find(connection: &impl ConnectionTrait) -> Result<DemoContent> {
     })
 }
 
-/// Removes the demo content: moves services and posts to the trash, and replaces texts about the demo company. The caller must
-/// mark the content as changed before, and record the event.
+/// Removes the demo content: moves services and posts to the trash, and replaces texts about the demo company. Returns what was
+/// removed, and the event to record. The caller must call [`Transaction::content_changed`] before.
 pub async fn remove(tx: &Transaction, by: Uuid, now: Timestamp) -> Result<(DemoContent, Event)> {
     let removed = find(&**tx).await?;
     for (_, service) in services::store::list_demo(&**tx).await? {
@@ -75,6 +76,7 @@ pub async fn remove(tx: &Transaction, by: Uuid, now: Timestamp) -> Result<(DemoC
     Ok((removed, event))
 }
 
+/// Replaces texts about the demo company on pages.
 async fn clear_pages(tx: &Transaction, by: Uuid, now: Timestamp) -> Result<()> {
     for texts::Cleared { name, version, before, after } in texts::of_pages(&**tx).await? {
         let new = pages::store::update(&**tx, name, version, after.clone(), now).await?;
@@ -90,9 +92,9 @@ pub async fn has_identity(connection: &impl ConnectionTrait) -> Result<bool> {
     Ok(!texts::of_settings(connection).await?.is_empty())
 }
 
-/// Clears the demo company's contact details, address and founding year in the settings. This happens as soon as the site
-/// has an administrator, even if the demo content stays: visitors would take them for the real company's. If `by` is
-/// `None`, writes no history entry. The caller marks the content as changed.
+/// Clears the demo company's contact data, address and founding year in the settings. Called as soon as the site has an
+/// administrator, even if the demo content remains, because visitors would take these facts for the real company's. `by` is the
+/// author in the history; without an author, there is no entry. The caller must call [`Transaction::content_changed`] before.
 pub async fn clear_identity(tx: &Transaction, by: Option<Uuid>, now: Timestamp) -> Result<()> {
     for texts::Cleared { name, version, before, after } in texts::of_settings(&**tx).await? {
         let found = settings::store::find(&**tx, name).await?;

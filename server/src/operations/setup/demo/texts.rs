@@ -12,16 +12,17 @@ use crate::{
     platform::{error::Result, http::Version},
 };
 
+/// The neutral replacements.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Neutral {
+struct NeutralTexts {
     /// By page and JSON pointer (RFC 6901) in its document.
     pages: BTreeMap<String, BTreeMap<String, Value>>,
     /// By record and field.
     settings: BTreeMap<String, BTreeMap<String, Value>>,
 }
 
-static NEUTRAL: LazyLock<Neutral> = LazyLock::new(|| {
+static NEUTRAL: LazyLock<NeutralTexts> = LazyLock::new(|| {
     let neutral = include_str!("../../../../content/without_demo.json");
     serde_json::from_str(neutral).expect("the file is compiled in, and a test parses it")
 });
@@ -41,7 +42,7 @@ pub async fn of_pages(connection: &impl ConnectionTrait) -> Result<Vec<Cleared<P
         let Some(neutral) = NEUTRAL.pages.get(name.key()) else { continue };
         let (version, before) = pages::store::find(connection, name).await?;
         let default: Value = serde_json::from_str(name.default_json()).map_err(anyhow::Error::new)?;
-        let after = without(&before, &default, neutral);
+        let after = without_demo(&before, &default, neutral);
         if after != before {
             cleared.push(Cleared { name, version, before, after });
         }
@@ -49,8 +50,7 @@ pub async fn of_pages(connection: &impl ConnectionTrait) -> Result<Vec<Cleared<P
     Ok(cleared)
 }
 
-/// Returns the records of settings with facts about the demo company. Unlike services, posts and pages, these are not useful
-/// as examples.
+/// Returns the records of settings with facts about the demo company.
 pub async fn of_settings(connection: &impl ConnectionTrait) -> Result<Vec<Cleared<SettingsName>>> {
     let mut cleared = Vec::new();
     for name in [SettingsName::Company, SettingsName::Contact] {
@@ -68,8 +68,8 @@ pub async fn of_settings(connection: &impl ConnectionTrait) -> Result<Vec<Cleare
     Ok(cleared)
 }
 
-/// Returns the document with neutral values for those that are still the default.
-fn without(document: &Value, default: &Value, neutral: &BTreeMap<String, Value>) -> Value {
+/// Returns the document with neutral values in place of those that are still the default.
+fn without_demo(document: &Value, default: &Value, neutral: &BTreeMap<String, Value>) -> Value {
     let mut cleared = document.clone();
     for (pointer, value) in neutral {
         if document.pointer(pointer) == default.pointer(pointer)
@@ -95,10 +95,10 @@ mod tests {
                 let found = default.pointer(pointer).unwrap_or_else(|| panic!("{name:?} has no {pointer}"));
                 assert_ne!(found, value, "{name:?} {pointer}");
             }
-            name.parse(without(&default, &default, neutral)).expect("a document of its page");
+            name.parse(without_demo(&default, &default, neutral)).expect("a document of its page");
             seen += 1;
         }
-        assert_eq!(seen, NEUTRAL.pages.len(), "each is a page");
+        assert_eq!(seen, NEUTRAL.pages.len(), "all keys of the file are pages");
     }
 
     #[test]
@@ -107,8 +107,8 @@ mod tests {
             BTreeMap::from([("/a".to_owned(), Value::from("neutro")), ("/b/0".to_owned(), "y".into())]);
         let default = serde_json::json!({"a": "demo", "b": ["x"]});
         let own = serde_json::json!({"a": "meu", "b": ["x", "z"]});
-        assert_eq!(without(&own, &default, &neutral), serde_json::json!({"a": "meu", "b": ["y", "z"]}));
+        assert_eq!(without_demo(&own, &default, &neutral), serde_json::json!({"a": "meu", "b": ["y", "z"]}));
         let emptied = serde_json::json!({"a": "demo", "b": []});
-        assert_eq!(without(&emptied, &default, &neutral), serde_json::json!({"a": "neutro", "b": []}));
+        assert_eq!(without_demo(&emptied, &default, &neutral), serde_json::json!({"a": "neutro", "b": []}));
     }
 }

@@ -48,28 +48,29 @@ pub(super) struct Engine {
     render: Persistent<Function<'static>>,
     context: Context,
     runtime: Runtime,
-    deadline: Deadline,
+    timer: CpuTimer,
     reported: Reported,
 }
 
 impl Engine {
+    /// Starts an engine and loads the bundle.
     pub(super) fn start(program: &Program, limits: &RenderOptions) -> Result<Self, String> {
         let runtime = new_runtime(limits).map_err(|error| error.to_string())?;
         let bundle = Bundle(program.modules);
         runtime.set_loader(bundle, bundle);
-        let deadline = Deadline::new(limits.interrupt_after);
-        let checked = deadline.clone();
+        let timer = CpuTimer::new(limits.interrupt_after);
+        let checked = timer.clone();
         runtime.set_interrupt_handler(Some(Box::new(move || checked.passed())));
 
         let context = Context::full(&runtime).map_err(|error| error.to_string())?;
         let reported = Reported::default();
-        deadline.restart();
+        timer.restart();
         let render = context.with(|ctx| {
             load(&ctx, reported.clone())
                 .catch(&ctx)
                 .map_err(|error| format!("the server bundle doesn't start: {}", describe(&error)))
         })?;
-        Ok(Self { render, context, runtime, deadline, reported })
+        Ok(Self { render, context, runtime, timer, reported })
     }
 
     /// Runs the microtasks that the render queued, so that they don't run during the next render.
@@ -77,7 +78,7 @@ impl Engine {
         while self.runtime.is_job_pending() {
             let executed = self.runtime.execute_pending_job();
             // Checked first, because an interruption also makes the microtask throw.
-            if self.deadline.passed() {
+            if self.timer.passed() {
                 return Err("interrupted in a microtask".to_owned());
             }
             executed.map_err(|_exception| "a microtask threw".to_owned())?;
@@ -88,13 +89,13 @@ impl Engine {
 
 impl Worker for Engine {
     fn render(&mut self, document_json: &str) -> Result<String, String> {
-        self.deadline.restart();
+        self.timer.restart();
         let html: String = self.context.with(|ctx| {
             let render = self.render.clone().restore(&ctx);
             render
                 .and_then(|render| render.call((document_json,)))
                 .catch(&ctx)
-                .map_err(|error| self.deadline.explain(describe(&error)))
+                .map_err(|error| self.timer.explain(describe(&error)))
         })?;
         self.finish_jobs()?;
         if let Some(message) = self.reported.take() {
@@ -111,6 +112,7 @@ fn new_runtime(limits: &RenderOptions) -> rquickjs::Result<Runtime> {
     Ok(runtime)
 }
 
+/// Loads the prelude and the bundle, and returns its `render`.
 fn load<'js>(ctx: &Ctx<'js>, reported: Reported) -> rquickjs::Result<Persistent<Function<'static>>> {
     let prelude: Function<'js> = ctx.eval(PRELUDE)?;
     let report = Function::new(ctx.clone(), move |message: String| reported.put(message))?;
@@ -120,6 +122,7 @@ fn load<'js>(ctx: &Ctx<'js>, reported: Reported) -> rquickjs::Result<Persistent<
     Ok(Persistent::save(ctx, render))
 }
 
+/// Fails for markup that React could not complete.
 fn check(html: String) -> Result<String, String> {
     if html.is_empty() {
         return Err("the markup is empty".to_owned());
@@ -139,28 +142,31 @@ fn describe(error: &CaughtError<'_>) -> String {
     }
 }
 
-/// The CPU time at which running JavaScript is interrupted. Elapsed time would also count the load of the machine.
+/// Limits the CPU time of a render. Elapsed time would also count the load of the machine.
 #[derive(Clone)]
-struct Deadline {
-    after: Duration,
-    at: Rc<Cell<Duration>>,
+struct CpuTimer {
+    /// Maximum CPU time of a render.
+    limit: Duration,
+    /// The CPU time of the thread at which the render is interrupted.
+    end: Rc<Cell<Duration>>,
 }
 
-impl Deadline {
-    fn new(after: Duration) -> Self {
-        Self { after, at: Rc::new(Cell::new(Duration::ZERO)) }
+impl CpuTimer {
+    fn new(limit: Duration) -> Self {
+        Self { limit, end: Rc::new(Cell::new(Duration::ZERO)) }
     }
 
     fn restart(&self) {
-        self.at.set(cpu_time() + self.after);
+        self.end.set(cpu_time() + self.limit);
     }
 
     fn passed(&self) -> bool {
-        cpu_time() >= self.at.get()
+        cpu_time() >= self.end.get()
     }
 
+    /// Adds the interruption to a message, if it caused the error.
     fn explain(&self, message: String) -> String {
-        if self.passed() { format!("interrupted after {:?}: {message}", self.after) } else { message }
+        if self.passed() { format!("interrupted after {:?}: {message}", self.limit) } else { message }
     }
 }
 

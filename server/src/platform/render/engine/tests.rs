@@ -1,3 +1,5 @@
+//! Failures and limits of one engine.
+
 use super::*;
 
 /// Returns small limits, which tests reach quickly.

@@ -1,7 +1,7 @@
 //! Threads that take renders from a bounded queue.
 //!
-//! A [`Worker`] renders documents and may fail, hang or panic. The pool replaces a worker that failed, and skips jobs whose
-//! caller no longer waits.
+//! A [`Worker`] renders documents and may fail, hang or panic. The pool replaces a worker that failed, and skips canceled
+//! jobs.
 
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -30,9 +30,8 @@ struct Job {
 }
 
 impl Pool {
-    /// Starts the threads. The first calls `start_worker` immediately. The others wait until it has its first job, because
-    /// two workers that start at once slow each other down, and call it for their own. A worker that must be replaced is
-    /// started the same way.
+    /// Starts the threads. The first thread calls `start_worker` immediately. The others call it after the first job has been
+    /// taken, because two workers that start at the same time slow each other down. It is also called to replace a worker.
     pub(super) fn start<W: Worker>(
         options: &RenderOptions,
         start_worker: impl Fn() -> Result<W, String> + Send + Sync + 'static,
@@ -107,7 +106,7 @@ impl<W: Worker, F: Fn() -> Result<W, String>> Shared<F> {
             renders += 1;
             // A worker that did not start is started again by the next job.
             let replace = worker.is_some() && (rendered.is_err() || renders >= self.renders_per_worker);
-            // The caller may have stopped waiting.
+            // Fails if the job was canceled.
             let _ = job.result.send(rendered);
             if replace {
                 // Dropped first, so that there is never memory for two.
@@ -118,8 +117,9 @@ impl<W: Worker, F: Fn() -> Result<W, String>> Shared<F> {
         }
     }
 
+    /// Waits for the next job; `None` when the queue has closed.
     fn next(&self) -> Option<Job> {
-        // The lock can't be poisoned in an inconsistent state: a receiver has none.
+        // A panic can't leave a receiver in an inconsistent state.
         let job = self.queue.lock().unwrap_or_else(PoisonError::into_inner).recv().ok();
         self.begun.get_or_init(|| ());
         job

@@ -1,3 +1,5 @@
+//! Queue, replacement of workers, and shutdown of the pool.
+
 use std::sync::mpsc::{Sender, channel};
 
 use super::*;

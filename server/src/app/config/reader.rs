@@ -1,0 +1,90 @@
+//! Reads variables and collects the problems of invalid ones, to report them at once.
+
+use std::{fmt::Display, ops::RangeInclusive, str::FromStr};
+
+use url::Url;
+
+/// Reads variables, and collects the problems of invalid ones.
+pub(super) struct Reader<F> {
+    /// Returns the value of a variable.
+    variable: F,
+    pub problems: Vec<String>,
+}
+
+impl<F: Fn(&str) -> Option<String>> Reader<F> {
+    pub fn new(variable: F) -> Self {
+        Self { variable, problems: Vec::new() }
+    }
+
+    /// Returns the value of a variable. An empty variable counts as unset.
+    pub fn text(&self, name: &str) -> Option<String> {
+        (self.variable)(name).map(|value| value.trim().to_owned()).filter(|value| !value.is_empty())
+    }
+
+    /// Returns what `parse` makes of the value. `expected` describes valid values. Returns `None` if the variable is unset or, with
+    /// a problem, if it is invalid.
+    pub fn value<T>(
+        &mut self,
+        name: &str,
+        expected: &str,
+        parse: impl FnOnce(&str) -> Option<T>,
+    ) -> Option<T> {
+        let text = self.text(name)?;
+        let value = parse(&text);
+        if value.is_none() {
+            self.problems.push(format!("{name}: expected {expected}, found '{text}'"));
+        }
+        value
+    }
+
+    /// Like [`Self::value`], but doesn't repeat an invalid value, which may contain a secret.
+    pub fn secret<T>(
+        &mut self,
+        name: &str,
+        expected: &str,
+        parse: impl FnOnce(&str) -> Option<T>,
+    ) -> Option<T> {
+        let value = parse(&self.text(name)?);
+        if value.is_none() {
+            self.problems.push(format!("{name}: expected {expected}, found 'something else'"));
+        }
+        value
+    }
+
+    /// Like [`Self::value`], with the parser of the type.
+    pub fn parsed<T: FromStr>(&mut self, name: &str, expected: &str) -> Option<T> {
+        self.value(name, expected, |text| text.parse().ok())
+    }
+
+    /// Returns a number in `range`, or the default if the variable is unset.
+    pub fn number<T: FromStr + PartialOrd + Display>(
+        &mut self,
+        name: &str,
+        range: RangeInclusive<T>,
+        default: T,
+    ) -> T {
+        let expected = format!("a number from {} to {}", range.start(), range.end());
+        let parse = |text: &str| text.parse().ok().filter(|number| range.contains(number));
+        self.value(name, &expected, parse).unwrap_or(default)
+    }
+
+    /// Like [`Self::value`], for a few choices: pairs of a text and its value.
+    pub fn choice<T: Copy>(&mut self, name: &str, choices: &[(&str, T)]) -> Option<T> {
+        let texts: Vec<&str> = choices.iter().map(|(text, _)| *text).collect();
+        let find = |text: &str| choices.iter().find(|(choice, _)| *choice == text).map(|(_, value)| *value);
+        self.value(name, &texts.join(" or "), find)
+    }
+
+    /// Returns the URL of a site without a path.
+    pub fn http_url(&mut self, name: &str) -> Option<Url> {
+        let expected = "an http or https address without user, path, query or a dot at the end of its host";
+        self.value(name, expected, |text| Url::parse(text).ok().filter(is_origin))
+    }
+}
+
+/// Returns whether the URL has only scheme, host and port. A host with a dot at its end would be another origin.
+fn is_origin(url: &Url) -> bool {
+    matches!(url.scheme(), "http" | "https")
+        && url.as_str() == format!("{}/", url.origin().ascii_serialization())
+        && !url.host_str().is_some_and(|host| host.ends_with('.'))
+}
