@@ -31,7 +31,7 @@ use crate::{
     operations::{dashboard, health, media_uses, own_data, setup},
     platform::{addresses, client_ip::TrustedProxies, error::Error, security_headers},
     site::{
-        Site, accent, cached_pages::CachedPages, compress::uncached, icons, preview, routes as documents,
+        Site, accent, cached_pages::CachedPages, compress::compress_html, icons, preview, routes as documents,
     },
 };
 
@@ -420,7 +420,7 @@ fn router(state: Site) -> Router {
         .layer(middleware::from_fn_with_state(app.clone(), layers::record_denials))
         .layer(middleware::from_fn(layers::never_stored))
         .with_state(app.clone());
-    api.merge(site().layer(middleware::from_fn(uncached)).with_state(state))
+    api.merge(site().layer(middleware::from_fn(compress_html)).with_state(state))
         .layer(middleware::from_fn(layers::in_time))
         .layer(middleware::from_fn_with_state(app, layers::same_site_only))
         .layer(middleware::from_fn_with_state(Arc::new(headers), layers::secured))

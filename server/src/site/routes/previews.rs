@@ -1,4 +1,4 @@
-//! Unpublished posts, shown to visitors with a preview link.
+//! The handler of preview links, which show an unpublished post.
 
 use axum::{
     body::Body,
@@ -7,13 +7,14 @@ use axum::{
     response::{IntoResponse, Redirect},
 };
 
-use super::{NO_STORE, not_found, refusal::with_retry_after, unavailable::unavailable};
+use super::{not_found, refusal::with_retry_after, unavailable::unavailable};
 use crate::{
     features::blog::{self, model::Post, paths::post_path},
     platform::error::Result,
-    site::{Site, pages::Page},
+    site::{Site, caching::NO_STORE, pages::Page},
 };
 
+/// Answer over the limit: a static page.
 const TOO_MANY: &str = "<!doctype html><html lang=\"pt-BR\"><head><meta charset=\"utf-8\">\
     <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>Muitas visitas</title></head>\
     <body><h1>Muitas visitas em pouco tempo</h1><p>Aguarde um instante e recarregue esta página.</p></body></html>";
