@@ -31,7 +31,7 @@ use crate::{
     operations::{dashboard, health, media_uses, own_data, setup},
     platform::{addresses, client_ip::TrustedProxies, error::Error, security_headers},
     site::{
-        Site, accent, cached_pages::CachedPages, compress::uncached, icons, preview, routes as documents,
+        Site, accent, cached_pages::CachedPages, compress::compress_html, icons, preview, routes as documents,
     },
 };
 
@@ -423,7 +423,7 @@ fn router(state: Site) -> Router {
         .layer(middleware::from_fn_with_state(app.clone(), layers::record_denials))
         .layer(middleware::from_fn(layers::forbid_storing_by_default))
         .with_state(app.clone());
-    api.merge(site().layer(middleware::from_fn(uncached)).with_state(state))
+    api.merge(site().layer(middleware::from_fn(compress_html)).with_state(state))
         .layer(middleware::from_fn(layers::limit_time))
         .layer(middleware::from_fn_with_state(app, layers::require_same_site))
         .layer(middleware::from_fn_with_state(Arc::new(headers), layers::add_security_headers))

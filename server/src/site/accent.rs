@@ -1,5 +1,5 @@
-//! Stylesheet with the company's own colors. Pages link to it after their own styles if the company has an accent color.
-//! Its URL contains the color and a version, so that browsers cache it permanently.
+//! The stylesheet with the company's own colors. Pages link to it after their other styles if the company has an accent
+//! color. Its URL contains the color and a version, so that browsers cache it permanently.
 
 use std::fmt::Write as _;
 
@@ -28,8 +28,8 @@ pub fn stylesheet_url(setting: &str) -> Option<String> {
     Some(format!("/assets/colors/{digits}.css?v={}", version(&accent.css())))
 }
 
-/// Serves the stylesheet of a color. If the requested version isn't the current one, the response is
-/// cached for a short time.
+/// Serves the stylesheet of a color. Browsers cache it permanently if the requested version is the current one, otherwise
+/// for five minutes.
 pub async fn stylesheet(
     name: Result<Path<String>, PathRejection>,
     RawQuery(query): RawQuery,
@@ -45,9 +45,10 @@ pub async fn stylesheet(
     Ok((headers, css).into_response())
 }
 
-/// Returns the version, which differs between releases that derive different tokens from the same color.
+/// Returns the version of a stylesheet: the beginning of its hash. Releases may derive different styles from one color.
 fn version(css: &str) -> String {
     Sha256::digest(css)[..4].iter().fold(String::new(), |mut hex, byte| {
+        // Writing to a string can't fail.
         let _ = write!(hex, "{byte:02x}");
         hex
     })

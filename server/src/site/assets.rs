@@ -16,6 +16,7 @@ use serde::Deserialize;
 use super::compress::Encoding;
 use crate::platform::caching::FOREVER;
 
+/// The folder of the web build. It may be missing when the server is compiled.
 #[derive(RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/../web/dist/"]
 #[allow_missing = true]
@@ -26,12 +27,15 @@ const DRAWINGS: &str = "drawings.json";
 const MANIFEST: &str = "client/.vite/manifest.json";
 const MISSING: &str = "the web assets aren't built: run `make build`";
 
-/// The files of this version.
+/// The files of this release.
 pub struct Assets {
+    /// Files by path, which starts with `assets/`.
     files: HashMap<String, File>,
+    /// Built modules by source module.
     manifest: HashMap<String, Chunk>,
 }
 
+/// A file in all encodings that the build made.
 struct File {
     content_type: &'static str,
     plain: Bytes,
@@ -39,6 +43,7 @@ struct File {
     brotli: Option<Bytes>,
 }
 
+/// An entry of the manifest: a built module, and what it needs.
 #[derive(Default, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Chunk {
@@ -47,11 +52,12 @@ struct Chunk {
     css: Vec<String>,
     #[serde(default)]
     assets: Vec<String>,
+    /// Source modules.
     #[serde(default)]
     imports: Vec<String>,
 }
 
-/// Paths of the files that an entry or page needs.
+/// Paths of the files that a source module needs in the browser.
 #[derive(Debug, Default)]
 pub struct Needs {
     /// The module itself, then its imports.
@@ -61,6 +67,7 @@ pub struct Needs {
 }
 
 impl Assets {
+    /// Loads the embedded files.
     pub fn load() -> anyhow::Result<Self> {
         let manifest = Built::get(MANIFEST).context(MISSING)?;
         let manifest =
@@ -90,7 +97,7 @@ impl Assets {
         self.manifest.get(source).map(|chunk| format!("/{}", chunk.file))
     }
 
-    /// Returns the files that the source module `module` needs in the browser.
+    /// Returns the files that the source module `module` and its imports need in the browser.
     #[must_use]
     pub fn needs(&self, module: &str) -> Needs {
         debug_assert!(self.manifest.contains_key(module), "{module} is missing from the manifest");
@@ -114,16 +121,16 @@ impl Assets {
         }
     }
 
-    /// Serves the file at `path`, which starts with `assets/`. `None` if this version doesn't have it.
+    /// Serves the file at `path`, which starts with `assets/`. `None` if this release doesn't have it.
     #[must_use]
     pub fn respond(&self, path: &str, request: &HeaderMap) -> Option<Response<Body>> {
         let file = self.files.get(path)?;
         let (body, encoding) = file.variant(Encoding::negotiate(request));
-        Some(response(file.content_type, body, encoding))
+        Some(file_response(file.content_type, body, encoding))
     }
 
-    /// Returns all files by path, in their smallest encoding.
-    pub fn packed(&self) -> impl Iterator<Item = (&str, &Bytes, Encoding)> {
+    /// Returns the path and the smallest encoding of all files.
+    pub fn smallest(&self) -> impl Iterator<Item = (&str, &Bytes, Encoding)> {
         self.files.iter().map(|(path, file)| match &file.brotli {
             Some(brotli) => (&**path, brotli, Encoding::Brotli),
             None => (&**path, &file.plain, Encoding::Identity),
@@ -132,7 +139,7 @@ impl Assets {
 }
 
 /// Builds a response with a file that browsers cache permanently.
-pub(super) fn response(content_type: &'static str, body: Bytes, encoding: Encoding) -> Response<Body> {
+pub(super) fn file_response(content_type: &'static str, body: Bytes, encoding: Encoding) -> Response<Body> {
     let mut headers = HeaderMap::new();
     let mut set =
         |name: HeaderName, value: &'static str| headers.insert(name, HeaderValue::from_static(value));
@@ -149,23 +156,25 @@ impl File {
     fn load(name: &str) -> Option<Self> {
         Some(Self {
             content_type: content_type(name),
-            plain: bytes(name)?,
-            gzip: bytes(&format!("{name}.gz")),
-            brotli: bytes(&format!("{name}.br")),
+            plain: embedded(name)?,
+            gzip: embedded(&format!("{name}.gz")),
+            brotli: embedded(&format!("{name}.br")),
         })
     }
 
-    fn variant(&self, wanted: Encoding) -> (Bytes, Encoding) {
-        let packed = match wanted {
+    /// Returns the file in an encoding, or uncompressed if the build didn't make that encoding.
+    fn variant(&self, encoding: Encoding) -> (Bytes, Encoding) {
+        let compressed = match encoding {
             Encoding::Brotli => self.brotli.clone(),
             Encoding::Gzip => self.gzip.clone(),
             Encoding::Identity => None,
         };
-        packed.map_or((self.plain.clone(), Encoding::Identity), |packed| (packed, wanted))
+        compressed.map_or((self.plain.clone(), Encoding::Identity), |bytes| (bytes, encoding))
     }
 }
 
-fn bytes(name: &str) -> Option<Bytes> {
+/// Returns the content of an embedded file for browsers.
+fn embedded(name: &str) -> Option<Bytes> {
     let file = Built::get(&format!("client/{name}"))?;
     Some(match file.data {
         Cow::Borrowed(data) => Bytes::from_static(data),
@@ -173,6 +182,7 @@ fn bytes(name: &str) -> Option<Bytes> {
     })
 }
 
+/// Returns the content type of a file by its extension.
 pub(super) fn content_type(name: &str) -> &'static str {
     match name.rsplit_once('.').map_or("", |(_, extension)| extension) {
         "js" => "text/javascript; charset=utf-8",

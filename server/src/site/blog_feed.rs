@@ -20,17 +20,18 @@ use crate::{
     platform::{addresses, clock::Timestamp, db::seeds, error::Result},
 };
 
-/// Posts in the feed.
+/// Maximum number of posts in the feed.
 const MAX_ENTRIES: u64 = 20;
 
-/// Returns the feed.
+/// Returns the feed as XML.
 pub async fn atom(app: &App) -> Result<String> {
-    let (db, origin) = (app.db.reader(), app.config.origin());
+    let db = app.db.reader();
+    let origin = app.config.origin();
     let content: BlogContent = pages::store::read(db, app.clock.now()).await?;
     let company = settings::store::company(db).await?;
     let posts = store::list_published(db, &PostFilter::default(), 0, MAX_ENTRIES).await?;
-    let first = seeds::first_start(db).await?.unwrap_or_else(|| app.clock.now());
-    let updated = posts.iter().map(|post| post.updated_at).max().unwrap_or(first);
+    let first_start = seeds::first_start(db).await?.unwrap_or_else(|| app.clock.now());
+    let updated = posts.iter().map(|post| post.updated_at).max().unwrap_or(first_start);
     let mut xml = format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
          <feed xmlns=\"http://www.w3.org/2005/Atom\" xml:lang=\"pt-BR\" xml:base=\"{origin}/\">\n\

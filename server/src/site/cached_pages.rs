@@ -17,7 +17,7 @@ use crate::platform::{
     security_headers,
 };
 
-/// Answers a request with a cached page, or passes it to the router.
+/// The server's outermost service: answers a request with a cached page, or passes it to the router.
 pub struct CachedPages {
     site: Site,
     router: Router,
@@ -29,7 +29,8 @@ impl CachedPages {
         Self { site, router }
     }
 
-    fn hit(&self, request: &Request<TimedBody>) -> Option<Response<Body>> {
+    /// Returns the response with the cached page of the request, if it is fresh.
+    fn cached_response(&self, request: &Request<TimedBody>) -> Option<Response<Body>> {
         if !matches!(*request.method(), Method::GET | Method::HEAD) {
             return None;
         }
@@ -41,7 +42,7 @@ impl CachedPages {
 
 impl Respond for CachedPages {
     async fn respond(&self, request: Request<TimedBody>) -> Response<Body> {
-        if let Some(response) = self.hit(&request) {
+        if let Some(response) = self.cached_response(&request) {
             return response;
         }
         match self.router.clone().oneshot(request.map(Body::new)).await {

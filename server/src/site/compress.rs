@@ -1,4 +1,4 @@
-//! Content encodings: negotiation and compression.
+//! Negotiation of the content encoding, and compression.
 
 use std::io::Write;
 
@@ -18,7 +18,7 @@ pub const BROTLI_QUICK: i32 = 5;
 /// Brotli quality in the background: 10 % smaller again, for 30 times the work.
 pub const BROTLI_BEST: i32 = 11;
 const GZIP_LEVEL: u32 = 6;
-/// Minimum size of a compressed body. A smaller one fits into one packet.
+/// Minimum size of a body that is compressed, in bytes. A smaller one fits into one packet.
 const MIN_SIZE: u64 = 1024;
 
 /// Content encoding of a response.
@@ -34,15 +34,15 @@ impl Encoding {
     /// A client that accepts none gets the identity encoding.
     #[must_use]
     pub fn negotiate(request: &HeaderMap) -> Self {
-        let mut wanted = Wanted::default();
+        let mut weights = Weights::default();
         for value in request.get_all(header::ACCEPT_ENCODING) {
             let items = value.to_str().unwrap_or_default().split(',');
-            items.filter_map(parse_item).for_each(|(coding, weight)| wanted.note(coding, weight));
+            items.filter_map(parse_item).for_each(|(coding, weight)| weights.set(coding, weight));
         }
-        wanted.best()
+        weights.preferred()
     }
 
-    /// Returns the value of `Content-Encoding`.
+    /// Returns the value of `Content-Encoding`; `None` for uncompressed bytes.
     #[must_use]
     pub fn header(self) -> Option<HeaderValue> {
         match self {
@@ -55,15 +55,15 @@ impl Encoding {
 
 /// Weights of the encodings in thousandths. `None` if the client didn't name the encoding.
 #[derive(Default)]
-struct Wanted {
+struct Weights {
     brotli: Option<u16>,
     gzip: Option<u16>,
     identity: Option<u16>,
     any: Option<u16>,
 }
 
-impl Wanted {
-    fn note(&mut self, coding: &str, weight: u16) {
+impl Weights {
+    fn set(&mut self, coding: &str, weight: u16) {
         let is = |name: &str| coding.eq_ignore_ascii_case(name);
         let slot = match coding {
             "*" => &mut self.any,
@@ -75,10 +75,10 @@ impl Wanted {
         *slot = Some(weight);
     }
 
-    fn best(&self) -> Encoding {
+    fn preferred(&self) -> Encoding {
         let weight = |named: Option<u16>| named.or(self.any).unwrap_or(0);
         let (brotli, gzip) = (weight(self.brotli), weight(self.gzip));
-        // Without a weight, plain bytes are acceptable but least preferred.
+        // If the client doesn't name them, plain bytes are acceptable but least preferred.
         let identity = self.identity.unwrap_or(0);
         if brotli > 0 && brotli >= gzip && brotli >= identity {
             Encoding::Brotli
@@ -104,9 +104,9 @@ fn parse_item(item: &str) -> Option<(&str, u16)> {
     Some((coding, (weight * 1000.0) as u16))
 }
 
-/// Compresses documents that aren't cached. Cached ones are stored compressed. No page contains both a secret and text
-/// that an attacker chooses, so the compressed length reveals no secret.
-pub async fn uncached(request: Request, next: Next) -> Response {
+/// Middleware that compresses HTML which isn't cached; cached pages are stored compressed. No page contains both a secret
+/// and text that an attacker chooses, so that the compressed length reveals no secret.
+pub async fn compress_html(request: Request, next: Next) -> Response {
     let encoding = Encoding::negotiate(request.headers());
     let is_head = request.method() == Method::HEAD;
     let response = next.run(request).await;
@@ -156,8 +156,8 @@ pub fn brotli(bytes: &[u8], quality: i32) -> Bytes {
     compressed.into()
 }
 
-/// Returns the smallest window that covers all bytes. At the highest quality the encoder uses eight bytes of memory per
-/// byte of window, so the default of 4 MB would use 32 MB per page.
+/// Returns the binary logarithm of the smallest window that covers all bytes. At the highest quality the encoder uses eight
+/// bytes of memory per byte of window, so the default of 4 MB would use 32 MB per page.
 fn window_bits(length: usize) -> i32 {
     const GAP: usize = 16;
     let bits = usize::BITS - (length + GAP).leading_zeros();

@@ -36,7 +36,7 @@ pub struct Document {
 /// Data for search engines, link previews and the page cache. The browser's code doesn't receive it.
 #[derive(Debug, Default)]
 pub struct HeadExtras {
-    /// URL of the stylesheet with the company's own colors.
+    /// URL of the stylesheet with the company's own colors, if it has any.
     pub colors: Option<String>,
     /// Open Graph tags as HTML.
     pub sharing: String,
@@ -46,7 +46,7 @@ pub struct HeadExtras {
     pub site_tags: String,
     /// JSON-LD for search engines.
     pub structured_data: Option<String>,
-    /// Content of the page's share picture. `None` if the page has no share picture.
+    /// Content of the page's share picture, if the page has one.
     pub card: Option<Card>,
     /// Next time at which a text of the page changes. Its cache entry expires then.
     pub expires_at: Option<Timestamp>,
@@ -68,7 +68,7 @@ pub struct PageMeta {
     pub favicon: Option<String>,
 }
 
-/// Content of a share picture: texts, and the name of a drawing.
+/// Content of a share picture.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Card {
     /// Name of a drawing.
@@ -148,8 +148,8 @@ impl View {
 }
 
 impl Document {
-    /// Returns the data as JSON for a browser that has received the markup. The footer and the text of an article are
-    /// left out, because the browser keeps their markup unchanged.
+    /// Returns the data as JSON for a browser that has received the markup. It omits the footer and the text of an article,
+    /// whose markup the browser leaves unchanged.
     pub fn beside_markup(&self) -> serde_json::Result<String> {
         let mut data = serde_json::to_value(self)?;
         data["layout"]["footer"] = Vec::<()>::new().into();

@@ -44,12 +44,13 @@ pub async fn sitemap(app: &App) -> Result<String> {
     Ok(xml)
 }
 
+/// Returns the listed pages and posts. A page can't have changed before the first start of the site.
 async fn entries(app: &App) -> Result<Vec<SitemapEntry>> {
     let reader = app.db.reader();
     let texts = pages::store::changes(reader).await?;
     let records = settings::store::changes(reader).await?;
     let services = services::store::changes(reader).await?;
-    let first = seeds::first_start(reader).await?.unwrap_or_else(|| app.clock.now());
+    let first_start = seeds::first_start(reader).await?.unwrap_or_else(|| app.clock.now());
     let entry = |page: &Page| {
         let Sources { pages, settings, services: shows_services } = sources(page);
         let of_texts = texts.iter().filter(|(name, _)| pages.iter().any(|own| own.key() == name));
@@ -60,20 +61,24 @@ async fn entries(app: &App) -> Result<Vec<SitemapEntry>> {
         });
         let changes = of_texts.chain(of_records).map(|(_, changed_at)| *changed_at);
         let last = changes.chain(of_services.map(|(_, changed_at)| *changed_at)).max();
-        SitemapEntry { path: page.path().into_owned(), changed_at: last.unwrap_or(first).max(first) }
+        SitemapEntry {
+            path: page.path().into_owned(),
+            changed_at: last.unwrap_or(first_start).max(first_start),
+        }
     };
-    let shown = services::store::shown_pages(reader).await?;
+    let shown = services::store::list_shown_pages(reader).await?;
     let is_shown = |page: &&Page| !matches!(page, Page::Service(page) if !shown.contains(page));
     let posts = blog::pages::listed_paths(app).await?;
     let posts = posts.into_iter().map(|(path, changed_at)| SitemapEntry { path, changed_at });
     Ok(Page::listed().iter().filter(is_shown).map(entry).chain(posts).collect())
 }
 
-/// Content and settings on a page, apart from its header and footer.
+/// What a page shows, apart from its header and footer.
 #[derive(Default)]
 struct Sources {
     pages: &'static [PageName],
     settings: &'static [SettingsName],
+    /// Whether the page shows services.
     services: bool,
 }
 

@@ -1,5 +1,5 @@
-//! Writes a page as an HTML document: the head from the React components, links to scripts and styles, the markup, and
-//! the page's data, from which the browser hydrates.
+//! Writes a page as HTML: the head from the React components, links to scripts and styles, the markup, and the page's data,
+//! from which the browser hydrates.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ use super::{
 use crate::platform::{security_headers, text::escape_html};
 
 const SITE_ENTRY: &str = "src/entry-site.tsx";
-const ADMIN_ENTRY: &str = "src/entry-panel.tsx";
+const PANEL_ENTRY: &str = "src/entry-panel.tsx";
 const ICON: &str = "src/ui/icon.svg";
 /// First element of each page's markup. React writes the elements of the head before it.
 const ROOT: &str = "<div id=\"site\"";
@@ -40,13 +40,15 @@ pub struct ClientRendered {
 
 /// The parts of the HTML that all pages share, computed once at start.
 pub struct HtmlDocument {
+    /// Files that all public pages need.
     site: Needs,
     /// Inline scripts of a public page's head, in order.
     site_scripts: Vec<InlineScript>,
     /// Link to the default icon.
-    admin_icon: String,
-    admin_head: String,
-    admin_scripts: Vec<InlineScript>,
+    panel_icon: String,
+    /// Links to the files that the panel needs.
+    panel_head: String,
+    panel_scripts: Vec<InlineScript>,
     /// Whether Vite's development server provides scripts and styles.
     development: bool,
 }
@@ -58,6 +60,7 @@ struct InlineScript {
 }
 
 impl InlineScript {
+    /// Returns the SHA-256 hash for the Content Security Policy.
     fn hash(&self) -> String {
         STANDARD.encode(Sha256::digest(self.code.as_bytes()))
     }
@@ -69,6 +72,7 @@ impl InlineScript {
 }
 
 impl HtmlDocument {
+    /// Computes the shared parts. `development` is the URL of Vite's development server.
     pub fn new(assets: &Assets, development: Option<&Url>) -> anyhow::Result<Self> {
         let script = |kind, code: &str| InlineScript { kind, code: code.to_owned() };
         let session = || script(None, SESSION_SCRIPT);
@@ -78,13 +82,13 @@ impl HtmlDocument {
             return Ok(Self {
                 site: Needs::default(),
                 site_scripts: vec![session(), start(SITE_ENTRY)],
-                admin_icon: String::new(),
-                admin_head: String::new(),
-                admin_scripts: vec![start(ADMIN_ENTRY)],
+                panel_icon: String::new(),
+                panel_head: String::new(),
+                panel_scripts: vec![start(PANEL_ENTRY)],
                 development: true,
             });
         }
-        let (site, admin) = (assets.needs(SITE_ENTRY), assets.needs(ADMIN_ENTRY));
+        let (site, panel) = (assets.needs(SITE_ENTRY), assets.needs(PANEL_ENTRY));
         let start = |needs: &Needs| {
             let entry =
                 needs.scripts.first().ok_or_else(|| anyhow::anyhow!("an entry is missing from the manifest"));
@@ -92,21 +96,21 @@ impl HtmlDocument {
         };
         Ok(Self {
             site_scripts: vec![session(), start(&site)?, rules()],
-            admin_icon: icon(assets),
-            admin_head: loads(&admin, &Needs::default()),
-            admin_scripts: vec![start(&admin)?],
+            panel_icon: icon_link(assets),
+            panel_head: load_links(&panel, &Needs::default()),
+            panel_scripts: vec![start(&panel)?],
             site,
             development: false,
         })
     }
 
-    /// Returns the content security policy of public pages.
+    /// Returns the Content Security Policy of public pages.
     #[must_use]
     pub fn policy(&self) -> Option<String> {
         self.policy_with("data:")
     }
 
-    /// Returns the policy of a page that shows pictures of other sites.
+    /// Returns the policy of a page that shows pictures from the origins of other sites.
     #[must_use]
     pub fn policy_showing(&self, origins: &BTreeSet<String>) -> Option<HeaderValue> {
         let sources = origins.iter().fold("data:".to_owned(), |sources, origin| sources + " " + origin);
@@ -115,13 +119,14 @@ impl HtmlDocument {
 
     /// Returns the policy of the panel, which shows pictures before they are uploaded.
     #[must_use]
-    pub fn admin_policy(&self) -> Option<String> {
+    pub fn panel_policy(&self) -> Option<String> {
         self.policy_with("data: blob:")
     }
 
-    /// Returns `None` in development, because Vite's server doesn't work with a policy.
+    /// Returns the policy with these sources of pictures. `None` in development, because Vite's server doesn't work with a
+    /// policy.
     fn policy_with(&self, pictures: &str) -> Option<String> {
-        let scripts = self.site_scripts.iter().chain(&self.admin_scripts);
+        let scripts = self.site_scripts.iter().chain(&self.panel_scripts);
         let mut hashes: Vec<String> = scripts.map(InlineScript::hash).collect();
         hashes.dedup();
         (!self.development).then(|| security_headers::document_policy(&hashes, pictures))
@@ -145,17 +150,17 @@ impl HtmlDocument {
         let (head, markup) = rendered.map_or(("", ""), split_head);
         let mut html = String::with_capacity(markup.len() + document_json.len() + 4096);
         // Vite loads the dependencies of a module itself.
-        let loads = if self.development { String::new() } else { loads(&self.site, page) };
+        let links = if self.development { String::new() } else { load_links(&self.site, page) };
         let data = extras.structured_data.as_deref().map(json_ld).unwrap_or_default();
         let icons = if extras.has_own_icon { "" } else { ICONS };
-        let loads = loads
-            + &colors(extras.colors.as_deref())
+        let links = links
+            + &colors_link(extras.colors.as_deref())
             + icons
             + MANIFEST
             + &extras.site_tags
             + &extras.sharing
             + &data;
-        self.open(&mut html, head, &loads, &self.site_scripts);
+        push_head(&mut html, head, &links, &self.site_scripts);
         html.push_str("<div id=\"root\">");
         html.push_str(markup);
         html.push_str("</div><script type=\"application/json\" id=\"document\">");
@@ -167,14 +172,14 @@ impl HtmlDocument {
     /// Returns the HTML of a preview with styles and markup, but without scripts and data. `None` in development, where Vite
     /// doesn't have separate styles.
     #[must_use]
-    pub fn still(&self, page: &Needs, rendered: &str, extras: &HeadExtras) -> Option<String> {
+    pub fn preview(&self, page: &Needs, rendered: &str, extras: &HeadExtras) -> Option<String> {
         if self.development {
             return None;
         }
         let styles = Needs { styles: [&self.site.styles[..], &page.styles[..]].concat(), ..Needs::default() };
         let mut html = String::new();
-        let loads = loads(&styles, &Needs::default()) + &colors(extras.colors.as_deref());
-        self.open(&mut html, "", &loads, &[]);
+        let links = load_links(&styles, &Needs::default()) + &colors_link(extras.colors.as_deref());
+        push_head(&mut html, "", &links, &[]);
         html.push_str(split_head(rendered).1);
         html.push_str("</body></html>");
         Some(html)
@@ -183,10 +188,10 @@ impl HtmlDocument {
     /// Returns the HTML of the panel. An empty `favicon` uses the default icon. `colors_url` is the stylesheet with the
     /// company's own colors, `password_min` the minimum number of characters of a visitor's password.
     #[must_use]
-    pub fn admin(&self, brand: &str, favicon: &str, colors_url: Option<&str>, password_min: usize) -> Bytes {
+    pub fn panel(&self, brand: &str, favicon: &str, colors_url: Option<&str>, password_min: usize) -> Bytes {
         let brand = escape_html(brand);
         let icon = match favicon {
-            "" => self.admin_icon.clone(),
+            "" => self.panel_icon.clone(),
             favicon => format!("<link rel=\"icon\" href=\"{}\">", escape_html(favicon)),
         };
         let head = format!(
@@ -194,27 +199,29 @@ impl HtmlDocument {
              <meta name=\"password-min\" content=\"{password_min}\"><meta name=\"robots\" content=\"noindex\">"
         );
         let mut html = String::new();
-        self.open(&mut html, &head, &(icon + &self.admin_head + &colors(colors_url)), &self.admin_scripts);
+        let links = icon + &self.panel_head + &colors_link(colors_url);
+        push_head(&mut html, &head, &links, &self.panel_scripts);
         html.push_str("<div id=\"root\"></div></body></html>");
         html.into()
     }
-
-    fn open(&self, html: &mut String, head: &str, loads: &str, scripts: &[InlineScript]) {
-        html.push_str(
-            "<!doctype html><html lang=\"pt-BR\"><head><meta charset=\"utf-8\">\
-             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">",
-        );
-        html.push_str(head);
-        html.push_str(loads);
-        for script in scripts {
-            html.push_str(&script.html());
-        }
-        html.push_str("</head><body>");
-    }
 }
 
-/// Returns the link to the company's own colors. It follows the styles that it overrides; the panel finds it by id.
-fn colors(url: Option<&str>) -> String {
+/// Appends the document up to the start of its body.
+fn push_head(html: &mut String, head: &str, links: &str, scripts: &[InlineScript]) {
+    html.push_str(
+        "<!doctype html><html lang=\"pt-BR\"><head><meta charset=\"utf-8\">\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">",
+    );
+    html.push_str(head);
+    html.push_str(links);
+    for script in scripts {
+        html.push_str(&script.html());
+    }
+    html.push_str("</head><body>");
+}
+
+/// Returns the link to the company's own colors. It comes after the styles that it overrides. The panel finds it by id.
+fn colors_link(url: Option<&str>) -> String {
     url.map(|url| format!("<link id=\"colors\" rel=\"stylesheet\" href=\"{url}\">")).unwrap_or_default()
 }
 
@@ -224,17 +231,18 @@ fn json_ld(json: &str) -> String {
     html + "</script>"
 }
 
-fn icon(assets: &Assets) -> String {
+fn icon_link(assets: &Assets) -> String {
     let path = assets.path(ICON);
     path.map(|path| format!("<link rel=\"icon\" href=\"{path}\" type=\"image/svg+xml\">")).unwrap_or_default()
 }
 
+/// Splits the result of the renderer into the elements of the head, which React hoists, and the markup.
 fn split_head(rendered: &str) -> (&str, &str) {
     rendered.split_at(rendered.find(ROOT).unwrap_or(0))
 }
 
 /// Returns links that load all files of the first paint in parallel.
-fn loads(entry: &Needs, page: &Needs) -> String {
+fn load_links(entry: &Needs, page: &Needs) -> String {
     use std::fmt::Write as _;
     let mut html = String::new();
     let mut seen = Vec::new();
@@ -268,6 +276,7 @@ fn start_module(path: &str) -> String {
     )
 }
 
+/// Returns the script that Vite's development server needs before the module `entry`.
 fn development_start(entry: &str) -> String {
     format!(
         "import {{ injectIntoGlobalHook }} from \"/@react-refresh\";\
@@ -280,7 +289,7 @@ fn development_start(entry: &str) -> String {
 }
 
 /// Replaces [`QUERY`] with `query` in the search field and in the page's data. The pattern includes the quotes around the
-/// placeholder, so the same characters in other texts don't match: their quotes are escaped.
+/// placeholder, so that the same characters in other texts, whose quotes are escaped, don't match.
 #[must_use]
 pub(super) fn with_query(html: &str, query: &str) -> String {
     let mut json = String::new();
@@ -338,13 +347,13 @@ mod tests {
         let html_document = HtmlDocument {
             site: Needs::default(),
             site_scripts: Vec::new(),
-            admin_icon: String::new(),
-            admin_head: String::new(),
-            admin_scripts: Vec::new(),
+            panel_icon: String::new(),
+            panel_head: String::new(),
+            panel_scripts: Vec::new(),
             development: false,
         };
         let html =
-            String::from_utf8(html_document.admin("<b>\"&", "/media/\">", None, 6).to_vec()).expect("UTF-8");
+            String::from_utf8(html_document.panel("<b>\"&", "/media/\">", None, 6).to_vec()).expect("UTF-8");
         assert!(html.contains("content=\"&lt;b&gt;&quot;&amp;\""), "{html}");
         assert!(html.contains("href=\"/media/&quot;&gt;\""), "{html}");
     }

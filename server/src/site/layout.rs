@@ -46,10 +46,10 @@ pub struct Layout {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct LayoutCompany {
     pub name: String,
-    /// Logo that replaces the mark and the name.
+    /// Logo that replaces the default mark and the name; null if the company has none.
     #[schema(required)]
     pub logo: Option<Logo>,
-    /// Logo for the dark color scheme.
+    /// Logo for the dark color scheme; null uses `logo`.
     #[schema(required)]
     pub logo_dark: Option<Logo>,
     pub tagline: String,
@@ -60,7 +60,7 @@ pub struct LayoutCompany {
     pub phone: String,
     /// Phone number as a `tel:` URL.
     pub phone_url: String,
-    /// WhatsApp link such as `https://wa.me/…?text=…`.
+    /// WhatsApp link such as `https://wa.me/…?text=…`; null if the company has no WhatsApp number.
     #[schema(required)]
     pub whatsapp_url: Option<String>,
     pub email: String,
@@ -121,11 +121,11 @@ pub enum SocialNetwork {
 pub async fn read(texts: &Texts<'_>, settings: &Settings) -> Result<Layout> {
     let menu = menu::store::list(texts.db).await?;
     let footer = footer::store::list(texts.db).await?;
-    with(texts, settings, &menu, &footer).await
+    build(texts, settings, &menu, &footer).await
 }
 
 /// Builds the layout with a menu and footer that may differ from the saved ones.
-pub async fn with(
+pub async fn build(
     texts: &Texts<'_>,
     settings: &Settings,
     menu: &[MenuItem],
@@ -134,8 +134,8 @@ pub async fn with(
     let LayoutContent { labels, legal, whatsapp_text } = texts.read().await?;
     let logo = read_logo(texts, &settings.company.logo).await?;
     // Without a logo the header shows the name, in both color schemes.
-    let dark = if logo.is_some() { &*settings.company.logo_dark } else { "" };
-    let logo_dark = read_logo(texts, dark).await?;
+    let dark_url = if logo.is_some() { &*settings.company.logo_dark } else { "" };
+    let logo_dark = read_logo(texts, dark_url).await?;
     Ok(Layout {
         menu: views::menu(menu)
             .into_iter()
@@ -158,6 +158,7 @@ pub async fn with(
     })
 }
 
+/// Returns a logo with its size. `None` if `url` is empty or the logo was deleted.
 async fn read_logo(texts: &Texts<'_>, url: &str) -> Result<Option<Logo>> {
     if url.is_empty() {
         return Ok(None);

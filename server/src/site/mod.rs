@@ -23,6 +23,12 @@ use std::sync::Arc;
 
 use axum::{extract::FromRef, http::HeaderMap};
 
+use self::{
+    assets::Assets,
+    cache::PageCache,
+    html_document::{ClientRendered, HtmlDocument},
+    sharing::pictures::SharePictures,
+};
 use crate::{
     app::{App, config::RenderFault},
     features::redirects::lookup::Lookup,
@@ -33,12 +39,7 @@ use crate::{
         security_headers,
     },
 };
-use assets::Assets;
-use cache::PageCache;
-use html_document::{ClientRendered, HtmlDocument};
-use sharing::pictures::SharePictures;
-
-/// Size of the page cache: about a thousand pages in all encodings.
+/// Maximum size of the page cache in bytes: about a thousand pages in all encodings.
 const CACHE_BYTES: usize = 64 << 20;
 
 /// State of the public site's handlers.
@@ -56,10 +57,11 @@ pub struct Site {
     /// Headers of every public document.
     pub headers: Arc<HeaderMap>,
     /// Headers of the panel's document.
-    pub admin_headers: Arc<HeaderMap>,
+    pub panel_headers: Arc<HeaderMap>,
 }
 
 impl Site {
+    /// Loads the assets and starts the renderer.
     pub fn start(app: App) -> anyhow::Result<Self> {
         let assets = Assets::load()?;
         let html_document = HtmlDocument::new(&assets, app.config.dev_assets.as_ref())?;
@@ -77,7 +79,7 @@ impl Site {
             redirects: Arc::default(),
             favicon: Arc::default(),
             headers: headers(html_document.policy()),
-            admin_headers: headers(html_document.admin_policy()),
+            panel_headers: headers(html_document.panel_policy()),
             html_document: Arc::new(html_document),
             assets: Arc::new(assets),
             app,

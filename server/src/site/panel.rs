@@ -1,6 +1,7 @@
 //! The paths of the panel's screens. The server answers other paths with 404.
 
-/// A test in `web/src/frames/panel/routes.test.ts` compares these with the panel's own routes. `*` is one segment, such as an id.
+/// Patterns of the paths. `*` is one segment, such as an id. A test in `web/src/frames/panel/routes.test.ts` compares them
+/// with the panel's own routes.
 const SCREENS: [&str; 30] = [
     "/admin",
     "/admin/account",

@@ -19,7 +19,8 @@ use crate::{
     platform::clock::Timestamp,
 };
 
-/// Returns the JSON-LD of a listed page. `trail` contains the breadcrumbs after the home page, with the page itself last.
+/// Returns the JSON-LD of a listed page; `None` if it has none. `trail` contains the breadcrumbs after the home page, with
+/// the page itself last.
 #[must_use]
 pub fn of(
     origin: &str,
@@ -48,6 +49,7 @@ pub fn of(
     (!graph.is_empty()).then(|| json!({"@context": "https://schema.org", "@graph": graph}).to_string())
 }
 
+/// Returns the identifier by which other nodes refer to the company.
 fn company_id(origin: &str) -> String {
     format!("{origin}/#empresa")
 }
@@ -98,7 +100,7 @@ fn company(origin: &str, layout: &Layout, settings: &Settings) -> Value {
     node
 }
 
-/// Parses `15-50` or `20`. `None` for other texts.
+/// Returns the number of employees of `15-50` or `20`. `None` for other texts.
 fn employees(text: &str) -> Option<Value> {
     let mut counts = text.split(['-', '–']).map(|count| count.trim().parse::<u32>());
     match (counts.next()?, counts.next(), counts.next()) {
@@ -221,7 +223,8 @@ fn breadcrumbs(origin: &str, layout: &Layout, trail: &[Link]) -> Value {
     json!({"@type": "BreadcrumbList", "itemListElement": elements.collect::<Vec<_>>()})
 }
 
-/// Parses `Rua das Flores, 10, São Paulo, SP - Brasil` and shorter forms. Other texts become the street.
+/// Returns the parts of an address such as `Rua das Flores, 10, São Paulo, SP - Brasil`, or a shorter one. Another text is
+/// returned as text.
 fn address(text: &str) -> Value {
     let (rest, country) = text.rsplit_once(" - ").unwrap_or((text, "Brasil"));
     let Some((rest, region)) = rest.rsplit_once(", ") else { return json!(text) };
@@ -241,12 +244,12 @@ fn address(text: &str) -> Value {
     node
 }
 
-/// Returns the business hours that deadlines use. Empty if the text was not understood.
+/// Returns the business hours with which deadlines are calculated. Empty if they could not be parsed.
 fn opening_hours(hours: &BusinessHours) -> Vec<Value> {
     if hours.is_fallback {
         return Vec::new();
     }
-    // Search engines don't accept 24:00 and read 23:59 as the end of the day.
+    // Search engines don't accept 24:00, and read 23:59 as the end of the day.
     let time = |minute: u16| {
         let minute = minute.min(DAY_MINUTES - 1);
         format!("{:02}:{:02}", minute / 60, minute % 60)
@@ -259,7 +262,7 @@ fn opening_hours(hours: &BusinessHours) -> Vec<Value> {
             "closes": time(span.closes),
         })
     };
-    hours.spans().into_iter().map(node).collect()
+    hours.days_by_span().into_iter().map(node).collect()
 }
 
 fn english(day: Weekday) -> &'static str {

@@ -56,7 +56,7 @@ async fn replicas_may_start_together_on_an_empty_database() {
             prepared.into_iter().filter_map(|secret| secret.expect("starts")).collect();
         assert_eq!(secrets.len(), if variables.is_empty() { 4 } else { 0 });
         let db = replicas[0].db.reader();
-        let menu = stored::list::<MenuItem>(db, menu::store::present_siblings(None)).await.unwrap();
+        let menu = stored::list::<MenuItem>(db, menu::store::select_present_siblings(None)).await.unwrap();
         let addresses: Vec<_> = menu.into_iter().map(|item| item.url).collect();
         assert_eq!(addresses, ["/", "/sobre", "/servicos", "/blog", "/contato"]);
         assert_eq!(footer::store::list(db).await.unwrap().len(), 4);
@@ -91,7 +91,7 @@ async fn emptied_and_existing_menus_survive_migration() {
         tx.commit().await.unwrap();
         setup::prepare(&server.app).await.unwrap();
         let db = server.app.db.reader();
-        let menu = stored::list::<MenuItem>(db, menu::store::present_siblings(None)).await.unwrap();
+        let menu = stored::list::<MenuItem>(db, menu::store::select_present_siblings(None)).await.unwrap();
         (menu.len(), footer::store::list(db).await.unwrap().len())
     };
     let (menu, footer) = run("SELECT 1").await;

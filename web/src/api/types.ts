@@ -235,6 +235,9 @@ export type AnalyticsChange = {
  * A page that the preview can show.
  */
 export type Appearance = {
+  /**
+   * Value of `appearance` in the request for a preview.
+   */
   key: string;
   label: string;
 };
@@ -478,12 +481,12 @@ export type BlogView = {
   filters: Array<BlogFilter>;
   lead: string;
   /**
-   * URL of the page with newer posts.
+   * URL of the page with newer posts; null on the first page.
    */
   newer: string | null;
   newsletter: NewsletterContent;
   /**
-   * URL of the page with older posts.
+   * URL of the page with older posts; null on the last page.
    */
   older: string | null;
   posts: Array<PostCard>;
@@ -527,6 +530,9 @@ export type BulkAction =
  * A change of up to 100 contacts.
  */
 export type BulkChange = BulkAction & {
+  /**
+   * Ids of 1 to 100 contacts. Repeated ids count once.
+   */
   ids: Array<string>;
 };
 
@@ -648,7 +654,7 @@ export type CompanyChange = {
 };
 
 /**
- * Confirms an e-mail address with the link.
+ * Texts of the page that confirms an e-mail address with the link.
  */
 export type ConfirmText = {
   busy: string;
@@ -706,7 +712,7 @@ export type Contact = ContactFields & {
   id: string;
   promise: Promise | null;
   /**
-   * Whether it looks like spam. Such a contact is not in the inbox.
+   * Whether it looks like spam, so that it isn't in the inbox.
    */
   quarantined: boolean;
   status: ContactStatus;
@@ -742,6 +748,9 @@ export type ContactCard = {
   title: string;
 };
 
+/**
+ * What a card of the contact page shows, and what its button does.
+ */
 export type ContactCardKind = "phone" | "email" | "location" | "hours";
 
 /**
@@ -940,7 +949,7 @@ export type ContactInput = {
 };
 
 /**
- * A note about a contact request.
+ * A note about a contact request, as the answer to its creation.
  */
 export type ContactNote = {
   contact_id: string;
@@ -996,6 +1005,9 @@ export type ContactStats = {
   waiting: WaitingContacts;
 };
 
+/**
+ * Progress of a contact request.
+ */
 export type ContactStatus = "new" | "read" | "replied" | "archived";
 
 /**
@@ -1438,6 +1450,9 @@ export type FirstSetup = {
   token: string;
 };
 
+/**
+ * The list that shows a contact.
+ */
 export type Folder = "inbox" | "spam" | "trash";
 
 /**
@@ -1461,11 +1476,11 @@ export type FooterContent = {
 };
 
 /**
- * A link of a footer section.
+ * A link of a footer section, with its current URL.
  */
 export type FooterLink = {
   /**
-   * Whether visitors see the link: they don't see links to hidden or deleted records.
+   * Whether visitors see the link. They don't see links to hidden or deleted records.
    */
   is_public: boolean;
   label: string;
@@ -1485,7 +1500,8 @@ export type FooterOrder = {
    */
   ids: Array<string>;
   /**
-   * The order that the new one was made from. Refuses the change if the order has changed since.
+   * Ids in the order that the caller has read. The change is refused if the order has changed since. Not checked if
+   * omitted.
    */
   seen?: Array<string> | null;
 };
@@ -1501,7 +1517,7 @@ export type FooterSection = FooterSectionFields & {
   deleted_at: string | null;
   id: string;
   /**
-   * Position within the footer, the lowest first.
+   * Position within the footer. Sections are sorted by it, lowest first.
    */
   order: number;
   updated_at: string | null;
@@ -1544,7 +1560,7 @@ export type FooterSectionInput = {
 export type FooterSectionType = "links" | "contact" | "social" | "text";
 
 /**
- * Requests a link to choose a new password.
+ * Texts of the form that requests a link to choose a new password.
  */
 export type ForgotText = {
   back: string;
@@ -1587,7 +1603,7 @@ export type FormField = {
 };
 
 /**
- * One of several groups of fields.
+ * A group of fields that a variant can have.
  */
 export type FormVariant = {
   fields: Array<FormField>;
@@ -1766,11 +1782,11 @@ export type Icon =
   | "handshake";
 
 /**
- * One line of the file. Lines without text are left out.
+ * A line of the file, and what the import does with it.
  */
 export type ImportLine = {
   /**
-   * The addresses as the file has them.
+   * Path, as written in the file.
    */
   from_path: string;
   /**
@@ -1779,9 +1795,12 @@ export type ImportLine = {
   line: number;
   outcome: ImportOutcome;
   /**
-   * Why the line is refused, in Portuguese; null if it isn't.
+   * Why the line is refused, in Portuguese; null if it isn't refused.
    */
   reason: string | null;
+  /**
+   * Target, as written in the file.
+   */
   to_url: string;
 };
 
@@ -1795,9 +1814,12 @@ export type ImportOutcome = "created" | "updated" | "unchanged" | "refused";
  */
 export type ImportResult = {
   /**
-   * Whether the redirects were stored: neither a dry run nor a refused line prevented it.
+   * Whether the redirects were stored. False for a dry run, or if a line was refused.
    */
   is_applied: boolean;
+  /**
+   * Lines of the file, without blank ones and headings.
+   */
   lines: Array<ImportLine>;
 };
 
@@ -1964,7 +1986,7 @@ export type LayoutCompany = {
   phone_url: string;
   tagline: string;
   /**
-   * WhatsApp link such as `https://wa.me/…?text=…`.
+   * WhatsApp link such as `https://wa.me/…?text=…`; null if the company has no WhatsApp number.
    */
   whatsapp_url: string | null;
 };
@@ -2036,6 +2058,9 @@ export type LayoutLabels = {
   whatsapp: string;
 };
 
+/**
+ * A block of a legal page's section.
+ */
 export type LegalBlock =
   | {
       kind: "paragraph";
@@ -2302,7 +2327,7 @@ export type MenuItem = MenuItemFields & {
    */
   is_public: boolean;
   /**
-   * Position within the menu or submenu, the lowest first.
+   * Position within the menu or submenu. Items are sorted by it, lowest first.
    */
   order: number;
   /**
@@ -2384,7 +2409,7 @@ export type MenuLink = {
  */
 export type MenuOrder = {
   /**
-   * Ids of all its items in the new order.
+   * Ids of all items of the menu or submenu in the new order.
    */
   ids: Array<string>;
   /**
@@ -2392,7 +2417,8 @@ export type MenuOrder = {
    */
   parent_id?: string | null;
   /**
-   * The order that the new one was made from. Refuses the change if the order has changed since.
+   * Ids in the order that the caller has read. The change is refused if the order has changed since. Not checked if
+   * omitted.
    */
   seen?: Array<string> | null;
 };
@@ -2404,8 +2430,8 @@ export type Milestone = {
 };
 
 /**
- * An address that visitors requested and that no page or redirect answered. Addresses that look like the paths of bots,
- * e-mail addresses, phone numbers or tokens aren't recorded.
+ * An address that visitors requested and that has neither a page nor a redirect. Addresses that only bots request or that
+ * look like e-mail addresses, phone numbers or tokens aren't recorded.
  */
 export type MissingPage = {
   /**
@@ -2419,13 +2445,13 @@ export type MissingPage = {
    */
   path: string;
   /**
-   * Where the last known link to it was: a path of this site, or the host name of another site. Null if unknown.
+   * The latest known referrer: a path of this site, or the host name of another site; null if none is known.
    */
   referrer: string | null;
 };
 
 /**
- * Unsaved changes of header and footer. Missing changes leave the saved content.
+ * Unsaved changes of header and footer. Parts without a change show what is saved.
  */
 export type NavigationDraft = {
   facts?: FactsDraft | null;
@@ -2724,10 +2750,6 @@ export type OutboxSummary = {
  * A contact request that the caller has sent.
  */
 export type OwnContact = {
-  /**
-   * Replies by e-mail, oldest first.
-   */
-  answers: Array<OwnReply>;
   created_at: string;
   /**
    * Deadline of the promised reply, in Portuguese: 'terça, 18h'; null if the contact does not wait for one.
@@ -2738,6 +2760,10 @@ export type OwnContact = {
    * The message without the service.
    */
   message: string;
+  /**
+   * Replies by e-mail, oldest first.
+   */
+  replies: Array<OwnReply>;
   /**
    * Service of interest; 'Não informado' if none was chosen.
    */
@@ -2850,9 +2876,12 @@ export type OwnSession = {
  */
 export type PageDraft = {
   /**
-   * Key of one of the pages that show the content. The default is the first one.
+   * Key of one of the appearances in the page's form. Default: the first one.
    */
   appearance?: string | null;
+  /**
+   * The content, with all fields of its form. Values may be invalid.
+   */
   document: unknown;
 };
 
@@ -2861,14 +2890,14 @@ export type PageDraft = {
  */
 export type PageForm = {
   /**
-   * Pages that the preview can show.
+   * Pages that the preview can show. The first is the default.
    */
   appearances: Array<Appearance>;
   form: Control;
   label: string;
   name: PageName;
   /**
-   * Path of the page, if the content is shown on one page only.
+   * Path of the page; null if the content is shown on several pages.
    */
   url: string | null;
 };
@@ -2920,7 +2949,7 @@ export type PageName =
  */
 export type PageSummary = {
   /**
-   * Heading that the panel lists the page under.
+   * Heading under which the panel lists the page.
    */
   group: string;
   /**
@@ -2934,11 +2963,11 @@ export type PageSummary = {
    */
   place: string;
   /**
-   * Time of the last change. Null if the content was never changed.
+   * Time of the last change; null if the content was never changed.
    */
   updated_at: string | null;
   /**
-   * Path of the page, if the content is shown on one page only.
+   * Path of the page; null if the content is shown on several pages.
    */
   url: string | null;
 };
@@ -3152,13 +3181,19 @@ export type Post = PostFields &
     updated_at: string;
   };
 
+/**
+ * What a bulk change does to each post.
+ */
 export type PostAction = "publish" | "unpublish" | "delete" | "restore";
 
 /**
- * An action on 1 to 100 posts.
+ * An action on many posts.
  */
 export type PostActions = {
   action: PostAction;
+  /**
+   * Ids of 1 to 100 posts. Repeated ids count once.
+   */
   ids: Array<string>;
 };
 
@@ -3178,7 +3213,7 @@ export type PostCard = {
 };
 
 /**
- * A date.
+ * A date in São Paulo.
  */
 export type PostDate = {
   /**
@@ -3244,7 +3279,7 @@ export type PostHeading = {
  */
 export type PostInput = {
   /**
-   * By default 'Admin'.
+   * Default: 'Admin'.
    */
   author?: string | null;
   category?: string | null;
@@ -3258,6 +3293,9 @@ export type PostInput = {
    * Path on this site or `https` URL of the picture; empty for none.
    */
   featured_image?: string | null;
+  /**
+   * Default: false.
+   */
   is_published?: boolean | null;
   /**
    * Time at which to publish a draft; null clears it.
@@ -3321,7 +3359,7 @@ export type PostSchedule = {
 };
 
 /**
- * Order of a list of posts. `-` sorts the latest first.
+ * Order of a list of posts: by time of creation or last change; with `-`, the latest first.
  */
 export type PostSort = "-created_at" | "created_at" | "-updated_at" | "updated_at";
 
@@ -3350,7 +3388,7 @@ export type PostTerm = {
 };
 
 /**
- * Categories and tags, the most used first. The six categories of the blog's filter come before all others.
+ * Categories and tags, most used first. The six categories of the blog's filter come before all others.
  */
 export type PostTerms = {
   categories: Array<PostTerm>;
@@ -3551,7 +3589,7 @@ export type Redirect = {
    */
   deleted_at: string | null;
   /**
-   * Path of this site, percent-decoded, without a slash at its end. It is followed only while no page has this path.
+   * Path of this site, percent-decoded, without a slash at its end. A page with this path takes precedence.
    */
   from_path: string;
   /**
@@ -3564,11 +3602,11 @@ export type Redirect = {
    */
   is_permanent: boolean;
   /**
-   * Time of the last counted request.
+   * Time of the last request that followed the redirect; null if none has.
    */
   last_hit_at: string | null;
   /**
-   * Path of this site or https address.
+   * Path of this site, or `https` URL.
    */
   to_url: string;
   updated_at: string;
@@ -3579,8 +3617,8 @@ export type Redirect = {
  */
 export type RedirectImport = {
   /**
-   * One redirect a line: path of this site, then target, separated by a comma or semicolon. Fields may be in quotes. The
-   * first line may have headings, and further columns are ignored. At most 2,000 lines.
+   * Up to 2,000 lines, each with a redirect: a path of this site and the target, separated by a comma or semicolon. Values
+   * may be in quotes. The first line may have headings. Other columns are ignored.
    */
   csv: string;
   /**
@@ -3590,19 +3628,19 @@ export type RedirectImport = {
 };
 
 /**
- * Fields of a new or changed redirect. A change leaves missing fields as they are; a new redirect needs both addresses.
+ * A new redirect, or a change of one. A new redirect needs both addresses. In a change, missing fields keep their values.
  */
 export type RedirectInput = {
   /**
-   * Path of this site, without query. No page may have it.
+   * Path of this site without query, which no page may have.
    */
   from_path?: string | null;
   /**
-   * Whether the status is 308; otherwise it is 307. True by default.
+   * Whether the status is 308; otherwise it is 307. Default: true.
    */
   is_permanent?: boolean | null;
   /**
-   * Path of this site or https address. It may not be the path of another redirect.
+   * Path of this site, or `https` URL. It may not be the path of another redirect.
    */
   to_url?: string | null;
 };
@@ -3650,7 +3688,7 @@ export type ReplyInput = {
 };
 
 /**
- * Chooses a new password with the link.
+ * Texts of the form that chooses a new password with the link.
  */
 export type ResetText = {
   ask_again: string;
@@ -3868,7 +3906,7 @@ export type Service = ServiceFields & {
   deleted_at?: string | null;
   id: string;
   /**
-   * Position among all services, the lowest first.
+   * Position among all services. They are sorted by it, lowest first.
    */
   position: number;
   updated_at: string;
@@ -3932,7 +3970,7 @@ export type ServiceGroup = {
   id: string;
   name: string;
   /**
-   * Identifies the drawing, too.
+   * The detail page, which has its own drawing.
    */
   page: ServicePage;
   services: Array<ServiceItem>;
@@ -3970,7 +4008,7 @@ export type ServiceInput = {
   is_featured?: boolean | null;
   page?: ServicePage | null;
   /**
-   * Position among all services; by default the end.
+   * Position among all services. Default: after all others.
    */
   position?: number | null;
   title?: string | null;
@@ -4000,7 +4038,8 @@ export type ServiceOrder = {
    */
   ids: Array<string>;
   /**
-   * The order that the new one was made from. Refuses the change if the order has changed since.
+   * Ids in the order that the caller has read. The change is refused if the order has changed since. Not checked if
+   * omitted.
    */
   seen?: Array<string> | null;
 };
@@ -4065,7 +4104,7 @@ export type ServiceView = {
    */
   others: Array<OtherServicePage>;
   /**
-   * Identifies the drawing, too.
+   * The detail page, which has its own drawing.
    */
   page: ServicePage;
   /**
@@ -4340,11 +4379,11 @@ export type StepUpText = {
 };
 
 /**
- * One period in which an address was subscribed or had requested to be.
+ * One period in which an address receives the newsletter, or waits for its confirmation.
  */
 export type Subscription = {
   /**
-   * Time at which the link was used; null if pending.
+   * Time at which the confirmation link was used; null while the subscription is pending.
    */
   confirmed_at: string | null;
   /**
@@ -4352,7 +4391,7 @@ export type Subscription = {
    */
   consent_text: string;
   /**
-   * Name of the version of the consent text. Empty for requests from before consent texts had one.
+   * Name of the version of the consent text. Empty for requests that earlier releases stored without one.
    */
   consent_version: string;
   /**
@@ -4364,7 +4403,7 @@ export type Subscription = {
   id: string;
   status: SubscriptionStatus;
   /**
-   * Time at which the subscription ended; null if it hasn't.
+   * Time at which the subscription ended; null until then.
    */
   unsubscribed_at: string | null;
 };
@@ -4401,6 +4440,9 @@ export type SubscriptionReceipt = {
   status: SubscriptionStatus;
 };
 
+/**
+ * Status of a subscription.
+ */
 export type SubscriptionStatus = "pending" | "confirmed" | "unsubscribed";
 
 /**
@@ -5573,7 +5615,7 @@ export type CreatePostData = {
   body: PostInput;
   headers?: {
     /**
-     * Identifies the request: sent again, it returns the post that the first request created
+     * Identifies the request. A repeated request with the same key returns the post that the first one created
      */
     "Idempotency-Key"?: string | null;
   };
@@ -6656,7 +6698,7 @@ export type ListMissingPagesData = {
   path?: never;
   query?: {
     /**
-     * Part of the path; case is ignored.
+     * Text within the path. Case is ignored.
      */
     search?: string;
     /**
@@ -7117,7 +7159,7 @@ export type ListRedirectsData = {
   path?: never;
   query?: {
     /**
-     * Part of either address; case and accents are ignored.
+     * Text within the path or the target. Case and accents are ignored.
      */
     search?: string;
     /**

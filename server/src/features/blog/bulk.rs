@@ -1,4 +1,4 @@
-//! One action on many posts, in one transaction, with an audit event for each post.
+//! One action on many posts, in one transaction and with an audit event for each.
 
 use axum::{Json, extract::State};
 use serde::{Deserialize, Serialize};
@@ -21,6 +21,7 @@ use crate::{
     },
 };
 
+/// What a bulk change does to each post.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PostAction {
@@ -32,9 +33,10 @@ pub enum PostAction {
     Restore,
 }
 
-/// An action on 1 to 100 posts.
+/// An action on many posts.
 #[derive(Deserialize, ToSchema)]
 pub struct PostActions {
+    /// Ids of 1 to 100 posts. Repeated ids count once.
     pub ids: Vec<Uuid>,
     pub action: PostAction,
 }
@@ -65,7 +67,7 @@ pub async fn change_posts(
     let mut changed = Vec::new();
     for id in ids {
         let Some((version, post)) = find_for_update(&*tx, id).await? else { continue };
-        if let Some(event) = act(&tx, action, version, &post, app.clock.now()).await? {
+        if let Some(event) = apply(&tx, action, version, &post, app.clock.now()).await? {
             audit::record(&app, &tx, &staff.actor(), event).await?;
             changed.push(id);
         }
@@ -74,8 +76,8 @@ pub async fn change_posts(
     Ok(Json(PostsChanged { ids: changed }))
 }
 
-/// Changes one post. Returns the audit event, or `None` if the action doesn't apply to the post.
-async fn act(
+/// Applies the action to one post. Returns no event if nothing changes.
+async fn apply(
     tx: &Transaction,
     action: PostAction,
     version: Version,

@@ -1,4 +1,4 @@
-//! The drawing on the card of a post without a picture.
+//! The choice of a drawing for posts without a picture.
 
 use sea_orm::entity::prelude::{DeriveActiveEnum, EnumIter};
 use serde::{Deserialize, Serialize};

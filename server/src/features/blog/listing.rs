@@ -13,11 +13,11 @@ use crate::{
     platform::{addresses, error::Result, text},
 };
 
-/// Posts on one page of a listing.
+/// Number of posts on one page of a listing.
 pub const PAGE_SIZE: u64 = 6;
-/// Pages of a listing in one document.
+/// Maximum number of pages of a listing in one document.
 const MAX_PAGES: u64 = 10;
-/// Characters of search terms. The rest is ignored.
+/// Maximum number of characters in search terms. The rest is ignored.
 const MAX_TERMS: usize = 100;
 
 /// A list of posts. Categories and tags are identified by slug.
@@ -52,7 +52,7 @@ impl PostListing {
         let (wanted, names) = match self {
             Self::All => return Ok(Some(String::new())),
             Self::Category(wanted) => (wanted, categories(db).await?),
-            Self::Tag(wanted) => (wanted, store::tags(db, 1).await?),
+            Self::Tag(wanted) => (wanted, store::list_tags(db, 1).await?),
         };
         Ok(names.into_iter().find(|term| term.slug == *wanted).map(|term| term.name))
     }
@@ -65,10 +65,10 @@ impl PostListing {
 
 async fn categories(db: &impl ConnectionTrait) -> Result<Vec<Term>> {
     let fixed = CATEGORIES.map(|name| Term { name: name.to_owned(), slug: text::slug(name) });
-    Ok(fixed.into_iter().chain(store::categories(db).await?).collect())
+    Ok(fixed.into_iter().chain(store::list_categories(db).await?).collect())
 }
 
-/// Consecutive pages of a listing that one document shows, counted from 1: one page, or all up to one.
+/// Consecutive pages of a listing that one document shows, counted from 1: a single page, or the first ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListingPages {
     pub listing: PostListing,
@@ -77,11 +77,13 @@ pub struct ListingPages {
 }
 
 impl ListingPages {
+    /// Returns a single page.
     #[must_use]
     pub fn one(listing: PostListing, number: u64) -> Self {
         Self { listing, first: number, last: number }
     }
 
+    /// Returns the first page.
     #[must_use]
     pub fn first_of(listing: PostListing) -> Self {
         Self::one(listing, 1)
@@ -108,9 +110,8 @@ pub enum ListingAnswer {
     Missing,
 }
 
-/// Finds the pages of `listing` that `query` selects.
+/// Finds the pages of `listing` that the query selects: `?pagina=3` the third, `?ate=3` the first three.
 pub async fn find_pages(app: &App, listing: PostListing, query: Option<&str>) -> Result<ListingAnswer> {
-    let wanted = value_of(query, "pagina").map_or(Some(1), |number| number.parse::<u64>().ok());
     let db = app.db.reader();
     if listing.name(db).await?.is_none() {
         return Ok(ListingAnswer::Missing);
@@ -120,7 +121,8 @@ pub async fn find_pages(app: &App, listing: PostListing, query: Option<&str>) ->
     if let Some(up_to) = up_to.map(|number| number.min(last).min(MAX_PAGES)).filter(|number| *number > 1) {
         return Ok(ListingAnswer::Pages(ListingPages { listing, first: 1, last: up_to }));
     }
-    Ok(match wanted {
+    let number = value_of(query, "pagina").map_or(Some(1), |number| number.parse::<u64>().ok());
+    Ok(match number {
         Some(number) if (1..=last).contains(&number) => {
             ListingAnswer::Pages(ListingPages::one(listing, number))
         }
@@ -128,7 +130,7 @@ pub async fn find_pages(app: &App, listing: PostListing, query: Option<&str>) ->
     })
 }
 
-/// A search of all published posts, and a page of its results, counted from 1.
+/// A search in all published posts, and the number of one page of its results, counted from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PostSearch {
     pub terms: String,
@@ -144,8 +146,8 @@ impl PostSearch {
         (!terms.is_empty()).then_some(Self { terms, number })
     }
 
-    /// Returns the address of another page of the results.
-    pub(super) fn page(&self, number: u64) -> String {
+    /// Returns the address of a page of the results.
+    pub(super) fn page_address(&self, number: u64) -> String {
         let mut query = url::form_urlencoded::Serializer::new(String::new());
         query.append_pair("busca", &self.terms);
         if number > 1 {
@@ -155,11 +157,13 @@ impl PostSearch {
     }
 }
 
+/// Returns the first value of a query parameter.
 fn value_of(query: Option<&str>, wanted: &str) -> Option<String> {
     let mut pairs = url::form_urlencoded::parse(query.unwrap_or("").as_bytes());
     pairs.find(|(name, _)| name == wanted).map(|(_, value)| value.into_owned())
 }
 
+/// Returns search terms without control characters and surrounding spaces, shortened to [`MAX_TERMS`].
 fn clean_terms(text: &str) -> String {
     let printable: String = text.chars().filter(|c| !c.is_control()).take(MAX_TERMS).collect();
     printable.trim().to_owned()

@@ -16,7 +16,7 @@ use crate::{
 pub const DEFAULT_AUTHOR: &str = "Admin";
 
 /// A post as staff edit it.
-// Excludes its HTML, headings and search text, which are as large as its content.
+// Reading it skips the columns of HTML, headings and search text, which are as large as the content.
 #[derive(Clone, Debug, Serialize, ToSchema, DerivePartialModel)]
 #[sea_orm(entity = "posts::Entity")]
 pub struct Post {
@@ -68,9 +68,9 @@ pub struct PostFields {
 }
 
 impl PostFields {
-    /// Returns the value of the `search` column, including `text`, the rendered content without markup.
+    /// Returns the text of the `search` column. `text` is the rendered content without markup.
     #[must_use]
-    pub fn search(&self, text: &str) -> String {
+    pub fn search_text(&self, text: &str) -> String {
         let tags = self.tags.join(" ");
         fold(&[&*self.title, &*self.excerpt, &*self.category, &tags, &*self.author, text].join(" "))
     }
@@ -127,7 +127,7 @@ pub struct Term {
     pub slug: String,
 }
 
-/// Current slug and title of a post.
+/// Current title and slug of a post, for links to it.
 #[derive(Clone, Debug)]
 pub struct PostLocation {
     pub id: Uuid,
@@ -152,7 +152,7 @@ pub struct PostFilter {
     pub sort: Option<PostSort>,
 }
 
-/// Order of a list of posts. `-` sorts the latest first.
+/// Order of a list of posts: by time of creation or last change; with `-`, the latest first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, ToSchema)]
 pub enum PostSort {
     #[default]
@@ -178,7 +178,7 @@ impl PostSort {
     }
 }
 
-/// What became of the post that had a slug.
+/// What happened to the post that had a slug.
 #[derive(Debug, PartialEq, Eq)]
 pub enum OldSlug {
     /// The post has this slug now.

@@ -38,25 +38,27 @@ use crate::{
     },
 };
 
-/// Posts that a tag needs before search engines list its page.
+/// Minimum number of posts with a tag for search engines to list its page.
 const MIN_LISTED_TAG: i64 = 3;
-/// Posts suggested when a search finds none.
+/// Number of posts suggested when a search finds none.
 const SUGGESTED: u64 = 3;
 const RESULTS_PER_PAGE: u64 = 30;
+/// Number of related posts that an article links to.
 const RELATED: usize = 2;
-/// Articles that a page of services links to.
+/// Number of articles that a page of services links to.
 const READING: usize = 3;
-/// Characters of a title that search engines show. A longer title is used without the name of the blog.
+/// Number of characters of a title that search engines show. A longer title is used without the name of the blog.
 const MAX_TAB_TITLE: usize = 60;
 
-/// Builds consecutive pages of a listing as one.
+/// Builds the document of consecutive pages of a listing.
 pub async fn list(app: &App, texts: &Texts<'_>, pages: &ListingPages) -> Result<BuiltPage<BlogView>> {
     let (db, listing) = (texts.db, &pages.listing);
     let content: BlogContent = texts.read().await?;
     let name = listing.name(db).await?.unwrap_or_default();
     let (meta, title, lead) = headline(&content, listing, &name);
-    let (filter, before, end) = (listing.filter(), (pages.first - 1) * PAGE_SIZE, pages.last * PAGE_SIZE);
-    let posts = store::list_published(db, &filter, before, end - before).await?;
+    let filter = listing.filter();
+    let (start, end) = ((pages.first - 1) * PAGE_SIZE, pages.last * PAGE_SIZE);
+    let posts = store::list_published(db, &filter, start, end - start).await?;
     let total = store::count_published(db, &filter).await?;
     let page = |number| ListingPages::one(listing.clone(), number).address();
     let suffix = match pages.first {
@@ -66,7 +68,7 @@ pub async fn list(app: &App, texts: &Texts<'_>, pages: &ListingPages) -> Result<
     let meta = PageText { title: meta.title + &suffix, description: meta.description + &suffix };
     let eyebrow = content.eyebrow.clone();
     let view = BlogView {
-        filters: filters(&content.all, &store::categories(db).await?, &listing.path()),
+        filters: filters(&content.all, &store::list_categories(db).await?, &listing.path()),
         posts: cards(db, &posts, &content.read_time).await?,
         suggested: Vec::new(),
         newer: (pages.first > 1).then(|| page(pages.first - 1)),
@@ -83,6 +85,7 @@ pub async fn list(app: &App, texts: &Texts<'_>, pages: &ListingPages) -> Result<
     Ok(if *listing == PostListing::All { page } else { page.with_link(&title, &listing.path()) })
 }
 
+/// Returns the texts for the head, the title and the lead text of a listing.
 fn headline(content: &BlogContent, listing: &PostListing, name: &str) -> (PageText, String, String) {
     let text: &ListText = match listing {
         PostListing::All => return (content.meta.clone(), content.title.clone(), content.lead.clone()),
@@ -104,16 +107,16 @@ async fn card_text(db: &impl ConnectionTrait, read_time: String) -> Result<CardT
     Ok(CardText { read_time, company: settings::store::company(db).await?.name })
 }
 
-/// Texts of the newsletter's box below a list.
+/// Returns the texts of the newsletter's box below a list.
 async fn newsletter(app: &App, texts: &Texts<'_>) -> Result<NewsletterContent> {
     let mut content: NewsletterContent = texts.read().await?;
     if app.config.mail.is_none() {
-        content.promise_no_mail();
+        content.use_texts_without_mail();
     }
     Ok(content)
 }
 
-/// Builds a page of search results.
+/// Builds a page of search results. A number after the last page is the last page.
 pub async fn search(app: &App, texts: &Texts<'_>, search: &PostSearch) -> Result<BuiltPage<BlogView>> {
     let db = texts.db;
     let content: BlogContent = texts.read().await?;
@@ -134,8 +137,8 @@ pub async fn search(app: &App, texts: &Texts<'_>, search: &PostSearch) -> Result
     };
     let results = BlogView {
         suggested: cards(db, &suggested, &content.read_time).await?,
-        newer: (number > 1).then(|| search.page(number - 1)),
-        older: (number < last).then(|| search.page(number + 1)),
+        newer: (number > 1).then(|| search.page_address(number - 1)),
+        older: (number < last).then(|| search.page_address(number + 1)),
         ..search_view(app, texts, content, (title, lead), &search.terms, &posts).await?
     };
     Ok(search_page(results))
@@ -164,7 +167,7 @@ async fn search_view(
     let db = texts.db;
     Ok(BlogView {
         lead,
-        filters: filters(&content.all, &store::categories(db).await?, ""),
+        filters: filters(&content.all, &store::list_categories(db).await?, ""),
         posts: cards(db, posts, &content.read_time).await?,
         suggested: Vec::new(),
         newer: None,
@@ -193,10 +196,11 @@ pub async fn post(app: &App, texts: &Texts<'_>, rendered: RenderedPost) -> Resul
     let db = texts.db;
     let blog: BlogContent = texts.read().await?;
     let content: ArticleContent = texts.read().await?;
-    let (previous, next) = store::neighbors(db, &rendered.post).await?;
-    let (title, path) = (rendered.post.fields.title.clone(), post_path(&rendered.post.slug));
+    let (previous, next) = store::find_neighbors(db, &rendered.post).await?;
+    let title = rendered.post.fields.title.clone();
+    let path = post_path(&rendered.post.slug);
     let meta = post_meta(&rendered.post.fields, &content.title_suffix);
-    let related = store::related(db, &rendered.post, RELATED).await?;
+    let related = store::list_related(db, &rendered.post, RELATED).await?;
     let covers = related.iter().chain([&rendered.post]).map(|post| &*post.fields.featured_image);
     let parts = ArticleParts {
         cards: card_text(db, blog.read_time).await?,
@@ -213,7 +217,7 @@ pub async fn post(app: &App, texts: &Texts<'_>, rendered: RenderedPost) -> Resul
     Ok(BuiltPage::new(&meta, view).with_link(&blog.eyebrow, addresses::BLOG.path).with_link(&title, &path))
 }
 
-/// Returns the title and description that staff wrote for search engines, else the post's own.
+/// Returns the title and description that staff wrote for search engines, or else those of the post.
 fn post_meta(fields: &PostFields, suffix: &str) -> PageText {
     let PostFields { title, excerpt, seo_title, seo_description, .. } = fields;
     let description = [seo_description, excerpt, title].into_iter().find(|text| !text.is_empty());
@@ -223,6 +227,7 @@ fn post_meta(fields: &PostFields, suffix: &str) -> PageText {
     }
 }
 
+/// Returns the title with the suffix, unless that is too long for search engines.
 fn tab_title(title: &str, suffix: &str) -> String {
     let full = format!("{title}{suffix}");
     if full.chars().count() > MAX_TAB_TITLE { title.to_owned() } else { full }
@@ -232,7 +237,7 @@ fn tab_title(title: &str, suffix: &str) -> String {
 async fn service_of(texts: &Texts<'_>, category: &str, label: &str) -> Result<Option<Link>> {
     let pages: ServicePagesContent = texts.read().await?;
     let slug = text::slug(category);
-    let shown = services::store::shown_pages(texts.db).await?;
+    let shown = services::store::list_shown_pages(texts.db).await?;
     let page = shown.into_iter().find(|page| pages.of(*page).reading.contains(&slug));
     Ok(page.map(|page| Link {
         label: label.replace("{name}", &pages.of(page).name),
@@ -248,7 +253,8 @@ pub async fn deleted_post(texts: &Texts<'_>) -> Result<BuiltPage<PostGoneView>> 
 
 /// Finds the post of a preview link that has not expired.
 pub async fn find_shared(app: &App, token: &str) -> Result<Option<Post>> {
-    let (db, hash) = (app.db.reader(), id::sha256_hex(token.as_bytes()));
+    let db = app.db.reader();
+    let hash = id::sha256_hex(token.as_bytes());
     let Some(id) = previews::store::find_post(db, &hash, app.clock.now()).await? else { return Ok(None) };
     Ok(store::find(db, id).await?.map(|(_, post)| post))
 }
@@ -256,10 +262,10 @@ pub async fn find_shared(app: &App, token: &str) -> Result<Option<Post>> {
 /// Returns the paths of the blog that search engines may list, each with the time of its last change.
 pub async fn listed_paths(app: &App) -> Result<Vec<(String, Timestamp)>> {
     let db = app.db.reader();
-    let posts = store::published_slugs(db).await?;
+    let posts = store::list_published_slugs(db).await?;
     let Some(latest) = posts.iter().map(|(_, changed_at)| *changed_at).max() else { return Ok(Vec::new()) };
-    let categories = store::categories(db).await?.into_iter().map(|term| category_path(&term.slug));
-    let tags = store::tags(db, MIN_LISTED_TAG).await?.into_iter().map(|term| tag_path(&term.slug));
+    let categories = store::list_categories(db).await?.into_iter().map(|term| category_path(&term.slug));
+    let tags = store::list_tags(db, MIN_LISTED_TAG).await?.into_iter().map(|term| tag_path(&term.slug));
     let lists = std::iter::once(addresses::BLOG.path.to_owned()).chain(categories).chain(tags);
     let mut paths: Vec<_> = lists.map(|path| (path, latest)).collect();
     paths.extend(posts.into_iter().map(|(slug, changed_at)| (post_path(&slug), changed_at)));

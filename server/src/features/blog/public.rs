@@ -18,11 +18,11 @@ use crate::{
     },
 };
 
-/// Posts on a page of the list for visitors. A post may have 100 KB.
+/// Maximum number of posts on a page of the list for visitors, because a post may have 100 KB.
 const MAX_FOR_VISITORS: u64 = 25;
 
-/// Lists posts, by default the newest first. Staff get up to 100 posts including drafts; visitors get up to 25 published
-/// posts.
+/// Lists posts, newest first unless another order is requested. Staff get up to 100 posts including drafts; visitors get up
+/// to 25 published posts.
 #[utoipa::path(get, path = "/api/blog", tag = "blog", operation_id = "list_posts",
     params(PostFilter, Paging),
     responses((status = 429, description = "Too many requests or searches from this network", body = ErrorBody),
@@ -49,7 +49,7 @@ pub async fn list_posts(
     if !sees_drafts {
         items.iter_mut().for_each(hide_unpublication);
     }
-    let total = store::total(db, &filter, &search, request.total_of(&items)).await?;
+    let total = store::count_matches(db, &filter, &search, request.total_of(&items)).await?;
     let sort = filter.sort.unwrap_or_default();
     let page = request.page(items, total, |last| sort.cursor(last));
     Ok(page.into_list(|posts| PostList { posts }))

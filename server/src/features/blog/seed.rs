@@ -1,4 +1,4 @@
-//! The demo company's articles: Markdown files that start with their fields between two lines of `---`.
+//! The demo company's articles. They are Markdown files that start with their fields between two lines of `---`.
 
 use anyhow::{Context, bail};
 use chrono::{NaiveDate, NaiveTime, TimeZone, Utc};
@@ -26,7 +26,7 @@ const ARTICLES: [&str; 6] = [
     include_str!("../../../content/blog/monitoramento-saber-antes-do-cliente.md"),
 ];
 
-/// Adds the demo company's articles to an empty blog.
+/// Creates the demo company's articles in an empty blog.
 pub async fn seed(connection: &impl ConnectionTrait) -> anyhow::Result<()> {
     for article in ARTICLES {
         let (input, at) = parse(article)?;
@@ -57,7 +57,7 @@ fn has_same_texts(post: &Post, valid: &ValidPost) -> bool {
         && (&stored.category, &stored.author, &stored.tags) == (&demo.category, &demo.author, &demo.tags)
 }
 
-/// Moves the unchanged articles to the trash. Their paths answer with 410 from then on.
+/// Moves the unchanged articles to the trash. Their paths answer 410 from then on.
 pub async fn remove(connection: &impl ConnectionTrait, now: Timestamp) -> Result<()> {
     for (_, post) in list(connection).await? {
         set_deleted(connection, post.id, true, now).await?;
@@ -65,16 +65,17 @@ pub async fn remove(connection: &impl ConnectionTrait, now: Timestamp) -> Result
     Ok(())
 }
 
+/// Parses an article to its fields and its time of publication.
 fn parse(article: &str) -> anyhow::Result<(PostInput, Timestamp)> {
     let (head, content) = article
         .strip_prefix("---\n")
         .and_then(|rest| rest.split_once("\n---\n"))
-        .context("an article starts with its fields")?;
+        .context("an article doesn't start with its fields")?;
     let mut input =
         PostInput { content: Some(content.to_owned()), is_published: Some(true), ..PostInput::default() };
     let mut at = None;
     for line in head.lines() {
-        let (name, value) = line.split_once(": ").with_context(|| format!("a field: {line}"))?;
+        let (name, value) = line.split_once(": ").with_context(|| format!("not a field: {line}"))?;
         let text = || Some(value.trim_matches('"').to_owned());
         match name {
             "title" => input.title = text(),
@@ -88,12 +89,14 @@ fn parse(article: &str) -> anyhow::Result<(PostInput, Timestamp)> {
             other => bail!("unknown field of an article: {other}"),
         }
     }
-    Ok((input, at.context("an article has a date")?))
+    Ok((input, at.context("an article has no date")?))
 }
 
+/// Returns 9:00 of a day in São Paulo.
 fn morning_of(day: NaiveDate) -> anyhow::Result<Timestamp> {
-    let nine = NaiveTime::from_hms_opt(9, 0, 0).context("nine o'clock")?;
-    let time = Sao_Paulo.from_local_datetime(&day.and_time(nine)).earliest().context("a time on that day")?;
+    let nine = NaiveTime::from_hms_opt(9, 0, 0).context("9:00 isn't a time")?;
+    let local = Sao_Paulo.from_local_datetime(&day.and_time(nine));
+    let time = local.earliest().context("the day has no 9:00 in São Paulo")?;
     Ok(time.with_timezone(&Utc))
 }
 

@@ -27,9 +27,9 @@ use crate::{
     },
 };
 
-/// Entries of the table of contents.
+/// Maximum number of entries in the table of contents.
 const MAX_HEADINGS: usize = 40;
-/// The text's column on the page of a post, as `article-page.tsx` lays it out.
+/// Sizes of pictures in the text column of an article, as `article-page.tsx` lays it out.
 const SIZES: ImageSizes = ImageSizes { sizes: "(min-width: 64rem) 42rem, 92vw", max_width: 672 };
 
 /// Props of a list of posts.
@@ -44,10 +44,10 @@ pub struct BlogView {
     pub posts: Vec<PostCard>,
     /// The newest posts, if a search finds none.
     pub suggested: Vec<PostCard>,
-    /// URL of the page with newer posts.
+    /// URL of the page with newer posts; null on the first page.
     #[schema(required)]
     pub newer: Option<String>,
-    /// URL of the page with older posts.
+    /// URL of the page with older posts; null on the last page.
     #[schema(required)]
     pub older: Option<String>,
     pub newsletter: NewsletterContent,
@@ -67,6 +67,7 @@ pub struct PostCard {
     pub title: String,
     pub url: String,
     pub excerpt: String,
+    /// The category and its page; null if the post has none.
     #[schema(required)]
     pub category: Option<Link>,
     pub author: String,
@@ -78,7 +79,7 @@ pub struct PostCard {
     pub image: Option<Picture>,
 }
 
-/// A date.
+/// A date in São Paulo.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct PostDate {
     /// The date in Portuguese, such as `3 de março de 2026`.
@@ -92,7 +93,7 @@ pub struct PostDate {
 pub struct ArticleView {
     pub content: ArticleContent,
     pub post: PostCard,
-    /// Date of the last change; null if it is the date of publication.
+    /// Date of the last change; null if it isn't later than the date of publication.
     #[schema(required)]
     pub updated: Option<PostDate>,
     /// Whether the post is not published.
@@ -111,7 +112,7 @@ pub struct ArticleView {
     /// Link to the detail page of services about the post's category.
     #[schema(required)]
     pub service: Option<Link>,
-    /// URL of the picture; may be empty.
+    /// URL of the picture; empty for none.
     #[serde(skip)]
     pub featured_image: String,
     #[serde(skip)]
@@ -146,6 +147,7 @@ pub struct CardText {
 }
 
 impl CardText {
+    /// Returns the author to show.
     #[must_use]
     pub fn author<'a>(&'a self, author: &'a str) -> &'a str {
         if author == DEFAULT_AUTHOR && !self.company.is_empty() { &self.company } else { author }
@@ -166,6 +168,7 @@ pub struct ArticleParts {
     pub pictures: Pictures,
 }
 
+/// Returns the props of the page of a post.
 #[must_use]
 pub fn article_page(rendered: RenderedPost, parts: ArticleParts) -> ArticleView {
     let RenderedPost { post, html, headings } = rendered;
@@ -174,11 +177,10 @@ pub fn article_page(rendered: RenderedPost, parts: ArticleParts) -> ArticleView 
     let cover = card(&post, &cards, &pictures);
     let link = |term: Term| Link { url: post_path(&term.slug), label: term.name };
     let published_at = post.schedule.published_at.unwrap_or(post.created_at);
-    let updated_on = day(post.updated_at);
     let is_changed = date::day_of(post.updated_at) > date::day_of(published_at);
     let listed = headings.into_iter().filter(|heading| heading.level <= 3).take(MAX_HEADINGS);
     ArticleView {
-        updated: is_changed.then_some(updated_on),
+        updated: is_changed.then(|| post_date(post.updated_at)),
         is_preview: !post.schedule.is_published,
         html: html::complete(&for_display(&html), &pictures, SIZES, cover.image.is_none()),
         headings: listed.collect(),
@@ -202,6 +204,7 @@ pub fn article_page(rendered: RenderedPost, parts: ArticleParts) -> ArticleView 
     }
 }
 
+/// Returns the card of a post.
 #[must_use]
 pub fn card(post: &Post, text: &CardText, pictures: &Pictures) -> PostCard {
     let fields = &post.fields;
@@ -213,17 +216,18 @@ pub fn card(post: &Post, text: &CardText, pictures: &Pictures) -> PostCard {
             .filter(|category| !slug(category).is_empty())
             .map(|category| Link { label: category.clone(), url: category_path(&slug(category)) }),
         author: text.author(&fields.author).to_owned(),
-        date: day(post.schedule.published_at.unwrap_or(post.created_at)),
+        date: post_date(post.schedule.published_at.unwrap_or(post.created_at)),
         read_time: text.read_time.replace("{minutes}", &post.read_minutes.to_string()),
         cover: fields.cover,
-        // The content security policy has to name the origin of a picture from another site.
+        // The Content Security Policy has to name the origin of a picture on another site.
         image: Some(&*fields.featured_image)
             .filter(|url| url.starts_with('/') || external_origin(url).is_some())
             .map(|url| pictures.at(url)),
     }
 }
 
-/// Builds the category filter: all posts, the six fixed categories, and other categories of published posts.
+/// Returns the entries of the category filter: all posts, the six fixed categories, and other categories of published
+/// posts. `all` is the label of the first one, `current` the URL of the shown one.
 #[must_use]
 pub fn filters(all: &str, used: &[Term], current: &str) -> Vec<BlogFilter> {
     let filter =
@@ -237,8 +241,8 @@ pub fn filters(all: &str, used: &[Term], current: &str) -> Vec<BlogFilter> {
     filters
 }
 
-fn day(at: Timestamp) -> PostDate {
-    let day = date::day_of(at);
+fn post_date(time: Timestamp) -> PostDate {
+    let day = date::day_of(time);
     PostDate { text: date::long(day), iso: day.to_string() }
 }
 

@@ -1,10 +1,6 @@
 //! One contact request in the panel: reading, changing, deleting and restoring it.
 
-use axum::{
-    extract::State,
-    http::StatusCode,
-    response::{IntoResponse, Response},
-};
+use axum::{extract::State, http::StatusCode};
 
 use super::{
     assignees::check_assignee,
@@ -58,7 +54,8 @@ pub async fn update_contact(
     if let Some(assignee) = change.assigned_to.filter(|assignee| *assignee != current.assigned_to) {
         check_assignee(&tx, assignee).await?;
     }
-    let (now, is_mailed) = (app.clock.now(), !replies::store::accepted(&*tx, &[id]).await?.is_empty());
+    let now = app.clock.now();
+    let is_mailed = !replies::store::contacts_with_accepted_reply(&*tx, &[id]).await?.is_empty();
     let triage = change.triage(&current, is_mailed, now);
     let (version, contact) = store::update(&*tx, id, version, fields, triage, now).await?;
     mail::follow_change(&app, &tx, &current, &contact).await?;
@@ -72,7 +69,7 @@ pub async fn update_contact(
 #[utoipa::path(delete, path = "/api/contacts/{id}", tag = "contacts", operation_id = "delete_contact",
     params(PathId),
     responses((status = 204)))]
-pub async fn delete_contact(staff: Staff, State(app): State<App>, PathId(id): PathId) -> Result<Response> {
+pub async fn delete_contact(staff: Staff, State(app): State<App>, PathId(id): PathId) -> Result<StatusCode> {
     let tx = app.db.begin().await?;
     let (_, contact) = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
     if contact.deleted_at.is_none() {
@@ -80,7 +77,7 @@ pub async fn delete_contact(staff: Staff, State(app): State<App>, PathId(id): Pa
         audit::record(&app, &tx, &staff.actor(), event_about(Action::ContactDeleted, &contact)).await?;
         tx.commit().await?;
     }
-    Ok(StatusCode::NO_CONTENT.into_response())
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// Restores a contact request from the trash. A contact that isn't in the trash is returned unchanged.
@@ -104,6 +101,7 @@ pub async fn restore_contact(
     Ok(Versioned(version, with_promise(&app, contact).await?))
 }
 
+/// Returns the contact with the promise that it has now.
 async fn with_promise(app: &App, contact: Contact) -> Result<Contact> {
     let calendar = Calendar::read(app.db.reader()).await?;
     let promise = Promise::of(&contact, &calendar, app.clock.now());

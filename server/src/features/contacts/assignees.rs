@@ -5,7 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::list::store as list;
+use super::list::store::list_assignee_ids;
 use crate::{
     app::App,
     foundation::identity::{extract::Staff, store::users},
@@ -33,7 +33,7 @@ pub async fn list_assignees(_: Staff, State(app): State<App>, limit: Limit) -> R
     let reader = app.db.reader();
     let staff = users::list_staff(reader).await?.into_iter().map(|user| (user.id, user.full_name));
     let mut assignees: Vec<_> = staff.map(|(id, name)| Assignee { id, name, has_access: true }).collect();
-    let mut others = list::assignees(reader).await?;
+    let mut others = list_assignee_ids(reader).await?;
     others.retain(|id| assignees.iter().all(|assignee| assignee.id != *id));
     let mut names: Vec<_> = users::names(reader, others).await?.into_iter().collect();
     names.sort_by(|(id, name), (other, other_name)| (name, id).cmp(&(other_name, other)));
@@ -41,11 +41,11 @@ pub async fn list_assignees(_: Staff, State(app): State<App>, limit: Limit) -> R
     Ok(Json(limit.cut(assignees)))
 }
 
-/// Refuses a user who isn't staff with access.
-pub(super) async fn check_assignee(tx: &Transaction, user: Option<Uuid>) -> Result<()> {
-    let Some(user) = user else { return Ok(()) };
-    let found = users::find(&**tx, user).await?;
-    if found.is_some_and(|found| users::is_working_staff(&found)) {
+/// Refuses a user who isn't staff with access. Accepts `None`, which removes the assignee.
+pub(super) async fn check_assignee(tx: &Transaction, user_id: Option<Uuid>) -> Result<()> {
+    let Some(user_id) = user_id else { return Ok(()) };
+    let user = users::find(&**tx, user_id).await?;
+    if user.is_some_and(|user| users::is_working_staff(&user)) {
         return Ok(());
     }
     Err(Error::field("assigned_to", "Escolha uma pessoa da equipe."))

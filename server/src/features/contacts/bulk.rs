@@ -31,6 +31,7 @@ use crate::{
 /// A change of up to 100 contacts.
 #[derive(Deserialize, ToSchema)]
 pub struct BulkChange {
+    /// Ids of 1 to 100 contacts. Repeated ids count once.
     #[serde(default)]
     #[schema(required)]
     pub ids: Vec<Uuid>,
@@ -42,13 +43,11 @@ pub struct BulkChange {
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
 #[serde(tag = "action", rename_all = "snake_case")]
 pub enum BulkAction {
-    Status {
-        status: ContactStatus,
-    },
+    /// Sets the status.
+    Status { status: ContactStatus },
     /// Assigns to a member of staff; null removes the assignee.
-    Assign {
-        assigned_to: Option<Uuid>,
-    },
+    Assign { assigned_to: Option<Uuid> },
+    /// Moves to the folder `spam`.
     Quarantine,
     /// Ends the quarantine.
     Release,
@@ -77,7 +76,7 @@ pub async fn change_contacts(
     State(app): State<App>,
     JsonBody(BulkChange { mut ids, action }): JsonBody<BulkChange>,
 ) -> Result<Json<Vec<FormerContact>>> {
-    // Sorted, so that two concurrent changes lock the rows in the same order.
+    // Locking in a fixed order prevents deadlocks between two requests for the same contacts.
     ids.sort_unstable();
     ids.dedup();
     if ids.is_empty() || ids.len() > MAX_BULK_IDS {
@@ -88,7 +87,7 @@ pub async fn change_contacts(
     if let BulkAction::Assign { assigned_to } = action {
         check_assignee(&tx, assigned_to).await?;
     }
-    let mailed = replies::store::accepted(&*tx, &ids).await?;
+    let mailed = replies::store::contacts_with_accepted_reply(&*tx, &ids).await?;
     let (mut former, mut events) = (Vec::new(), Vec::new());
     for id in ids {
         let Some((version, contact)) = store::find_for_update(&*tx, id).await? else { continue };
@@ -98,6 +97,7 @@ pub async fn change_contacts(
             events.push(event);
         }
     }
+    // Last, because recording locks the audit log.
     for event in events {
         audit::record(&app, &tx, &staff.actor(), event).await?;
     }

@@ -15,11 +15,11 @@ use crate::platform::{
     text,
 };
 
-/// Characters of the `service` column; the services of the form are shorter.
+/// Maximum number of characters in the `service` column. The services of the form are shorter.
 const MAX_SERVICE: usize = 80;
-/// Digits of the shortest phone number that identifies a person.
+/// Minimum number of digits of a phone number that identifies a person.
 const MIN_PHONE_DIGITS: usize = 8;
-/// Shortest time in which a person fills in the form, in milliseconds.
+/// Minimum time in which a person fills in the form, in milliseconds.
 const MIN_HUMAN_MS: f64 = 2500.0;
 
 /// Sender and message of a contact request.
@@ -60,10 +60,12 @@ pub struct ContactInput {
 #[derive(Clone, Debug)]
 pub struct NewContact {
     pub fields: ContactFields,
+    /// Whether a robot seems to have sent it.
     pub quarantined: bool,
 }
 
 impl NewContact {
+    /// Parses the input. Refuses all invalid fields at once.
     pub fn parse(input: &ContactInput) -> Result<Self> {
         let fields = ContactFields::parse(input)?;
         // A negative time comes from a clock that was set back.
@@ -74,7 +76,7 @@ impl NewContact {
 }
 
 impl ContactFields {
-    /// Parses the five fields, and refuses all invalid ones at once.
+    /// Parses the fields. Refuses all invalid ones at once.
     pub fn parse(input: &ContactInput) -> Result<Self> {
         let mut fields = Fields::default();
         let parsed = Self {
@@ -101,14 +103,14 @@ impl ContactFields {
     }
 }
 
-/// Returns what identifies a person by e-mail: the address without case. Empty if there is no address.
+/// Returns the key that identifies a person by e-mail: the address in lowercase. Empty if there is no address.
 #[must_use]
 pub fn email_key(email: &str) -> String {
     email.trim().to_lowercase()
 }
 
-/// Returns what identifies a person by phone: the digits without Brazil's country code and the zero before an area code.
-/// Empty if there are too few digits.
+/// Returns the key that identifies a person by phone: the digits without Brazil's country code and the zero before an area
+/// code. Empty if there are too few digits.
 #[must_use]
 pub fn phone_key(phone: &str) -> String {
     let digits = national_digits(phone);

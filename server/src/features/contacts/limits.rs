@@ -1,10 +1,11 @@
-//! Limits of the fields that requests about contacts have. The parsers use them, and so does the contract.
+//! Limits of the fields of requests about contacts, in characters unless their doc says otherwise. The parsers and the
+//! API's contract use them.
 
 pub const MAX_NAME: usize = 120;
 pub const MAX_COMPANY: usize = 160;
 pub const MAX_MESSAGE: usize = 6000;
 
-/// Contacts that one bulk change may name.
+/// Maximum number of contacts in one bulk change.
 pub const MAX_BULK_IDS: usize = 100;
 
 pub const MAX_NOTE: usize = 4000;
@@ -12,7 +13,7 @@ pub const MAX_NOTE: usize = 4000;
 pub const MAX_REPLY_SUBJECT: usize = 200;
 pub const MAX_REPLY_TEXT: usize = 20_000;
 
-/// Saved filters of one user.
+/// Maximum number of saved filters of a user.
 pub const MAX_SAVED_FILTERS: u64 = 20;
 pub const MAX_FILTER_NAME: usize = 40;
 pub const MAX_FILTER_QUERY: usize = 500;

@@ -32,7 +32,7 @@ const RECEIPT: &str = "contact_receipt";
 /// Subject of the receipt. Mail programs group replies to it into one conversation.
 const RECEIPT_SUBJECT: &str = "Recebemos a sua mensagem";
 
-/// Queues the notices and the receipt of a contact, or nothing if it is quarantined.
+/// Queues the notices and the receipt of a contact, unless it is quarantined.
 pub async fn queue(app: &App, tx: &Transaction, contact: &Contact, company: &ContactInfo) -> Result<()> {
     if contact.quarantined {
         return Ok(());
@@ -43,11 +43,12 @@ pub async fn queue(app: &App, tx: &Transaction, contact: &Contact, company: &Con
     for to in notice_recipients(tx, company).await? {
         messages.push(notice(contact, &to, &deadline, &origin));
     }
-    // Limited, so that the form can't be used to flood an address. The contact is stored in any case.
+    // Receipts are limited, so that the form can't be used to flood an address. The contact is stored in any case.
     let has_receipt = app.limits.receipts.take(text::fold(&contact.fields.email), app.clock.steady()).is_ok();
     if has_receipt {
         messages.push(receipt(contact, company, &deadline, &origin));
     }
+    // In the order of the messages: the receipt is the last one.
     let ids = mail::queue_all(app, tx, messages).await?;
     if let Some(receipt) = ids.last().filter(|_| has_receipt) {
         store::set_receipt(&**tx, contact.id, Some(*receipt)).await?;
@@ -55,8 +56,8 @@ pub async fn queue(app: &App, tx: &Transaction, contact: &Contact, company: &Con
     Ok(())
 }
 
-/// Updates the queued mail after a change by staff: withdraws it once the contact is replied to, and queues that of a
-/// released contact.
+/// Updates the queued mail after a change by staff: withdraws it once the contact is replied to, and queues the mail of a
+/// contact that was released from quarantine.
 pub async fn follow_change(app: &App, tx: &Transaction, before: &Contact, after: &Contact) -> Result<()> {
     if before.answered_at.is_none() && after.answered_at.is_some() {
         withdraw(app, tx, after.id).await?;
@@ -72,19 +73,19 @@ pub async fn follow_change(app: &App, tx: &Transaction, before: &Contact, after:
 }
 
 /// Deletes the receipt and the notices of a contact that have not been sent, because they are wrong after a reply.
-pub async fn withdraw(app: &App, tx: &Transaction, contact: Uuid) -> Result<()> {
+pub async fn withdraw(app: &App, tx: &Transaction, contact_id: Uuid) -> Result<()> {
     let kinds = [RECEIPT, NOTICE];
-    let deleted = mail::store::delete_waiting(&**tx, &kinds, Some(contact), app.clock.now()).await?;
-    if store::find_receipt(&**tx, contact).await?.is_some_and(|receipt| deleted.contains(&receipt)) {
-        store::set_receipt(&**tx, contact, None).await?;
+    let deleted = mail::store::delete_waiting(&**tx, &kinds, Some(contact_id), app.clock.now()).await?;
+    if store::find_receipt(&**tx, contact_id).await?.is_some_and(|receipt| deleted.contains(&receipt)) {
+        store::set_receipt(&**tx, contact_id, None).await?;
     }
     Ok(())
 }
 
-/// The deadline of a promised reply, for a mail.
+/// The deadline of a promised reply, as mails name it.
 struct MailedDeadline {
     text: String,
-    /// Time left, zero or negative if the deadline has passed.
+    /// Time until the deadline; zero or negative if it has passed.
     left: TimeDelta,
 }
 
@@ -130,7 +131,7 @@ fn receipt(contact: &Contact, company: &ContactInfo, deadline: &MailedDeadline, 
         "Obrigado pelo contato. A sua mensagem demorou a chegar à nossa equipe, que vai responder assim que puder."
             .to_owned()
     } else {
-        // It must not be sent after the deadline that it names.
+        // A receipt must not be sent after the deadline that it names.
         message = message.valid_for(deadline.left);
         format!(
             "Obrigado pelo contato. Nossa equipe vai responder em até {}: até {} (horário de Brasília), por \
@@ -159,7 +160,7 @@ fn receipt(contact: &Contact, company: &ContactInfo, deadline: &MailedDeadline, 
     ))
 }
 
-/// Returns facts about the request, without text that the sender wrote, and the company's contact details.
+/// Returns labels and values about the request, without text that the sender wrote, and the company's contact details.
 fn receipt_fields(contact: &Contact, company: &ContactInfo) -> Vec<(String, String)> {
     let service = Some(split_message(&contact.fields.message).0)
         .filter(|service| !UNSPECIFIC_SERVICES.contains(service));

@@ -13,6 +13,7 @@ use super::{
 };
 use crate::platform::{clock::Timestamp, error::Result};
 
+/// Progress of a contact request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, EnumIter, DeriveActiveEnum)]
 #[serde(rename_all = "snake_case")]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
@@ -28,6 +29,7 @@ pub enum ContactStatus {
 }
 
 impl ContactStatus {
+    /// Returns the label for staff.
     #[must_use]
     pub fn label(self) -> &'static str {
         match self {
@@ -49,7 +51,7 @@ impl ContactStatus {
         }
     }
 
-    /// Whether the contact is neither replied to nor archived.
+    /// Returns whether the contact is neither replied to nor archived.
     #[must_use]
     pub fn is_waiting(self) -> bool {
         matches!(self, Self::New | Self::Read)
@@ -75,7 +77,7 @@ pub struct Contact {
     pub fields: ContactFields,
     pub status: ContactStatus,
     pub created_at: DateTime<Utc>,
-    /// Whether it looks like spam. Such a contact is not in the inbox.
+    /// Whether it looks like spam, so that it isn't in the inbox.
     pub quarantined: bool,
     /// Time at which it was moved to the trash. It is purged 30 days later.
     #[schema(required)]
@@ -86,7 +88,7 @@ pub struct Contact {
     /// Time of the first reply.
     #[schema(required)]
     pub answered_at: Option<DateTime<Utc>>,
-    /// The promised reply; null if the contact does not wait for one.
+    /// The promised reply; null if the contact doesn't wait for one, or isn't in the inbox.
     #[schema(required)]
     pub promise: Option<Promise>,
     /// State of the newest reply by e-mail; null if there is none or the mail server has accepted it.
@@ -127,7 +129,7 @@ fn null_or_value<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
 }
 
 impl ContactChange {
-    /// Returns the triage after the change. `is_mailed` tells whether a reply from the panel was accepted.
+    /// Returns the triage after the change. `is_mailed`: whether the mail server accepted a reply from the panel.
     #[must_use]
     pub fn triage(&self, current: &Contact, is_mailed: bool, now: Timestamp) -> Triage {
         let mut triage = Triage::of(current);

@@ -1,4 +1,4 @@
-//! Contact requests of an account, as their sender sees them.
+//! The contact requests of a user, as the user sees them.
 
 use axum::{Json, extract::State};
 use chrono::{DateTime, Utc};
@@ -10,7 +10,7 @@ use super::{
     message::{NO_SERVICE, UNSPECIFIC_SERVICES, split_message},
     model::{Contact, ContactStatus},
     promise::wording::LocalTime,
-    replies::store as replies,
+    replies::store::{self as replies, Reply},
     store,
 };
 use crate::{
@@ -23,9 +23,9 @@ use crate::{
     },
 };
 
-/// Replies to all contacts of one account.
+/// Maximum number of replies to all contacts of a user. Older ones are left out.
 const MAX_REPLIES: u64 = 200;
-/// Characters of a title that is made from a message.
+/// Maximum number of characters in a title that is the beginning of a message.
 const MAX_TITLE: usize = 60;
 
 /// A contact request that the caller has sent.
@@ -46,7 +46,7 @@ pub struct OwnContact {
     #[schema(required)]
     pub deadline: Option<String>,
     /// Replies by e-mail, oldest first.
-    pub answers: Vec<OwnReply>,
+    pub replies: Vec<OwnReply>,
 }
 
 /// A reply that the recipient's mail server has accepted.
@@ -70,18 +70,18 @@ pub async fn list_own_contacts(
     let now = app.clock.now();
     let contacts = store::list_of_user(db, user.id).await?;
     let ids: Vec<_> = contacts.iter().map(|contact| contact.id).collect();
-    let newest_first = replies::list(db, &ids, MAX_REPLIES).await?;
-    let own = |contact| OwnContact::new(contact, &newest_first, now);
+    let replies = replies::list(db, &ids, MAX_REPLIES).await?;
+    let own = |contact| OwnContact::new(contact, &replies, now);
     Ok(Json(limit.cut(contacts.into_iter().map(own).collect())))
 }
 
 impl OwnContact {
-    /// Takes the contact's accepted replies from `replies`, which are sorted newest first.
-    fn new(contact: Contact, replies: &[replies::Reply], now: Timestamp) -> Self {
+    /// Takes the contact's accepted replies from `newest_first`, the replies to all contacts of the user.
+    fn new(contact: Contact, newest_first: &[Reply], now: Timestamp) -> Self {
         let Contact { id, fields, status, created_at, waits_until, .. } = contact;
         let deadline = waits_until.map(|due_at| LocalTime::at(due_at).relative(now));
-        let own = replies.iter().rev().filter(|reply| reply.contact_id == id);
-        let answers = own.filter_map(|reply| {
+        let oldest_first = newest_first.iter().rev().filter(|reply| reply.contact_id == id);
+        let replies = oldest_first.filter_map(|reply| {
             let (subject, text) = (reply.subject.clone(), reply.text.clone());
             Some(OwnReply { subject, text, sent_at: reply.accepted_at? })
         });
@@ -97,12 +97,12 @@ impl OwnContact {
             status_label: status.visitor_label().to_owned(),
             created_at,
             deadline,
-            answers: answers.collect(),
+            replies: replies.collect(),
         }
     }
 }
 
-/// Returns the first line of a text, cut between words.
+/// Returns the first line of a text, shortened between words to [`MAX_TITLE`] characters.
 fn beginning(text: &str) -> String {
     let line = text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or(NO_SERVICE);
     if line.chars().count() <= MAX_TITLE {

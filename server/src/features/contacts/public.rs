@@ -60,7 +60,7 @@ impl ContactReceipt {
     fn new(contact: Contact, calendar: &Calendar) -> Self {
         let deadline = LocalTime::at(calendar.deadline_of(&contact)).full();
         let Contact { id, fields, created_at, .. } = contact;
-        // The status of a request that was sent again may have changed since.
+        // A repeated request returns the first contact, whose status may have changed since.
         Self { id, fields, status: ContactStatus::New, created_at, deadline }
     }
 }
@@ -94,12 +94,13 @@ pub async fn receive(
     app: &App,
     input: &ContactInput,
     ip: IpAddr,
-    user: Option<Uuid>,
+    user_id: Option<Uuid>,
     key: Option<&str>,
 ) -> Result<Contact> {
     let new = NewContact::parse(input)?;
     let request_hash = id::sha256_hex(&serde_json::to_vec(input).map_err(anyhow::Error::new)?);
-    let attempt = Attempt { new, network: network_of(ip), user, key: key.map(str::to_owned), request_hash };
+    let attempt =
+        Attempt { new, network: network_of(ip), user_id, key: key.map(str::to_owned), request_hash };
     let app = app.clone();
     // A separate task, so that the request of a client that disconnects during the commit still counts toward the limit.
     let stored = tokio::spawn(sharing_budget(async move { attempt.store(&app).await }).in_current_span());
@@ -110,7 +111,9 @@ pub async fn receive(
 struct Attempt {
     new: NewContact,
     network: IpAddr,
-    user: Option<Uuid>,
+    /// The signed-in sender.
+    user_id: Option<Uuid>,
+    /// The idempotency key.
     key: Option<String>,
     request_hash: String,
 }
@@ -136,18 +139,18 @@ impl Attempt {
         Ok(contact)
     }
 
-    /// Stores the contact, its idempotency key and its mail in one transaction. `None` if the key exists.
+    /// Stores the contact, its idempotency key and its mail in one transaction. Returns `None` if the key exists already.
     async fn create(&self, app: &App) -> Result<Option<Contact>> {
         let now = app.clock.now();
         let company = settings::store::contact(app.db.reader()).await?;
         let tx = app.db.begin().await?;
         let due_at = Calendar::new(&company.business_hours).deadline(now);
-        // The account may have been deleted since.
-        let user = match self.user {
+        // The account may have been deleted since the request was authenticated.
+        let user_id = match self.user_id {
             Some(id) => users::find_for_update(&*tx, id).await?.map(|user| user.id),
             None => None,
         };
-        let contact = store::create(&*tx, self.new.clone(), user, due_at, now).await?;
+        let contact = store::create(&*tx, self.new.clone(), user_id, due_at, now).await?;
         if let Some(key) = &self.key
             && !idempotency_keys::create(&*tx, key, &self.request_hash, contact.id, now).await?
         {

@@ -32,9 +32,9 @@ use crate::{
     },
 };
 
-/// Contacts of one person; older ones are left out.
+/// Maximum number of contacts in a timeline. Older ones are left out.
 const MAX_CONTACTS: u64 = 50;
-/// Entries of each kind; older ones are left out.
+/// Maximum number of notes, of replies and of changes in a timeline. Older ones are left out.
 const MAX_ENTRIES: u64 = 200;
 
 /// The timeline of a person.
@@ -110,17 +110,19 @@ pub async fn find_timeline(
     let names = users::names(db, users_of(&notes, &replies, &events)).await?;
     let name = |id: Option<Uuid>| id.and_then(|id| names.get(&id).cloned());
 
-    let of_note = |note: Note| of_note(name(note.author_id), may_delete(&staff, &note), note);
-    let mut entries: Vec<TimelineEntry> = notes.into_iter().map(of_note).collect();
-    entries.extend(replies.into_iter().map(|reply| of_reply(name(reply.author_id), reply, &messages)));
-    entries.extend(events.iter().filter_map(|event| of_event(name(event.user_id), event, &names)));
-    // Last, because the sort is stable: a contact is older than other entries of the same moment.
-    entries.extend(contacts.into_iter().map(of_contact));
+    let mut entries = Vec::new();
+    for note in notes {
+        entries.push(note_entry(name(note.author_id), may_delete(&staff, &note), note));
+    }
+    entries.extend(replies.into_iter().map(|reply| reply_entry(name(reply.author_id), reply, &messages)));
+    entries.extend(events.iter().filter_map(|event| change_entry(name(event.user_id), event, &names)));
+    // Last, because the sort is stable: a contact is older than other entries of the same time.
+    entries.extend(contacts.into_iter().map(contact_entry));
     entries.sort_by_key(|entry| Reverse(entry.at));
     Ok(Json(Timeline { entries, can_send_mail: app.config.mail.is_some() }))
 }
 
-/// Returns the ids of authors and assignees.
+/// Returns the ids of the users whom the entries name: authors and assignees.
 fn users_of(notes: &[Note], replies: &[Reply], events: &[AuditEvent]) -> Vec<Uuid> {
     let authors = notes.iter().filter_map(|note| note.author_id);
     let authors = authors.chain(replies.iter().filter_map(|reply| reply.author_id));
@@ -128,31 +130,30 @@ fn users_of(notes: &[Note], replies: &[Reply], events: &[AuditEvent]) -> Vec<Uui
     authors.chain(events.iter().flat_map(assignees)).collect()
 }
 
-fn of_contact(contact: Contact) -> TimelineEntry {
+fn contact_entry(contact: Contact) -> TimelineEntry {
     let Contact { id, fields, status, created_at, deleted_at, .. } = contact;
     let ContactFields { name, message, .. } = fields;
     let event = TimelineEvent::Contact { name, message, status, is_deleted: deleted_at.is_some() };
     TimelineEntry { at: created_at, contact_id: id, author: None, event }
 }
 
-fn of_note(author: Option<String>, may_delete: bool, note: Note) -> TimelineEntry {
+fn note_entry(author: Option<String>, may_delete: bool, note: Note) -> TimelineEntry {
     let Note { id, contact_id, text, created_at, .. } = note;
     TimelineEntry { at: created_at, contact_id, author, event: TimelineEvent::Note { id, text, may_delete } }
 }
 
-fn of_reply(author: Option<String>, reply: Reply, messages: &[OutboxMessage]) -> TimelineEntry {
+fn reply_entry(author: Option<String>, reply: Reply, messages: &[OutboxMessage]) -> TimelineEntry {
     let Reply { id, contact_id, outbox_id, subject, text, created_at, state: last_state, .. } = reply;
     let message = messages.iter().find(|message| message.id == outbox_id);
-    let (state, error) = (
-        message.map_or(last_state, |message| message.state),
-        message.and_then(|message| message.last_error.clone()),
-    );
+    // The message is deleted after a while.
+    let state = message.map_or(last_state, |message| message.state);
+    let error = message.and_then(|message| message.last_error.clone());
     let event = TimelineEvent::Reply { id, subject, text, state, error };
     TimelineEntry { at: created_at, contact_id, author, event }
 }
 
 /// Returns the entry of an audit event. `None` for events that have another entry, such as a note.
-fn of_event(
+fn change_entry(
     author: Option<String>,
     event: &AuditEvent,
     names: &HashMap<Uuid, String>,
@@ -170,15 +171,16 @@ fn of_event(
 
 /// Returns the ids of the assignees before and after a change.
 fn assignees(event: &AuditEvent) -> Vec<Uuid> {
-    let of = |fields: &Option<serde_json::Map<String, Value>>| id_in(fields.as_ref()?.get("assigned_to"));
-    of(&event.before).into_iter().chain(of(&event.after)).collect()
+    let assignee =
+        |fields: &Option<serde_json::Map<String, Value>>| id_in(fields.as_ref()?.get("assigned_to"));
+    assignee(&event.before).into_iter().chain(assignee(&event.after)).collect()
 }
 
 fn id_in(value: Option<&Value>) -> Option<Uuid> {
     value?.as_str()?.parse().ok()
 }
 
-/// Describes a change in Portuguese.
+/// Describes a change of a contact in Portuguese, without the subject of the sentence.
 fn changes(event: &AuditEvent, names: &HashMap<Uuid, String>) -> String {
     let field = |fields: &Option<serde_json::Map<String, Value>>, name: &str| {
         fields.as_ref().and_then(|fields| fields.get(name)).cloned()

@@ -17,6 +17,7 @@ pub struct Triage {
 }
 
 impl Triage {
+    /// Returns the present triage of a contact.
     #[must_use]
     pub fn of(contact: &Contact) -> Self {
         Self {

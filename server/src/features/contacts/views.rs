@@ -95,7 +95,7 @@ pub struct ContactForm {
 }
 
 impl ContactForm {
-    /// Returns the form with the page's error messages, the same that its script shows.
+    /// Returns the form with the error messages of the page's texts, the same that its script shows.
     #[must_use]
     pub fn with_messages_of(mut self, texts: &ContactFormErrors) -> Self {
         let values = &self.values;
@@ -104,16 +104,16 @@ impl ContactForm {
         };
         let email = (!is_email(values.email.trim())).then_some(&*texts.email_invalid);
         let phone = (!is_full_phone(values.phone.trim())).then_some(&*texts.phone_invalid);
-        let own = [
+        let messages = [
             ("name", message(&values.name, &texts.name_missing, None)),
             ("company", message(&values.company, &texts.company_missing, None)),
             ("email", message(&values.email, &texts.email_missing, email)),
             ("phone", message(&values.phone, &texts.phone_missing, phone)),
             ("message", message(&values.message, &texts.message_missing, None)),
         ];
-        for (field, text) in own {
-            if let (Some(error), Some(text)) = (self.errors.get_mut(field), text) {
-                *error = text;
+        for (field, message) in messages {
+            if let (Some(error), Some(message)) = (self.errors.get_mut(field), message) {
+                *error = message;
             }
         }
         self

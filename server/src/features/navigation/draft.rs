@@ -1,4 +1,4 @@
-//! Previews of menu and footer with an unsaved change.
+//! The menu and the footer with an unsaved change, for previews.
 
 use sea_orm::ConnectionTrait;
 use serde::Deserialize;
@@ -24,7 +24,7 @@ use crate::{
     },
 };
 
-/// Unsaved changes of header and footer. Missing changes leave the saved content.
+/// Unsaved changes of header and footer. Parts without a change show what is saved.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 pub struct NavigationDraft {
     pub menu_item: Option<MenuItemDraft>,

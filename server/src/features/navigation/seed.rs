@@ -43,7 +43,7 @@ struct DefaultSection {
     content: StoredContent,
 }
 
-/// Adds the default menu and footer to a database that has neither.
+/// Creates the default menu and footer in a database that has no item and no section.
 pub async fn seed(connection: &impl ConnectionTrait, now: Timestamp) -> anyhow::Result<()> {
     if menu::store::has_any(connection).await? || footer::store::has_any(connection).await? {
         return Ok(());

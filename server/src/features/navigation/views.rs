@@ -26,25 +26,25 @@ pub struct PublicSection {
 #[must_use]
 pub fn menu(items: &[MenuItem]) -> Vec<PublicMenuItem> {
     let active = || items.iter().filter(|item| item.fields.is_active && item.deleted_at.is_none());
-    let top = |item: &MenuItem| {
-        let below = active().filter(|child| item.fields.has_submenu && child.parent_id == Some(item.id));
-        let children: Vec<Link> = below.filter(|child| child.is_public).map(link).collect();
+    let public = |item: &MenuItem| {
+        let submenu = active().filter(|child| item.fields.has_submenu && child.parent_id == Some(item.id));
+        let children: Vec<Link> = submenu.filter(|child| child.is_public).map(link).collect();
         (item.is_public || !children.is_empty()).then(|| PublicMenuItem { link: link(item), children })
     };
-    active().filter(|item| item.parent_id.is_none()).filter_map(top).collect()
+    active().filter(|item| item.parent_id.is_none()).filter_map(public).collect()
 }
 
-/// Returns the public items.
+/// Returns the public items, each followed by those of its submenu.
 #[must_use]
 pub fn public_items(items: &[MenuItem]) -> Vec<MenuItem> {
     let active = |parent| items.iter().filter(move |item| item.parent_id == parent && item.fields.is_active);
     let mut public = Vec::new();
     for item in active(None) {
-        let below = active(Some(item.id)).filter(|child| item.fields.has_submenu && child.is_public);
-        let below: Vec<MenuItem> = below.cloned().collect();
-        if item.is_public || !below.is_empty() {
+        let submenu = active(Some(item.id)).filter(|child| item.fields.has_submenu && child.is_public);
+        let submenu: Vec<MenuItem> = submenu.cloned().collect();
+        if item.is_public || !submenu.is_empty() {
             public.push(item.clone());
-            public.extend(below);
+            public.extend(submenu);
         }
     }
     public

@@ -1,11 +1,6 @@
 //! Subscriptions in the panel: list, export and deletion.
 
-use axum::{
-    Json,
-    extract::State,
-    http::StatusCode,
-    response::{IntoResponse, Response},
-};
+use axum::{Json, extract::State, http::StatusCode, response::Response};
 
 use super::{
     export,
@@ -79,11 +74,11 @@ pub async fn delete_subscription(
     staff: Staff,
     State(app): State<App>,
     PathId(id): PathId,
-) -> Result<Response> {
+) -> Result<StatusCode> {
     let tx = app.db.begin().await?;
     let deleted = store::delete(&*tx, id).await?.ok_or(Error::NotFound)?;
     let event = event_about(Action::SubscriptionDeleted, &deleted);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
-    Ok(StatusCode::NO_CONTENT.into_response())
+    Ok(StatusCode::NO_CONTENT)
 }

@@ -1,4 +1,4 @@
-//! Export of subscriptions as CSV, each with its unsubscribe link.
+//! The export of subscriptions as CSV, each with its unsubscribe link.
 
 use axum::response::Response;
 
@@ -27,12 +27,14 @@ const HEADINGS: [&str; 8] = [
     "Link de cancelamento",
 ];
 
+/// Returns a response that streams the subscriptions of a filter as CSV, newest first.
 #[must_use]
 pub fn csv(app: App, filter: SubscriptionFilter) -> Response {
     spreadsheet::download("newsletter.csv", HEADINGS, move |after| {
         let (app, filter) = (app.clone(), filter.clone());
         async move {
             let subscriptions = store::list(app.db.reader(), &filter, after, MAX_LIMIT).await?;
+            // Only a full page can be followed by another.
             let last = subscriptions.last().filter(|_| subscriptions.len() as u64 == MAX_LIMIT);
             let next = last.map(|last| TimeCursor { time: last.created_at, id: last.id });
             Ok((subscriptions.into_iter().map(|subscription| cells(&app, subscription)).collect(), next))
@@ -40,6 +42,7 @@ pub fn csv(app: App, filter: SubscriptionFilter) -> Response {
     })
 }
 
+/// Returns the cells of a subscription, in the order of [`HEADINGS`].
 fn cells(app: &App, subscription: Subscription) -> [String; 8] {
     let moment = |moment: Option<Timestamp>| moment.map(spreadsheet::moment).unwrap_or_default();
     let link = match subscription.status {

@@ -1,9 +1,9 @@
 //! The links in the newsletter's mails. Their token is in the query, because the pages work without JavaScript and mail
-//! programs post to the unsubscribe link (RFC 8058), which would drop a fragment. A token gives access to one
-//! subscription only, and is not logged.
+//! programs post to the unsubscribe link (RFC 8058) without its fragment. A token gives access to one subscription only,
+//! and is not logged.
 //!
 //! The token that confirms is random, stored as a hash, and works once. The token that unsubscribes is in each mail and
-//! does not expire, so it is not stored: it is the subscription's id with a MAC.
+//! does not expire. It isn't stored, because it consists of the subscription's id and a MAC.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use chrono::TimeDelta;
@@ -18,6 +18,7 @@ use crate::{
 /// Time in which a confirmation link is valid. Long, because the link gives no access to other data.
 pub const CONFIRM_WITHIN: TimeDelta = TimeDelta::hours(48);
 
+/// Purpose of the MAC.
 const PURPOSE: &str = "newsletter unsubscribe";
 const PARAMETER: &str = "token";
 
@@ -29,8 +30,9 @@ pub fn confirm_url(app: &App, secret: &str) -> String {
 
 /// Returns the link that ends a subscription.
 #[must_use]
-pub fn unsubscribe_url(app: &App, subscription: Uuid) -> String {
-    address(app, addresses::NEWSLETTER_UNSUBSCRIBE.path, &unsubscribe_token(&app.secret_key, subscription))
+pub fn unsubscribe_url(app: &App, subscription_id: Uuid) -> String {
+    let token = unsubscribe_token(&app.secret_key, subscription_id);
+    address(app, addresses::NEWSLETTER_UNSUBSCRIBE.path, &token)
 }
 
 fn address(app: &App, path: &str, token: &str) -> String {
@@ -45,8 +47,8 @@ pub fn token_in(query: Option<&str>) -> Option<String> {
     (!token.is_empty()).then(|| token.into_owned())
 }
 
-fn unsubscribe_token(key: &SecretKey, subscription: Uuid) -> String {
-    let id = subscription.as_bytes();
+fn unsubscribe_token(key: &SecretKey, subscription_id: Uuid) -> String {
+    let id = subscription_id.as_bytes();
     URL_SAFE_NO_PAD.encode([&id[..], &key.mac(PURPOSE, id)].concat())
 }
 

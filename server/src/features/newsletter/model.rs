@@ -1,4 +1,4 @@
-//! Subscriptions, their status and filters.
+//! Subscriptions, their status, and the filter of their list.
 
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::{DeriveActiveEnum, EnumIter};
@@ -11,6 +11,7 @@ use crate::{
     platform::{error::Result, hidden_field::Hint, parse::Fields},
 };
 
+/// Status of a subscription.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, EnumIter, DeriveActiveEnum)]
 #[serde(rename_all = "snake_case")]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
@@ -24,6 +25,7 @@ pub enum SubscriptionStatus {
 }
 
 impl SubscriptionStatus {
+    /// Returns the label for staff.
     #[must_use]
     pub fn label(self) -> &'static str {
         match self {
@@ -60,6 +62,7 @@ pub struct NewSubscription {
 }
 
 impl NewSubscription {
+    /// Parses the input. The address becomes lowercase.
     pub fn parse(input: &SubscriptionInput) -> Result<Self> {
         let mut fields = Fields::default();
         let email = fields.required_email("email", &input.email).to_lowercase();
@@ -86,22 +89,22 @@ pub struct SubscriptionLink {
     pub token: String,
 }
 
-/// One period in which an address was subscribed or had requested to be.
+/// One period in which an address receives the newsletter, or waits for its confirmation.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Subscription {
     pub id: Uuid,
     pub email: String,
     pub status: SubscriptionStatus,
-    /// Name of the version of the consent text. Empty for requests from before consent texts had one.
+    /// Name of the version of the consent text. Empty for requests that earlier releases stored without one.
     pub consent_version: String,
     /// The consent text.
     pub consent_text: String,
     /// Time at which the form was sent.
     pub consented_at: DateTime<Utc>,
-    /// Time at which the link was used; null if pending.
+    /// Time at which the confirmation link was used; null while the subscription is pending.
     #[schema(required)]
     pub confirmed_at: Option<DateTime<Utc>>,
-    /// Time at which the subscription ended; null if it hasn't.
+    /// Time at which the subscription ended; null until then.
     #[schema(required)]
     pub unsubscribed_at: Option<DateTime<Utc>>,
     pub created_at: DateTime<Utc>,

@@ -16,7 +16,7 @@ use crate::{
     platform::error::Result,
 };
 
-/// Builds the page with the form, or with the thanks once the form is done.
+/// Builds the page with the form, or with the thanks once the subscription was requested.
 pub async fn newsletter(
     app: &App,
     texts: &Texts<'_>,
@@ -24,7 +24,7 @@ pub async fn newsletter(
 ) -> Result<BuiltPage<NewsletterView>> {
     let mut content: NewsletterContent = texts.read().await?;
     if app.config.mail.is_none() {
-        content.promise_no_mail();
+        content.use_texts_without_mail();
     }
     let meta = if form.done {
         PageText { title: content.done_title.clone(), description: content.done_text.clone() }
@@ -50,8 +50,8 @@ pub async fn unsubscribe_link(
     masked_email: &str,
 ) -> Result<BuiltPage<NewsletterLinkView>> {
     let content: NewsletterLinkContent = texts.read().await?;
-    let (action, state) = (NewsletterLinkAction::Unsubscribe, NewsletterLinkState::Ask);
-    Ok(link_page(NewsletterLinkView::new(action, state, Some(masked_email), content)))
+    let action = NewsletterLinkAction::Unsubscribe;
+    Ok(link_page(NewsletterLinkView::new(action, NewsletterLinkState::Ask, Some(masked_email), content)))
 }
 
 /// Builds the page of a link with the message of the error that occurred when it was used.

@@ -1,4 +1,4 @@
-//! Subscribing to the newsletter, confirming and unsubscribing.
+//! Subscribing to the newsletter, confirming the subscription, and unsubscribing.
 
 use std::net::IpAddr;
 
@@ -38,7 +38,7 @@ use crate::{
 };
 
 /// Minimum time between two mails with a link to the same address.
-const MAILED_EVERY: TimeDelta = TimeDelta::minutes(10);
+const MIN_MAIL_INTERVAL: TimeDelta = TimeDelta::minutes(10);
 
 /// Requests a subscription. The owner of the address receives a link by mail, which confirms the subscription. The response
 /// is the same for all addresses.
@@ -55,7 +55,7 @@ pub async fn subscribe(
     Ok((StatusCode::CREATED, Json(receipt)).into_response())
 }
 
-/// Stores a pending subscription and mails its link. Drops requests from robots, with the same result.
+/// Stores a pending subscription and mails its link. A request from a robot has the same result, but is dropped.
 pub async fn receive(app: &App, input: &SubscriptionInput, ip: IpAddr) -> Result<SubscriptionReceipt> {
     let new = NewSubscription::parse(input)?;
     let now = app.clock.now();
@@ -67,15 +67,15 @@ pub async fn receive(app: &App, input: &SubscriptionInput, ip: IpAddr) -> Result
     Ok(SubscriptionReceipt { email: new.email, status: SubscriptionStatus::Pending })
 }
 
-/// Mails a link unless the address is subscribed or received one recently. Each case writes to the database, so that the
-/// response time does not reveal which one it was.
+/// Mails a confirmation link, unless the address is subscribed or received a link recently. Each case writes to the
+/// database, so that the response time doesn't reveal which one it was.
 async fn request_confirmation(app: &App, email: &str, now: Timestamp) -> Result<()> {
     let tx = app.db.begin().await?;
     let consent = Consent::from(pages::store::read::<NewsletterContent>(&*tx, now).await?);
     let token = id::new_token();
     let is_within_limit =
         || app.limits.confirmations.take(id::sha256_hex(email.as_bytes()), app.clock.steady()).is_ok();
-    let to_mail = match store::find_open(&*tx, email).await? {
+    let mailed_id = match store::find_open(&*tx, email).await? {
         None => store::create(&*tx, email, consent, &token.hash, now).await?.filter(|_| is_within_limit()),
         Some((open, mailed_at)) if may_mail(&open, mailed_at, now) && is_within_limit() => {
             store::renew(&*tx, open.id, consent, &token.hash, now).await?;
@@ -86,13 +86,14 @@ async fn request_confirmation(app: &App, email: &str, now: Timestamp) -> Result<
             None
         }
     };
-    if let Some(subscription) = to_mail {
-        mail::queue(app, &tx, notices::confirmation(app, email, subscription, &token.secret)).await?;
+    if let Some(id) = mailed_id {
+        mail::queue(app, &tx, notices::confirmation(app, email, id, &token.secret)).await?;
     }
     tx.commit().await
 }
 
-/// Mails a new link to pending subscriptions whose link expired while there was no mail server.
+/// Mails a new link to pending subscriptions whose link expired while there was no mail server. Returns the number of
+/// mails.
 pub async fn renew_expired_links(app: &App, tx: &Transaction) -> Result<usize> {
     if app.config.mail.is_none() {
         return Ok(0);
@@ -111,8 +112,9 @@ pub async fn renew_expired_links(app: &App, tx: &Transaction) -> Result<usize> {
     Ok(mail::queue_all(app, tx, messages).await?.len())
 }
 
+/// Returns whether the subscription is pending and its last link was mailed long enough ago.
 fn may_mail(open: &Subscription, mailed_at: Option<Timestamp>, now: Timestamp) -> bool {
-    let is_long_ago = mailed_at.is_none_or(|mailed_at| mailed_at <= now - MAILED_EVERY);
+    let is_long_ago = mailed_at.is_none_or(|mailed_at| mailed_at <= now - MIN_MAIL_INTERVAL);
     open.status == SubscriptionStatus::Pending && is_long_ago
 }
 
@@ -132,7 +134,7 @@ pub async fn confirm_subscription(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Confirms the subscription of a token. Invalid tokens count toward a limit.
+/// Confirms the subscription of a token. Invalid tokens count toward a limit of the client's network.
 pub async fn confirm(app: &App, token: &str, ip: IpAddr) -> Result<()> {
     let now = app.clock.now();
     // Reserved before the check, so that concurrent requests can't exceed the limit.
@@ -166,7 +168,7 @@ pub async fn unsubscribe(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Ends the open subscription of the address that the link was sent to, even if it is a later one.
+/// Ends the open subscription of the address to which the link was sent, even if that address subscribed again since.
 pub async fn end_subscription(app: &App, token: &str, ip: IpAddr) -> Result<()> {
     let Some(linked) = find_linked(app, token, ip).await? else { return Ok(()) };
     if !store::has_open(app.db.reader(), &linked.email).await? {
@@ -181,14 +183,14 @@ pub async fn end_subscription(app: &App, token: &str, ip: IpAddr) -> Result<()> 
     Ok(())
 }
 
-/// Returns the open subscription that a link would end, without ending it.
+/// Finds the open subscription that a link would end.
 pub async fn find_subscription_to_end(app: &App, token: &str, ip: IpAddr) -> Result<Option<Subscription>> {
     let Some(linked) = find_linked(app, token, ip).await? else { return Ok(None) };
     let subscriptions = store::list_of_email(app.db.reader(), &linked.email).await?;
     Ok(subscriptions.into_iter().find(|subscription| subscription.status != SubscriptionStatus::Unsubscribed))
 }
 
-/// Returns the subscription that an unsubscribe link names. Invalid links count toward a limit.
+/// Finds the subscription that an unsubscribe link names. Invalid links count toward a limit of the client's network.
 async fn find_linked(app: &App, token: &str, ip: IpAddr) -> Result<Option<Subscription>> {
     let (network, now) = (network_of(ip), app.clock.steady());
     app.limits.newsletter_links.check(&network, now)?;
@@ -199,7 +201,8 @@ async fn find_linked(app: &App, token: &str, ip: IpAddr) -> Result<Option<Subscr
     store::find(app.db.reader(), id).await
 }
 
-/// Returns an audit event with the subscription as its subject, without the whole address, because the log is permanent.
+/// Returns an audit event with the subscription as its subject. It has the masked address only, because the log is
+/// permanent.
 pub(super) fn event_about(action: Action, subscription: &Subscription) -> Event {
     Event::new(action).on(subscription.id, &subscription.masked_email())
 }

@@ -1,4 +1,4 @@
-//! Queries on the `newsletter_subscriptions` table.
+//! The SQL on `newsletter_subscriptions`.
 
 use sea_orm::{
     ActiveValue::Set,
@@ -7,10 +7,11 @@ use sea_orm::{
     sea_query::{LikeExpr, OnConflict},
 };
 
+use self::rows::{Column, Entity, Model};
 use super::model::{Consent, Subscription, SubscriptionFilter, SubscriptionStatus, SubscriptionSummary};
 use crate::platform::{clock::Timestamp, db::pages, error::Result, id, paging::TimeCursor, text};
 
-mod newsletter_subscriptions {
+mod rows {
     use sea_orm::entity::prelude::*;
 
     use super::SubscriptionStatus;
@@ -25,6 +26,7 @@ mod newsletter_subscriptions {
         pub consent_version: String,
         pub consent_text: String,
         pub consented_at: DateTimeUtc,
+        /// Hash of the confirmation link's token; null unless pending.
         pub token_hash: Option<String>,
         pub token_created_at: Option<DateTimeUtc>,
         pub confirmed_at: Option<DateTimeUtc>,
@@ -39,8 +41,6 @@ mod newsletter_subscriptions {
 
     impl ActiveModelBehavior for ActiveModel {}
 }
-
-use newsletter_subscriptions::{Column, Entity, Model};
 
 impl From<Model> for Subscription {
     fn from(row: Model) -> Self {
@@ -58,7 +58,8 @@ impl From<Model> for Subscription {
     }
 }
 
-/// Returns the open subscription of an address, locked until the transaction ends, and the time of the last mail.
+/// Finds the open subscription of an address, which is pending or confirmed, and locks it until the transaction ends. Also
+/// returns the time of the last mail with a link; `None` if the subscription is confirmed.
 pub async fn find_open(
     connection: &impl ConnectionTrait,
     email: &str,
@@ -69,10 +70,13 @@ pub async fn find_open(
         .lock_exclusive()
         .one(connection)
         .await?;
-    Ok(open.map(|row| (row.token_created_at, row)).map(|(mailed_at, row)| (row.into(), mailed_at)))
+    Ok(open.map(|row| {
+        let mailed_at = row.token_created_at;
+        (row.into(), mailed_at)
+    }))
 }
 
-/// Whether the address has an open subscription.
+/// Returns whether the address has an open subscription.
 pub async fn has_open(connection: &impl ConnectionTrait, email: &str) -> Result<bool> {
     let open = Entity::find()
         .filter(Column::Email.eq(email))
@@ -80,7 +84,7 @@ pub async fn has_open(connection: &impl ConnectionTrait, email: &str) -> Result<
     Ok(open.count(connection).await? > 0)
 }
 
-/// Creates a pending subscription. `None` if a concurrent request created one for the same address.
+/// Stores a pending subscription, and returns its id. `None` if a concurrent request created one for the same address.
 pub async fn create(
     connection: &impl ConnectionTrait,
     email: &str,
@@ -89,7 +93,7 @@ pub async fn create(
     now: Timestamp,
 ) -> Result<Option<Uuid>> {
     let id = id::new_id(now);
-    let row = newsletter_subscriptions::ActiveModel {
+    let row = rows::ActiveModel {
         id: Set(id),
         email: Set(email.to_owned()),
         status: Set(SubscriptionStatus::Pending),
@@ -109,7 +113,7 @@ pub async fn create(
     Ok((inserted == 1).then_some(id))
 }
 
-/// Replaces the link of a pending subscription, and its consent.
+/// Replaces the link and the consent of a pending subscription.
 pub async fn renew(
     connection: &impl ConnectionTrait,
     id: Uuid,
@@ -130,7 +134,7 @@ pub async fn renew(
     Ok(())
 }
 
-/// Replaces the link of a pending subscription, with the same consent.
+/// Replaces the link of a pending subscription. Its consent stays the same.
 pub async fn set_link(
     connection: &impl ConnectionTrait,
     id: Uuid,
@@ -147,18 +151,19 @@ pub async fn set_link(
     Ok(())
 }
 
-/// Records a request for a known address: a write, as for an unknown one, so that the response time is the same.
+/// Sets the time of the last change. It is a write, as for an unknown address, so that the response time is the same.
 pub async fn touch(connection: &impl ConnectionTrait, id: Uuid, now: Timestamp) -> Result<()> {
     let touch = Entity::update_many().col_expr(Column::UpdatedAt, Expr::value(now));
     touch.filter(Column::Id.eq(id)).exec(connection).await?;
     Ok(())
 }
 
-/// Confirms the subscription with a token created after `deadline`. Only one of two concurrent requests succeeds.
+/// Confirms the pending subscription that has the token, if the token was created after `created_after`. Only one of two
+/// concurrent requests succeeds.
 pub async fn confirm(
     connection: &impl ConnectionTrait,
     token_hash: &str,
-    deadline: Timestamp,
+    created_after: Timestamp,
     now: Timestamp,
 ) -> Result<Option<Subscription>> {
     let rows = Entity::update_many()
@@ -168,18 +173,20 @@ pub async fn confirm(
         .col_expr(Column::TokenCreatedAt, Expr::value(None::<Timestamp>))
         .col_expr(Column::UpdatedAt, Expr::value(now))
         .filter(Column::TokenHash.eq(token_hash))
-        .filter(Column::TokenCreatedAt.gt(deadline))
+        .filter(Column::TokenCreatedAt.gt(created_after))
         .filter(Column::Status.eq(SubscriptionStatus::Pending))
         .exec_with_returning(connection)
         .await?;
     Ok(rows.into_iter().next().map(Subscription::from))
 }
 
+/// Finds a subscription, whatever its status.
 pub async fn find(connection: &impl ConnectionTrait, id: Uuid) -> Result<Option<Subscription>> {
     Ok(Entity::find_by_id(id).one(connection).await?.map(Subscription::from))
 }
 
-/// Ends the open subscription of an address. A pending one is deleted, a confirmed one remains as proof of consent.
+/// Ends the open subscription of an address, and returns it. A pending one is deleted, a confirmed one remains as proof of
+/// consent.
 pub async fn unsubscribe(
     connection: &impl ConnectionTrait,
     email: &str,
@@ -206,7 +213,7 @@ pub async fn delete(connection: &impl ConnectionTrait, id: Uuid) -> Result<Optio
     Ok(found.filter(|_| deleted == 1))
 }
 
-/// Returns one page of subscriptions, newest first.
+/// Lists one page of subscriptions, newest first.
 pub async fn list(
     connection: &impl ConnectionTrait,
     filter: &SubscriptionFilter,
@@ -218,10 +225,12 @@ pub async fn list(
     Ok(rows.into_iter().map(Subscription::from).collect())
 }
 
+/// Counts the subscriptions of a filter.
 pub async fn count(connection: &impl ConnectionTrait, filter: &SubscriptionFilter) -> Result<u64> {
     Ok(filtered(filter).count(connection).await?)
 }
 
+/// Counts the subscriptions of each status.
 pub async fn summary(connection: &impl ConnectionTrait) -> Result<SubscriptionSummary> {
     let with_status = |status| SubscriptionFilter { search: None, status: Some(status) };
     Ok(SubscriptionSummary {
@@ -242,7 +251,7 @@ fn filtered(filter: &SubscriptionFilter) -> Select<Entity> {
     query
 }
 
-/// Returns all subscriptions of an address, newest first.
+/// Lists all subscriptions of an address, newest first.
 pub async fn list_of_email(connection: &impl ConnectionTrait, email: &str) -> Result<Vec<Subscription>> {
     let rows = Entity::find()
         .filter(Column::Email.eq(email))
@@ -253,24 +262,24 @@ pub async fn list_of_email(connection: &impl ConnectionTrait, email: &str) -> Re
     Ok(rows.into_iter().map(Subscription::from).collect())
 }
 
-/// Deletes all subscriptions of an address. Returns how many.
+/// Deletes all subscriptions of an address. Returns their number.
 pub async fn delete_of_email(connection: &impl ConnectionTrait, email: &str) -> Result<u64> {
     let all = Entity::delete_many().filter(Column::Email.eq(email));
     Ok(all.exec(connection).await?.rows_affected)
 }
 
-/// Deletes pending subscriptions from before `deadline`. Returns how many.
-pub async fn delete_pending(connection: &impl ConnectionTrait, deadline: Timestamp) -> Result<u64> {
+/// Deletes pending subscriptions that were requested before `older_than`. Returns their number.
+pub async fn delete_pending(connection: &impl ConnectionTrait, older_than: Timestamp) -> Result<u64> {
     let old = Entity::delete_many()
         .filter(Column::Status.eq(SubscriptionStatus::Pending))
-        .filter(Column::ConsentedAt.lt(deadline));
+        .filter(Column::ConsentedAt.lt(older_than));
     Ok(old.exec(connection).await?.rows_affected)
 }
 
-/// Deletes subscriptions that ended before `deadline`. Returns how many.
-pub async fn delete_unsubscribed(connection: &impl ConnectionTrait, deadline: Timestamp) -> Result<u64> {
+/// Deletes subscriptions that ended before `older_than`. Returns their number.
+pub async fn delete_unsubscribed(connection: &impl ConnectionTrait, older_than: Timestamp) -> Result<u64> {
     let old = Entity::delete_many()
         .filter(Column::Status.eq(SubscriptionStatus::Unsubscribed))
-        .filter(Column::UnsubscribedAt.lt(deadline));
+        .filter(Column::UnsubscribedAt.lt(older_than));
     Ok(old.exec(connection).await?.rows_affected)
 }

@@ -73,6 +73,7 @@ pub enum NewsletterLinkAction {
 }
 
 impl NewsletterLinkAction {
+    /// Returns the address of the page.
     #[must_use]
     pub fn address(self) -> Address {
         match self {
@@ -95,8 +96,9 @@ impl NewsletterLinkAction {
 pub enum NewsletterLinkState {
     /// Shows a button that performs the action.
     Ask,
+    /// Says that the action was performed.
     Done,
-    /// The link is invalid.
+    /// Says that the link is invalid.
     Invalid,
 }
 
@@ -114,15 +116,16 @@ pub struct NewsletterLinkView {
 }
 
 impl NewsletterLinkView {
+    /// Returns the props of the page in a state.
     #[must_use]
     pub fn new(
         action: NewsletterLinkAction,
         state: NewsletterLinkState,
-        email: Option<&str>,
+        masked_email: Option<&str>,
         content: NewsletterLinkContent,
     ) -> Self {
         let text = action.text(content);
-        let lead = match (state, email) {
+        let lead = match (state, masked_email) {
             (NewsletterLinkState::Ask, Some(email)) => text.lead_email.replace("{subscriber}", email),
             (NewsletterLinkState::Ask, None) => text.lead.clone(),
             (NewsletterLinkState::Done, _) => text.done_text.clone(),

@@ -29,7 +29,7 @@ pub struct AuthView {
     pub content: AuthContent,
     /// Minimum number of characters of a visitor's password.
     pub password_min: usize,
-    /// Values that were sent before the page's script had started.
+    /// Values that were sent before the page's script had started; null if the form is empty.
     #[schema(required)]
     pub typed: Option<TypedAccount>,
 }
@@ -49,13 +49,13 @@ pub struct TypedAccount {
 }
 
 impl TypedAccount {
-    /// Returns the values cut to the lengths of their fields, with `message`.
+    /// Returns the values, shortened to the maximum lengths of their fields, with `message`.
     #[must_use]
-    pub fn bounded(self, message: &str) -> Self {
-        let cut = |text: String, max: usize| text.chars().take(max).collect::<String>();
+    pub fn shortened(self, message: &str) -> Self {
+        let shorten = |text: String, max: usize| text.chars().take(max).collect::<String>();
         Self {
-            email: cut(self.email, MAX_EMAIL),
-            full_name: self.full_name.map(|name| cut(name, MAX_NAME)),
+            email: shorten(self.email, MAX_EMAIL),
+            full_name: self.full_name.map(|name| shorten(name, MAX_NAME)),
             message: message.to_owned(),
         }
     }
@@ -74,6 +74,7 @@ pub enum RecoveryStep {
 }
 
 impl RecoveryStep {
+    /// Returns the address of the page.
     #[must_use]
     pub fn address(self) -> Address {
         match self {
@@ -112,7 +113,7 @@ pub async fn auth(app: &App, texts: &Texts<'_>, typed: Option<TypedAccount>) -> 
 pub async fn recovery(app: &App, texts: &Texts<'_>, step: RecoveryStep) -> Result<BuiltPage<RecoveryView>> {
     let (mut content, password_min) = read::<RecoveryContent>(app, texts).await?;
     if app.config.mail.is_none() {
-        content.forgot.promise_no_mail();
+        content.forgot.use_texts_without_mail();
     }
     let meta = match step {
         RecoveryStep::Forgot => content.forgot.meta.clone(),
@@ -126,15 +127,16 @@ pub async fn recovery(app: &App, texts: &Texts<'_>, step: RecoveryStep) -> Resul
 pub async fn account(app: &App, texts: &Texts<'_>) -> Result<BuiltPage<AccountView>> {
     let (mut content, password_min) = read::<AccountContent>(app, texts).await?;
     if app.config.mail.is_none() {
-        content.profile.promise_no_mail();
+        content.profile.use_texts_without_mail();
     }
     Ok(BuiltPage::new(&content.meta.clone(), AccountView { content, password_min }))
 }
 
 /// Reads content that may name the minimum lengths of passwords. Also returns the minimum for visitors.
 async fn read<T: PageContent>(app: &App, texts: &Texts<'_>) -> Result<(T, usize)> {
-    let min = |role| passwords::min_length(&app.config, role);
+    let min_length = |role| passwords::min_length(&app.config, role);
+    let (visitor, staff) = (min_length(Role::User), min_length(Role::Editor));
     let facts = settings::store::all(texts.db).await?.facts(texts.now);
-    let facts = facts.with("{password_min}", min(Role::User)).with("{staff_password_min}", min(Role::Editor));
-    Ok((texts.read_with(&facts).await?, min(Role::User)))
+    let facts = facts.with("{password_min}", visitor).with("{staff_password_min}", staff);
+    Ok((texts.read_with(&facts).await?, visitor))
 }

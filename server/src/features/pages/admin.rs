@@ -28,14 +28,15 @@ use crate::{
     },
 };
 
-pub type Name = Result<Path<PageName>, PathRejection>;
+/// Extractor of the page that the path names. Handlers answer 404 to an unknown name.
+pub type NameInPath = Result<Path<PageName>, PathRejection>;
 
 /// Lists the pages whose content can be changed.
 #[utoipa::path(get, path = "/api/pages", tag = "pages", operation_id = "list_pages",
     params(ListLimit),
     responses((status = 200, body = Vec<PageSummary>)))]
 pub async fn list_pages(_: Staff, State(app): State<App>, limit: Limit) -> Result<Json<Vec<PageSummary>>> {
-    let found = store::all(app.db.reader()).await?;
+    let found = store::list_all(app.db.reader()).await?;
     let summaries = found.into_iter().map(|(name, document, updated_at)| {
         let is_changed = document != name.default_document()?;
         Ok(name.summary(updated_at, is_changed))
@@ -53,14 +54,14 @@ pub async fn search_texts(
     Query(TextSearch { search }): Query<TextSearch>,
     limit: Limit,
 ) -> Result<Json<Vec<TextMatch>>> {
-    Ok(Json(limit.cut(search::matches(&store::all(app.db.reader()).await?, &search))))
+    Ok(Json(limit.cut(search::matches(&store::list_all(app.db.reader()).await?, &search))))
 }
 
 /// Returns the form of a page's content.
 #[utoipa::path(get, path = "/api/pages/{name}/form", tag = "pages", operation_id = "find_page_form",
     params(("name" = PageName, Path)),
     responses((status = 200, body = PageForm)))]
-pub async fn find_form(_: Staff, name: Name) -> Result<Json<PageForm>> {
+pub async fn find_form(_: Staff, name: NameInPath) -> Result<Json<PageForm>> {
     let Path(name) = name.map_err(|_| Error::NotFound)?;
     Ok(Json(name.page_form()))
 }
@@ -70,7 +71,7 @@ pub async fn find_form(_: Staff, name: Name) -> Result<Json<PageForm>> {
     params(("name" = PageName, Path)),
     responses(
         (status = 200, body = Value)))]
-pub async fn find_page(_: Staff, State(app): State<App>, name: Name) -> Result<Versioned<Value>> {
+pub async fn find_page(_: Staff, State(app): State<App>, name: NameInPath) -> Result<Versioned<Value>> {
     let Path(name) = name.map_err(|_| Error::NotFound)?;
     let (version, document) = store::find(app.db.reader(), name).await?;
     Ok(Versioned(version, document))
@@ -87,7 +88,7 @@ pub async fn find_page(_: Staff, State(app): State<App>, name: Name) -> Result<V
 pub async fn update_page(
     staff: Staff,
     State(app): State<App>,
-    name: Name,
+    name: NameInPath,
     condition: IfMatch,
     JsonBody(document): JsonBody<Value>,
 ) -> Result<Versioned<Value>> {
@@ -106,7 +107,7 @@ pub async fn update_page(
 pub async fn reset_page(
     staff: Staff,
     State(app): State<App>,
-    name: Name,
+    name: NameInPath,
     condition: IfMatch,
 ) -> Result<Versioned<Value>> {
     let Path(name) = name.map_err(|_| Error::NotFound)?;
@@ -132,14 +133,14 @@ pub(super) async fn save(
     document: Value,
 ) -> Result<Versioned<Value>> {
     let mut tx = app.db.begin().await?;
-    // First, for its lock: of two simultaneous changes, the second sees the result of the first.
+    // Before the content is read, for its lock: of two concurrent changes, the second sees the result of the first.
     tx.content_changed().await?;
     let (old, current) = store::find(&*tx, name).await?;
     condition.check(old)?;
     if document == current {
         return Ok(Versioned(old, current));
     }
-    // An empty document uses the defaults, also those of a later release.
+    // An empty document uses the default content, also that of a later release.
     let stored = if matches!(change, PageChange::Reset) { json!({}) } else { document.clone() };
     let now = app.clock.now();
     let version = store::update(&*tx, name, old, stored, now).await?;
@@ -157,6 +158,7 @@ pub(super) async fn save(
     Ok(Versioned(version, document))
 }
 
+/// Identifies a page in the history of records.
 pub(super) fn subject(name: PageName) -> Subject<'static> {
     Subject { kind: "page", id: name.key() }
 }

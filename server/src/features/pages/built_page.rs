@@ -1,4 +1,4 @@
-//! A public page as its feature builds it. The site adds the layout and the head, and renders it.
+//! A public page as its feature builds it. The site adds the layout and the head, and renders the page.
 
 use super::content::{Link, PageText};
 use crate::platform::clock::Timestamp;
@@ -11,7 +11,7 @@ pub struct BuiltPage<V> {
     pub trail: Vec<Link>,
     /// Whether search engines may list the page, if its address may be listed.
     pub is_listed: bool,
-    /// Next time at which a text of the view changes.
+    /// Next time at which a text of the view changes; `None` if it changes with its content only.
     pub expires_at: Option<Timestamp>,
 }
 
@@ -33,6 +33,7 @@ impl<V> BuiltPage<V> {
         Self { is_listed: self.is_listed && !is_thin, ..self }
     }
 
+    /// Sets the next time at which a text of the view changes.
     #[must_use]
     pub fn expiring_at(self, time: Timestamp) -> Self {
         Self { expires_at: Some(time), ..self }

@@ -4,7 +4,7 @@ use axum::extract::{Path, State, rejection::PathRejection};
 use serde_json::Value;
 
 use super::{
-    admin::{Name, PageChange, save, subject},
+    admin::{NameInPath, PageChange, save, subject},
     model::PageName,
 };
 use crate::{
@@ -24,7 +24,7 @@ use crate::{
     },
 };
 
-/// Lists the former versions of a page's content, the newest first.
+/// Lists the former versions of a page's content, newest first.
 #[utoipa::path(get, path = "/api/pages/{name}/history", tag = "pages", operation_id = "list_page_history",
     params(("name" = PageName, Path), HistoryPaging),
     responses(
@@ -32,7 +32,7 @@ use crate::{
 pub async fn list_history(
     _: Staff,
     State(app): State<App>,
-    name: Name,
+    name: NameInPath,
     Query(paging): Query<HistoryPaging>,
 ) -> Result<Page<HistoryEntry>> {
     let Path(name) = name.map_err(|_| Error::NotFound)?;
@@ -40,7 +40,7 @@ pub async fn list_history(
     history::store::list(app.db.reader(), subject(name), &paging, &path).await
 }
 
-/// Restores a former version as a new one.
+/// Restores a former version of a page's content. The result is a new version.
 #[utoipa::path(post, path = "/api/pages/{name}/history/{version}/restore", tag = "pages",
     operation_id = "restore_page",
     params(
@@ -59,7 +59,7 @@ pub async fn restore_page(
     let Path((name, version)) = path.map_err(|_| Error::NotFound)?;
     let former = history::store::find(app.db.reader(), subject(name), version).await?;
     let former = former.ok_or(Error::NotFound)?;
-    // The version may lack fields that were added since.
+    // The former version may lack fields that the content type has since.
     let document = name.parse(with_defaults(name.default_document()?, former))?;
     save(&app, &staff, name, &condition, PageChange::Restore(version), document).await
 }

@@ -20,7 +20,7 @@ use crate::{
     platform::{addresses, date, error::Result},
 };
 
-/// Client names on the home page.
+/// Number of client names on the home page.
 const MAX_CLIENTS: usize = 8;
 
 /// Props of the home page.
@@ -76,7 +76,7 @@ pub async fn home(texts: &Texts<'_>, empty_paths: &[&str]) -> Result<BuiltPage<H
     content.services.items.retain(|teaser| !empty_paths.contains(&&*teaser.url));
     let about: AboutContent = texts.read().await?;
     let clients = about.clients.names.into_iter().take(MAX_CLIENTS).collect();
-    // Title and description come from the settings.
+    // The site takes title and description of the home page from the settings.
     let meta = PageText { title: String::new(), description: String::new() };
     Ok(BuiltPage::new(&meta, HomeView { content, clients }))
 }
@@ -91,6 +91,7 @@ pub async fn about(texts: &Texts<'_>) -> Result<BuiltPage<AboutView>> {
     Ok(BuiltPage::new(&meta, view).with_link(&name, addresses::ABOUT.path))
 }
 
+/// Returns the known facts about the company.
 fn facts(labels: &AboutFacts, company: &Company) -> Vec<AboutFact> {
     let facts = [
         (&labels.founded, company.founded.clone()),
@@ -101,7 +102,7 @@ fn facts(labels: &AboutFacts, company: &Company) -> Vec<AboutFact> {
     known.map(|(label, value)| AboutFact { label: label.clone(), value }).collect()
 }
 
-/// Returns `15-50` as '15 a 50', other texts unchanged.
+/// Writes `15-50` as '15 a 50'. Other texts stay unchanged.
 fn employee_range(employees: &str) -> String {
     let is_count = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_digit());
     match employees.split_once(['-', '–']).map(|(min, max)| (min.trim(), max.trim())) {
@@ -110,11 +111,13 @@ fn employee_range(employees: &str) -> String {
     }
 }
 
+/// Builds the page of the privacy policy.
 pub async fn privacy(texts: &Texts<'_>) -> Result<BuiltPage<LegalView>> {
     let PrivacyContent(content) = texts.read().await?;
     Ok(legal(content, addresses::PRIVACY.path))
 }
 
+/// Builds the page of the terms of use.
 pub async fn terms(texts: &Texts<'_>) -> Result<BuiltPage<LegalView>> {
     let TermsContent(content) = texts.read().await?;
     Ok(legal(content, addresses::TERMS.path))

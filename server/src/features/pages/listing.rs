@@ -1,4 +1,4 @@
-//! The pages as the panel lists them: headings, addresses and previews.
+//! How the panel lists pages and shows their forms: headings, addresses and previews.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -8,7 +8,7 @@ use super::{form::Control, model::PageName};
 use crate::platform::addresses;
 
 impl PageName {
-    /// Returns the heading that the panel lists the page under.
+    /// Returns the heading under which the panel lists the page.
     #[must_use]
     pub fn group(self) -> &'static str {
         match self {
@@ -53,7 +53,7 @@ impl PageName {
         })
     }
 
-    /// Returns the previews of the content, each with its key and label. The first is the default.
+    /// Returns the pages that a preview of the content can show, each with its key and label. The first is the default.
     #[must_use]
     pub fn appearances(self) -> &'static [(&'static str, &'static str)] {
         match self {
@@ -86,12 +86,21 @@ impl PageName {
         }
     }
 
+    /// Returns the entry of the panel's list.
     #[must_use]
     pub fn summary(self, updated_at: Option<DateTime<Utc>>, is_changed: bool) -> PageSummary {
-        let (label, group, url, place) = (self.label(), self.group(), self.url(), self.location());
-        PageSummary { name: self, label, group, url, place, updated_at, is_changed }
+        PageSummary {
+            name: self,
+            label: self.label(),
+            group: self.group(),
+            url: self.url(),
+            place: self.location(),
+            updated_at,
+            is_changed,
+        }
     }
 
+    /// Returns the form of the page's content.
     #[must_use]
     pub fn page_form(self) -> PageForm {
         let appearances = self.appearances().iter().map(|&(key, label)| Appearance { key, label }).collect();
@@ -104,14 +113,14 @@ impl PageName {
 pub struct PageSummary {
     pub name: PageName,
     pub label: &'static str,
-    /// Heading that the panel lists the page under.
+    /// Heading under which the panel lists the page.
     pub group: &'static str,
-    /// Path of the page, if the content is shown on one page only.
+    /// Path of the page; null if the content is shown on several pages.
     #[schema(required)]
     pub url: Option<&'static str>,
     /// Path of the page, or a description of the pages that show the content.
     pub place: &'static str,
-    /// Time of the last change. Null if the content was never changed.
+    /// Time of the last change; null if the content was never changed.
     #[schema(required)]
     pub updated_at: Option<DateTime<Utc>>,
     /// Whether the content differs from the default.
@@ -123,10 +132,10 @@ pub struct PageSummary {
 pub struct PageForm {
     pub name: PageName,
     pub label: &'static str,
-    /// Path of the page, if the content is shown on one page only.
+    /// Path of the page; null if the content is shown on several pages.
     #[schema(required)]
     pub url: Option<&'static str>,
-    /// Pages that the preview can show.
+    /// Pages that the preview can show. The first is the default.
     pub appearances: Vec<Appearance>,
     pub form: Control,
 }
@@ -134,6 +143,7 @@ pub struct PageForm {
 /// A page that the preview can show.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Appearance {
+    /// Value of `appearance` in the request for a preview.
     pub key: &'static str,
     pub label: &'static str,
 }

@@ -21,7 +21,7 @@ use super::{
     },
     form::{
         Control, Editable,
-        check::{check, soften},
+        check::{check, replace_refused_links},
     },
 };
 use crate::platform::{
@@ -79,25 +79,26 @@ impl PageName {
 
     /// Parses content, which must have exactly the fields of its type and values that its form accepts.
     pub fn parse(self, document: Value) -> Result<Value> {
-        let mut document = self.shaped(document)?;
+        let mut document = self.require_fields(document)?;
         let mut fields = Fields::default();
         check(&self.form(), &mut document, &mut fields);
         fields.finish(document)
     }
 
-    /// Parses a draft for a preview: links that aren't allowed become `#`, other invalid values remain.
+    /// Parses a draft for a preview. Links that aren't allowed become `#`; other invalid values remain.
     pub fn parse_draft(self, document: Value) -> Result<Value> {
-        let mut document = self.shaped(document)?;
-        soften(&self.form(), &mut document);
+        let mut document = self.require_fields(document)?;
+        replace_refused_links(&self.form(), &mut document);
         Ok(document)
     }
 
+    /// Returns the default content.
     pub fn default_document(self) -> Result<Value> {
         Ok(serde_json::from_str(self.default_json()).map_err(anyhow::Error::new)?)
     }
 }
 
-/// Editable content of a page.
+/// The type of a page's editable content.
 pub trait PageContent: DeserializeOwned + Serialize {
     const NAME: PageName;
 }
@@ -129,8 +130,9 @@ macro_rules! contents {
                 match self { $(Self::$name => <$content>::control(),)* }
             }
 
-            fn shaped(self, document: Value) -> Result<Value> {
-                match self { $(Self::$name => normalized::<$content>(document),)* }
+            /// Refuses a document that doesn't have exactly the fields of the content type.
+            fn require_fields(self, document: Value) -> Result<Value> {
+                match self { $(Self::$name => require_fields_of::<$content>(document),)* }
             }
         }
     };
@@ -156,7 +158,7 @@ contents! {
     NotFound: NotFoundContent = "not_found",
 }
 
-fn normalized<T: DeserializeOwned + Serialize>(document: Value) -> Result<Value> {
+fn require_fields_of<T: DeserializeOwned + Serialize>(document: Value) -> Result<Value> {
     let document: T = serde_json::from_value(document).map_err(|cause| {
         tracing::debug!(%cause, "page content refused");
         Error::field("document", "O conteúdo não tem os campos desta página.")

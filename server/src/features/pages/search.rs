@@ -11,7 +11,7 @@ use crate::platform::{clock::Timestamp, text::fold};
 
 const MAX_MATCHES: usize = 100;
 
-/// Returns the texts that contain `search`, ignoring case and accents. Empty for an empty `search`.
+/// Returns the texts that contain `search`, ignoring case and accents. An empty `search` matches no text.
 #[must_use]
 pub fn matches(pages: &[(PageName, Value, Option<Timestamp>)], search: &str) -> Vec<TextMatch> {
     let wanted = fold(search);

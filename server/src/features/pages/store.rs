@@ -1,4 +1,4 @@
-//! All SQL on `pages`.
+//! The SQL on `pages`.
 
 use anyhow::Context;
 use sea_orm::{
@@ -15,7 +15,7 @@ use crate::{
     platform::{clock::Timestamp, db::Reader, error::Result, http::Version, merge_defaults::with_defaults},
 };
 
-mod pages {
+mod rows {
     use sea_orm::entity::prelude::*;
 
     #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
@@ -45,26 +45,29 @@ pub struct Texts<'a> {
 }
 
 impl<'a> Texts<'a> {
+    /// Returns the saved content.
     #[must_use]
     pub fn saved(db: &'a Reader, now: Timestamp) -> Self {
         Self { db, now, draft: None }
     }
 
+    /// Returns the saved content, except for the page `name`, whose content is `document`.
     #[must_use]
     pub fn with_draft(db: &'a Reader, now: Timestamp, name: PageName, document: &'a Value) -> Self {
         Self { db, now, draft: Some((name, document)) }
     }
 
+    /// Reads the content of a page.
     pub async fn read<T: PageContent>(&self) -> Result<T> {
         let facts = settings::store::all(self.db).await?.facts(self.now);
         self.read_with(&facts).await
     }
 
-    /// Reads content that may name additional facts.
+    /// Reads the content of a page that may name other facts than those of the settings.
     pub async fn read_with<T: PageContent>(&self, facts: &Facts) -> Result<T> {
         match self.draft {
-            Some((name, draft)) if name == T::NAME => filled(draft.clone(), facts),
-            _ => filled(find(self.db, T::NAME).await?.1, facts),
+            Some((name, draft)) if name == T::NAME => fill(draft.clone(), facts),
+            _ => fill(find(self.db, T::NAME).await?.1, facts),
         }
     }
 }
@@ -72,27 +75,30 @@ impl<'a> Texts<'a> {
 /// Reads the content of a page with facts filled in.
 pub async fn read<T: PageContent>(connection: &impl ConnectionTrait, now: Timestamp) -> Result<T> {
     let facts = settings::store::all(connection).await?.facts(now);
-    filled(find(connection, T::NAME).await?.1, &facts)
+    fill(find(connection, T::NAME).await?.1, &facts)
 }
 
-fn filled<T: PageContent>(mut document: Value, facts: &Facts) -> Result<T> {
+/// Fills facts into the texts of a document, and parses it.
+fn fill<T: PageContent>(mut document: Value, facts: &Facts) -> Result<T> {
     facts.fill(&mut document);
-    Ok(serde_json::from_value(document).with_context(|| format!("content of {:?}", T::NAME))?)
+    Ok(serde_json::from_value(document).with_context(|| format!("reading the content of {:?}", T::NAME))?)
 }
 
-/// Returns the content of a page and its version, 0 if it was never changed. Fields that are newer than the saved content
-/// have their defaults.
+/// Returns the version and the content of a page. The version is 0 if the content was never changed. Fields that the saved
+/// content lacks have their defaults.
 pub async fn find(connection: &impl ConnectionTrait, name: PageName) -> Result<(Version, Value)> {
-    let row = pages::Entity::find_by_id(name.key()).one(connection).await?;
+    let row = rows::Entity::find_by_id(name.key()).one(connection).await?;
     Ok(match row {
         Some(row) => (Version(row.version), with_defaults(name.default_document()?, row.document)),
         None => (Version(0), name.default_document()?),
     })
 }
 
-/// Returns the content of all pages, each with the time of its last change.
-pub async fn all(connection: &impl ConnectionTrait) -> Result<Vec<(PageName, Value, Option<Timestamp>)>> {
-    let mut rows = pages::Entity::find().all(connection).await?;
+/// Returns the content of all pages, each with the time of its last change; `None` if it was never changed.
+pub async fn list_all(
+    connection: &impl ConnectionTrait,
+) -> Result<Vec<(PageName, Value, Option<Timestamp>)>> {
+    let mut rows = rows::Entity::find().all(connection).await?;
     let found = PageName::ALL.iter().map(|&name| {
         let default = name.default_document()?;
         let row = rows.iter().position(|row| row.name == name.key()).map(|index| rows.swap_remove(index));
@@ -104,9 +110,9 @@ pub async fn all(connection: &impl ConnectionTrait) -> Result<Vec<(PageName, Val
     found.collect()
 }
 
-/// Returns the time of the last change of each changed page, by key.
+/// Returns the key of each page whose content was changed, with the time of the last change.
 pub async fn changes(connection: &impl ConnectionTrait) -> Result<Vec<(String, Timestamp)>> {
-    let rows = pages::Entity::find().all(connection).await?;
+    let rows = rows::Entity::find().all(connection).await?;
     Ok(rows.into_iter().map(|row| (row.name, row.updated_at)).collect())
 }
 
@@ -119,22 +125,22 @@ pub async fn update(
     now: Timestamp,
 ) -> Result<Version> {
     let version = Version(version.0 + 1);
-    let row = pages::ActiveModel {
+    let row = rows::ActiveModel {
         name: Set(name.key().to_owned()),
         document: Set(document),
         version: Set(version.0),
         updated_at: Set(now),
     };
-    let replace = OnConflict::column(pages::Column::Name)
-        .update_columns([pages::Column::Document, pages::Column::Version, pages::Column::UpdatedAt])
+    let replace = OnConflict::column(rows::Column::Name)
+        .update_columns([rows::Column::Document, rows::Column::Version, rows::Column::UpdatedAt])
         .to_owned();
-    pages::Entity::insert(row).on_conflict(replace).exec_without_returning(connection).await?;
+    rows::Entity::insert(row).on_conflict(replace).exec_without_returning(connection).await?;
     Ok(version)
 }
 
-/// Returns the pages whose content contains a picture.
+/// Lists the uses of a picture in the content of pages.
 pub async fn media_uses(connection: &impl ConnectionTrait, reference: &Reference) -> Result<Vec<MediaUse>> {
-    let rows = pages::Entity::find().all(connection).await?;
+    let rows = rows::Entity::find().all(connection).await?;
     let with_picture = rows.into_iter().filter(|row| reference.is_in_document(&row.document));
     let uses = with_picture.map(|row| {
         let name = PageName::ALL.iter().find(|name| name.key() == row.name);
@@ -146,7 +152,7 @@ pub async fn media_uses(connection: &impl ConnectionTrait, reference: &Reference
 
 /// Replaces the URL of a picture in all content.
 pub async fn replace_media(connection: &impl ConnectionTrait, reference: &Reference, to: &str) -> Result<()> {
-    for mut row in pages::Entity::find().all(connection).await? {
+    for mut row in rows::Entity::find().all(connection).await? {
         if reference.is_in_document(&row.document) {
             reference.replace_in_document(&mut row.document, to);
             row.version += 1;

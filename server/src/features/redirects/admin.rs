@@ -1,4 +1,4 @@
-//! Administration of redirects. A change applies to the next request.
+//! The API for staff on redirects. A change applies to the next request.
 
 use axum::{
     extract::State,
@@ -39,7 +39,7 @@ const NOT_RESTORABLE: Error = Error::Conflict {
     message: "Com os redirecionamentos de hoje, ele formaria um laço ou uma sequência. Crie outro com o destino final.",
 };
 
-/// Lists redirects, the newest first.
+/// Lists redirects, newest first.
 #[utoipa::path(get, path = "/api/redirects", tag = "redirects", operation_id = "list_redirects",
     params(RedirectFilter, Paging),
     responses(
@@ -55,7 +55,7 @@ pub async fn list_redirects(
     Ok(request.page(items, total, |last| TimeCursor { time: last.created_at, id: last.id }))
 }
 
-/// Lists the redirects in the trash, the latest deletion first, at most 100.
+/// Lists up to 100 redirects in the trash, most recently deleted first.
 #[utoipa::path(get, path = "/api/redirects/trash", tag = "redirects", operation_id = "list_deleted_redirects",
     params(ListLimit),
     responses(
@@ -70,7 +70,7 @@ pub async fn list_deleted_redirects(
     Ok(Page { total: store::count_deleted(reader).await?.into(), items, next: None })
 }
 
-/// Returns one redirect.
+/// Returns a redirect.
 #[utoipa::path(get, path = "/api/redirects/{id}", tag = "redirects", operation_id = "find_redirect",
     params(PathId),
     responses(
@@ -84,8 +84,8 @@ pub async fn find_redirect(
     Ok(Versioned(version, redirect))
 }
 
-/// Creates a redirect, and removes its path from the list of missing pages. Refused with an error of a field if a page has
-/// the path or if it would form a loop or a chain with other redirects.
+/// Creates a redirect, and removes its path from the list of missing pages. A redirect is refused with an error of a field
+/// if a page has its path, or if it would form a loop or a chain with other redirects.
 #[utoipa::path(post, path = "/api/redirects", tag = "redirects", operation_id = "create_redirect",
     request_body = RedirectInput,
     responses(
@@ -99,19 +99,20 @@ pub async fn create_redirect(
     let fields = RedirectFields::parse(&input, None, &app.config.origin())?;
     refuse_page(&app, &fields).await?;
     let mut tx = app.db.begin().await?;
-    // First, for its lock: of two simultaneous requests, the second sees whether it forms a loop with the first.
+    // Before the redirects are read, for its lock: of two concurrent requests, the second sees whether it forms a loop with
+    // the first.
     tx.content_changed().await?;
     require_room(store::count_present(&*tx).await?, MAX_REDIRECTS, TOO_MANY)?;
     refuse_chain(&RedirectTable::read(&*tx).await?, &fields)?;
     let (version, redirect) = store::create(&*tx, &fields, app.clock.now()).await?;
     missing::store::delete_redirected(&*tx).await?;
-    let event = about(Action::RedirectCreated, &redirect).after(&redirect);
+    let event = event_about(Action::RedirectCreated, &redirect).after(&redirect);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
     Ok((StatusCode::CREATED, Versioned(version, redirect)).into_response())
 }
 
-/// Changes a redirect. Missing fields keep their values. Refused for the same reasons as a new one.
+/// Changes a redirect. Missing fields keep their values. A change is refused for the same reasons as a new redirect.
 #[utoipa::path(put, path = "/api/redirects/{id}", tag = "redirects", operation_id = "update_redirect",
     params(PathId, IfMatch),
     request_body = RedirectInput,
@@ -141,28 +142,28 @@ pub async fn update_redirect(
     }
     let (version, redirect) = store::update(&*tx, id, version, &fields, app.clock.now()).await?;
     missing::store::delete_redirected(&*tx).await?;
-    let event = about(Action::RedirectUpdated, &redirect).changed(&current, &redirect);
+    let event = event_about(Action::RedirectUpdated, &redirect).changed(&current, &redirect);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
     Ok(Versioned(version, redirect))
 }
 
-/// Moves a redirect to the trash, where it stays for 30 days. Its path is a missing page from then on.
+/// Moves a redirect to the trash, which is purged after 30 days. Its path is a missing page from then on.
 #[utoipa::path(delete, path = "/api/redirects/{id}", tag = "redirects", operation_id = "delete_redirect",
     params(PathId),
     responses((status = 204)))]
-pub async fn delete_redirect(staff: Staff, State(app): State<App>, PathId(id): PathId) -> Result<Response> {
+pub async fn delete_redirect(staff: Staff, State(app): State<App>, PathId(id): PathId) -> Result<StatusCode> {
     let mut tx = app.db.begin().await?;
     tx.content_changed().await?;
     let (_, redirect) = find_present(&tx, id).await?;
     store::set_deleted(&*tx, id, true, app.clock.now()).await?;
-    let event = about(Action::RedirectDeleted, &redirect).before(&redirect);
+    let event = event_about(Action::RedirectDeleted, &redirect).before(&redirect);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
-    Ok(StatusCode::NO_CONTENT.into_response())
+    Ok(StatusCode::NO_CONTENT)
 }
 
-/// Restores a redirect from the trash. One outside the trash stays as it is.
+/// Restores a redirect from the trash. A redirect outside the trash is returned unchanged.
 #[utoipa::path(post, path = "/api/redirects/{id}/restore", tag = "redirects", operation_id = "restore_redirect",
     params(PathId),
     responses(
@@ -182,14 +183,14 @@ pub async fn restore_redirect(
     require_room(store::count_present(&*tx).await?, MAX_REDIRECTS, TOO_MANY)?;
     let table = RedirectTable::read(&*tx).await?;
     if table.get(&redirect.from_path).is_some() {
-        return Err(store::TAKEN);
+        return Err(store::PATH_TAKEN);
     }
     if table.refusal(&redirect.fields()).is_some() {
         return Err(NOT_RESTORABLE);
     }
     let (version, redirect) = store::set_deleted(&*tx, id, false, app.clock.now()).await?;
     missing::store::delete_redirected(&*tx).await?;
-    audit::record(&app, &tx, &staff.actor(), about(Action::RedirectRestored, &redirect)).await?;
+    audit::record(&app, &tx, &staff.actor(), event_about(Action::RedirectRestored, &redirect)).await?;
     tx.commit().await?;
     Ok(Versioned(version, redirect))
 }
@@ -202,7 +203,7 @@ async fn refuse_page(app: &App, fields: &RedirectFields) -> Result<()> {
     }
 }
 
-/// Says in Portuguese why visitors would never follow a redirect from a path; `None` if they would.
+/// Returns in Portuguese why visitors would never follow a redirect from a path; `None` if they would.
 pub(super) async fn page_refusal(app: &App, path: &str) -> Result<Option<String>> {
     let page = canonical::find_page(app, path).await?;
     Ok(page.map(|page| {
@@ -214,6 +215,7 @@ pub(super) async fn page_refusal(app: &App, path: &str) -> Result<Option<String>
     }))
 }
 
+/// Refuses a redirect that would form a loop or a chain.
 fn refuse_chain(others: &RedirectTable, fields: &RedirectFields) -> Result<()> {
     match others.refusal(fields) {
         Some((field, message)) => Err(Error::field(field, &message)),
@@ -221,11 +223,12 @@ fn refuse_chain(others: &RedirectTable, fields: &RedirectFields) -> Result<()> {
     }
 }
 
-/// Locks a redirect outside the trash.
+/// Finds a redirect outside the trash, and locks it until the transaction ends.
 async fn find_present(tx: &Transaction, id: Uuid) -> Result<(Version, Redirect)> {
     require_present(store::find_for_update(&**tx, id).await?, |(_, redirect)| redirect.deleted_at)
 }
 
-fn about(action: Action, redirect: &Redirect) -> Event {
+/// Returns an audit event with the redirect as its subject.
+fn event_about(action: Action, redirect: &Redirect) -> Event {
     Event::new(action).on(redirect.id, &redirect.from_path)
 }

@@ -1,5 +1,5 @@
-//! Canonical addresses of public pages. Other sites link to, and people type, a page's path with a slash at its end, in
-//! capitals or followed by `index.html`.
+//! Canonical addresses of public pages. Links on other sites and typed addresses may have a slash at the end, capital
+//! letters or `index.html`.
 
 use crate::{
     app::App,
@@ -18,9 +18,9 @@ use crate::{
 
 const INDEX: &str = "index.html";
 
-/// Returns the canonical path of the page that `path` is another spelling of, if there is such a page.
+/// Returns the canonical path of the page at `path`. `None` if there is no page, or `path` is canonical itself.
 pub async fn path_of(app: &App, path: &str) -> Result<Option<String>> {
-    if spelling(path) == path {
+    if canonical_spelling(path) == path {
         return Ok(None);
     }
     Ok(find_page(app, path).await?.filter(|canonical| canonical != path))
@@ -31,11 +31,11 @@ pub async fn path_of(app: &App, path: &str) -> Result<Option<String>> {
 /// Only pages with the same content for all visitors have one. Addresses with a token (previews, invitations, links from
 /// mails), files and the panel don't.
 pub async fn find_page(app: &App, path: &str) -> Result<Option<String>> {
-    page_at(app, &spelling(path)).await
+    page_at(app, &canonical_spelling(path)).await
 }
 
 /// Returns the path as canonical addresses are spelled: in lower case, without `index.html` or a slash at its end.
-fn spelling(path: &str) -> String {
+fn canonical_spelling(path: &str) -> String {
     let path = path.to_ascii_lowercase();
     let path = path.strip_suffix(INDEX).filter(|rest| rest.ends_with('/')).unwrap_or(&path);
     match path.trim_end_matches('/') {
@@ -44,6 +44,7 @@ fn spelling(path: &str) -> String {
     }
 }
 
+/// Returns the canonical path of the page at a path with the canonical spelling. They differ if a page has moved.
 async fn page_at(app: &App, path: &str) -> Result<Option<String>> {
     let mut pages =
         addresses::ALL.iter().filter(|address| address.kind == AddressKind::Page && address.is_fixed());
@@ -89,7 +90,7 @@ mod tests {
             ("/", "/"),
             ("/meuindex.html", "/meuindex.html"),
         ] {
-            assert_eq!(spelling(path), expected, "{path}");
+            assert_eq!(canonical_spelling(path), expected, "{path}");
         }
     }
 }

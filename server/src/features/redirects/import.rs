@@ -1,4 +1,4 @@
-//! Imports redirects from a CSV file, all of them or none.
+//! The import of redirects from a CSV file, all of them or none.
 
 use std::collections::HashMap;
 
@@ -29,14 +29,15 @@ use crate::{
     },
 };
 
+/// Maximum number of characters in a file.
 pub const MAX_CSV: usize = 200_000;
 const MAX_LINES: usize = 2_000;
 
 /// A CSV file of redirects.
 #[derive(Deserialize, ToSchema)]
 pub struct RedirectImport {
-    /// One redirect a line: path of this site, then target, separated by a comma or semicolon. Fields may be in quotes. The
-    /// first line may have headings, and further columns are ignored. At most 2,000 lines.
+    /// Up to 2,000 lines, each with a redirect: a path of this site and the target, separated by a comma or semicolon. Values
+    /// may be in quotes. The first line may have headings. Other columns are ignored.
     pub csv: String,
     /// Whether to return what would change without changing it.
     #[serde(default)]
@@ -46,21 +47,23 @@ pub struct RedirectImport {
 /// What an import changes.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ImportResult {
-    /// Whether the redirects were stored: neither a dry run nor a refused line prevented it.
+    /// Whether the redirects were stored. False for a dry run, or if a line was refused.
     pub is_applied: bool,
+    /// Lines of the file, without blank ones and headings.
     pub lines: Vec<ImportLine>,
 }
 
-/// One line of the file. Lines without text are left out.
+/// A line of the file, and what the import does with it.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ImportLine {
     /// Number of the line in the file, from 1.
     pub line: u64,
-    /// The addresses as the file has them.
+    /// Path, as written in the file.
     pub from_path: String,
+    /// Target, as written in the file.
     pub to_url: String,
     pub outcome: ImportOutcome,
-    /// Why the line is refused, in Portuguese; null if it isn't.
+    /// Why the line is refused, in Portuguese; null if it isn't refused.
     #[schema(required)]
     pub reason: Option<String>,
 }
@@ -75,12 +78,12 @@ pub enum ImportOutcome {
     Updated,
     /// The redirect exists already.
     Unchanged,
-    /// Nothing is imported until the line is corrected.
+    /// Is invalid, so that no line is imported.
     Refused,
 }
 
-/// Creates redirects from a CSV file, and changes the targets of those that exist. If a line is refused, nothing is stored,
-/// and the answer says why.
+/// Creates redirects from a CSV file, and changes the targets of those that exist. If a line is refused, no line is stored,
+/// and the response says why.
 #[utoipa::path(post, path = "/api/redirects/import", tag = "redirects", operation_id = "import_redirects",
     request_body = RedirectImport,
     responses(
@@ -94,8 +97,11 @@ pub async fn import_redirects(
     let rows = parse_csv(&import.csv)?;
     let mut tx = app.db.begin().await?;
     tx.content_changed().await?;
-    let current: HashMap<String, Redirect> =
-        store::all(&*tx).await?.into_iter().map(|redirect| (redirect.from_path.clone(), redirect)).collect();
+    let current: HashMap<String, Redirect> = store::list_all(&*tx)
+        .await?
+        .into_iter()
+        .map(|redirect| (redirect.from_path.clone(), redirect))
+        .collect();
     let mut plan = Plan::new(&app, rows, &current).await?;
     plan.refuse_chains(RedirectTable::read(&*tx).await?);
     let lines = plan.lines();
@@ -105,6 +111,7 @@ pub async fn import_redirects(
         let changes =
             json!({"created": count(ImportOutcome::Created), "updated": count(ImportOutcome::Updated)});
         plan.store(&app, &tx, &current).await?;
+        // The new redirects are counted already, so the maximum itself is allowed.
         require_room(store::count_present(&*tx).await?, MAX_REDIRECTS + 1, TOO_MANY)?;
         missing::store::delete_redirected(&*tx).await?;
         audit::record(&app, &tx, &staff.actor(), Event::new(Action::RedirectImported).after(&changes))
@@ -114,7 +121,7 @@ pub async fn import_redirects(
     Ok(Json(ImportResult { is_applied, lines }))
 }
 
-/// A line of the file, as it was written.
+/// A line of the file, as written there.
 #[derive(Debug, PartialEq, Eq)]
 struct Row {
     line: u64,
@@ -122,13 +129,14 @@ struct Row {
     to_url: String,
 }
 
+/// Parses the lines of a file, without blank ones and headings.
 fn parse_csv(text: &str) -> Result<Vec<Row>> {
     let mut fields = Fields::default();
     if text.chars().count() > MAX_CSV {
         fields.refuse("csv", &format!("Use no máximo {MAX_CSV} caracteres."));
         return fields.finish(Vec::new());
     }
-    // With other line ends the reader's line numbers would be those of the lines before.
+    // With `\r\n`, the reader would number each line like the one before.
     let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
     let first = text.lines().next().unwrap_or_default();
     let delimiter = if first.contains(';') { b';' } else { b',' };
@@ -169,6 +177,7 @@ struct PlannedLine {
 }
 
 impl Plan {
+    /// Refuses invalid and repeated lines, and lines with the path of a page. `current` are the stored redirects by path.
     async fn new(app: &App, rows: Vec<Row>, current: &HashMap<String, Redirect>) -> Result<Self> {
         let mut first_lines = HashMap::new();
         let mut lines = Vec::new();
@@ -190,7 +199,7 @@ impl Plan {
         Ok(Self(lines))
     }
 
-    /// Refuses the lines that would form loops or chains, given the redirects as they will be after all lines.
+    /// Refuses the lines that would form loops or chains with the stored redirects in `table` and all other lines.
     fn refuse_chains(&mut self, mut table: RedirectTable) {
         for fields in self.0.iter().filter_map(|line| line.fields.as_ref().ok()) {
             table.insert(Uuid::nil(), fields);
@@ -214,6 +223,7 @@ impl Plan {
         self.0.iter().map(line).collect()
     }
 
+    /// Stores the redirects of the new and changed lines.
     async fn store(&self, app: &App, tx: &Transaction, current: &HashMap<String, Redirect>) -> Result<()> {
         let now = app.clock.now();
         for PlannedLine { fields, outcome, .. } in &self.0 {
@@ -239,7 +249,7 @@ fn outcome_of(fields: &Result<RedirectFields, String>, current: &HashMap<String,
     }
 }
 
-/// Parses a line. The redirect with the same path keeps its other fields.
+/// Parses a line. Other fields have the values of the stored redirect with the same path, if there is one.
 fn parse_row(row: &Row, current: &HashMap<String, Redirect>, origin: &str) -> Result<RedirectFields, String> {
     let input = RedirectInput {
         from_path: Some(row.from_path.clone()),

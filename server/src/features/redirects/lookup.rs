@@ -1,5 +1,5 @@
-//! Finds the redirect that a request for a missing page follows. Such requests are frequent, so they read a copy of the
-//! redirects in memory, and hits are counted in memory.
+//! Finds the redirect that a request for a missing page follows. Such requests are frequent, so redirects are read from a
+//! copy in memory, and hits are counted in memory.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::{
 #[derive(Default)]
 pub struct Lookup(ByRevision<Arc<RedirectTable>>);
 
-/// A redirect as a response has it.
+/// A redirect, as the response to a request contains it.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Moved {
     pub location: String,
@@ -33,7 +33,8 @@ impl Lookup {
         Ok(Some(Moved { location, is_permanent: entry.is_permanent }))
     }
 
-    /// Simultaneous requests after a change may each read the redirects; none waits for another.
+    /// Returns the redirects as of the current revision. After a change, each concurrent request reads them itself rather
+    /// than wait for another.
     async fn table(&self, app: &App) -> Result<Arc<RedirectTable>> {
         let read = async { Ok(Arc::new(RedirectTable::read(app.db.reader()).await?)) };
         self.0.get(app.db.revision().current(), read).await

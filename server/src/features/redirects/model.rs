@@ -1,4 +1,4 @@
-//! Redirects and their valid fields.
+//! Redirects, the filter of their list, and their parsing.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -13,7 +13,7 @@ use crate::platform::{
     text::fold,
 };
 
-/// All redirects are held in memory.
+/// Maximum number of redirects outside the trash, because they are all held in memory.
 pub const MAX_REDIRECTS: u64 = 5_000;
 pub const MAX_PATH: usize = 500;
 pub const MAX_URL: usize = 1_000;
@@ -24,15 +24,15 @@ const RESERVED: [&str; 6] = ["admin", "api", "assets", "healthz", "media", "og"]
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Redirect {
     pub id: Uuid,
-    /// Path of this site, percent-decoded, without a slash at its end. It is followed only while no page has this path.
+    /// Path of this site, percent-decoded, without a slash at its end. A page with this path takes precedence.
     pub from_path: String,
-    /// Path of this site or https address.
+    /// Path of this site, or `https` URL.
     pub to_url: String,
     /// Whether the status is 308; otherwise it is 307.
     pub is_permanent: bool,
     /// Number of requests that followed the redirect. It is updated once an hour.
     pub hits: i64,
-    /// Time of the last counted request.
+    /// Time of the last request that followed the redirect; null if none has.
     #[schema(required)]
     pub last_hit_at: Option<DateTime<Utc>>,
     pub created_at: DateTime<Utc>,
@@ -43,6 +43,7 @@ pub struct Redirect {
 }
 
 impl Redirect {
+    /// Returns the fields that staff edit.
     #[must_use]
     pub fn fields(&self) -> RedirectFields {
         let Self { from_path, to_url, is_permanent, .. } = self.clone();
@@ -50,22 +51,22 @@ impl Redirect {
     }
 }
 
-/// Fields of a new or changed redirect. A change leaves missing fields as they are; a new redirect needs both addresses.
+/// A new redirect, or a change of one. A new redirect needs both addresses. In a change, missing fields keep their values.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 pub struct RedirectInput {
-    /// Path of this site, without query. No page may have it.
+    /// Path of this site without query, which no page may have.
     pub from_path: Option<String>,
-    /// Path of this site or https address. It may not be the path of another redirect.
+    /// Path of this site, or `https` URL. It may not be the path of another redirect.
     pub to_url: Option<String>,
-    /// Whether the status is 308; otherwise it is 307. True by default.
+    /// Whether the status is 308; otherwise it is 307. Default: true.
     pub is_permanent: Option<bool>,
 }
 
-/// Selects the redirects of a list.
+/// Filter of a list of redirects.
 #[derive(Clone, Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct RedirectFilter {
-    /// Part of either address; case and accents are ignored.
+    /// Text within the path or the target. Case and accents are ignored.
     pub search: Option<String>,
 }
 
@@ -95,13 +96,14 @@ impl RedirectFields {
         fields.finish(Self { from_path, to_url, is_permanent: is_permanent.unwrap_or(true) })
     }
 
-    /// Returns the text that searches look in.
+    /// Returns the text of the `search` column.
     #[must_use]
-    pub fn search(&self) -> String {
+    pub fn search_text(&self) -> String {
         fold(&format!("{} {}", self.from_path, self.to_url))
     }
 }
 
+/// Parses a path to the form in which redirects compare it.
 fn parse_path(fields: &mut Fields, input: &str) -> String {
     let input = fields.required_line("from_path", input, MAX_PATH);
     if input.is_empty() {
@@ -118,15 +120,15 @@ fn parse_path(fields: &mut Fields, input: &str) -> String {
     path
 }
 
-/// Whether the site answers at a path with something that isn't a page with a canonical address: the API, a file, the
-/// panel, a page for a link in a mail.
+/// Returns whether the path belongs to the API, the panel, a file, or a page for a link in a mail, which take precedence
+/// over redirects.
 pub(super) fn is_reserved(path: &str) -> bool {
     let first = path.split('/').nth(1).unwrap_or_default();
     let mut others = addresses::ALL.iter().filter(|address| address.kind != AddressKind::Page);
     RESERVED.contains(&first) || others.any(|address| address.is_fixed() && address.path == path)
 }
 
-/// Stores targets on this site as paths, so that they stay valid when the site's domain changes.
+/// Parses a target. A URL of this site becomes a path, so that it stays valid if the site moves to another domain.
 fn parse_target(fields: &mut Fields, input: &str, origin: &str) -> String {
     let input = fields.required_line("to_url", input, MAX_URL);
     let url = own_address(&input, origin);

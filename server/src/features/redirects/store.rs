@@ -1,4 +1,4 @@
-//! All SQL on `redirects`.
+//! The SQL on `redirects`.
 
 use anyhow::Context;
 use sea_orm::{
@@ -8,6 +8,7 @@ use sea_orm::{
     sea_query::LikeExpr,
 };
 
+use self::rows::{Column, Entity};
 use super::model::{Redirect, RedirectFields, RedirectFilter};
 use crate::platform::{
     clock::Timestamp,
@@ -23,7 +24,7 @@ use crate::platform::{
     text,
 };
 
-mod redirects {
+mod rows {
     use sea_orm::entity::prelude::*;
 
     #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
@@ -49,8 +50,6 @@ mod redirects {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-use redirects::{Column, Entity};
-
 impl Record for Entity {
     const ID: Column = Column::Id;
     const VERSION: Column = Column::Version;
@@ -58,10 +57,10 @@ impl Record for Entity {
     const UPDATED_AT: Option<Column> = Some(Column::UpdatedAt);
 }
 
-pub const TAKEN: Error =
+pub const PATH_TAKEN: Error =
     Error::Conflict { code: "from_path_taken", message: "Já existe um redirecionamento deste endereço." };
 
-fn redirect(row: redirects::Model) -> Redirect {
+fn redirect(row: rows::Model) -> Redirect {
     Redirect {
         id: row.id,
         from_path: row.from_path,
@@ -75,11 +74,11 @@ fn redirect(row: redirects::Model) -> Redirect {
     }
 }
 
-fn versioned(row: redirects::Model) -> (Version, Redirect) {
+fn versioned(row: rows::Model) -> (Version, Redirect) {
     (Version(row.version), redirect(row))
 }
 
-/// Lists the redirects outside the trash, the newest first.
+/// Lists one page of the redirects outside the trash, newest first.
 pub async fn list(
     connection: &impl ConnectionTrait,
     filter: &RedirectFilter,
@@ -90,6 +89,7 @@ pub async fn list(
     Ok(query.limit(limit).all(connection).await?.into_iter().map(redirect).collect())
 }
 
+/// Counts the redirects of a filter.
 pub async fn count(connection: &impl ConnectionTrait, filter: &RedirectFilter) -> Result<u64> {
     Ok(filtered(filter).count(connection).await?)
 }
@@ -104,16 +104,17 @@ fn filtered(filter: &RedirectFilter) -> Select<Entity> {
     }
 }
 
-/// Returns every redirect outside the trash.
-pub async fn all(connection: &impl ConnectionTrait) -> Result<Vec<Redirect>> {
+/// Lists all redirects outside the trash.
+pub async fn list_all(connection: &impl ConnectionTrait) -> Result<Vec<Redirect>> {
     Ok(trash::present::<Entity>().all(connection).await?.into_iter().map(redirect).collect())
 }
 
-/// Lists the redirects in the trash, the latest deletion first.
+/// Lists up to `limit` redirects in the trash, most recently deleted first.
 pub async fn list_deleted(connection: &impl ConnectionTrait, limit: u64) -> Result<Vec<Redirect>> {
     Ok(trash::list_deleted::<Entity>(connection, limit).await?.into_iter().map(redirect).collect())
 }
 
+/// Counts the redirects in the trash.
 pub async fn count_deleted(connection: &impl ConnectionTrait) -> Result<u64> {
     trash::count_deleted::<Entity>(connection).await
 }
@@ -136,22 +137,25 @@ pub async fn find_for_update(
     Ok(trash::find_for_update::<Entity>(connection, id).await?.map(versioned))
 }
 
+/// Stores a new redirect. Refuses the path of another redirect outside the trash.
 pub async fn create(
     connection: &impl ConnectionTrait,
     fields: &RedirectFields,
     now: Timestamp,
 ) -> Result<(Version, Redirect)> {
-    let row = redirects::ActiveModel {
+    let row = rows::ActiveModel {
         id: Set(id::new_id(now)),
         hits: Set(0),
         last_hit_at: Set(None),
         version: Set(1),
         created_at: Set(now),
-        ..active_model(fields, now)
+        ..columns(fields, now)
     };
     Ok(versioned(row.insert(connection).await.map_err(path_taken)?))
 }
 
+/// Stores the fields of a redirect that is locked, and raises its version. Refuses the path of another redirect outside the
+/// trash.
 pub async fn update(
     connection: &impl ConnectionTrait,
     id: Uuid,
@@ -159,15 +163,11 @@ pub async fn update(
     fields: &RedirectFields,
     now: Timestamp,
 ) -> Result<(Version, Redirect)> {
-    let row = redirects::ActiveModel {
-        id: Unchanged(id),
-        version: Set(version.0 + 1),
-        ..active_model(fields, now)
-    };
+    let row = rows::ActiveModel { id: Unchanged(id), version: Set(version.0 + 1), ..columns(fields, now) };
     Ok(versioned(row.update(connection).await.map_err(path_taken)?))
 }
 
-/// Changes the target of a redirect, whatever its version.
+/// Stores the target of a redirect, and raises its version.
 pub async fn set_target(
     connection: &impl ConnectionTrait,
     id: Uuid,
@@ -176,7 +176,7 @@ pub async fn set_target(
 ) -> Result<()> {
     Entity::update_many()
         .col_expr(Column::ToUrl, Expr::value(&*fields.to_url))
-        .col_expr(Column::Search, Expr::value(fields.search()))
+        .col_expr(Column::Search, Expr::value(fields.search_text()))
         .col_expr(Column::Version, Expr::col(Column::Version).add(1))
         .col_expr(Column::UpdatedAt, Expr::value(now))
         .filter(Column::Id.eq(id))
@@ -185,19 +185,20 @@ pub async fn set_target(
     Ok(())
 }
 
-fn active_model(fields: &RedirectFields, now: Timestamp) -> redirects::ActiveModel {
-    redirects::ActiveModel {
+/// Returns a row with the columns that hold the fields or are derived from them.
+fn columns(fields: &RedirectFields, now: Timestamp) -> rows::ActiveModel {
+    rows::ActiveModel {
         from_path: Set(fields.from_path.clone()),
         to_url: Set(fields.to_url.clone()),
         is_permanent: Set(fields.is_permanent),
-        search: Set(fields.search()),
+        search: Set(fields.search_text()),
         updated_at: Set(now),
         ..Default::default()
     }
 }
 
 fn path_taken(error: DbErr) -> Error {
-    if is_unique_violation(&error) { TAKEN } else { error.into() }
+    if is_unique_violation(&error) { PATH_TAKEN } else { error.into() }
 }
 
 /// Moves a redirect to the trash or restores it.
@@ -208,14 +209,15 @@ pub async fn set_deleted(
     now: Timestamp,
 ) -> Result<(Version, Redirect)> {
     let changed = trash::set_deleted::<Entity>(connection, id, deleted, now).await?;
-    Ok(versioned(changed.context("a redirect that was found before")?))
+    Ok(versioned(changed.context("the redirect to delete or restore doesn't exist")?))
 }
 
-pub async fn purge(connection: &impl ConnectionTrait, deadline: Timestamp) -> Result<u64> {
-    trash::purge::<Entity>(connection, deadline).await
+/// Deletes the redirects that were moved to the trash before `deleted_before`. Returns their number.
+pub async fn purge(connection: &impl ConnectionTrait, deleted_before: Timestamp) -> Result<u64> {
+    trash::purge::<Entity>(connection, deleted_before).await
 }
 
-/// Adds hits. The version stays the same.
+/// Adds hits to a redirect. Its version stays the same.
 pub async fn add_hits(connection: &impl ConnectionTrait, id: Uuid, count: Count) -> Result<()> {
     Entity::update_many()
         .col_expr(Column::Hits, Expr::col(Column::Hits).add(count.times))

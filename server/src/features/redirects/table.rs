@@ -1,4 +1,4 @@
-//! All redirects in memory: which one a path follows, and which new ones would form a loop or a chain.
+//! All redirects in memory, to find the one of a path, and to refuse those that would form a loop or a chain.
 
 use std::collections::HashMap;
 
@@ -8,14 +8,16 @@ use uuid::Uuid;
 use super::{model::RedirectFields, store, target::Target};
 use crate::platform::error::Result;
 
+/// Redirects by their normalized path.
 #[derive(Default)]
 pub struct RedirectTable(HashMap<String, Entry>);
 
+/// A redirect without its path.
 pub struct Entry {
     pub id: Uuid,
     pub target: Target,
     pub is_permanent: bool,
-    /// The target's path, as redirects compare it, if it is on this site.
+    /// The target's normalized path, if it is on this site.
     own_path: Option<String>,
 }
 
@@ -23,15 +25,16 @@ pub struct Entry {
 pub type ChainRefusal = (&'static str, String);
 
 impl RedirectTable {
+    /// Reads all redirects outside the trash.
     pub async fn read(connection: &impl ConnectionTrait) -> Result<Self> {
         let mut table = Self::default();
-        for row in store::all(connection).await? {
+        for row in store::list_all(connection).await? {
             table.insert(row.id, &row.fields());
         }
         Ok(table)
     }
 
-    /// Adds a redirect, or replaces the one with the same path.
+    /// Adds a redirect, or replaces the one with the same path. A target that can't be parsed is ignored.
     pub fn insert(&mut self, id: Uuid, fields: &RedirectFields) {
         if let Some(target) = Target::parse(&fields.to_url) {
             let own_path = target.own_path();
@@ -40,6 +43,7 @@ impl RedirectTable {
         }
     }
 
+    /// Removes the redirect at a normalized path.
     pub fn remove(&mut self, path: &str) {
         self.0.remove(path);
     }
@@ -50,7 +54,7 @@ impl RedirectTable {
         self.0.get(path)
     }
 
-    /// Says why a redirect can't join the others: a visitor would follow several in sequence, or never arrive.
+    /// Returns why a redirect can't be added: a visitor would follow several in sequence, or never arrive. `None` if it can.
     #[must_use]
     pub fn refusal(&self, fields: &RedirectFields) -> Option<ChainRefusal> {
         let from = &*fields.from_path;
@@ -73,7 +77,7 @@ impl RedirectTable {
         ))
     }
 
-    /// Whether the redirects lead from one path to another.
+    /// Returns whether the redirects lead from one path to another.
     fn leads_to(&self, start: &str, end: &str) -> bool {
         let mut path = start;
         for _ in 0..=self.0.len() {

@@ -1,14 +1,15 @@
-//! Targets of redirects: paths of this site or https addresses, parsed as browsers do.
+//! Targets of redirects: paths of this site or `https` URLs, parsed as browsers do.
 
 use percent_encoding::percent_decode_str;
 use url::{Position, Url};
 
 use crate::platform::text;
 
-/// Stands for this site's origin, which has no effect here.
+/// Placeholder for this site's origin, which has no effect here.
 const SITE: &str = "https://site.invalid";
 
-/// Returns the path as redirects compare it: percent-decoded, without a slash at its end. `None` if it isn't a path.
+/// Returns the path in the form in which redirects compare it: percent-decoded, without a slash at its end. `None` if it
+/// isn't a path.
 #[must_use]
 pub fn normalized(path: &str) -> Option<String> {
     let decoded = percent_decode_str(path).decode_utf8().ok()?;
@@ -16,7 +17,7 @@ pub fn normalized(path: &str) -> Option<String> {
     is_path.then(|| decoded.trim_end_matches('/').to_owned())
 }
 
-/// Returns an address of this site without the origin, and any other address as it is.
+/// Returns an address of this site without the origin, and any other address unchanged.
 #[must_use]
 pub fn own_address<'a>(address: &'a str, origin: &str) -> &'a str {
     match address.strip_prefix(origin) {
@@ -26,7 +27,7 @@ pub fn own_address<'a>(address: &'a str, origin: &str) -> &'a str {
     }
 }
 
-/// A path of this site or an https address.
+/// A path of this site or an `https` URL.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {
     url: Url,
@@ -34,8 +35,8 @@ pub struct Target {
 }
 
 impl Target {
-    /// Parses a target. `None` if it may lead to another site than it seems to: `//host`, `/\host`, an encoded tab, a
-    /// user name before an `@`.
+    /// Parses a target. `None` if it is invalid, or may lead to another site than it seems to: `//host`, `/\host`, an encoded
+    /// tab, a user name before an `@`.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         if !text::is_safe_url(text) {
@@ -43,30 +44,31 @@ impl Target {
         }
         let is_own = text.starts_with('/');
         let url = if is_own { Url::parse(SITE).ok()?.join(text) } else { Url::parse(text) }.ok()?;
-        let has_name = !url.username().is_empty() || url.password().is_some();
+        let has_user = !url.username().is_empty() || url.password().is_some();
         let target = Self { url, is_own };
-        let is_clear = !is_own || target.own_path().is_some_and(|path| !path.starts_with("//"));
-        (!has_name && is_clear).then_some(target)
+        let stays_here = target.own_path().is_some_and(|path| !path.starts_with("//"));
+        (!has_user && (stays_here || !is_own)).then_some(target)
     }
 
-    /// Returns the path, as redirects compare it, of a target on this site.
+    /// Returns the normalized path of a target on this site; `None` for another site.
     #[must_use]
     pub fn own_path(&self) -> Option<String> {
         if self.is_own { normalized(self.url.path()) } else { None }
     }
 
-    /// Returns the path as a request has it, percent-encoded.
+    /// Returns the percent-encoded path.
     #[must_use]
     pub fn path(&self) -> &str {
         self.url.path()
     }
 
+    /// Returns the query without the `?`.
     #[must_use]
     pub fn query(&self) -> Option<&str> {
         self.url.query()
     }
 
-    /// Returns the value of the `Location` header. A target without a query receives that of the request.
+    /// Returns the value of the `Location` header. A target without a query gets `query`, that of the request.
     #[must_use]
     pub fn location(&self, query: Option<&str>) -> String {
         let mut url = self.url.clone();

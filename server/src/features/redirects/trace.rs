@@ -1,4 +1,4 @@
-//! Follows an address step by step, as a visitor's browser would.
+//! Follows the redirects of an address step by step, as a visitor's browser would.
 
 use axum::{Json, extract::State};
 use serde::{Deserialize, Serialize};
@@ -19,9 +19,10 @@ use crate::{
     },
 };
 
-/// Steps of redirects of earlier versions, which could form chains.
+/// Maximum number of steps. Redirects that earlier releases stored may form chains and loops.
 const MAX_STEPS: usize = 12;
 
+/// The address to follow.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct TraceQuery {
@@ -55,8 +56,8 @@ pub enum TraceOutcome {
     System,
 }
 
-/// Returns the requests that a visitor's browser makes for an address: redirects, then the page or its absence. Counts no
-/// hits.
+/// Returns the requests that a visitor's browser makes for an address: up to 12 steps, the last of which isn't a redirect
+/// unless there are more. Hits aren't counted.
 #[utoipa::path(get, path = "/api/redirects/trace", tag = "redirects", operation_id = "trace_redirects",
     params(TraceQuery),
     responses(

@@ -25,7 +25,7 @@ use crate::{
     },
 };
 
-/// Lists up to 100 services in the trash, the latest deletion first.
+/// Lists up to 100 services in the trash, most recently deleted first.
 #[utoipa::path(get, path = "/api/services/trash", tag = "services", operation_id = "list_deleted_services",
     params(ListLimit),
     responses(
@@ -47,7 +47,7 @@ pub async fn find_service(
     records::find(&app, id).await
 }
 
-/// Adds a service, by default at the end.
+/// Creates a service, at the end of the list unless `position` is set.
 #[utoipa::path(post, path = "/api/services", tag = "services", operation_id = "create_service",
     request_body = ServiceInput,
     responses(
@@ -61,7 +61,7 @@ pub async fn create_service(
     let position = input.position;
     let fields = input.parse_new()?;
     let mut tx = app.db.begin().await?;
-    // First, for its lock: services that are added at the same time get different positions.
+    // Before the positions are read, for its lock: concurrent requests get different positions.
     tx.content_changed().await?;
     records::require_room::<Service>(&*tx).await?;
     let (version, service) = store::create(&*tx, fields, position, app.clock.now()).await?;
@@ -112,13 +112,13 @@ pub async fn reorder_services(
     JsonBody(order): JsonBody<ServiceOrder>,
 ) -> Result<Json<Vec<Service>>> {
     let refusal = "A ordem precisa ter todos os serviços da categoria, cada um uma vez.";
-    let lists = (store::in_category(order.category), store::in_order());
+    let lists = (store::select_category(order.category), store::select_all());
     let new = NewOrder { ids: &order.ids, seen: order.seen.as_deref(), refusal };
     let event = Event::new(Action::ServiceReordered).about(order.category.label());
     records::reorder(&app, &staff, lists, new, event).await
 }
 
-/// Moves a service to the trash, where it stays for 30 days. Visitors don't see it.
+/// Moves a service to the trash, which is purged after 30 days. Visitors don't see it there.
 #[utoipa::path(delete, path = "/api/services/{id}", tag = "services", operation_id = "delete_service",
     params(PathId),
     responses((status = 204)))]

@@ -1,4 +1,4 @@
-//! The services of the company, each of which one of six public pages shows.
+//! The services of the company. Each is shown on one of six detail pages.
 
 pub mod admin;
 pub mod model;

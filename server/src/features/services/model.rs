@@ -1,4 +1,4 @@
-//! A service, its page and its category, and the parsing of a service.
+//! A service, its detail page, its category, and its parsing.
 
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::{DeriveActiveEnum, EnumIter};
@@ -17,14 +17,14 @@ use crate::{
     },
 };
 
-/// Services outside the trash. Responses have the whole list, so its size is limited.
+/// Maximum number of services outside the trash, because responses contain all of them.
 pub const MAX_SERVICES: u64 = 100;
 pub const MAX_TITLE: usize = 120;
 pub const MAX_DESCRIPTION: usize = 600;
 pub const MAX_ICON: usize = 16;
-/// Features of a service.
+/// Maximum number of features of a service.
 pub const MAX_FEATURES: usize = 20;
-/// Characters of a feature.
+/// Maximum number of characters of a feature.
 pub const MAX_FEATURE: usize = 160;
 const DEFAULT_ICON: &str = "⚙️";
 const REQUIRED: &str = "Preencha este campo.";
@@ -49,6 +49,7 @@ impl ServicePage {
     pub const ALL: [Self; 6] =
         [Self::Support, Self::Security, Self::Cloud, Self::Development, Self::Erp, Self::Database];
 
+    /// Returns the path of the page.
     #[must_use]
     pub fn path(self) -> &'static str {
         match self {
@@ -67,20 +68,21 @@ impl ServicePage {
         self.path().trim_start_matches(addresses::SERVICE.prefix())
     }
 
+    /// Finds the page by the last segment of its path.
     #[must_use]
     pub fn from_slug(slug: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|page| page.slug() == slug)
     }
 
-    /// Finds the page by a slug that another site built from the name of a page or category: in lower case, with hyphens
-    /// for all other characters than letters and digits. 'ç' may stay, become 'c' or become a hyphen.
+    /// Finds the page by a slug that a former site built from the name of a page or category: in lowercase, with hyphens in
+    /// place of all characters but letters and digits. Letters with accents may be the same, plain, or hyphens.
     #[must_use]
     pub fn from_built_slug(slug: &str) -> Option<Self> {
         let slug = hyphenated(&text::fold(slug));
         let built_from =
             |name: &str| hyphenated(&name.to_lowercase()) == slug || hyphenated(&text::fold(name)) == slug;
-        let of_pages = Self::ALL.into_iter().find(|page| page.names().into_iter().any(built_from));
-        of_pages.or_else(|| {
+        let by_name = Self::ALL.into_iter().find(|page| page.names().into_iter().any(built_from));
+        by_name.or_else(|| {
             let category = ServiceCategory::ALL.into_iter().find(|category| built_from(category.label()));
             category.map(ServiceCategory::page)
         })
@@ -99,7 +101,7 @@ impl ServicePage {
     }
 }
 
-/// Replaces all characters but ASCII letters and digits with hyphens.
+/// Joins the ASCII letters and digits of a text, with a hyphen in place of other characters between them.
 fn hyphenated(text: &str) -> String {
     let parts = text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|part| !part.is_empty());
     parts.collect::<Vec<_>>().join("-")
@@ -142,6 +144,7 @@ impl ServiceCategory {
         Self::Web,
     ];
 
+    /// Returns the name, which is also its JSON value.
     #[must_use]
     pub fn label(self) -> &'static str {
         match self {
@@ -180,7 +183,7 @@ pub struct Service {
     pub id: Uuid,
     #[serde(flatten)]
     pub fields: ServiceFields,
-    /// Position among all services, the lowest first.
+    /// Position among all services. They are sorted by it, lowest first.
     pub position: i32,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
@@ -228,7 +231,7 @@ impl ManagedRecord for Service {
 /// fields keep their values.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 pub struct ServiceInput {
-    /// By default the page of the category. A change of the category doesn't change the page.
+    /// Default: the page of the category. A change of the category doesn't change the page.
     pub page: Option<ServicePage>,
     #[schema(value_type = Option<ServiceCategory>)]
     pub category: Option<String>,
@@ -238,12 +241,12 @@ pub struct ServiceInput {
     pub icon: Option<String>,
     pub is_active: Option<bool>,
     pub is_featured: Option<bool>,
-    /// Position among all services; by default the end.
+    /// Position among all services. Default: after all others.
     pub position: Option<i32>,
 }
 
 impl ServiceInput {
-    /// Parses a new service, which by default is active.
+    /// Parses a new service. It is active unless the input says otherwise.
     pub fn parse_new(self) -> Result<ServiceFields> {
         let missing = self.missing_fields();
         if !missing.is_empty() {
@@ -281,6 +284,7 @@ impl ServiceInput {
         fields.finish(service)
     }
 
+    /// Returns an error for each required field that is missing or blank.
     fn missing_fields(&self) -> FieldErrors {
         let required =
             [("category", &self.category), ("title", &self.title), ("description", &self.description)];
@@ -322,7 +326,8 @@ pub struct ServiceOrder {
     pub category: ServiceCategory,
     /// Ids of all services of the category in the new order.
     pub ids: Vec<Uuid>,
-    /// The order that the new one was made from. Refuses the change if the order has changed since.
+    /// Ids in the order that the caller has read. The change is refused if the order has changed since. Not checked if
+    /// omitted.
     pub seen: Option<Vec<Uuid>>,
 }
 

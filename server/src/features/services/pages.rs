@@ -1,4 +1,4 @@
-//! The public pages of the services: the page of all, and the six detail pages.
+//! The public pages of the services: the page of all services, and the six detail pages.
 
 use sea_orm::ConnectionTrait;
 
@@ -51,14 +51,14 @@ pub async fn detail(
 /// Returns links to the detail pages that have services.
 pub async fn links(texts: &Texts<'_>) -> Result<Vec<Link>> {
     let pages: ServicePagesContent = texts.read().await?;
-    let shown = store::shown_pages(texts.db).await?;
+    let shown = store::list_shown_pages(texts.db).await?;
     let link = |page: ServicePage| Link { label: pages.of(page).name.clone(), url: page.path().to_owned() };
     Ok(shown.into_iter().map(link).collect())
 }
 
 /// Returns the paths of the detail pages without services.
 pub async fn empty_paths(db: &impl ConnectionTrait) -> Result<Vec<&'static str>> {
-    let shown = store::shown_pages(db).await?;
+    let shown = store::list_shown_pages(db).await?;
     let empty = ServicePage::ALL.into_iter().filter(|page| !shown.contains(page));
     Ok(empty.map(ServicePage::path).collect())
 }

@@ -12,7 +12,7 @@ use crate::{
     },
 };
 
-/// Lists the services page by page, in the order of each page. Visitors get active services only.
+/// Lists the services, grouped by detail page and sorted by position within each. Visitors get active services only.
 #[utoipa::path(get, path = "/api/services", tag = "services", operation_id = "list_services",
     params(ListLimit),
     responses(

@@ -1,12 +1,13 @@
-//! All SQL on `services`.
+//! The SQL on `services`.
 
 use anyhow::Context;
 use sea_orm::{
-    ActiveValue::{Set, Unchanged},
+    ActiveValue::{NotSet, Set, Unchanged},
     ConnectionTrait, QueryOrder, QuerySelect, Select,
     entity::prelude::*,
 };
 
+use self::rows::{Column, Entity};
 use super::model::{Service, ServiceCategory, ServiceFields, ServicePage};
 use crate::platform::{
     clock::Timestamp,
@@ -20,7 +21,9 @@ use crate::platform::{
     id,
 };
 
-pub mod services {
+const DEFAULTS: &str = include_str!("../../../content/services.json");
+
+mod rows {
     use sea_orm::entity::prelude::*;
 
     use super::{ServiceCategory, ServicePage};
@@ -52,8 +55,6 @@ pub mod services {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-use services::{Column, Entity};
-
 impl Record for Entity {
     const ID: Column = Column::Id;
     const VERSION: Column = Column::Version;
@@ -65,17 +66,15 @@ impl Ordered for Entity {
     const POSITION: Column = Column::Position;
 }
 
-const DEFAULTS: &str = include_str!("../../../content/services.json");
-
 impl Stored for Service {
     type Rows = Entity;
 
-    async fn from_rows(_: &impl ConnectionTrait, rows: Vec<services::Model>) -> Result<Vec<(Version, Self)>> {
+    async fn from_rows(_: &impl ConnectionTrait, rows: Vec<rows::Model>) -> Result<Vec<(Version, Self)>> {
         rows.into_iter().map(service).collect()
     }
 }
 
-fn service(row: services::Model) -> Result<(Version, Service)> {
+fn service(row: rows::Model) -> Result<(Version, Service)> {
     let service = Service {
         id: row.id,
         fields: ServiceFields {
@@ -83,7 +82,7 @@ fn service(row: services::Model) -> Result<(Version, Service)> {
             category: row.category,
             title: row.title,
             description: row.description,
-            features: serde_json::from_value(row.features).context("features of a service")?,
+            features: serde_json::from_value(row.features).context("reading the features of a service")?,
             icon: row.icon,
             is_active: row.is_active,
             is_featured: row.is_featured,
@@ -97,19 +96,24 @@ fn service(row: services::Model) -> Result<(Version, Service)> {
 }
 
 /// Selects all services in order, including those in the trash.
-pub fn in_order() -> Select<Entity> {
+pub fn select_all() -> Select<Entity> {
     Entity::find().order_by_asc(Column::Position).order_by_asc(Column::CreatedAt).order_by_asc(Column::Id)
 }
 
-/// Lists the services outside the trash, page by page, in the order of each page.
+/// Selects the services of a category outside the trash, in order.
+pub fn select_category(category: ServiceCategory) -> Select<Entity> {
+    select_all().filter(Column::Category.eq(category)).filter(Column::DeletedAt.is_null())
+}
+
+/// Lists the services outside the trash, grouped by detail page, and in order within each.
 pub async fn list(connection: &impl ConnectionTrait) -> Result<Vec<Service>> {
     let mut services: Vec<Service> =
-        stored::list(connection, in_order().filter(Column::DeletedAt.is_null())).await?;
+        stored::list(connection, select_all().filter(Column::DeletedAt.is_null())).await?;
     services.sort_by_key(|service| ServicePage::ALL.iter().position(|page| *page == service.fields.page));
     Ok(services)
 }
 
-/// Lists the services that visitors see.
+/// Lists the services that visitors see, in the order of [`list`].
 pub async fn list_active(connection: &impl ConnectionTrait) -> Result<Vec<Service>> {
     let mut services = list(connection).await?;
     services.retain(|service| service.fields.is_active);
@@ -117,19 +121,19 @@ pub async fn list_active(connection: &impl ConnectionTrait) -> Result<Vec<Servic
 }
 
 /// Lists the detail pages that have services.
-pub async fn shown_pages(connection: &impl ConnectionTrait) -> Result<Vec<ServicePage>> {
+pub async fn list_shown_pages(connection: &impl ConnectionTrait) -> Result<Vec<ServicePage>> {
     let services = list_active(connection).await?;
     let is_shown = |page: &ServicePage| services.iter().any(|service| service.fields.page == *page);
     Ok(ServicePage::ALL.into_iter().filter(is_shown).collect())
 }
 
-/// Lists the page and the last change of every service, in the trash or not.
+/// Lists the detail page and the time of the last change of every service, in the trash or not.
 pub async fn changes(connection: &impl ConnectionTrait) -> Result<Vec<(ServicePage, Timestamp)>> {
     let rows = Entity::find().select_only().columns([Column::Page, Column::UpdatedAt]);
     Ok(rows.into_tuple().all(connection).await?)
 }
 
-/// Adds a service, by default at the end.
+/// Stores a new service. Without a `position`, it comes after all others.
 pub async fn create(
     connection: &impl ConnectionTrait,
     fields: ServiceFields,
@@ -140,16 +144,17 @@ pub async fn create(
         Some(position) => position,
         None => order::next_position(connection, Entity::find()).await?,
     };
-    let mut row = columns(fields);
-    row.position = Set(position);
-    row.id = Set(id::new_id(now));
-    row.version = Set(1);
-    row.created_at = Set(now);
-    row.updated_at = Set(now);
+    let row = rows::ActiveModel {
+        id: Set(id::new_id(now)),
+        position: Set(position),
+        version: Set(1),
+        created_at: Set(now),
+        ..columns(fields, now)
+    };
     service(row.insert(connection).await?)
 }
 
-/// Changes a service. Without `position`, it keeps its position.
+/// Stores the fields of a service that is locked, and raises its version. Without a `position`, the stored one remains.
 pub async fn update(
     connection: &impl ConnectionTrait,
     id: Uuid,
@@ -158,18 +163,18 @@ pub async fn update(
     position: Option<i32>,
     now: Timestamp,
 ) -> Result<(Version, Service)> {
-    let mut row = columns(fields);
-    if let Some(position) = position {
-        row.position = Set(position);
-    }
-    row.id = Unchanged(id);
-    row.version = Set(version.0 + 1);
-    row.updated_at = Set(now);
+    let row = rows::ActiveModel {
+        id: Unchanged(id),
+        position: position.map_or(NotSet, Set),
+        version: Set(version.0 + 1),
+        ..columns(fields, now)
+    };
     service(row.update(connection).await?)
 }
 
-fn columns(fields: ServiceFields) -> services::ActiveModel {
-    services::ActiveModel {
+/// Returns a row with the columns of the fields.
+fn columns(fields: ServiceFields, now: Timestamp) -> rows::ActiveModel {
+    rows::ActiveModel {
         page: Set(fields.page),
         category: Set(fields.category),
         title: Set(fields.title),
@@ -178,42 +183,38 @@ fn columns(fields: ServiceFields) -> services::ActiveModel {
         icon: Set(fields.icon),
         is_active: Set(fields.is_active),
         is_featured: Set(fields.is_featured),
+        updated_at: Set(now),
         ..Default::default()
     }
 }
 
-/// Selects the services of a category outside the trash, in order.
-pub fn in_category(category: ServiceCategory) -> Select<Entity> {
-    in_order().filter(Column::Category.eq(category)).filter(Column::DeletedAt.is_null())
-}
-
-/// Purges the services that were moved to the trash before `deadline`. Returns their number.
-pub async fn purge(connection: &impl ConnectionTrait, deadline: Timestamp) -> Result<u64> {
-    trash::purge::<Entity>(connection, deadline).await
+/// Deletes the services that were moved to the trash before `deleted_before`. Returns their number.
+pub async fn purge(connection: &impl ConnectionTrait, deleted_before: Timestamp) -> Result<u64> {
+    trash::purge::<Entity>(connection, deleted_before).await
 }
 
 fn defaults() -> anyhow::Result<Vec<ServiceFields>> {
-    serde_json::from_str(DEFAULTS).context("default services")
+    serde_json::from_str(DEFAULTS).context("reading the default services")
 }
 
-/// Returns whether an unchanged `service` is the `default` one. Its other texts may be those of an earlier release.
+/// Returns whether a service that was never changed is the `default` one. Other fields may be those of an earlier release.
 fn is_default(service: &ServiceFields, default: &ServiceFields) -> bool {
     service.is_active
         && (default.page, default.category) == (service.page, service.category)
         && (&default.title, &default.description) == (&service.title, &service.description)
 }
 
-/// Lists the demo company's services that have not been changed. Their order doesn't matter.
+/// Lists the demo company's services that have not been changed. Their positions may have changed.
 pub async fn list_demo(connection: &impl ConnectionTrait) -> Result<Vec<(Version, Service)>> {
     let defaults = defaults()?;
-    let unchanged = in_order().filter(Column::DeletedAt.is_null()).filter(Column::Version.eq(1));
+    let unchanged = select_all().filter(Column::DeletedAt.is_null()).filter(Column::Version.eq(1));
     let rows = unchanged.all(connection).await?;
     let mut services = rows.into_iter().map(service).collect::<Result<Vec<_>>>()?;
     services.retain(|(_, service)| defaults.iter().any(|default| is_default(&service.fields, default)));
     Ok(services)
 }
 
-/// Adds the demo company's services to a new database.
+/// Creates the demo company's services in a new database.
 pub async fn seed(connection: &impl ConnectionTrait, now: Timestamp) -> anyhow::Result<()> {
     for service in defaults()? {
         create(connection, service, None, now).await?;

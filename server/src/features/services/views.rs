@@ -26,7 +26,7 @@ pub struct ServicesView {
 /// The services of a detail page.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ServiceGroup {
-    /// Identifies the drawing, too.
+    /// The detail page, which has its own drawing.
     pub page: ServicePage,
     /// Id of the section on the page.
     pub id: String,
@@ -50,7 +50,7 @@ pub struct ServiceItem {
 /// Props of a detail page.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ServiceView {
-    /// Identifies the drawing, too.
+    /// The detail page, which has its own drawing.
     pub page: ServicePage,
     pub name: String,
     pub labels: ServicePageLabels,
@@ -83,6 +83,7 @@ pub struct OtherServicePage {
 }
 
 impl ServicePagesContent {
+    /// Returns the content of a detail page.
     #[must_use]
     pub fn of(&self, page: ServicePage) -> &ServicePageContent {
         match page {
@@ -96,7 +97,7 @@ impl ServicePagesContent {
     }
 }
 
-/// Builds the props of the page of all services. `options` are the services that the contact form offers.
+/// Returns the props of the page of all services. `options` are the services that the contact form offers.
 #[must_use]
 pub fn services_page(
     content: ServicesContent,
@@ -119,7 +120,7 @@ pub fn services_page(
     ServicesView { groups: ServicePage::ALL.into_iter().filter_map(group).collect(), content }
 }
 
-/// Builds the props of a detail page. `options` are the services that the contact form offers.
+/// Returns the props of a detail page. `options` are the services that the contact form offers.
 #[must_use]
 pub fn service_page(
     page: ServicePage,
@@ -152,6 +153,7 @@ pub fn service_page(
     }
 }
 
+/// Returns the services of a detail page as visitors see them.
 fn items(
     services: &[Service],
     page: ServicePage,

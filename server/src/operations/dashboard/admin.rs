@@ -80,7 +80,7 @@ async fn of_posts(db: &impl ConnectionTrait) -> Result<PostStats> {
         total: blog::store::count(db, &PostFilter::default()).await?,
         published: blog::store::count(db, &published).await?,
         scheduled: blog::store::count(db, &scheduled).await?,
-        latest: blog::store::latest(db, LATEST_POSTS).await?,
+        latest: blog::store::list_latest(db, LATEST_POSTS).await?,
     })
 }
 

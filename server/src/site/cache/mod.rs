@@ -1,8 +1,8 @@
-//! RenderedPage pages by path, until the content changes.
+//! A cache of rendered pages.
 //!
 //! A page is valid for one revision of the content and, where it shows a time-dependent text, until that text changes.
-//! Then it is rendered again, once for all concurrent requests. They wait for the new page for a limited time and get the
-//! old one otherwise. Failed renders are not cached.
+//! Then it is rendered again, once for all concurrent requests. They wait for the new page for a limited time, and get the
+//! old one if it is late or fails. Failed renders are not cached.
 
 mod page;
 mod store;
@@ -21,8 +21,8 @@ use store::Store;
 
 use crate::platform::clock::Clock;
 
-/// Time for which a request waits for a new page while there is an old one. It is the maximum time of a render, so that
-/// staff see a change on the next load; the old page is for failed renders.
+/// Maximum time for which a request waits for a new page while there is an old one. It is also the maximum time of a render,
+/// so that staff see a change on the next load unless the render fails.
 const TIMEOUT: Duration = Duration::from_secs(3);
 
 /// Pages by key: the path with its canonical query. `E` is the error of a render, returned to all waiting requests.
@@ -40,15 +40,16 @@ impl<E> Clone for PageCache<E> {
 struct CacheState<E> {
     store: Store,
     clock: Clock,
-    flights: Mutex<HashMap<Arc<str>, Flight<E>>>,
-    /// Held while a page is compressed at the highest quality, to limit that work to one core.
+    /// Renders in progress by the key of their page.
+    renders: Mutex<HashMap<Arc<str>, Render<E>>>,
+    /// Locked while a page is compressed at the highest quality, to limit that work to one core.
     compressing: tokio::sync::Mutex<()>,
 }
 
 /// Result of a request for a page.
 #[derive(Debug, Clone)]
 pub enum PageOutcome<E> {
-    /// A page that is at least as new as requested.
+    /// A page that is at least as new as the requested revision.
     Fresh(Arc<CachedPage>),
     /// An older page, because the new one is late or failed.
     Stale(Arc<CachedPage>),
@@ -58,20 +59,17 @@ pub enum PageOutcome<E> {
     Panicked,
 }
 
-/// A render in progress ("single flight"), shared by all concurrent requests for its page.
-struct Flight<E> {
+/// A render in progress, shared by all concurrent requests for its page.
+#[derive(Clone)]
+struct Render<E> {
     revision: i64,
-    landed: watch::Receiver<Option<Result<Arc<CachedPage>, E>>>,
+    result: watch::Receiver<Option<Result<Arc<CachedPage>, E>>>,
 }
 
-impl<E: Clone> Flight<E> {
-    fn join(&self) -> Self {
-        Self { revision: self.revision, landed: self.landed.clone() }
-    }
-
+impl<E: Clone> Render<E> {
     /// Waits for the result. `None` if the render panicked.
-    async fn landed(mut self) -> Option<Result<Arc<CachedPage>, E>> {
-        self.landed.wait_for(Option::is_some).await.ok()?.clone()
+    async fn finish(mut self) -> Option<Result<Arc<CachedPage>, E>> {
+        self.result.wait_for(Option::is_some).await.ok()?.clone()
     }
 }
 
@@ -82,7 +80,7 @@ impl<E: Clone + Send + Sync + 'static> PageCache<E> {
         let shared = CacheState {
             store: Store::new(capacity),
             clock,
-            flights: Mutex::default(),
+            renders: Mutex::default(),
             compressing: tokio::sync::Mutex::default(),
         };
         Self { shared: Arc::new(shared) }
@@ -97,50 +95,50 @@ impl<E: Clone + Send + Sync + 'static> PageCache<E> {
 
     /// Returns a page at least as new as `revision`, rendered if necessary, or an older one if the render fails.
     ///
-    /// The caller reads `revision` before this call, and `render` reads its data afterwards. The page is stored with that
-    /// revision, so it may be newer than its revision but not older. The render completes even if all requests are
-    /// canceled.
+    /// `revision` must be read before this call, and `render` reads its data afterwards. The page is stored with that
+    /// revision, so that it may be newer than its revision but not older. The render completes even if all requests for it
+    /// are canceled.
     pub async fn get_or_render<F, R>(&self, key: &str, revision: i64, render: F) -> PageOutcome<E>
     where
         F: FnOnce() -> R,
         R: Future<Output = Result<RenderedPage, E>> + Send + 'static,
     {
         match self.shared.store.get(key) {
-            Some(old) => match timeout(TIMEOUT, self.render(key, revision, render)).await {
+            Some(old) => match timeout(TIMEOUT, self.join_or_render(key, revision, render)).await {
                 Ok(PageOutcome::Fresh(page)) => PageOutcome::Fresh(page),
                 _ => PageOutcome::Stale(old),
             },
-            None => self.render(key, revision, render).await,
+            None => self.join_or_render(key, revision, render).await,
         }
     }
 
-    /// Returns the result of the render that is new enough, starting one if there is none.
-    async fn render<F, R>(&self, key: &str, revision: i64, render: F) -> PageOutcome<E>
+    /// Waits for the render in progress if it is new enough, or else starts one. A page is rendered once at a time.
+    async fn join_or_render<F, R>(&self, key: &str, revision: i64, render: F) -> PageOutcome<E>
     where
         F: FnOnce() -> R,
         R: Future<Output = Result<RenderedPage, E>> + Send + 'static,
     {
-        let flight = loop {
+        let new_enough = loop {
             let older = {
-                let mut flights = self.shared.flights();
-                // While the flights are locked: one may have landed since the first lookup.
+                let mut renders = self.shared.renders();
+                // Looked up again under the lock, because a render may have finished since.
                 if let Some(page) = self.fresh(key, revision) {
                     return PageOutcome::Fresh(page);
                 }
-                match flights.get(key) {
-                    Some(flight) if flight.revision >= revision => break flight.join(),
-                    Some(flight) => flight.join(),
+                match renders.get(key) {
+                    Some(current) if current.revision >= revision => break current.clone(),
+                    Some(older) => older.clone(),
                     None => {
                         let key: Arc<str> = Arc::from(key);
-                        let flight = self.shared.clone().start(key.clone(), revision, render());
-                        flights.insert(key, flight.join());
-                        break flight;
+                        let started = self.shared.clone().start(key.clone(), revision, render());
+                        renders.insert(key, started.clone());
+                        break started;
                     }
                 }
             };
-            older.landed().await;
+            older.finish().await;
         };
-        match flight.landed().await {
+        match new_enough.finish().await {
             Some(Ok(page)) => PageOutcome::Fresh(page),
             Some(Err(error)) => PageOutcome::Failed(error),
             None => PageOutcome::Panicked,
@@ -149,33 +147,35 @@ impl<E: Clone + Send + Sync + 'static> PageCache<E> {
 }
 
 impl<E: Clone + Send + Sync + 'static> CacheState<E> {
-    fn flights(&self) -> MutexGuard<'_, HashMap<Arc<str>, Flight<E>>> {
-        self.flights.lock().unwrap_or_else(PoisonError::into_inner)
+    fn renders(&self) -> MutexGuard<'_, HashMap<Arc<str>, Render<E>>> {
+        self.renders.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn start<R>(self: Arc<Self>, key: Arc<str>, revision: i64, render: R) -> Flight<E>
+    /// Starts a render in its own task.
+    fn start<R>(self: Arc<Self>, key: Arc<str>, revision: i64, render: R) -> Render<E>
     where
         R: Future<Output = Result<RenderedPage, E>> + Send + 'static,
     {
-        let (announce, landed) = watch::channel(None);
+        let (sender, receiver) = watch::channel(None);
         tokio::spawn(async move {
-            let landing = Landing { shared: self.clone(), key: key.clone() };
+            let in_progress = InProgress { shared: self.clone(), key: key.clone() };
             let result = match render.await {
                 Ok(rendered) => Ok(self.clone().store(key, revision, rendered).await),
                 Err(error) => Err(error),
             };
-            // Removes the flight before announcing its result, so that no later request joins it.
-            drop(landing);
-            announce.send_replace(Some(result));
+            // Before the result is sent, so that no later request joins this render.
+            drop(in_progress);
+            sender.send_replace(Some(result));
         });
-        Flight { revision, landed }
+        Render { revision, result: receiver }
     }
 
+    /// Compresses and stores a page, and starts its compression at the highest quality.
     async fn store(self: Arc<Self>, key: Arc<str>, revision: i64, rendered: RenderedPage) -> Arc<CachedPage> {
-        // Most changes of content leave most pages unchanged. Those aren't compressed again.
+        // Most changes of content leave most pages unchanged, which aren't compressed again.
         let unchanged = self.store.get(&key).filter(|stored| stored.same_content(&rendered));
         let page = match unchanged {
-            Some(stored) => stored.renewed(revision, rendered.expires_at),
+            Some(stored) => stored.with_revision(revision, rendered.expires_at),
             None => in_background(move || CachedPage::new(revision, rendered)).await,
         };
         let page = self.store.insert(&key, Arc::new(page));
@@ -185,9 +185,9 @@ impl<E: Clone + Send + Sync + 'static> CacheState<E> {
         page
     }
 
-    /// Compresses pages one at a time, each only if it is still cached.
+    /// Compresses a page at the highest quality if it is still cached, after other pages that wait for it.
     async fn compress_best(self: Arc<Self>, key: Arc<str>, page: Arc<CachedPage>) {
-        let _turn = self.compressing.lock().await;
+        let _one_at_a_time = self.compressing.lock().await;
         let is_current =
             |stored: &CachedPage| !stored.has_best_brotli() && stored.same_content(&page.rendered);
         if !self.store.get(&key).is_some_and(|stored| is_current(&stored)) {
@@ -199,19 +199,19 @@ impl<E: Clone + Send + Sync + 'static> CacheState<E> {
     }
 }
 
-/// Removes its flight when dropped, also if the render panics.
-struct Landing<E: Clone + Send + Sync + 'static> {
+/// Removes a render from those in progress when dropped, even if it panics.
+struct InProgress<E: Clone + Send + Sync + 'static> {
     shared: Arc<CacheState<E>>,
     key: Arc<str>,
 }
 
-impl<E: Clone + Send + Sync + 'static> Drop for Landing<E> {
+impl<E: Clone + Send + Sync + 'static> Drop for InProgress<E> {
     fn drop(&mut self) {
-        self.shared.flights().remove(&self.key);
+        self.shared.renders().remove(&self.key);
     }
 }
 
-/// Runs work on a blocking thread and resumes its panic, if any.
+/// Runs work on a blocking thread. A panic of the work continues in the caller's task.
 async fn in_background<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
     match spawn_blocking(work).await {
         Ok(done) => done,

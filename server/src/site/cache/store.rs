@@ -1,5 +1,5 @@
-//! Pages by key, limited by their total size. The oldest pages are evicted first, but a page that was used since its last
-//! check gets a second chance. This approximates LRU, and a hit only sets a flag.
+//! Storage of pages by key, limited by their total size. The oldest pages are evicted first, but a page that was used since
+//! it was last considered is skipped once ("second chance"). This approximates LRU, and a hit only sets a flag.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -12,6 +12,7 @@ use std::{
 use super::CachedPage;
 
 pub(super) struct Store {
+    /// Maximum total size of the pages in bytes.
     capacity: usize,
     pages: RwLock<Pages>,
 }
@@ -21,11 +22,13 @@ struct Pages {
     by_key: HashMap<Arc<str>, StoredPage>,
     /// All keys, the next candidate for eviction first.
     order: VecDeque<Arc<str>>,
+    /// Total size of the pages.
     bytes: usize,
 }
 
 struct StoredPage {
     page: Arc<CachedPage>,
+    /// Whether the page was used since it was last considered for eviction.
     used: AtomicBool,
 }
 
@@ -34,17 +37,19 @@ impl Store {
         Self { capacity, pages: RwLock::default() }
     }
 
+    /// Returns the page at `key`, and marks it as used.
     pub(super) fn get(&self, key: &str) -> Option<Arc<CachedPage>> {
         let pages = self.read();
         let entry = pages.by_key.get(key)?;
-        // Reads first, so that the cache line stays shared between cores: the flag of a busy page is nearly always set.
+        // A flag that is set isn't written again, so that its cache line stays shared between cores.
         if !entry.used.load(Ordering::Relaxed) {
             entry.used.store(true, Ordering::Relaxed);
         }
         Some(entry.page.clone())
     }
 
-    /// Stores `page` unless a newer one is stored, and returns the newer one. A page larger than the capacity is not stored.
+    /// Stores `page` unless a newer one is stored, and returns the newer of both. A page larger than the capacity is not
+    /// stored.
     pub(super) fn insert(&self, key: &Arc<str>, page: Arc<CachedPage>) -> Arc<CachedPage> {
         let mut pages = self.write();
         if let Some(stored) = pages.by_key.get(key).filter(|stored| stored.page.revision > page.revision) {
@@ -62,7 +67,7 @@ impl Store {
         }
     }
 
-    // A panic while the lock is held leaves at worst a wrong size.
+    // A poisoned lock can be used: a panic while it was held left at worst a wrong size.
     fn read(&self) -> RwLockReadGuard<'_, Pages> {
         self.pages.read().unwrap_or_else(PoisonError::into_inner)
     }
@@ -85,17 +90,17 @@ impl Pages {
         }
         while self.bytes > capacity {
             let Some(key) = self.order.pop_front() else { break };
-            self.consider(key);
+            self.evict_unless_used(key);
         }
     }
 
-    /// Checks the next candidate: a used page gets a second chance, others are evicted.
-    fn consider(&mut self, key: Arc<str>) {
+    /// Evicts a page, or makes it the last candidate and clears its flag if it was used.
+    fn evict_unless_used(&mut self, key: Arc<str>) {
         let used = self.by_key.get(&key).is_some_and(|entry| entry.used.swap(false, Ordering::Relaxed));
         if used {
             self.order.push_back(key);
-        } else if let Some(dropped) = self.by_key.remove(&key) {
-            self.bytes -= dropped.page.size();
+        } else if let Some(evicted) = self.by_key.remove(&key) {
+            self.bytes -= evicted.page.size();
         }
     }
 }

@@ -1,3 +1,5 @@
+//! When pages are rendered, shared between requests, expired and compressed again.
+
 use std::{
     io::Read,
     sync::atomic::{AtomicU32, Ordering},
@@ -83,7 +85,7 @@ impl Held {
     }
 }
 
-/// Lets all other tasks run until they wait.
+/// Yields until all other tasks wait.
 async fn settle() {
     for _ in 0..20 {
         tokio::task::yield_now().await;

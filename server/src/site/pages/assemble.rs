@@ -1,4 +1,4 @@
-//! Completes a page that a feature built with the layout and the metadata for browsers and search engines.
+//! Completes a page that a feature has built: adds the layout and the metadata for browsers and search engines.
 
 use super::Page;
 use crate::{
@@ -35,7 +35,7 @@ pub async fn document(app: &App, texts: &Texts<'_>, page: &Page, built: BuiltPag
         robots: (!listed).then(|| "noindex".to_owned()),
         favicon: Some(settings.seo.favicon.clone()).filter(|favicon| !favicon.is_empty()),
     };
-    // A drawn picture is public and would show the title of an unpublished post.
+    // Share pictures are public, so that one of an unpublished post would reveal its title.
     let accent_color = &settings.company.accent_color;
     let card = card(&view, &layout.company, app.config.host(), accent_color)
         .filter(|_| !matches!(page, Page::PostPreview { .. }));

@@ -31,6 +31,7 @@ impl Page {
         document(app, texts, self, self.build(app, texts).await?).await
     }
 
+    /// Calls the feature that builds the page.
     async fn build(&self, app: &App, texts: &Texts<'_>) -> Result<BuiltPage<View>> {
         Ok(match self {
             Self::Home => {

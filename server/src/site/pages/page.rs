@@ -112,8 +112,8 @@ impl Page {
         }
     }
 
-    /// Returns the canonical path with its query. Each page of a listing has its own. Several pages as one have that of the
-    /// first page.
+    /// Returns the canonical path with its query. Each page of a listing has its own. A document with several pages has that
+    /// of the first page.
     #[must_use]
     pub fn canonical(&self) -> Cow<'static, str> {
         match self {
@@ -128,7 +128,7 @@ impl Page {
         match self {
             Self::Contact(preset) => preset.address().into(),
             Self::Blog(pages) => pages.address().into(),
-            // Paths start with a slash, so no request finds these pages by its path.
+            // Paths start with a slash, so that no request finds these pages by its path.
             Self::NotFound => "404".into(),
             Self::PostGone => "410".into(),
             Self::BlogSearchRefused => "429".into(),
@@ -142,6 +142,7 @@ impl Page {
         }
     }
 
+    /// Returns the status of a response with the page.
     #[must_use]
     pub fn status(&self) -> StatusCode {
         match self {

@@ -1,5 +1,5 @@
-//! Previews for staff: public pages rendered with a draft, before it is saved. The HTML has no scripts, so that nothing in
-//! it runs inside the panel.
+//! Previews for staff: public pages rendered with unsaved input. The HTML has no scripts, so that none can run inside the
+//! panel.
 
 pub mod page;
 
@@ -59,7 +59,7 @@ pub async fn preview_navigation(
     let footer = draft.footer(reader, &origin, &settings).await?;
     let mut document = Page::Home.document(&site.app).await?;
     document.layout =
-        layout::with(&Texts::saved(reader, site.app.clock.now()), &settings, &menu, &footer).await?;
+        layout::build(&Texts::saved(reader, site.app.clock.now()), &settings, &menu, &footer).await?;
     render_preview(&site, &document).await
 }
 
@@ -74,14 +74,16 @@ pub async fn preview_post(
     State(site): State<Site>,
     JsonBody(input): JsonBody<PostInput>,
 ) -> Result<Json<Preview>> {
-    let post = draft_preview::of(&input, site.app.clock.now())?;
-    let (app, page) = (&site.app, Page::PostPreview { id: post.post.id });
+    let post = draft_preview::render(&input, site.app.clock.now())?;
+    let app = &site.app;
+    let page = Page::PostPreview { id: post.post.id };
     let texts = Texts::saved(app.db.reader(), app.clock.now());
     let built = blog::pages::post(app, &texts, post).await?.map(View::Article);
     let document = pages::document(app, &texts, &page, built).await?;
     render_preview(&site, &document).await
 }
 
+/// Renders a document without scripts.
 async fn render_preview(site: &Site, document: &Document) -> Result<Json<Preview>> {
     let json = serde_json::to_string(document).map_err(anyhow::Error::new)?;
     let rendered = site.renderer.render(json).await.map_err(|cause| {
@@ -89,6 +91,6 @@ async fn render_preview(site: &Site, document: &Document) -> Result<Json<Preview
         Error::Unavailable
     })?;
     let needs = site.assets.needs(document.view.module());
-    let html = site.html_document.still(&needs, &rendered, &document.head).ok_or(Error::Unavailable)?;
+    let html = site.html_document.preview(&needs, &rendered, &document.head).ok_or(Error::Unavailable)?;
     Ok(Json(Preview { html }))
 }

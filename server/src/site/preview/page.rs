@@ -17,7 +17,7 @@ use crate::{
             model::PostFilter,
         },
         newsletter::views::{NewsletterLinkAction, NewsletterLinkState},
-        pages::{accounts::RecoveryStep, admin::Name, model::PageName, store::Texts},
+        pages::{accounts::RecoveryStep, admin::NameInPath, model::PageName, store::Texts},
         services::model::ServicePage,
     },
     foundation::identity::extract::Staff,
@@ -31,8 +31,9 @@ use crate::{
 /// Draft of a page's content.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct PageDraft {
+    /// The content, with all fields of its form. Values may be invalid.
     pub document: Value,
-    /// Key of one of the pages that show the content. The default is the first one.
+    /// Key of one of the appearances in the page's form. Default: the first one.
     pub appearance: Option<String>,
 }
 
@@ -47,19 +48,20 @@ pub struct PageDraft {
 pub async fn preview_page(
     _: Staff,
     State(site): State<Site>,
-    name: Name,
+    name: NameInPath,
     JsonBody(draft): JsonBody<PageDraft>,
 ) -> Result<Json<Preview>> {
     let Path(name) = name.map_err(|_| Error::NotFound)?;
     let document = name.parse_draft(draft.document)?;
     let appearance = draft.appearance.as_deref().unwrap_or(name.appearances()[0].0);
-    let page = shown(&site, name, appearance).await?.ok_or(Error::NotFound)?;
+    let page = find_page(&site, name, appearance).await?.ok_or(Error::NotFound)?;
     let texts = Texts::with_draft(site.app.db.reader(), site.app.clock.now(), name, &document);
     render_preview(&site, &page.document_with(&site.app, &texts).await?).await
 }
 
-/// Returns the page that shows the content. `None` if the appearance is unknown or the blog has no post.
-async fn shown(site: &Site, name: PageName, appearance: &str) -> Result<Option<Page>> {
+/// Returns the page that shows the content in an appearance. `None` if the appearance is unknown, or the content is that of
+/// articles and the blog has no post.
+async fn find_page(site: &Site, name: PageName, appearance: &str) -> Result<Option<Page>> {
     let is_known = name.appearances().iter().any(|(key, _)| *key == appearance);
     if !is_known {
         return Ok(None);

@@ -21,7 +21,6 @@ use axum::{
     http::{HeaderMap, Method, Response, StatusCode, header, request::Parts},
     response::{IntoResponse, Redirect},
 };
-
 use sea_orm::entity::prelude::Uuid;
 
 use self::{
@@ -32,6 +31,7 @@ use self::{
 use super::{
     Site, blog_feed,
     cache::PageOutcome,
+    caching::NO_STORE,
     document::{Document, View},
     feeds,
     pages::{self, Page},
@@ -60,14 +60,12 @@ use crate::{
         client_ip::ClientIp,
         error::{Error, Result},
         http::FormBody,
-        id,
-        rate_limit::network_of,
-        secret_paths,
+        id, secret_paths,
     },
 };
 
 /// Start of the thanks page's query, before the id of the contact request.
-const REQUEST: &str = "pedido=";
+const REQUEST_ID: &str = "pedido=";
 
 pub async fn home(State(site): State<Site>, request: Parts) -> Response<Body> {
     site.show(Page::Home, &request).await
@@ -130,8 +128,8 @@ pub async fn blog_tag(
     site.show_listing(PostListing::Tag(slug), query.as_deref(), &request).await
 }
 
-/// Shows a post. A former path redirects to the current one. The path of a deleted post follows the redirect that staff
-/// configured, otherwise shows that the post was deleted.
+/// Shows a post. A former path redirects to the current one. The path of a deleted post redirects as staff configured, or
+/// else shows that the post was deleted.
 pub async fn article(
     State(site): State<Site>,
     slug: Result<Path<String>, PathRejection>,
@@ -179,7 +177,7 @@ pub async fn robots(State(site): State<Site>, request: Parts) -> Response<Body> 
     site.show_text(addresses::ROBOTS.path, "text/plain; charset=utf-8", async { Ok(text) }, &request).await
 }
 
-/// Not cached, because the text contains the time at which it expires.
+/// Serves `security.txt`, which isn't cached because it contains the time at which it expires.
 pub async fn security_txt(State(site): State<Site>, request: Parts) -> Response<Body> {
     match feeds::security_txt(&site.app).await {
         Ok(Some(text)) => {
@@ -203,27 +201,27 @@ pub async fn contact(State(site): State<Site>, RawQuery(query): RawQuery, reques
     site.show(Page::Contact(preset), &request).await
 }
 
-/// Shows the thanks page with the deadline of the contact request in the query. Without a request, or over the limit, it
-/// shows the day only.
+/// Shows the thanks page with the deadline of the contact request in the query. Without a request, or over the limit, the
+/// page shows the day only.
 pub async fn contact_thanks(
     State(site): State<Site>,
     ClientIp(ip): ClientIp,
     RawQuery(query): RawQuery,
     request: Parts,
 ) -> Response<Body> {
-    let id = query.as_deref().and_then(|query| query.strip_prefix(REQUEST)?.parse().ok());
+    let id = query.as_deref().and_then(|query| query.strip_prefix(REQUEST_ID)?.parse().ok());
     let Some(id) = id else { return site.show(Page::ContactThanks, &request).await };
-    let app = &site.app;
-    let (limits, now) = (&app.limits, app.clock.steady());
-    let has_room =
-        limits.refused_forms.take(network_of(ip), now).and_then(|()| limits.renders.take((), now)).is_ok();
-    let document = if has_room { thanks_for(app, id).await.unwrap_or_default() } else { None };
+    let document = match site.take_render(&site.app.limits.refused_forms, ip) {
+        Ok(()) => thanks_for(&site.app, id).await.unwrap_or_default(),
+        Err(_) => None,
+    };
     match document {
         Some(document) => site.render_uncached(StatusCode::OK, &document).await,
         None => site.show(Page::ContactThanks, &request).await,
     }
 }
 
+/// Returns the thanks page of a contact request, if the request exists.
 async fn thanks_for(app: &App, id: Uuid) -> Result<Option<Document>> {
     let texts = Texts::saved(app.db.reader(), app.clock.now());
     let Some(built) = contacts::pages::thanks_for(&texts, id).await? else { return Ok(None) };
@@ -234,8 +232,8 @@ pub async fn auth(State(site): State<Site>, request: Parts) -> Response<Body> {
     site.show(Page::Auth, &request).await
 }
 
-/// Answers a form that was sent before the page's script had started. Only the script can start a session, so the answer
-/// is the page with the same values, without the password.
+/// Answers a form that was sent before the page's script had started. Only the script can start a session, so that the
+/// response is the page with the same values, without the password.
 pub async fn send_auth(
     _: PlainFormLimit,
     State(site): State<Site>,
@@ -244,9 +242,10 @@ pub async fn send_auth(
 ) -> Result<Response<Body>> {
     let message = "A página ainda não tinha terminado de carregar. Digite a senha mais uma vez.";
     let error = Error::field("password", message);
-    site.refuse(error, ip, typed_auth(&site.app, form.bounded(message))).await
+    site.refuse(error, ip, typed_auth(&site.app, form.shortened(message))).await
 }
 
+/// Returns the sign-in page with the values of a form.
 async fn typed_auth(app: &App, typed: TypedAccount) -> Result<Document> {
     let texts = Texts::saved(app.db.reader(), app.clock.now());
     let built = accounts::auth(app, &texts, Some(typed)).await?;
@@ -274,8 +273,8 @@ pub async fn account(State(site): State<Site>, request: Parts) -> Response<Body>
     site.show(Page::Account, &request).await
 }
 
-/// Answers a request for an unknown path: redirects another spelling of a path to the canonical one and a former path as
-/// staff configured, otherwise shows the not-found page.
+/// Answers a request for an unknown path. Redirects another spelling of a page's path to the canonical one, and a former
+/// path as staff configured. Otherwise shows the not-found page.
 pub async fn not_found(State(site): State<Site>, request: Parts) -> Response<Body> {
     if !matches!(request.method, Method::GET | Method::HEAD) {
         return Error::MethodNotAllowed.into_response();
@@ -292,6 +291,7 @@ pub async fn not_found(State(site): State<Site>, request: Parts) -> Response<Bod
     }
 }
 
+/// Returns the redirect that the request follows, if there is one.
 async fn redirect(site: &Site, request: &Parts) -> Result<Option<Response<Body>>> {
     match site.canonical(request).await? {
         None => site.moved(request).await,
@@ -318,8 +318,12 @@ pub async fn send_contact(
     };
     let error = match received {
         Ok(contact) => {
-            return Ok(Redirect::to(&format!("{}?{REQUEST}{}", addresses::CONTACT_THANKS.path, contact.id))
-                .into_response());
+            return Ok(Redirect::to(&format!(
+                "{}?{REQUEST_ID}{}",
+                addresses::CONTACT_THANKS.path,
+                contact.id
+            ))
+            .into_response());
         }
         Err(error) => error,
     };
@@ -327,26 +331,27 @@ pub async fn send_contact(
     site.refuse(error, ip, refused_contact(app, form)).await
 }
 
+/// Returns the contact page with the values and errors of a refused form.
 async fn refused_contact(app: &App, form: ContactForm) -> Result<Document> {
     let texts = Texts::saved(app.db.reader(), app.clock.now());
     let built = contacts::pages::refused(app, &texts, form).await?;
     pages::document(app, &texts, &Page::contact(), built.map(View::Contact)).await
 }
 
-/// Serves the panel, one document for all its screens. At a path without a screen the status is 404: users with a session
-/// get the panel, which shows an error, other visitors get the site's not-found page.
+/// Serves the panel, one document for all its screens. At a path without a screen the status is 404. Users with a session
+/// get the panel there, which shows an error; other visitors get the site's not-found page.
 pub async fn admin(State(site): State<Site>, request: Parts) -> Response<Body> {
     let is_screen = panel::is_screen(request.uri.path());
     if !is_screen && !session::has_cookie(&site.app, &request.headers) {
         return not_found(State(site), request).await;
     }
-    // Paths start with a slash, so no request finds this document by its path, with the headers of public pages.
+    // Paths start with a slash, so that no request finds this document by its path, with the headers of public pages.
     const KEY: &str = "admin";
     let own = site.clone();
     let render = async move { own.panel_document().await.map_err(unavailable) };
     match site.render_once(KEY, render).await {
         PageOutcome::Fresh(page) | PageOutcome::Stale(page) => {
-            let response = page.respond(&request.method, &request.headers, &site.admin_headers);
+            let response = page.respond(&request.method, &request.headers, &site.panel_headers);
             let mut response = response.map(Body::new);
             response.headers_mut().insert(header::CACHE_CONTROL, NO_STORE);
             response.headers_mut().remove(header::ETAG);
@@ -355,11 +360,11 @@ pub async fn admin(State(site): State<Site>, request: Parts) -> Response<Body> {
             }
             response
         }
-        PageOutcome::Failed(unrendered) => {
-            uncached_response(unrendered.status, unrendered.html, &site.admin_headers)
+        PageOutcome::Failed(fallback) => {
+            uncached_response(fallback.status, fallback.html, &site.panel_headers)
         }
         PageOutcome::Panicked => {
-            uncached_response(StatusCode::INTERNAL_SERVER_ERROR, UNAVAILABLE, &site.admin_headers)
+            uncached_response(StatusCode::INTERNAL_SERVER_ERROR, UNAVAILABLE, &site.panel_headers)
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Handlers of the newsletter's pages. A link from a mail shows a button, because mail scanners open links and must not
-//! change anything. The form on these pages has no action, so the browser posts to the link's own address, token included,
-//! and all subscriptions share one cached page.
+//! change anything. The form on these pages has no action, so that the browser posts to the link's own address with its
+//! token, and all subscriptions share one cached page.
 
 use std::net::IpAddr;
 
@@ -31,10 +31,10 @@ use crate::{
         client_ip::ClientIp,
         error::{Error, Result},
         http::FormBody,
-        rate_limit::network_of,
     },
     site::{
         Site,
+        caching::NO_STORE,
         document::{Document, View},
         pages::{self, Page},
     },
@@ -69,7 +69,7 @@ async fn refused_subscription(app: &App, form: NewsletterForm) -> Result<Documen
     pages::document(app, &texts, &Page::Newsletter, built.map(View::Newsletter)).await
 }
 
-/// The token is checked when the button is pressed.
+/// Shows the button that confirms. The token is checked when it is pressed.
 pub async fn confirm_page(
     State(site): State<Site>,
     RawQuery(query): RawQuery,
@@ -98,21 +98,20 @@ pub async fn newsletter_confirmed(State(site): State<Site>, request: Parts) -> R
     site.show(Page::NewsletterLink(Action::Confirm, LinkState::Done), &request).await
 }
 
-/// Shows the masked address of the subscription. Over the limit for one network, shows a cached page with the same button
-/// instead.
+/// Shows the button that unsubscribes, with the masked address of the subscription. Over the limit, the page has no address
+/// and is cached.
 pub async fn unsubscribe_page(
     State(site): State<Site>,
     ClientIp(ip): ClientIp,
     RawQuery(query): RawQuery,
     request: Parts,
 ) -> Result<Response<Body>> {
-    let app = &site.app;
     let found = match links::token_in(query.as_deref()) {
-        Some(token) => public::find_subscription_to_end(app, &token, ip).await,
+        Some(token) => public::find_subscription_to_end(&site.app, &token, ip).await,
         None => Err(Error::Refused(LINK_INVALID)),
     };
     let state = match found {
-        Ok(Some(open)) if has_room(app, ip) => {
+        Ok(Some(open)) if site.take_render(&site.app.limits.searches, ip).is_ok() => {
             return site.show_unsubscribe_link(&open.masked_email()).await;
         }
         Ok(None) => LinkState::Done,
@@ -122,14 +121,8 @@ pub async fn unsubscribe_page(
     Ok(with_private_address(site.show(Page::NewsletterLink(Action::Unsubscribe, state), &request).await))
 }
 
-fn has_room(app: &App, ip: IpAddr) -> bool {
-    let now = app.clock.steady();
-    let own = app.limits.searches.take(network_of(ip), now);
-    own.and_then(|()| app.limits.renders.take((), now)).is_ok()
-}
-
-/// Ends a subscription. The request comes from the page's button or from a mail program (RFC 8058), which sends no cookie
-/// and no origin, a fixed body in one of two encodings, and follows no redirects.
+/// Ends a subscription. The request comes from the page's button or from a mail program (RFC 8058). The latter sends neither
+/// cookie nor origin, a fixed body in one of two encodings, and follows no redirects.
 pub async fn unsubscribe(
     State(site): State<Site>,
     ClientIp(ip): ClientIp,
@@ -143,14 +136,15 @@ pub async fn unsubscribe(
 }
 
 impl Site {
-    async fn show_unsubscribe_link(&self, email: &str) -> Result<Response<Body>> {
+    /// Shows the button that unsubscribes, with the masked address.
+    async fn show_unsubscribe_link(&self, masked_email: &str) -> Result<Response<Body>> {
         let texts = Texts::saved(self.app.db.reader(), self.app.clock.now());
-        let built = newsletter::pages::unsubscribe_link(&texts, email).await?;
+        let built = newsletter::pages::unsubscribe_link(&texts, masked_email).await?;
         let document = self.link_document(&texts, Action::Unsubscribe, built).await?;
         Ok(with_private_address(self.render_uncached(StatusCode::OK, &document).await))
     }
 
-    /// Answers an error: an invalid link says so, other errors show the button again.
+    /// Answers the use of a link that failed: an invalid link is named so, after other errors the button is shown again.
     async fn refused_link(&self, action: Action, error: Error, ip: IpAddr) -> Result<Response<Body>> {
         if matches!(error, Error::Refused(LINK_INVALID)) {
             return Ok(self.link_outcome(StatusCode::GONE, action, LinkState::Invalid).await);
@@ -174,14 +168,14 @@ impl Site {
         pages::document(&self.app, texts, &page, built.map(View::NewsletterLink)).await
     }
 
-    /// Answers with the outcome of a link, one cached page for all subscriptions.
+    /// Answers the use of a link with its outcome, a cached page for all subscriptions.
     async fn link_outcome(&self, status: StatusCode, action: Action, state: LinkState) -> Response<Body> {
         with_private_address(self.uncached(status, self.html(Page::NewsletterLink(action, state)).await))
     }
 }
 
-/// Keeps the token in the address out of caches and referrers. A stricter referrer policy would remove the origin from the
-/// form's request.
+/// Adds headers that exclude the token in the address from caches and referrers. A stricter referrer policy would remove the
+/// origin from the form's request.
 fn with_private_address(mut response: Response<Body>) -> Response<Body> {
     let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, NO_STORE);

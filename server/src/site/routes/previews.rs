@@ -1,4 +1,4 @@
-//! Unpublished posts, shown to visitors with a preview link.
+//! The handler of preview links, which show an unpublished post.
 
 use axum::{
     body::Body,
@@ -14,6 +14,7 @@ use crate::{
     site::{Site, pages::Page},
 };
 
+/// Answer over the limit: a static page.
 const TOO_MANY: &str = "<!doctype html><html lang=\"pt-BR\"><head><meta charset=\"utf-8\">\
     <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>Muitas visitas</title></head>\
     <body><h1>Muitas visitas em pouco tempo</h1><p>Aguarde um instante e recarregue esta página.</p></body></html>";

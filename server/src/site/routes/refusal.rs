@@ -1,5 +1,5 @@
-//! Answers to refused forms that were posted without JavaScript: the page with the form's values and errors. These pages
-//! are rendered for each request, so they are limited.
+//! Answers to refused forms that were posted without JavaScript: the page with the form's values and errors. They are
+//! limited, because the page is rendered for each request.
 
 use std::net::IpAddr;
 
@@ -12,10 +12,7 @@ use axum::{
 
 use crate::{
     app::limits::FormLimit,
-    platform::{
-        error::{Error, Result},
-        rate_limit::network_of,
-    },
+    platform::error::{Error, Result},
     site::{Site, document::Document},
 };
 
@@ -54,19 +51,18 @@ impl Site {
         document: impl Future<Output = Result<Document>>,
     ) -> Result<Response<Body>> {
         let refusal = error.into_response();
-        let (limits, now) = (&self.app.limits, self.app.clock.steady());
-        let room = limits.refused_forms.take(network_of(ip), now).and_then(|()| limits.renders.take((), now));
-        let Err(limit) = room else {
-            let response = self.render_uncached(refusal.status(), &document.await?).await;
-            return Ok(with_retry_after(response, &refusal));
-        };
-        let limited =
-            if refusal.status() == StatusCode::TOO_MANY_REQUESTS { refusal } else { limit.into_response() };
-        Ok(self.too_many_forms(&limited))
+        match self.take_render(&self.app.limits.refused_forms, ip) {
+            Ok(()) => {
+                let response = self.render_uncached(refusal.status(), &document.await?).await;
+                Ok(with_retry_after(response, &refusal))
+            }
+            Err(_) if refusal.status() == StatusCode::TOO_MANY_REQUESTS => Ok(self.too_many_forms(&refusal)),
+            Err(limit) => Ok(self.too_many_forms(&limit.into_response())),
+        }
     }
 }
 
-/// Copies the `Retry-After` header of `refusal`.
+/// Copies the `Retry-After` header of `refusal` to the response.
 pub(super) fn with_retry_after<B>(mut response: Response<Body>, refusal: &Response<B>) -> Response<Body> {
     if let Some(wait) = refusal.headers().get(header::RETRY_AFTER) {
         response.headers_mut().insert(header::RETRY_AFTER, wait.clone());

@@ -1,5 +1,7 @@
 //! Responses with pages: from the cache, rendered on demand, or without markup if the renderer fails.
 
+use std::net::IpAddr;
+
 use axum::{
     body::Body,
     extract::State,
@@ -18,28 +20,33 @@ use crate::{
         redirects::{canonical, lookup::Moved},
     },
     foundation::settings,
-    platform::{caching::NO_STORE, error::Result, security_headers},
+    platform::{
+        caching::NO_STORE,
+        error::Result,
+        rate_limit::{RateLimit, network_of},
+        security_headers,
+    },
     site::{
         Site, accent,
         cache::{CachedPage, PageOutcome, RenderedPage},
+        caching::NO_STORE,
         document::Document,
         html_document::ClientRendered,
         pages::Page,
     },
 };
 
-/// Time for which browsers cache a redirect.
+/// `Cache-Control` of permanent redirects. It is short, so that staff can correct them.
 const AN_HOUR: HeaderValue = HeaderValue::from_static("public, max-age=3600");
 
 impl Site {
     /// Returns the document of the panel.
     pub(super) async fn panel_document(&self) -> Result<RenderedPage> {
         let settings = settings::store::all(self.app.db.reader()).await?;
-        let (brand, favicon) = (&settings.company.name, &settings.seo.favicon);
         let colors_url = accent::stylesheet_url(&settings.company.accent_color);
-        let body = self.html_document.admin(
-            brand,
-            favicon,
+        let body = self.html_document.panel(
+            &settings.company.name,
+            &settings.seo.favicon,
             colors_url.as_deref(),
             self.app.config.visitor_password_min,
         );
@@ -53,6 +60,7 @@ impl Site {
         self.answer(outcome, request)
     }
 
+    /// Returns the page from the cache, or renders it.
     async fn page(&self, page: Page) -> PageOutcome<ClientRendered> {
         let key = page.key();
         let site = self.clone();
@@ -67,7 +75,7 @@ impl Site {
     pub(super) async fn html(&self, page: Page) -> Bytes {
         match self.page(page).await {
             PageOutcome::Fresh(page) | PageOutcome::Stale(page) => page.html().clone(),
-            PageOutcome::Failed(unrendered) => unrendered.html,
+            PageOutcome::Failed(fallback) => fallback.html,
             PageOutcome::Panicked => Bytes::from_static(UNAVAILABLE.as_bytes()),
         }
     }
@@ -100,8 +108,7 @@ impl Site {
         Ok(Some(([(header::CACHE_CONTROL, AN_HOUR)], Redirect::permanent(&location)).into_response()))
     }
 
-    /// Redirects a former path as staff configured. Browsers cache a permanent redirect for an hour only, so that staff
-    /// can correct it.
+    /// Redirects a former path as staff configured.
     pub(super) async fn moved(&self, request: &Parts) -> Result<Option<Response<Body>>> {
         let found = self.redirects.find(&self.app, &request.uri).await?;
         let Some(Moved { location, is_permanent }) = found else { return Ok(None) };
@@ -113,11 +120,18 @@ impl Site {
         Ok(Some(([(header::CACHE_CONTROL, caching)], redirect).into_response()))
     }
 
-    /// Renders a document for this request only.
+    /// Takes a render that isn't cached from `limit`, which counts by network, and from the limit of all such renders.
+    pub(super) fn take_render(&self, limit: &RateLimit<IpAddr>, ip: IpAddr) -> Result<()> {
+        let now = self.app.clock.steady();
+        limit.take(network_of(ip), now)?;
+        self.app.limits.renders.take((), now)
+    }
+
+    /// Answers with a document that is rendered for this request only.
     pub(super) async fn render_uncached(&self, status: StatusCode, document: &Document) -> Response<Body> {
         let html = match self.render(status, document).await {
             Ok(rendered) => rendered.body,
-            Err(unrendered) => unrendered.html,
+            Err(fallback) => fallback.html,
         };
         let mut response = self.uncached(status, html);
         if let Some(policy) = self.own_policy(document) {
@@ -126,14 +140,15 @@ impl Site {
         response
     }
 
-    /// Returns the content security policy of a page that shows pictures of other sites.
+    /// Returns the Content Security Policy of a page that shows pictures of other sites; `None` for other pages.
     fn own_policy(&self, document: &Document) -> Option<HeaderValue> {
         let origins = document.view.picture_origins();
         if origins.is_empty() { None } else { self.html_document.policy_showing(&origins) }
     }
 
-    pub(super) fn failed(&self, unrendered: ClientRendered) -> Response<Body> {
-        self.uncached(unrendered.status, unrendered.html)
+    /// Answers with the page that replaces one which couldn't be rendered.
+    pub(super) fn failed(&self, fallback: ClientRendered) -> Response<Body> {
+        self.uncached(fallback.status, fallback.html)
     }
 
     /// Answers with a text for programs, cached like a page until content changes.
@@ -173,7 +188,7 @@ impl Site {
             PageOutcome::Fresh(page) | PageOutcome::Stale(page) => {
                 self.cached(&page, &request.method, &request.headers)
             }
-            PageOutcome::Failed(unrendered) => self.uncached(unrendered.status, unrendered.html),
+            PageOutcome::Failed(fallback) => self.failed(fallback),
             PageOutcome::Panicked => self.uncached(StatusCode::INTERNAL_SERVER_ERROR, UNAVAILABLE),
         }
     }
@@ -188,16 +203,17 @@ impl Site {
         page.respond(method, headers, &self.headers).map(Body::new)
     }
 
+    /// Answers with HTML that isn't cached.
     pub(super) fn uncached(&self, status: StatusCode, html: impl Into<Body>) -> Response<Body> {
         uncached_response(status, html, &self.headers)
     }
 
-    /// Renders the document as HTML. If the renderer fails, returns HTML without markup, which the browser renders.
+    /// Renders a document as HTML. If the renderer fails, returns HTML without markup, which the browser renders.
     async fn render(&self, status: StatusCode, document: &Document) -> Result<RenderedPage, ClientRendered> {
         let needs = self.assets.needs(document.view.module());
         let head = &document.head;
-        let (json, rest) = match (serde_json::to_string(document), document.beside_markup()) {
-            (Ok(json), Ok(rest)) => (json, rest),
+        let (json, beside_markup) = match (serde_json::to_string(document), document.beside_markup()) {
+            (Ok(json), Ok(beside_markup)) => (json, beside_markup),
             (Err(cause), _) | (_, Err(cause)) => {
                 tracing::error!(%cause, "a document could not be serialized");
                 return Err(ClientRendered {
@@ -213,7 +229,7 @@ impl Site {
             Ok(markup) => Ok(RenderedPage {
                 status,
                 content_type: HeaderValue::from_static("text/html; charset=utf-8"),
-                body: self.html_document.page(&needs, Some(&markup), &rest, head),
+                body: self.html_document.page(&needs, Some(&markup), &beside_markup, head),
                 expires_at: head.expires_at,
                 policy: self.own_policy(document),
             }),

@@ -15,19 +15,18 @@ use crate::{
     site::{Site, html_document, pages::Page},
 };
 
-/// Answer to a network that exceeds the limit repeatedly: a small page that needs no compression.
+/// Answer to a network that exceeds the limit repeatedly: a static page.
 const TOO_MANY: &str = "<!doctype html><html lang=\"pt-BR\"><head><meta charset=\"utf-8\">\
     <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>Muitas buscas</title></head>\
     <body><h1>Muitas buscas em pouco tempo</h1><p>Aguarde um instante e recarregue esta página para repetir a \
     busca.</p></body></html>";
 
 impl Site {
-    /// Renders search results. They aren't cached, because their number is unlimited, so searches are limited per network.
+    /// Answers with search results. They aren't cached, because their number is unlimited, so that searches are limited.
     pub(super) async fn search(&self, search: PostSearch, ip: IpAddr) -> Response<Body> {
-        let (limits, now) = (&self.app.limits, self.app.clock.steady());
-        let room = limits.searches.take(network_of(ip), now).and_then(|()| limits.renders.take((), now));
-        if let Err(refusal) = room {
-            if limits.refused_forms.take(network_of(ip), now).is_err() {
+        let limits = &self.app.limits;
+        if let Err(refusal) = self.take_render(&limits.searches, ip) {
+            if limits.refused_forms.take(network_of(ip), self.app.clock.steady()).is_err() {
                 let response = self.uncached(StatusCode::TOO_MANY_REQUESTS, TOO_MANY);
                 return with_retry_after(response, &refusal.into_response());
             }

@@ -1,4 +1,4 @@
-//! Share pictures of pages, at `/og/{name}`.
+//! The handler of share pictures, at `/og/{name}`.
 
 use std::sync::Arc;
 
@@ -27,24 +27,25 @@ use crate::{
     },
 };
 
-/// Page whose picture was requested.
+/// The page whose picture was requested.
 enum PictureSubject {
     Page(Page),
-    /// The post has another path now.
+    /// The post has this path now.
     Moved(String),
     Missing,
 }
 
-/// Serves the picture of a page. If the requested version isn't the current one, the response is cached for a short time.
+/// Serves the picture of a page. Browsers cache it permanently if the requested version is the current one, otherwise for
+/// five minutes.
 pub async fn share_picture(
     State(site): State<Site>,
     name: Result<Path<String>, PathRejection>,
     RawQuery(query): RawQuery,
 ) -> Result<Response<Body>> {
     let Ok(Path(name)) = name else { return Err(Error::NotFound) };
-    // The texts of a page may contain the year.
+    // The day is part of the key, because the texts of a page may contain the year.
     let key = (site.app.db.revision().current(), date::day_of(site.app.clock.now()), name);
-    let card = match site.pictures.find_or_insert(&key, find(&site.app, &key.2)).await? {
+    let card = match site.pictures.card(&key, find_card(&site.app, &key.2)).await? {
         CardAnswer::Card(card) => card,
         CardAnswer::Moved(path) => return Ok(Redirect::permanent(&path).into_response()),
     };
@@ -59,8 +60,9 @@ pub async fn share_picture(
     Ok((headers, png).into_response())
 }
 
-async fn find(app: &App, name: &str) -> Result<CardAnswer> {
-    let page = match subject(app, name).await? {
+/// Finds the card of the page whose picture has the name.
+async fn find_card(app: &App, name: &str) -> Result<CardAnswer> {
+    let page = match find_subject(app, name).await? {
         PictureSubject::Page(page) => page,
         PictureSubject::Moved(path) => return Ok(CardAnswer::Moved(picture_path(&path))),
         PictureSubject::Missing => return Err(Error::NotFound),
@@ -69,14 +71,14 @@ async fn find(app: &App, name: &str) -> Result<CardAnswer> {
     Ok(CardAnswer::Card(Arc::new(card)))
 }
 
-async fn subject(app: &App, name: &str) -> Result<PictureSubject> {
+async fn find_subject(app: &App, name: &str) -> Result<PictureSubject> {
     let Some(name) = name.strip_suffix(".png") else { return Ok(PictureSubject::Missing) };
     let segments: Vec<&str> = name.split('/').collect();
     let listing = match segments[..] {
         ["blog"] => PostListing::All,
         ["blog", "categoria", slug] => PostListing::Category(slug.to_owned()),
         ["blog", "tag", slug] => PostListing::Tag(slug.to_owned()),
-        ["blog", slug] => return post(app, slug).await,
+        ["blog", slug] => return find_post(app, slug).await,
         _ => return Ok(fixed_page(name)),
     };
     Ok(match listing::find_pages(app, listing, None).await? {
@@ -87,7 +89,7 @@ async fn subject(app: &App, name: &str) -> Result<PictureSubject> {
     })
 }
 
-async fn post(app: &App, slug: &str) -> Result<PictureSubject> {
+async fn find_post(app: &App, slug: &str) -> Result<PictureSubject> {
     Ok(match listing::find_post(app, slug.to_owned()).await? {
         PostAnswer::Published { slug } => PictureSubject::Page(Page::Article { slug }),
         PostAnswer::Moved(path) => PictureSubject::Moved(path),

@@ -1,4 +1,4 @@
-//! The response if the data of a page can't be read.
+//! The page that replaces one whose data can't be read.
 
 use axum::http::StatusCode;
 use bytes::Bytes;

@@ -1,5 +1,5 @@
-//! Assets of other versions. During an upgrade, a page from one version may request its scripts from another. Each process
-//! stores its files in the database and serves files of other versions from there.
+//! Assets of other releases. During an upgrade, a page from one release may request its scripts from another. Each process
+//! stores its files in the database and serves files of other releases from there.
 
 mod store;
 
@@ -16,6 +16,7 @@ use tokio::task::spawn_blocking;
 use super::{
     Site,
     assets::{self, Assets},
+    caching,
     compress::Encoding,
 };
 use crate::{
@@ -29,22 +30,23 @@ use crate::{
 /// Time for which files remain after a process last used them.
 const LIFETIME: TimeDelta = TimeDelta::days(7);
 /// Maximum age of `seen_at` before it is written again.
-const SEEN_EVERY: TimeDelta = TimeDelta::days(1);
+const SEEN_INTERVAL: TimeDelta = TimeDelta::days(1);
 const MAX_PATH: usize = 120;
+/// Size of the buffer for decompression, in bytes.
 const BUFFER: usize = 4096;
 const NO_STORE: [(HeaderName, HeaderValue); 1] = [(header::CACHE_CONTROL, caching::NO_STORE)];
 
-/// Stores the files of this version that are missing, marks them as used, and deletes those that no process has used for
+/// Stores the files of this release that are missing, marks them as used, and deletes those that no process has used for
 /// a week. Writes once a day, or after an upgrade.
 pub async fn update(app: &App, assets: &Assets) -> Result<()> {
     let now = app.clock.now();
     let seen = store::seen(app.db.reader()).await?;
-    let is_fresh = |path: &str| seen.get(path).is_some_and(|seen_at| now - *seen_at < SEEN_EVERY);
-    if assets.packed().all(|(path, ..)| is_fresh(path)) {
+    let is_fresh = |path: &str| seen.get(path).is_some_and(|seen_at| now - *seen_at < SEEN_INTERVAL);
+    if assets.smallest().all(|(path, ..)| is_fresh(path)) {
         return Ok(());
     }
     let tx = app.db.begin().await?;
-    for (path, bytes, encoding) in assets.packed() {
+    for (path, bytes, encoding) in assets.smallest() {
         if seen.contains_key(path) {
             store::mark_seen(&*tx, path, now).await?;
         } else {
@@ -55,7 +57,7 @@ pub async fn update(app: &App, assets: &Assets) -> Result<()> {
     tx.commit().await
 }
 
-/// Serves a file of this or another version. A missing file is not cached, because an upgrade may add it.
+/// Serves a file of this or another release. A missing file is not cached, because an upgrade may add it.
 pub async fn respond(site: &Site, path: &str, request: &HeaderMap) -> Response<Body> {
     if let Some(response) = site.assets.respond(path, request) {
         return response;
@@ -67,6 +69,7 @@ pub async fn respond(site: &Site, path: &str, request: &HeaderMap) -> Response<B
     }
 }
 
+/// Finds a file of another release.
 async fn find(site: &Site, path: &str, request: &HeaderMap) -> Result<Option<Response<Body>>> {
     if path.len() > MAX_PATH {
         return Ok(None);
@@ -75,17 +78,17 @@ async fn find(site: &Site, path: &str, request: &HeaderMap) -> Result<Option<Res
     let (bytes, encoding) = match (is_brotli, Encoding::negotiate(request)) {
         (true, Encoding::Brotli) => (bytes, Encoding::Brotli),
         (true, _) => {
-            let unpacked = spawn_blocking(move || unpack(&bytes)).await.map_err(anyhow::Error::new)??;
-            (unpacked, Encoding::Identity)
+            let plain = spawn_blocking(move || decompress(&bytes)).await.map_err(anyhow::Error::new)??;
+            (plain, Encoding::Identity)
         }
         (false, _) => (bytes, Encoding::Identity),
     };
-    Ok(Some(assets::response(assets::content_type(path), bytes.into(), encoding)))
+    Ok(Some(assets::file_response(assets::content_type(path), bytes.into(), encoding)))
 }
 
-fn unpack(brotli: &[u8]) -> Result<Vec<u8>> {
+fn decompress(brotli: &[u8]) -> Result<Vec<u8>> {
     let mut plain = Vec::new();
     let read = brotli::Decompressor::new(brotli, BUFFER).read_to_end(&mut plain);
-    read.map_err(|cause| Error::Internal(anyhow::Error::new(cause).context("a stored asset")))?;
+    read.map_err(|cause| Error::Internal(anyhow::Error::new(cause).context("decompressing a stored asset")))?;
     Ok(plain)
 }

@@ -1,22 +1,25 @@
-//! All SQL on `public_assets`.
+//! The SQL on `public_assets`.
 
 use std::collections::HashMap;
 
 use bytes::Bytes;
 use sea_orm::{ActiveValue::Set, QuerySelect, entity::prelude::*, sea_query::OnConflict};
 
+use self::rows::{ActiveModel, Column, Entity};
 use crate::platform::{clock::Timestamp, error::Result};
 
-mod public_assets {
+mod rows {
     use sea_orm::entity::prelude::*;
 
     #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
     #[sea_orm(table_name = "public_assets")]
     pub struct Model {
         #[sea_orm(primary_key, auto_increment = false)]
+        /// Path of the file.
         pub name: String,
         pub is_brotli: bool,
         pub bytes: Vec<u8>,
+        /// Time at which a process last used the file.
         pub seen_at: DateTimeUtc,
     }
 
@@ -26,15 +29,13 @@ mod public_assets {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-use public_assets::{ActiveModel, Column, Entity};
-
-/// Returns the time at which each file was last used by a process.
+/// Returns the time at which a process last used each file, by path.
 pub async fn seen(connection: &impl ConnectionTrait) -> Result<HashMap<String, Timestamp>> {
     let rows = Entity::find().select_only().column(Column::Name).column(Column::SeenAt);
     Ok(rows.into_tuple::<(String, Timestamp)>().all(connection).await?.into_iter().collect())
 }
 
-/// Returns the bytes of a file, and whether they are compressed with brotli.
+/// Finds the bytes of a file, and whether they are compressed with brotli.
 pub async fn find(connection: &impl ConnectionTrait, path: &str) -> Result<Option<(Vec<u8>, bool)>> {
     // PostgreSQL refuses NUL in texts.
     if path.contains('\0') {
@@ -58,7 +59,7 @@ pub async fn insert(
         bytes: Set(bytes.to_vec()),
         seen_at: Set(now),
     };
-    // Another process of the same version may start at the same time.
+    // Another process of the same release may start at the same time.
     let seen = OnConflict::column(Column::Name).update_column(Column::SeenAt).to_owned();
     Entity::insert(row).on_conflict(seen).exec_without_returning(connection).await?;
     Ok(())
@@ -66,13 +67,13 @@ pub async fn insert(
 
 /// Marks a file as used.
 pub async fn mark_seen(connection: &impl ConnectionTrait, path: &str, now: Timestamp) -> Result<()> {
-    let row = Entity::update_many().col_expr(Column::SeenAt, Expr::value(now)).filter(Column::Name.eq(path));
-    row.exec(connection).await?;
+    let change = Entity::update_many().col_expr(Column::SeenAt, Expr::value(now));
+    change.filter(Column::Name.eq(path)).exec(connection).await?;
     Ok(())
 }
 
-/// Deletes the files that no process has used since `deadline`.
-pub async fn delete_unseen(connection: &impl ConnectionTrait, deadline: Timestamp) -> Result<()> {
-    Entity::delete_many().filter(Column::SeenAt.lt(deadline)).exec(connection).await?;
+/// Deletes the files that no process has used since `unseen_since`.
+pub async fn delete_unseen(connection: &impl ConnectionTrait, unseen_since: Timestamp) -> Result<()> {
+    Entity::delete_many().filter(Column::SeenAt.lt(unseen_since)).exec(connection).await?;
     Ok(())
 }

@@ -16,7 +16,7 @@ use crate::{
     },
 };
 
-/// Increment with each change of the design, so that cached pictures are drawn again.
+/// Version of the pictures' design. Increment it with each change, so that cached pictures are drawn again.
 const DESIGN_VERSION: u32 = 2;
 
 /// Returns the card of a page. `None` for pages that aren't shared.
@@ -27,7 +27,7 @@ pub fn card(view: &View, company: &LayoutCompany, host: &str, accent_color: &str
         drawing,
         kicker: kicker.to_owned(),
         title: title.to_owned(),
-        facts: known(facts, &company.tagline),
+        facts: facts_or_tagline(facts, &company.tagline),
         company: company.name.clone(),
         logo: company.logo.as_ref().map(|logo| logo.url.clone()).unwrap_or_default(),
         host: host.to_owned(),
@@ -40,13 +40,14 @@ pub fn card(view: &View, company: &LayoutCompany, host: &str, accent_color: &str
 pub fn version(card: &Card) -> String {
     let json = serde_json::to_vec(&(DESIGN_VERSION, card)).expect("strings and numbers can be written");
     Sha256::digest(json)[..8].iter().fold(String::new(), |mut hex, byte| {
+        // Writing to a string can't fail.
         let _ = write!(hex, "{byte:02x}");
         hex
     })
 }
 
 /// Returns the facts that aren't blank, or the company's tagline if all are.
-fn known(mut facts: Vec<String>, tagline: &str) -> Vec<String> {
+fn facts_or_tagline(mut facts: Vec<String>, tagline: &str) -> Vec<String> {
     facts.retain(|fact| !fact.trim().is_empty());
     if facts.is_empty() {
         facts.push(tagline.to_owned());
@@ -54,6 +55,7 @@ fn known(mut facts: Vec<String>, tagline: &str) -> Vec<String> {
     facts
 }
 
+/// Drawing, kicker, title and facts of a card.
 type CardParts<'a> = (&'static str, &'a str, &'a str, Vec<String>);
 
 fn parts<'a>(view: &'a View, company: &'a LayoutCompany) -> Option<CardParts<'a>> {
@@ -125,7 +127,8 @@ mod tests {
 
     #[test]
     fn card_has_no_blank_facts() {
-        let facts = |facts: &[&str]| known(facts.iter().map(ToString::to_string).collect(), "Soluções");
+        let facts =
+            |facts: &[&str]| facts_or_tagline(facts.iter().map(ToString::to_string).collect(), "Soluções");
         assert_eq!(facts(&["", "contato@exemplo.com.br"]), ["contato@exemplo.com.br"]);
         assert_eq!(facts(&["", " "]), ["Soluções"]);
     }

@@ -1,4 +1,4 @@
-//! Draws cards as PNG, which takes tens of milliseconds and must not run on an async thread.
+//! Draws cards as PNG. This takes tens of milliseconds and must not run on an async thread.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -18,18 +18,18 @@ use crate::site::document::Card;
 const MEDIUM: &[u8] = include_bytes!("../../../content/fonts/schibsted-grotesk-500.ttf");
 pub(super) const BOLD: &[u8] = include_bytes!("../../../content/fonts/schibsted-grotesk-700.ttf");
 
-/// Left and top of the company's logo.
+/// Left and top of the company's logo in pixels.
 const LOGO_POSITION: (i32, i32) = (72, 44);
 
-/// Fonts and drawings, read once.
-pub(super) struct Studio {
+/// Draws cards with fonts and drawings that are read once.
+pub(super) struct CardRenderer {
     /// SVG drawings by name.
     drawings: HashMap<String, String>,
     fonts: Fonts,
     options: Options<'static>,
 }
 
-impl Studio {
+impl CardRenderer {
     /// Reads fonts and drawings. `drawings` is the JSON of the web build.
     pub fn new(drawings: &[u8]) -> anyhow::Result<Self> {
         let drawings =
@@ -43,10 +43,12 @@ impl Studio {
         Ok(Self { drawings, fonts, options })
     }
 
-    /// Draws a card, with the company's logo or its name.
+    /// Draws a card with the company's logo, or its name if `logo` is `None`.
     pub fn draw(&self, card: &Card, logo: Option<&Pixmap>) -> anyhow::Result<Vec<u8>> {
-        let drawing =
-            self.drawings.get(card.drawing).with_context(|| format!("no drawing {}", card.drawing))?;
+        let drawing = self
+            .drawings
+            .get(card.drawing)
+            .with_context(|| format!("the drawing {} doesn't exist", card.drawing))?;
         let extent = self.extent(drawing)?;
         let tree = svg::svg(card, drawing, extent, &self.fonts, logo.is_none());
         let tree = Tree::from_str(&tree, &self.options)?;
@@ -67,11 +69,12 @@ impl Studio {
     }
 }
 
+/// Encodes pixels as PNG.
 fn encode(pixels: &Pixmap) -> anyhow::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, WIDTH, HEIGHT);
     encoder.set_color(png::ColorType::Rgba);
-    // Without a filter, flat colors compress faster and to a third less than with any filter.
+    // Flat colors compress faster without a filter than with any, to files a third smaller.
     encoder.set_compression(png::Compression::Balanced);
     encoder.set_filter(png::Filter::NoFilter);
     let mut writer = encoder.write_header()?;

@@ -1,4 +1,4 @@
-//! Text widths and line breaks, because SVG doesn't wrap text.
+//! Widths and line breaks of texts, because SVG doesn't wrap text.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use skrifa::{
 };
 use unicode_normalization::UnicodeNormalization;
 
-/// Sizes of a title, each with its maximum number of lines, largest first.
+/// Sizes of a title in pixels, each with its maximum number of lines, largest first.
 const SIZES: [(f32, usize); 6] = [(80.0, 2), (72.0, 3), (64.0, 3), (60.0, 4), (52.0, 5), (44.0, 6)];
 /// Cost of a line that ends in a short word such as "de", in squares of the title's size.
 const SHORT_WORD: f32 = 5.0;
@@ -56,17 +56,18 @@ impl Widths {
         known.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
+    /// Returns the width of a text in pixels.
     pub fn width(&self, text: &str, size: f32) -> f32 {
         text.chars().map(|c| self.advances.get(&c).unwrap_or(&0.0) + self.spacing).sum::<f32>() * size
     }
 
-    /// Returns the text, shortened to the width `room`.
+    /// Returns the text, shortened if it is wider than `room`.
     pub fn one_line(&self, text: &str, size: f32, room: f32) -> String {
         if self.width(text, size) <= room { text.to_owned() } else { self.shortened(text, size, room) }
     }
 
     /// Breaks the title into lines of similar width, at the largest size that fits.
-    pub fn block(&self, title: &str, room: f32) -> TitleLines {
+    pub fn title_lines(&self, title: &str, room: f32) -> TitleLines {
         for (size, max_lines) in SIZES {
             let lines = self.lines(title, size, room);
             let words_fit = title.split(' ').all(|word| self.width(word, size) <= room);
@@ -83,8 +84,9 @@ impl Widths {
         TitleLines { size, lines }
     }
 
-    /// Breaks the title into `count` lines of minimum total cost. `costs[start]` is the minimum cost of the words from
-    /// `start` in the lines so far, and `ends[line][start]` the end of the first of these lines.
+    /// Breaks the title into `count` lines of minimum total cost, by dynamic programming from the last line to the first.
+    /// `costs[start]` is the minimum cost of the words from `start` on, in as many lines as there have been steps;
+    /// `ends[step][start]` is the end of the first of these lines.
     fn balanced(&self, title: &str, size: f32, room: f32, count: usize) -> Vec<String> {
         let words: Vec<&str> = title.split(' ').collect();
         let mut costs = vec![f32::INFINITY; words.len()];
@@ -122,7 +124,7 @@ impl Widths {
         (free / size).powi(2) + if ends_in_short_word { SHORT_WORD } else { 0.0 }
     }
 
-    /// Fills lines from the first to the last.
+    /// Breaks the text into lines that contain as many words as fit.
     fn lines(&self, text: &str, size: f32, room: f32) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
         for piece in text.split(' ').flat_map(|word| self.pieces(word, size, room)) {
@@ -151,7 +153,7 @@ impl Widths {
         pieces
     }
 
-    /// Cuts the text to the width `room` and appends an ellipsis.
+    /// Shortens the text to the width `room` with an ellipsis at its end.
     fn shortened(&self, text: &str, size: f32, room: f32) -> String {
         let mut short = String::new();
         for c in text.chars() {
@@ -178,7 +180,7 @@ mod tests {
 
     #[test]
     fn short_title_is_large_and_unbroken() {
-        let block = widths().block("Entre em Contato", ROOM);
+        let block = widths().title_lines("Entre em Contato", ROOM);
         assert_eq!((block.size, block.lines.join(" ")), (SIZES[0].0, "Entre em Contato".to_owned()));
     }
 
@@ -186,7 +188,7 @@ mod tests {
     fn long_title_is_smaller_with_lines_of_similar_width() {
         let (widths, title) =
             (widths(), "Migração para a nuvem sem parar a empresa: um roteiro de quatro etapas");
-        let block = widths.block(title, ROOM);
+        let block = widths.title_lines(title, ROOM);
         assert!(block.size < SIZES[0].0, "{block:?}");
         assert_eq!(block.lines.join(" "), title);
         let line_widths: Vec<f32> = block.lines.iter().map(|line| widths.width(line, block.size)).collect();
@@ -199,7 +201,7 @@ mod tests {
         let widths = widths();
         let (size, max_lines) = SIZES[SIZES.len() - 1];
         for title in ["palavra ".repeat(60).trim().to_owned(), "x".repeat(400)] {
-            let block = widths.block(&title, ROOM);
+            let block = widths.title_lines(&title, ROOM);
             assert_eq!((block.size, block.lines.len()), (size, max_lines));
             assert!(block.lines[max_lines - 1].ends_with(ELLIPSIS), "{block:?}");
             assert!(block.lines.iter().all(|line| widths.width(line, size) <= ROOM), "{block:?}");

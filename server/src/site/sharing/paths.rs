@@ -1,5 +1,5 @@
-//! Paths of share pictures: `/og`, the path of the page, and a version of the picture. A changed page has another path, so
-//! that caches never show an old picture.
+//! URLs of share pictures: `/og`, the path of the page, and a version of the picture. The picture of a changed page has
+//! another URL, so that caches never show an old one.
 
 use super::card::version;
 use crate::{platform::addresses, site::document::Card};
@@ -7,7 +7,7 @@ use crate::{platform::addresses, site::document::Card};
 /// Name of the picture of the home page.
 const HOME: &str = "/inicio";
 
-/// Returns the path of the picture of the page at `page`, with its version.
+/// Returns the URL of the picture of the page at the path `page`: its path and version.
 #[must_use]
 pub fn picture_url(page: &str, card: &Card) -> String {
     format!("{}?{}", picture_path(page), version_query(card))
@@ -19,7 +19,7 @@ pub fn version_query(card: &Card) -> String {
     format!("v={}", version(card))
 }
 
-/// Returns the path of the picture of the page at `page`.
+/// Returns the path of the picture of the page at the path `page`.
 #[must_use]
 pub fn picture_path(page: &str) -> String {
     let name = if page == addresses::HOME.path { HOME } else { page };

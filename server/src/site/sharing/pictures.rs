@@ -10,7 +10,7 @@ use quick_cache::{Weighter, sync::Cache};
 use resvg::tiny_skia::Pixmap;
 use tokio::{sync::Semaphore, task::spawn_blocking};
 
-use super::{card::version, draw::Studio, logo};
+use super::{card::version, draw::CardRenderer, logo};
 use crate::{
     platform::{
         error::{Error, Result},
@@ -19,15 +19,15 @@ use crate::{
     site::document::Card,
 };
 
-/// PictureSize of the cache of pictures in bytes: a few hundred.
+/// Maximum size of the cache of pictures in bytes: a few hundred pictures.
 const CAPACITY: u64 = 16 << 20;
 /// Expected number of cached pictures.
 const EXPECTED: usize = 256;
-/// Number of cached cards.
+/// Maximum number of cached cards.
 const MAX_CARDS: usize = 1000;
-/// Number of cached logos.
+/// Maximum number of cached logos.
 const MAX_LOGOS: usize = 4;
-/// Number of concurrent drawings. Pages must not wait for pictures.
+/// Maximum number of concurrent drawings, so that pages don't wait for pictures.
 const MAX_CONCURRENT: usize = 2;
 /// Maximum size of a logo in bytes. Uploads are smaller.
 const MAX_LOGO_BYTES: usize = 8 << 20;
@@ -35,10 +35,10 @@ const MAX_LOGO_BYTES: usize = 8 << 20;
 /// Draws and caches pictures. Clones share the caches.
 #[derive(Clone)]
 pub struct SharePictures {
-    studio: Arc<Studio>,
-    drawn: Arc<Cache<String, Bytes, PictureSize>>,
-    /// Cards by content revision, day and name.
-    found: Arc<Cache<CardKey, CardAnswer>>,
+    renderer: Arc<CardRenderer>,
+    /// Pictures as PNG, by the version of their card.
+    pictures: Arc<Cache<String, Bytes, PictureSize>>,
+    cards: Arc<Cache<CardKey, CardAnswer>>,
     /// Logos by URL. `None` if the logo can't be drawn.
     logos: Arc<Cache<String, Option<Arc<Pixmap>>>>,
     permits: Arc<Semaphore>,
@@ -51,10 +51,11 @@ pub type CardKey = (i64, NaiveDate, String);
 #[derive(Clone)]
 pub enum CardAnswer {
     Card(Arc<Card>),
-    /// The picture has another path now.
+    /// The picture has this path now.
     Moved(String),
 }
 
+/// Weighs pictures by their size in bytes.
 #[derive(Clone)]
 struct PictureSize;
 
@@ -68,27 +69,27 @@ impl SharePictures {
     /// Reads fonts and drawings. `drawings` is the JSON of the web build.
     pub fn new(drawings: &[u8]) -> anyhow::Result<Self> {
         Ok(Self {
-            studio: Arc::new(Studio::new(drawings)?),
-            drawn: Arc::new(Cache::with_weighter(EXPECTED, CAPACITY, PictureSize)),
-            found: Arc::new(Cache::new(MAX_CARDS)),
+            renderer: Arc::new(CardRenderer::new(drawings)?),
+            pictures: Arc::new(Cache::with_weighter(EXPECTED, CAPACITY, PictureSize)),
+            cards: Arc::new(Cache::new(MAX_CARDS)),
             logos: Arc::new(Cache::new(MAX_LOGOS)),
             permits: Arc::new(Semaphore::new(MAX_CONCURRENT)),
         })
     }
 
-    /// Returns the cached result of `find`, or runs it. Its errors are not cached.
-    pub async fn find_or_insert(
+    /// Returns the cached result of `find`, or runs it. Errors are not cached.
+    pub async fn card(
         &self,
         key: &CardKey,
         find: impl Future<Output = Result<CardAnswer>>,
     ) -> Result<CardAnswer> {
-        self.found.get_or_insert_async(key, find).await
+        self.cards.get_or_insert_async(key, find).await
     }
 
     /// Returns a picture as PNG. Concurrent requests for one picture draw it once.
     pub async fn png(&self, card: Arc<Card>, files: &Files) -> anyhow::Result<Bytes> {
         let version = version(&card);
-        self.drawn.get_or_insert_async(&version, self.draw(card, files)).await
+        self.pictures.get_or_insert_async(&version, self.draw(card, files)).await
     }
 
     async fn draw(&self, card: Arc<Card>, files: &Files) -> anyhow::Result<Bytes> {
@@ -96,8 +97,8 @@ impl SharePictures {
             "" => None,
             url => self.logos.get_or_insert_async(url, self.draw_logo(url, files)).await?,
         };
-        let studio = self.studio.clone();
-        Ok(self.run(move || studio.draw(&card, logo.as_deref())).await??.into())
+        let renderer = self.renderer.clone();
+        Ok(self.run(move || renderer.draw(&card, logo.as_deref())).await??.into())
     }
 
     /// Draws a logo. `None` if it was deleted or can't be drawn.
@@ -113,7 +114,8 @@ impl SharePictures {
 
     /// Runs `work` on a blocking thread, within the limit of concurrent drawings.
     async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> anyhow::Result<T> {
-        let permit = self.permits.clone().acquire_owned().await.context("the semaphore is never closed")?;
+        let permit =
+            self.permits.clone().acquire_owned().await.context("the semaphore of drawings is closed")?;
         let drawn = spawn_blocking(move || {
             // The work holds the permit, because it continues if the request is canceled.
             let _permit = permit;

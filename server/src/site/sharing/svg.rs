@@ -16,26 +16,34 @@ const MUTED: &str = "#525d57";
 const LINE: &str = "#dcded6";
 
 const MARGIN: f32 = 72.0;
-/// Left edge of the drawing's side, and width of the texts before it.
+/// Left edge of the side with the drawing.
 const SIDE: f32 = 736.0;
+/// Width of the texts on the left.
 const ROOM: f32 = SIDE - MARGIN - 40.0;
-/// Space for the drawing, centered in its side.
+/// Maximum width and height of the drawing.
 const DRAWING: [f32; 2] = [392.0, 440.0];
+/// Vertical center of the drawing.
 const DRAWING_MIDDLE: f32 = 296.0;
-/// Space between the company's name and the facts, in which the title is centered.
+/// Top and bottom of the space between the company's name and the facts, in which the title is centered.
 const TITLE_SPACE: [f32; 2] = [136.0, 524.0];
+/// Baseline of the facts and the host name.
 const FOOT: f32 = 574.0;
+/// Font size of the company's name.
 const NAME: f32 = 32.0;
+/// Font size of the kicker.
 const KICKER: f32 = 27.0;
-const UNDER_KICKER: f32 = 24.0;
+/// Font size of the texts at the bottom.
 const SMALL: f32 = 25.0;
+/// Space between kicker and title.
+const UNDER_KICKER: f32 = 24.0;
+/// Line height of the title, relative to its size.
 const LEADING: f32 = 1.1;
 /// Line width of drawings in pixels, at any scale.
 const STROKE: f32 = 2.2;
-/// Letter spacing of bold text, as on the site.
+/// Letter spacing of bold text relative to its size, as on the site.
 pub(super) const TIGHT: f32 = -0.022;
 
-/// Writes a card. Without `shows_name`, leaves out the company's name to make space for its logo.
+/// Writes a card. Without `shows_name`, the space of the company's name is empty, for its logo.
 pub(super) fn svg(card: &Card, drawing: &str, extent: Rect, fonts: &Fonts, shows_name: bool) -> String {
     let background = format!(
         "<rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"{PAPER}\"/>\
@@ -102,7 +110,7 @@ fn company(card: &Card, fonts: &Fonts, shows_name: bool) -> String {
 /// Writes the kicker and the title in the middle, the facts at the bottom.
 fn title(card: &Card, accent: &Accent, fonts: &Fonts) -> String {
     let text = Some(fonts.bold.printable(&card.title)).filter(|text| !text.is_empty());
-    let block = fonts.bold.block(&text.unwrap_or_else(|| fonts.bold.printable(&card.company)), ROOM);
+    let block = fonts.bold.title_lines(&text.unwrap_or_else(|| fonts.bold.printable(&card.company)), ROOM);
     let kicker = fonts.bold.one_line(&fonts.bold.printable(&card.kicker), KICKER, ROOM);
     let over = if kicker.is_empty() { 0.0 } else { KICKER + UNDER_KICKER };
     let height = over + block.lines.len() as f32 * block.size * LEADING;
@@ -118,7 +126,7 @@ fn title(card: &Card, accent: &Accent, fonts: &Fonts) -> String {
     svg + &medium(&facts(card, fonts), (MARGIN, FOOT))
 }
 
-/// Returns as many facts as fit, at least one.
+/// Returns a line with as many facts as fit, but at least one.
 fn facts(card: &Card, fonts: &Fonts) -> String {
     let facts = card.facts.iter().map(|fact| fonts.medium.printable(fact)).filter(|fact| !fact.is_empty());
     let mut line = String::new();

@@ -1,5 +1,5 @@
-//! Open Graph tags for programs that show a link to a page. They aren't props of React components, so that they add
-//! nothing to the data of the page.
+//! Open Graph tags, for programs that show a preview of a link. They aren't props of React components, so that they don't
+//! add to the data of the page.
 
 use chrono::SecondsFormat;
 
@@ -22,8 +22,8 @@ pub struct SharePicture {
     pub is_drawn: bool,
 }
 
-/// Returns the picture that staff chose for the post or the site, otherwise the one drawn for the page at `path`. SVG is
-/// never used, because programs that show links don't support it.
+/// Returns the picture that staff chose for the post or the site, otherwise the one drawn for the page at `path`. An SVG
+/// isn't used, because programs that show links don't support it. `None` for a page without a card.
 #[must_use]
 pub fn picture(
     origin: &str,
@@ -70,10 +70,10 @@ pub fn html(meta: &PageMeta, settings: &Settings, view: &View, picture: Option<&
     ];
     tags.extend(meta.canonical.as_deref().map(|url| property("og:url", url)));
     if let View::Article(view) = view {
-        tags.extend(of_article(view));
+        tags.extend(article_tags(view));
     }
     match picture {
-        Some(picture) => tags.extend(of_picture(picture)),
+        Some(picture) => tags.extend(picture_tags(picture)),
         None => tags.push(name("twitter:card", "summary")),
     }
     tags.concat()
@@ -89,7 +89,7 @@ pub fn site_tags(settings: &Settings, listed: bool) -> String {
     keywords.into_iter().chain(token).collect()
 }
 
-fn of_article(view: &ArticleView) -> Vec<String> {
+fn article_tags(view: &ArticleView) -> Vec<String> {
     let iso_time = |time: Timestamp| time.to_rfc3339_opts(SecondsFormat::Secs, true);
     let mut tags = vec![
         property("article:published_time", &iso_time(view.published_at)),
@@ -100,7 +100,7 @@ fn of_article(view: &ArticleView) -> Vec<String> {
     tags
 }
 
-fn of_picture(picture: &SharePicture) -> Vec<String> {
+fn picture_tags(picture: &SharePicture) -> Vec<String> {
     let mut tags = vec![property("og:image", &picture.url)];
     if picture.is_drawn {
         tags.push(property("og:image:type", "image/png"));

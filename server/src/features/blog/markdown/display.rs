@@ -1,9 +1,10 @@
-//! Additions of a page to the sanitized HTML of its post.
+//! Additions to the HTML of a post for its page.
 
 use super::sanitize;
 use crate::foundation::media::html::pieces;
 
 const HEADINGS: [&str; 3] = ["h2", "h3", "h4"];
+/// A word that browsers would break at its hyphen.
 const UNBROKEN: &str = "e-mail";
 
 /// Sanitizes HTML and makes wide parts scrollable by keyboard, headings links to themselves, and the word 'e-mail'
@@ -13,7 +14,8 @@ pub fn for_display(html: &str) -> String {
     let clean = sanitize(html);
     let pieces: Vec<&str> = pieces(&clean).collect();
     let mut out = String::with_capacity(clean.len() + clean.len() / 8);
-    let (mut code, mut linked) = (0_usize, None);
+    let mut code_depth = 0_usize;
+    let mut linked_heading = None;
     for (index, piece) in pieces.iter().copied().enumerate() {
         match piece {
             "<pre>" => out.push_str("<pre tabindex=\"0\" role=\"group\" aria-label=\"Código\">"),
@@ -21,24 +23,24 @@ pub fn for_display(html: &str) -> String {
                 "<div class=\"table-scroll\" tabindex=\"0\" role=\"group\" aria-label=\"Tabela\"><table>",
             ),
             "</table>" => out.push_str("</table></div>"),
-            text if !text.starts_with('<') && code == 0 => push_unbroken(&mut out, text),
+            text if !text.starts_with('<') && code_depth == 0 => push_unbroken(&mut out, text),
             other => {
-                if linked.is_some_and(|tag| is_end_tag(other, tag)) {
+                if linked_heading.is_some_and(|tag| is_end_tag(other, tag)) {
                     out.push_str("</a>");
-                    linked = None;
+                    linked_heading = None;
                 }
                 out.push_str(other);
                 if let Some((tag, id)) = heading(other)
                     && !has_link(&pieces[index + 1..], tag)
                 {
                     out.push_str(&format!("<a href=\"#{id}\">"));
-                    linked = Some(tag);
+                    linked_heading = Some(tag);
                 }
             }
         }
         match piece {
-            "<pre>" | "<code>" => code += 1,
-            "</pre>" | "</code>" => code = code.saturating_sub(1),
+            "<pre>" | "<code>" => code_depth += 1,
+            "</pre>" | "</code>" => code_depth = code_depth.saturating_sub(1),
             _ => {}
         }
     }
@@ -63,9 +65,10 @@ fn is_end_tag(piece: &str, tag: &str) -> bool {
     piece.strip_prefix("</").and_then(|rest| rest.strip_suffix('>')) == Some(tag)
 }
 
-/// Uses a span, because another hyphen would change the text that visitors copy or search.
+/// Appends text with a span around each word 'e-mail'. A non-breaking hyphen instead would change the text that visitors
+/// copy or search.
 fn push_unbroken(out: &mut String, text: &str) {
-    // Only ASCII changes, so that indices are valid in both.
+    // Only ASCII letters change, so that indices are valid in both texts.
     let lower = text.to_ascii_lowercase();
     let mut from = 0;
     for (at, word) in lower.match_indices(UNBROKEN) {

@@ -14,10 +14,11 @@ struct Language {
     ignores_case: bool,
 }
 
-const C_LIKE: &[&str] = &["//"];
+const SLASHES: &[&str] = &["//"];
 const HASH: &[&str] = &["#"];
-const BLOCK: Option<(&str, &str)> = Some(("/*", "*/"));
+const SLASH_STAR: Option<(&str, &str)> = Some(("/*", "*/"));
 
+/// The first language with a name is used.
 const LANGUAGES: &[Language] = &[
     Language {
         names: &["bash", "sh", "shell", "zsh", "console"],
@@ -44,7 +45,7 @@ const LANGUAGES: &[Language] = &[
     Language {
         names: &["sql", "postgresql", "mysql"],
         line_comments: &["--"],
-        block_comment: BLOCK,
+        block_comment: SLASH_STAR,
         quotes: &['\''],
         keywords: &[
             "select",
@@ -135,8 +136,8 @@ const LANGUAGES: &[Language] = &[
     },
     Language {
         names: &["javascript", "js", "typescript", "ts", "tsx", "jsx"],
-        line_comments: C_LIKE,
-        block_comment: BLOCK,
+        line_comments: SLASHES,
+        block_comment: SLASH_STAR,
         quotes: &['"', '\'', '`'],
         keywords: &[
             "const",
@@ -176,8 +177,8 @@ const LANGUAGES: &[Language] = &[
     },
     Language {
         names: &["php", "java", "csharp", "cs", "c", "cpp", "go", "rust", "rs", "kotlin"],
-        line_comments: C_LIKE,
-        block_comment: BLOCK,
+        line_comments: SLASHES,
+        block_comment: SLASH_STAR,
         quotes: &['"'],
         keywords: &[
             "if",
@@ -236,7 +237,7 @@ const LANGUAGES: &[Language] = &[
     },
 ];
 
-/// Writes code as HTML. Code in an unknown language is only escaped.
+/// Writes code as HTML with a `span` for each token that has a class. Code in an unknown language is only escaped.
 pub fn write(output: &mut dyn Write, language: Option<&str>, code: &str) -> fmt::Result {
     let name = language.unwrap_or("").to_ascii_lowercase();
     match LANGUAGES.iter().find(|language| language.names.contains(&&*name)) {
@@ -264,7 +265,8 @@ fn write_highlighted(output: &mut dyn Write, language: &Language, mut rest: &str
     Ok(())
 }
 
-/// Returns the class of the token at the start of `rest`, if it has one, and its length in bytes, which is never 0.
+/// Returns the class of the token at the start of `rest`, if it has one, and the token's length in bytes, which is never 0.
+/// `after_word`: whether a letter, a digit, `_` or `$` precedes.
 fn token(language: &Language, rest: &str, first: char, after_word: bool) -> (Option<&'static str>, usize) {
     let to_line_end = || rest.find('\n').unwrap_or(rest.len());
     // `$#` and `a#b` don't start a comment.

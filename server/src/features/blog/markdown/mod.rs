@@ -1,5 +1,5 @@
-//! Markdown → sanitized HTML. A post is rendered and sanitized when it is saved, and sanitized again when its page is
-//! built, so that only allowed HTML reaches visitors, however it came into the database.
+//! Rendering of Markdown to sanitized HTML. A post is rendered and sanitized when it is saved, and sanitized again when its
+//! page is built, so that only allowed HTML reaches visitors, however it came into the database.
 
 pub mod display;
 mod highlight;
@@ -33,7 +33,9 @@ use crate::{
 /// Prefix of all ids in a post. It prevents collisions with the ids of the page.
 const ID_PREFIX: &str = "secao-";
 const WORDS_PER_MINUTE: usize = 200;
+/// Maximum number of nested elements.
 const MAX_DEPTH: usize = 200;
+/// Classes that [`highlight`] writes.
 const CODE_CLASSES: [&str; 4] = ["code-comment", "code-string", "code-keyword", "code-number"];
 
 /// An entry of a post's table of contents.
@@ -56,10 +58,10 @@ pub struct Article {
 
 /// Renders Markdown. Refuses content that is nested too deeply, because sanitizing takes time quadratic in the depth.
 pub fn render(markdown: &str) -> Result<Article> {
-    let (headings, code) = (Headings::default(), CodeHighlighter);
+    let headings = Headings::default();
     let mut plugins = Plugins::default();
     plugins.render.heading_adapter = Some(&headings);
-    plugins.render.codefence_syntax_highlighter = Some(&code);
+    plugins.render.codefence_syntax_highlighter = Some(&CodeHighlighter);
     let html = markdown_to_html_with_plugins(markdown, &options(), &plugins);
     if depth(&html) > MAX_DEPTH {
         return Err(Error::field("content", "Há níveis demais de citações, listas ou marcações."));
@@ -75,7 +77,7 @@ pub fn render(markdown: &str) -> Result<Article> {
     })
 }
 
-/// Returns the maximum number of open elements, if only end tags close elements.
+/// Returns the maximum number of nested elements. Only an end tag closes an element, whatever its name.
 fn depth(html: &str) -> usize {
     const VOID: [&str; 7] = ["br", "hr", "img", "input", "wbr", "meta", "link"];
     let (mut open, mut max) = (0_usize, 0);
@@ -97,9 +99,9 @@ fn options() -> Options<'static> {
     options.extension.strikethrough = true;
     options.extension.table = true;
     options.extension.autolink = true;
-    // Typographic quotes and dashes.
+    // Writes typographic quotes and dashes.
     options.parse.smart = true;
-    // HTML within Markdown is left to the sanitizer.
+    // Passes HTML within Markdown through. The sanitizer removes what isn't allowed.
     options.render.r#unsafe = true;
     options
 }
@@ -180,13 +182,13 @@ fn cleaner() -> Builder<'static> {
     cleaner
 }
 
-/// Returns the value if it is allowed: links are paths of this site or absolute URLs, pictures are paths of this site,
-/// sizes are numbers.
+/// Returns the value of an attribute if it is allowed: links are paths of this site or absolute URLs, pictures are paths of
+/// this site, sizes are numbers.
 fn allowed_value<'a>(element: &str, attribute: &str, value: &'a str) -> Option<Cow<'a, str>> {
     let number = || value.len() <= 4 && value.parse::<u16>().is_ok();
     let allowed = match (element, attribute) {
         ("a", "href") => value.starts_with('#') || is_safe_url(value) || has_scheme(value),
-        // Placeholder that an earlier editor inserted.
+        // A placeholder that an earlier version of the editor inserted.
         ("img", "alt") if value == "Descreva a imagem" => return Some(Cow::Borrowed("")),
         ("img", "src") => is_safe_url(value) && value.starts_with('/'),
         ("ol", "start") | ("img", "width" | "height") | (_, "colspan" | "rowspan") => number(),
@@ -218,14 +220,14 @@ fn text_of(html: &str) -> String {
     text.replace("&nbsp;", " ").replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
 }
 
-/// Adapter that collects the headings and gives each a unique id. A heading of level 1 becomes one of level 2.
+/// Adapter that collects the headings, each with a unique id. A heading of level 1 becomes one of level 2.
 #[derive(Default)]
 struct Headings(Mutex<Outline>);
 
 #[derive(Default)]
 struct Outline {
     headings: Vec<PostHeading>,
-    /// Number of headings that would have each id.
+    /// Number of headings by the id that they have, or would have if it weren't used already.
     uses: HashMap<String, usize>,
 }
 
@@ -260,6 +262,7 @@ impl HeadingAdapter for Headings {
     }
 }
 
+/// Adapter that highlights fenced code.
 struct CodeHighlighter;
 
 impl SyntaxHighlighterAdapter for CodeHighlighter {

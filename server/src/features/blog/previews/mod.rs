@@ -12,7 +12,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::store::{find, find_present_for_update};
+use super::store as posts;
 use crate::{
     app::App,
     foundation::{
@@ -55,12 +55,12 @@ pub async fn find_post_preview(
     PathId(id): PathId,
 ) -> Result<Json<PostPreview>> {
     let reader = app.db.reader();
-    find(reader, id).await?.ok_or(Error::NotFound)?;
+    posts::find(reader, id).await?.ok_or(Error::NotFound)?;
     let expires_at = store::find(reader, id, app.clock.now()).await?;
     Ok(Json(PostPreview { expires_at }))
 }
 
-/// Creates a preview link of a post. It expires after a week; the previous link stops working.
+/// Creates a preview link of a post, which expires after a week. The previous link stops working.
 #[utoipa::path(post, path = "/api/blog/{id}/preview-link", tag = "blog", operation_id = "create_post_preview",
     params(PathId),
     responses((status = 201, body = NewPostPreview)))]
@@ -69,10 +69,11 @@ pub async fn create_post_preview(
     State(app): State<App>,
     PathId(id): PathId,
 ) -> Result<Response> {
-    let (token, now) = (id::new_token(), app.clock.now());
+    let token = id::new_token();
+    let now = app.clock.now();
     let expires_at = now + LIFETIME;
     let tx = app.db.begin().await?;
-    let (_, post) = find_present_for_update(&*tx, id).await?;
+    let (_, post) = posts::find_present_for_update(&*tx, id).await?;
     store::replace(&*tx, id, &token.hash, now, expires_at).await?;
     audit::record(&app, &tx, &staff.actor(), post.event(Action::PostPreviewShared)).await?;
     tx.commit().await?;
@@ -88,13 +89,13 @@ pub async fn delete_post_preview(
     staff: Staff,
     State(app): State<App>,
     PathId(id): PathId,
-) -> Result<Response> {
+) -> Result<StatusCode> {
     let tx = app.db.begin().await?;
-    let (_, post) = find_present_for_update(&*tx, id).await?;
+    let (_, post) = posts::find_present_for_update(&*tx, id).await?;
     if !store::delete(&*tx, id).await? {
         return Err(Error::NotFound);
     }
     audit::record(&app, &tx, &staff.actor(), post.event(Action::PostPreviewRevoked)).await?;
     tx.commit().await?;
-    Ok(StatusCode::NO_CONTENT.into_response())
+    Ok(StatusCode::NO_CONTENT)
 }

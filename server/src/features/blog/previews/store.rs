@@ -1,11 +1,11 @@
-//! All SQL on `post_previews`.
+//! The SQL on `post_previews`.
 
 use sea_orm::{ActiveValue::Set, ConnectionTrait, entity::prelude::*, sea_query::OnConflict};
 
-use self::post_previews::{Column, Entity};
+use self::rows::{Column, Entity};
 use crate::platform::{clock::Timestamp, error::Result};
 
-mod post_previews {
+mod rows {
     use sea_orm::entity::prelude::*;
 
     #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
@@ -32,7 +32,7 @@ pub async fn replace(
     now: Timestamp,
     expires_at: Timestamp,
 ) -> Result<()> {
-    let row = post_previews::ActiveModel {
+    let row = rows::ActiveModel {
         post_id: Set(post_id),
         token_hash: Set(token_hash.to_owned()),
         created_at: Set(now),
@@ -45,7 +45,7 @@ pub async fn replace(
     Ok(())
 }
 
-/// Returns the expiry of the preview link of a post. `None` if it has none that works.
+/// Returns the expiry of the preview link of a post. `None` if the post has no link, or an expired one.
 pub async fn find(
     connection: &impl ConnectionTrait,
     post_id: Uuid,
@@ -55,7 +55,7 @@ pub async fn find(
     Ok(row.map(|row| row.expires_at))
 }
 
-/// Finds the post that a preview link shows.
+/// Finds the id of the post that a preview link shows, unless the link has expired.
 pub async fn find_post(
     connection: &impl ConnectionTrait,
     token_hash: &str,
@@ -65,11 +65,12 @@ pub async fn find_post(
     Ok(valid.one(connection).await?.map(|row| row.post_id))
 }
 
-/// Returns whether there was a link.
+/// Deletes the preview link of a post. Returns whether there was one.
 pub async fn delete(connection: &impl ConnectionTrait, post_id: Uuid) -> Result<bool> {
     Ok(Entity::delete_by_id(post_id).exec(connection).await?.rows_affected > 0)
 }
 
+/// Deletes the expired preview links. Returns their number.
 pub async fn delete_expired(connection: &impl ConnectionTrait, now: Timestamp) -> Result<u64> {
     Ok(Entity::delete_many().filter(Column::ExpiresAt.lte(now)).exec(connection).await?.rows_affected)
 }

@@ -1,4 +1,4 @@
-//! Parsing of the times at which a post is published and unpublished.
+//! The parsing of the times at which a post is published and unpublished.
 
 use serde::{Deserialize, Deserializer};
 
@@ -9,26 +9,27 @@ use crate::{
 
 const NOT_FUTURE: &str = "Escolha um momento no futuro.";
 
-/// Deserializes a field that isn't missing, so that null differs from a missing field.
-pub fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Option<Timestamp>>, D::Error> {
+/// Deserializes null as `Some(None)`, so that `None` means an omitted field.
+pub fn null_or_value<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<Option<Timestamp>>, D::Error> {
     Option::deserialize(deserializer).map(Some)
 }
 
-/// The fields of a request that set when visitors see a post. A missing field keeps its value,
-/// `Some(None)` clears it.
+/// The fields of a request that set when visitors see a post. `None` keeps the stored value, `Some(None)` clears it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ScheduleInput {
     pub is_published: Option<bool>,
     pub publish_at: Option<Option<Timestamp>>,
     pub unpublish_at: Option<Option<Timestamp>>,
-    /// Only for a new post.
+    /// Time of the first publication of an imported post. Ignored unless the post is new.
     pub published_at: Option<Timestamp>,
 }
 
 impl ScheduleInput {
-    /// Parses the schedule of a post, whose stored schedule is `current`. A past time is refused unless it is stored
-    /// already. A published post loses its time of publication, and only a published or scheduled post has a time of
-    /// unpublication.
+    /// Parses the schedule of a post, whose stored schedule is `current`; `None` for a new post. A past time is refused
+    /// unless it is stored already. A published post has no `publish_at`, and only a published or scheduled post has an
+    /// `unpublish_at`.
     pub fn parse(self, fields: &mut Fields, current: Option<&PostSchedule>, now: Timestamp) -> PostSchedule {
         let old = current.copied().unwrap_or_default();
         let is_published = self.is_published.unwrap_or(old.is_published);

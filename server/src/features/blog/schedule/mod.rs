@@ -19,7 +19,7 @@ pub async fn run(app: &App) -> Result<()> {
         return Ok(());
     }
     let mut tx = app.db.begin().await?;
-    // First, for its lock: another process may just have handled the same posts.
+    // Before the posts are read, for its lock: another process may just have changed the same posts.
     tx.content_changed().await?;
     let due = store::due_for_update(&*tx, now).await?;
     if due.is_empty() {
@@ -29,8 +29,8 @@ pub async fn run(app: &App) -> Result<()> {
         let schedule = before.schedule;
         // A post whose time of unpublication has passed too isn't published any more.
         let publish = !schedule.is_published && schedule.unpublish_at.is_none_or(|end| end > now);
-        let at = schedule.publish_at.unwrap_or(now);
-        let after = store::set_published(&*tx, (*version, before), publish, at, now).await?;
+        let published_at = schedule.publish_at.unwrap_or(now);
+        let after = store::set_published(&*tx, (*version, before), publish, published_at, now).await?;
         let action = if publish { Action::PostPublished } else { Action::PostUnpublished };
         audit::record(app, &tx, &Actor::system(), after.event(action).changed(before, &after)).await?;
         tracing::info!(post = %after.id, is_published = publish, "schedule of a post applied");

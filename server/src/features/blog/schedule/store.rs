@@ -1,4 +1,4 @@
-//! SQL on the times at which posts are published and unpublished.
+//! The SQL on `posts` that publishes and unpublishes.
 
 use sea_orm::{
     ActiveValue::{Set, Unchanged},
@@ -15,7 +15,8 @@ use crate::{
     platform::{clock::Timestamp, error::Result, http::Version},
 };
 
-/// Posts that one transaction changes. More would block other writers for too long; the next run continues.
+/// Maximum number of posts that one transaction changes. More would block other writers for too long; the next run
+/// continues.
 const BATCH: u64 = 50;
 
 /// Returns whether the time of any post has come. An index answers this query, which runs every few seconds.
@@ -34,26 +35,27 @@ pub async fn due_for_update(
     store::read_versioned(connection, query.lock_exclusive()).await
 }
 
+/// Returns the condition of posts whose time has come.
 fn due(now: Timestamp) -> Condition {
     let publish = Condition::all().add(Column::PublishAt.lte(now)).add(Column::IsPublished.eq(false));
     let unpublish = Condition::all().add(Column::UnpublishAt.lte(now)).add(Column::IsPublished.eq(true));
     Condition::all().add(Column::DeletedAt.is_null()).add(Condition::any().add(publish).add(unpublish))
 }
 
-/// Publishes a post as of `at`, or unpublishes it. Clears its scheduled times, except the time of unpublication of a
-/// post that is published now.
+/// Publishes a post, or unpublishes it. `published_at` is the time of the publication, unless the post was published
+/// before. Clears the scheduled times, except the time of unpublication of a post that is published now.
 pub async fn set_published(
     connection: &impl ConnectionTrait,
     (version, post): (Version, &Post),
     is_published: bool,
-    at: Timestamp,
+    published_at: Timestamp,
     now: Timestamp,
 ) -> Result<Post> {
     let schedule = post.schedule;
     let row = posts::ActiveModel {
         id: Unchanged(post.id),
         is_published: Set(is_published),
-        published_at: Set(schedule.published_at.or(is_published.then_some(at))),
+        published_at: Set(schedule.published_at.or(is_published.then_some(published_at))),
         publish_at: Set(None),
         unpublish_at: Set(schedule.unpublish_at.filter(|_| is_published)),
         version: Set(version.0 + 1),

@@ -1,4 +1,4 @@
-//! SQL on pictures of the media library in posts.
+//! The SQL on `posts` about pictures of the media library.
 
 use sea_orm::{
     ActiveValue::{Set, Unchanged},
@@ -53,6 +53,7 @@ pub async fn replace_media(connection: &impl ConnectionTrait, reference: &Refere
     Ok(())
 }
 
+/// Lists the posts that may contain the picture: those with the stem of its file names.
 async fn with_stem(connection: &impl ConnectionTrait, reference: &Reference) -> Result<Vec<posts::Model>> {
     let stem = reference.stem();
     let contains_stem =

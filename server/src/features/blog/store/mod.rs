@@ -1,4 +1,4 @@
-//! SQL that reads posts.
+//! The SQL that reads `posts` and `post_tags`.
 
 mod media;
 mod published;
@@ -14,8 +14,8 @@ use sea_orm::{
 pub use self::{
     media::{media_uses, replace_media},
     published::{
-        categories, count_published, find_old_slug, find_published, find_rendered, is_published,
-        list_published, locations, neighbors, published_slugs, related, tags,
+        count_published, find_locations, find_neighbors, find_old_slug, find_published, find_rendered,
+        is_published, list_categories, list_published, list_published_slugs, list_related, list_tags,
     },
 };
 use super::{
@@ -124,10 +124,10 @@ pub async fn find_present_for_update(connection: &impl ConnectionTrait, id: Uuid
 
 /// Reads a post that the current transaction has written.
 pub(super) async fn require_post(connection: &impl ConnectionTrait, id: Uuid) -> Result<(Version, Post)> {
-    Ok(find_anywhere(connection, id).await?.context("a post that was just written")?)
+    Ok(find_anywhere(connection, id).await?.context("a post that was just written doesn't exist")?)
 }
 
-/// Lists posts in the order of the filter, by default the newest first.
+/// Lists one page of posts in the order of the filter, newest first by default.
 pub async fn list(
     connection: &impl ConnectionTrait,
     filter: &PostFilter,
@@ -136,13 +136,13 @@ pub async fn list(
     limit: u64,
 ) -> Result<Vec<Post>> {
     let query = search.narrow(connection, filtered(filter), |query| sorted(query, filter));
-    let query = following(query, filter, after);
-    ordered(connection, query.limit(limit)).await
+    let query = sorted_after(query, filter, after);
+    read_in_order(connection, query.limit(limit)).await
 }
 
 /// Runs `query`, which selects and sorts posts. Reads the ids first, so that the database doesn't read the texts of posts
 /// that it sorts but doesn't return.
-async fn ordered(connection: &impl ConnectionTrait, query: Select<posts::Entity>) -> Result<Vec<Post>> {
+async fn read_in_order(connection: &impl ConnectionTrait, query: Select<posts::Entity>) -> Result<Vec<Post>> {
     let ids: Vec<Uuid> = query.select_only().column(Column::Id).into_tuple().all(connection).await?;
     let found =
         read_posts(connection, posts::Entity::find().filter(Column::Id.is_in(ids.iter().copied()))).await?;
@@ -159,13 +159,13 @@ impl PostSort {
     }
 }
 
-/// Selects the posts that visitors see.
+/// Returns the condition of posts that visitors see.
 fn is_public() -> Condition {
     Condition::all().add(Column::IsPublished.eq(true)).add(Column::DeletedAt.is_null())
 }
 
-/// Lists the newest posts outside the trash, without their texts.
-pub async fn latest(connection: &impl ConnectionTrait, limit: u64) -> Result<Vec<LatestPost>> {
+/// Lists up to `limit` posts outside the trash without their texts, newest first.
+pub async fn list_latest(connection: &impl ConnectionTrait, limit: u64) -> Result<Vec<LatestPost>> {
     let query = posts::Entity::find()
         .select_only()
         .columns([
@@ -191,13 +191,14 @@ pub async fn count(connection: &impl ConnectionTrait, filter: &PostFilter) -> Re
     Ok(search.narrow(connection, filtered(filter), in_order).count(connection).await?)
 }
 
-/// Searches the posts of a filter, as far as the lists of the API do.
+/// Searches the posts of a filter, up to the number of matches that lists of the API count.
 pub async fn search(connection: &impl ConnectionTrait, filter: &PostFilter) -> Result<Search> {
     SEARCH.search(connection, &filtered(filter), terms(filter), |query| sorted(query, filter)).await
 }
 
-/// Counts the posts of a search up to its limit. `listed` is their number if all were listed.
-pub async fn total(
+/// Counts the posts of a search up to its limit. `listed` is their number if the page has all of them, which saves the
+/// query.
+pub async fn count_matches(
     connection: &impl ConnectionTrait,
     filter: &PostFilter,
     search: &Search,
@@ -211,11 +212,11 @@ fn terms(filter: &PostFilter) -> Option<SearchTerms> {
 }
 
 fn sorted(query: Select<posts::Entity>, filter: &PostFilter) -> Select<posts::Entity> {
-    following(query, filter, None)
+    sorted_after(query, filter, None)
 }
 
 /// Sorts in the order of the filter and continues after a cursor.
-fn following(
+fn sorted_after(
     query: Select<posts::Entity>,
     filter: &PostFilter,
     after: Option<TimeCursor>,

@@ -1,4 +1,4 @@
-//! SQL for the public pages: published posts, their categories and tags, and former slugs.
+//! The SQL on posts for the public pages: published posts, their categories and tags, and former slugs.
 
 use anyhow::Context;
 use sea_orm::{
@@ -6,7 +6,7 @@ use sea_orm::{
     entity::prelude::*, sea_query::Query,
 };
 
-use super::{SEARCH, count, filtered, is_public, ordered, read_posts, read_tags, terms};
+use super::{SEARCH, count, filtered, is_public, read_in_order, read_posts, read_tags, terms};
 use crate::{
     features::blog::{
         model::{OldSlug, Post, PostFilter, PostLocation, RenderedPost, Term},
@@ -27,7 +27,7 @@ struct RenderedRow {
     post: Post,
 }
 
-/// Lists published posts, the latest publication first.
+/// Lists up to `limit` published posts after the first `offset`, most recently published first.
 pub async fn list_published(
     connection: &impl ConnectionTrait,
     filter: &PostFilter,
@@ -37,9 +37,10 @@ pub async fn list_published(
     let filter = published(filter);
     let search = SEARCH.search_all(connection, &filtered(&filter), terms(&filter), newest_first).await?;
     let query = newest_first(search.narrow(connection, filtered(&filter), newest_first));
-    ordered(connection, query.offset(offset).limit(limit)).await
+    read_in_order(connection, query.offset(offset).limit(limit)).await
 }
 
+/// Counts the published posts of a filter.
 pub async fn count_published(connection: &impl ConnectionTrait, filter: &PostFilter) -> Result<u64> {
     count(connection, &published(filter)).await
 }
@@ -68,6 +69,7 @@ pub async fn find_rendered(connection: &impl ConnectionTrait, id: Uuid) -> Resul
     rendered(connection, posts::Entity::find_by_id(id).filter(Column::DeletedAt.is_null())).await
 }
 
+/// Reads the first post of a query with its rendered content.
 async fn rendered(
     connection: &impl ConnectionTrait,
     query: Select<posts::Entity>,
@@ -75,11 +77,15 @@ async fn rendered(
     let Some(row) = query.into_partial_model::<RenderedRow>().one(connection).await? else { return Ok(None) };
     let RenderedRow { html, headings, mut post } = row;
     read_tags(connection, std::iter::once(&mut post)).await?;
-    Ok(Some(RenderedPost { post, html, headings: serde_json::from_value(headings).context("headings")? }))
+    Ok(Some(RenderedPost {
+        post,
+        html,
+        headings: serde_json::from_value(headings).context("reading the headings of a post")?,
+    }))
 }
 
 /// Finds the posts published before and after a post.
-pub async fn neighbors(
+pub async fn find_neighbors(
     connection: &impl ConnectionTrait,
     post: &Post,
 ) -> Result<(Option<Term>, Option<Term>)> {
@@ -99,9 +105,10 @@ pub async fn neighbors(
     Ok((before.map(term), after.map(term)))
 }
 
-/// Lists up to `limit` published posts that are most similar to a post by tags and category, the newest first among
-/// equals.
-pub async fn related(connection: &impl ConnectionTrait, post: &Post, limit: usize) -> Result<Vec<Post>> {
+/// Lists up to `limit` published posts with the most tags in common with a post, or the same category. Among equal ones, the
+/// most recently published are first.
+pub async fn list_related(connection: &impl ConnectionTrait, post: &Post, limit: usize) -> Result<Vec<Post>> {
+    /// Number of recent posts that are compared.
     const CONSIDERED: u64 = 50;
     let others = posts::Entity::find().filter(is_public()).filter(Column::Id.ne(post.id));
     let mut others = read_posts(connection, newest_first(others).limit(CONSIDERED)).await?;
@@ -115,7 +122,7 @@ pub async fn related(connection: &impl ConnectionTrait, post: &Post, limit: usiz
 }
 
 /// Lists the categories of published posts, sorted by slug.
-pub async fn categories(connection: &impl ConnectionTrait) -> Result<Vec<Term>> {
+pub async fn list_categories(connection: &impl ConnectionTrait) -> Result<Vec<Term>> {
     let rows: Vec<(String, String)> = posts::Entity::find()
         .select_only()
         .column_as(Column::Category.min(), "name")
@@ -131,7 +138,7 @@ pub async fn categories(connection: &impl ConnectionTrait) -> Result<Vec<Term>> 
 }
 
 /// Lists the tags of at least `min` published posts, sorted by slug.
-pub async fn tags(connection: &impl ConnectionTrait, min: i64) -> Result<Vec<Term>> {
+pub async fn list_tags(connection: &impl ConnectionTrait, min: i64) -> Result<Vec<Term>> {
     let published = Query::select().column(Column::Id).from(posts::Entity).cond_where(is_public()).to_owned();
     let rows: Vec<(String, String)> = post_tags::Entity::find()
         .select_only()
@@ -148,7 +155,7 @@ pub async fn tags(connection: &impl ConnectionTrait, min: i64) -> Result<Vec<Ter
 }
 
 /// Finds the current slugs of posts outside the trash, published or not.
-pub async fn locations(connection: &impl ConnectionTrait, ids: &[Uuid]) -> Result<Vec<PostLocation>> {
+pub async fn find_locations(connection: &impl ConnectionTrait, ids: &[Uuid]) -> Result<Vec<PostLocation>> {
     let rows: Vec<(Uuid, String, String, bool)> = posts::Entity::find()
         .select_only()
         .columns([Column::Id, Column::Title, Column::Slug, Column::IsPublished])
@@ -161,14 +168,14 @@ pub async fn locations(connection: &impl ConnectionTrait, ids: &[Uuid]) -> Resul
     Ok(rows.into_iter().map(location).collect())
 }
 
-/// Lists the slug and the time of the last change of every published post, the latest publication first.
-pub async fn published_slugs(connection: &impl ConnectionTrait) -> Result<Vec<(String, Timestamp)>> {
+/// Lists the slug and the time of the last change of every published post, most recently published first.
+pub async fn list_published_slugs(connection: &impl ConnectionTrait) -> Result<Vec<(String, Timestamp)>> {
     let rows =
         posts::Entity::find().select_only().columns([Column::Slug, Column::UpdatedAt]).filter(is_public());
     Ok(newest_first(rows).into_tuple().all(connection).await?)
 }
 
-/// Finds what became of a slug that no published post has. `None` if no public post ever had it.
+/// Finds what happened to the post that had a slug. `None` if no published post had it, or the post is a draft again.
 pub async fn find_old_slug(connection: &impl ConnectionTrait, slug: &str) -> Result<Option<OldSlug>> {
     let deleted = posts::Entity::find()
         .filter(Column::Slug.eq(slug))
@@ -180,9 +187,9 @@ pub async fn find_old_slug(connection: &impl ConnectionTrait, slug: &str) -> Res
     let Some(old) = post_slugs::Entity::find_by_id(slug).one(connection).await? else { return Ok(None) };
     let Some(post_id) = old.post_id else { return Ok(Some(OldSlug::Deleted)) };
     let Some(post) = posts::Entity::find_by_id(post_id).one(connection).await? else { return Ok(None) };
-    Ok(match post {
-        post if post.deleted_at.is_some() => Some(OldSlug::Deleted),
-        post if post.is_published => Some(OldSlug::Moved(post.slug)),
-        _ => None,
+    Ok(if post.deleted_at.is_some() {
+        Some(OldSlug::Deleted)
+    } else {
+        post.is_published.then_some(OldSlug::Moved(post.slug))
     })
 }

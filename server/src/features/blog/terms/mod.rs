@@ -16,7 +16,7 @@ pub struct PostTerm {
     pub count: i64,
 }
 
-/// Categories and tags, the most used first. The six categories of the blog's filter come before all others.
+/// Categories and tags, most used first. The six categories of the blog's filter come before all others.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct PostTerms {
     pub categories: Vec<PostTerm>,

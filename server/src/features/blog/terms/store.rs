@@ -1,4 +1,4 @@
-//! SQL on the categories and tags of posts.
+//! The SQL on `posts` and `post_tags` that counts categories and tags.
 
 use sea_orm::{
     ConnectionTrait, FromQueryResult, QueryOrder, QuerySelect, entity::prelude::*, sea_query::Query,
@@ -25,9 +25,9 @@ struct TermRow {
     count: i64,
 }
 
-/// Lists the categories and tags of posts outside the trash, the most used first.
+/// Lists the categories and tags of posts outside the trash, most used first.
 pub async fn list(connection: &impl ConnectionTrait) -> Result<PostTerms> {
-    let used: Vec<TermRow> = posts::Entity::find()
+    let categories: Vec<TermRow> = posts::Entity::find()
         .select_only()
         .column_as(Column::Category.min(), "name")
         .column_as(Column::CategorySlug, "slug")
@@ -58,7 +58,7 @@ pub async fn list(connection: &impl ConnectionTrait) -> Result<PostTerms> {
         .into_model()
         .all(connection)
         .await?;
-    Ok(PostTerms { categories: with_fixed(used), tags: tags.into_iter().map(term).collect() })
+    Ok(PostTerms { categories: with_fixed(categories), tags: tags.into_iter().map(term).collect() })
 }
 
 fn term(TermRow { name, count, .. }: TermRow) -> PostTerm {

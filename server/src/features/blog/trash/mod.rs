@@ -2,11 +2,7 @@
 
 pub mod store;
 
-use axum::{
-    extract::State,
-    http::StatusCode,
-    response::{IntoResponse, Response},
-};
+use axum::{extract::State, http::StatusCode, response::Response};
 
 use super::{
     model::{Post, PostList},
@@ -25,7 +21,7 @@ use crate::{
     },
 };
 
-/// Lists the posts in the trash, the latest deletion first.
+/// Lists the posts in the trash, most recently deleted first.
 #[utoipa::path(get, path = "/api/blog/trash", tag = "blog", operation_id = "list_deleted_posts",
     params(Paging),
     responses(
@@ -34,22 +30,26 @@ pub async fn list_deleted_posts(_: Staff, State(app): State<App>, request: PageR
     let reader = app.db.reader();
     let items = store::list(reader, request.after, request.rows()).await?;
     let total = store::count(reader).await?;
-    let cursor = |last: &Post| TimeCursor { time: last.deleted_at.unwrap_or_default(), id: last.id };
+    let cursor = |last: &Post| TimeCursor {
+        time: last.deleted_at.expect("a post in the trash has a time of deletion"),
+        id: last.id,
+    };
     Ok(request.page(items, total, cursor).into_list(|posts| PostList { posts }))
 }
 
-/// Moves a post to the trash, where it stays for 30 days. Its path answers with 410 if it was ever published.
+/// Moves a post to the trash, which is purged after 30 days. Its path answers 410 if the post was ever published. No version
+/// is needed.
 #[utoipa::path(delete, path = "/api/blog/{id}", tag = "blog", operation_id = "delete_post",
     params(PathId),
     responses((status = 204)))]
-pub async fn delete_post(staff: Staff, State(app): State<App>, PathId(id): PathId) -> Result<Response> {
+pub async fn delete_post(staff: Staff, State(app): State<App>, PathId(id): PathId) -> Result<StatusCode> {
     let mut tx = app.db.begin().await?;
     tx.content_changed().await?;
     let (_, post) = find_present_for_update(&*tx, id).await?;
     store::set_deleted(&*tx, id, true, app.clock.now()).await?;
     audit::record(&app, &tx, &staff.actor(), post.event(Action::PostDeleted).before(&post)).await?;
     tx.commit().await?;
-    Ok(StatusCode::NO_CONTENT.into_response())
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// Restores a post from the trash. It is published if it was before, and keeps its slug unless another post has taken it.
@@ -67,6 +67,7 @@ pub async fn restore_post(
     tx.content_changed().await?;
     let (version, post) = find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
     if post.deleted_at.is_none() {
+        // Dropping the transaction undoes `content_changed`.
         return Ok(Versioned(version, post));
     }
     let (version, post) = store::set_deleted(&*tx, id, false, app.clock.now()).await?;

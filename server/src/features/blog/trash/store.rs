@@ -1,6 +1,5 @@
-//! SQL on deleted posts.
+//! The SQL on `posts` in the trash.
 
-use anyhow::Context;
 use sea_orm::{ConnectionTrait, Order, QuerySelect, entity::prelude::*};
 
 use crate::{
@@ -29,7 +28,7 @@ impl Record for posts::Entity {
     const DELETED_AT: Column = Column::DeletedAt;
 }
 
-/// Lists the posts in the trash, the latest deletion first.
+/// Lists one page of the posts in the trash, most recently deleted first.
 pub async fn list(
     connection: &impl ConnectionTrait,
     after: Option<TimeCursor>,
@@ -40,6 +39,7 @@ pub async fn list(
     read_posts(connection, query.limit(limit)).await
 }
 
+/// Counts the posts in the trash.
 pub async fn count(connection: &impl ConnectionTrait) -> Result<u64> {
     trash::count_deleted::<posts::Entity>(connection).await
 }
@@ -55,11 +55,11 @@ pub async fn set_deleted(
     require_post(connection, id).await
 }
 
-/// Purges the posts that were moved to the trash before `deadline`. The paths of posts that were ever published keep
-/// answering with 410. Returns the number of purged posts.
-pub async fn purge(connection: &impl ConnectionTrait, deadline: Timestamp) -> Result<u64> {
-    let old = posts::Entity::find().filter(Column::DeletedAt.lt(deadline)).all(connection).await?;
-    for post in &old {
+/// Deletes the posts that were moved to the trash before `deleted_before`, and their history. The paths of posts that were
+/// ever published still answer 410. Returns the number of deleted posts.
+pub async fn purge(connection: &impl ConnectionTrait, deleted_before: Timestamp) -> Result<u64> {
+    let expired = posts::Entity::find().filter(Column::DeletedAt.lt(deleted_before)).all(connection).await?;
+    for post in &expired {
         if post.published_at.is_some() {
             remember_slug(connection, &post.slug, None).await?;
         }
@@ -67,5 +67,5 @@ pub async fn purge(connection: &impl ConnectionTrait, deadline: Timestamp) -> Re
         history::store::delete(connection, history_subject(&id)).await?;
         posts::Entity::delete_by_id(post.id).exec(connection).await?;
     }
-    u64::try_from(old.len()).context("a count").map_err(Into::into)
+    Ok(expired.len() as u64)
 }

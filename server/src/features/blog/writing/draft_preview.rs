@@ -1,4 +1,4 @@
-//! Previews of a post that staff are typing.
+//! Rendering of an unsaved post for a preview.
 
 use uuid::Uuid;
 
@@ -15,13 +15,14 @@ use crate::{
 const UNTITLED: &str = "Sem título";
 
 /// Renders an unsaved post. Its fields may be missing or invalid.
-pub fn of(input: &PostInput, now: Timestamp) -> Result<RenderedPost> {
+pub fn render(input: &PostInput, now: Timestamp) -> Result<RenderedPost> {
     let text = |field: &Option<String>| field.as_deref().unwrap_or_default().trim().to_owned();
     let text_or = |field: &Option<String>, default: &str| match text(field) {
         text if text.is_empty() => default.to_owned(),
         text => text,
     };
-    let (content, category) = (text(&input.content), text(&input.category));
+    let content = text(&input.content);
+    let category = text(&input.category);
     let article = markdown::render(&content)?;
     let fields = PostFields {
         title: text_or(&input.title, UNTITLED),

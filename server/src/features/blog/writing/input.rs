@@ -1,4 +1,4 @@
-//! Parsing of a post that staff send.
+//! The parsing of a post that staff send.
 
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
@@ -13,7 +13,7 @@ use crate::{
             MAX_SEO_TITLE, MAX_SLUG, MAX_TITLE, MAX_TYPED_SLUG,
         },
         model::{DEFAULT_AUTHOR, Post, PostFields, PostSchedule},
-        schedule::input::{ScheduleInput, present},
+        schedule::input::{ScheduleInput, null_or_value},
     },
     foundation::media::picture::external_origin,
     platform::{
@@ -35,19 +35,20 @@ pub struct PostInput {
     pub content: Option<String>,
     /// Path on this site or `https` URL of the picture; empty for none.
     pub featured_image: Option<String>,
-    /// By default the cover of the category.
+    /// Default: the cover of the category.
     pub cover: Option<Cover>,
     pub category: Option<String>,
     pub tags: Option<Vec<String>>,
+    /// Default: false.
     pub is_published: Option<bool>,
-    /// By default 'Admin'.
+    /// Default: 'Admin'.
     pub author: Option<String>,
     /// Time at which to publish a draft; null clears it.
-    #[serde(default, deserialize_with = "present")]
+    #[serde(default, deserialize_with = "null_or_value")]
     #[schema(value_type = Option<DateTime<Utc>>)]
     pub publish_at: Option<Option<DateTime<Utc>>>,
     /// Time at which to unpublish the post; null clears it.
-    #[serde(default, deserialize_with = "present")]
+    #[serde(default, deserialize_with = "null_or_value")]
     #[schema(value_type = Option<DateTime<Utc>>)]
     pub unpublish_at: Option<Option<DateTime<Utc>>>,
     /// Time of the first publication of a new post that was published elsewhere before.
@@ -92,7 +93,7 @@ impl PostInput {
     }
 }
 
-/// The parsed fields of a post.
+/// A valid post to store.
 #[derive(Clone, Debug)]
 pub struct ValidPost {
     pub slug: String,
@@ -148,7 +149,7 @@ fn parse_fields(fields: &mut Fields, input: &PostInput, current: Option<&PostFie
     }
 }
 
-/// Returns the cover of a post without one in the request: the stored cover if staff chose it, else the category's.
+/// Returns the cover of a post if the request has none: the stored cover if staff chose it, or else that of the category.
 fn default_cover(current: Option<&PostFields>, category: &str) -> Cover {
     match current {
         Some(old) if old.cover != Cover::of(&old.category) => old.cover,
@@ -168,7 +169,7 @@ fn parse_slug(fields: &mut Fields, typed: &str) -> String {
     slug
 }
 
-/// Parses the URL of the picture. The stored URL stays valid, whatever the rules are today.
+/// Parses the URL of the picture. Accepts a URL that is already stored, which may be older than these rules.
 fn parse_image(fields: &mut Fields, url: &str, current: Option<&PostFields>) -> String {
     let url = fields.line("featured_image", url, MAX_IMAGE);
     let is_stored = current.is_some_and(|old| old.featured_image == url);

@@ -24,12 +24,14 @@ use crate::{
     },
 };
 
-/// Creates a post, by default as a draft. With an `Idempotency-Key`, a repeated request creates no second post.
+/// Creates a post, as a draft unless `is_published` is set. With an `Idempotency-Key`, a repeated request creates no second
+/// post.
 #[utoipa::path(post, path = "/api/blog", tag = "blog", operation_id = "create_post",
     params(
         SaveQuery,
         ("Idempotency-Key" = Option<String>, Header,
-            description = "Identifies the request: sent again, it returns the post that the first request created")),
+            description = "Identifies the request. A repeated request with the same key returns the post that the first one \
+                created")),
     request_body = PostInput,
     responses(
         (status = 201, body = Post),

@@ -46,6 +46,7 @@ pub enum SaveKind {
     Restore(i32),
 }
 
+/// How a post is saved.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct SaveQuery {
@@ -62,7 +63,7 @@ impl SaveQuery {
     }
 }
 
-/// Creates a post. A second request of the same user with the same `key` returns the post as it is now.
+/// Creates a post. A repeated request of the same user with the same `key` returns the post as it is now.
 pub async fn create(
     app: &App,
     staff: &Staff,
@@ -79,12 +80,13 @@ pub async fn create(
         return Ok(earlier);
     }
     match create_with_id(app, staff, id, input, kind).await {
-        // The same request may have been sent twice at the same time.
+        // A request with the same key may have created the post meanwhile.
         Err(error @ Error::Conflict { .. }) => find_created(app, id).await?.ok_or(error),
         outcome => outcome,
     }
 }
 
+/// Finds the post that an earlier request with the same key created. Refuses a post in the trash.
 async fn find_created(app: &App, id: Uuid) -> Result<Option<Versioned<Post>>> {
     let Some((version, post)) = store::find_anywhere(app.db.reader(), id).await? else { return Ok(None) };
     if post.deleted_at.is_some() { Err(Error::NotFound) } else { Ok(Some(Versioned(version, post))) }
@@ -116,7 +118,7 @@ async fn create_with_id(
     Ok(Versioned(version, post))
 }
 
-/// Changes a post.
+/// Changes a post outside the trash.
 pub async fn update(
     app: &App,
     staff: &Staff,
@@ -128,7 +130,7 @@ pub async fn update(
     let is_autosaved = kind == SaveKind::Autosave;
     let input = if is_autosaved { input.without_schedule() } else { input };
     let now = app.clock.now();
-    // Before the transaction: rendering a long text takes time, and SQLite has one writer.
+    // Rendered before the transaction, because a long text takes time and SQLite has one writer.
     let rendered = match input.parse_content() {
         Some(content) => Some((markdown::render(&content)?, content)),
         None => None,
@@ -143,6 +145,7 @@ pub async fn update(
     require_picture(&*tx, &valid, Some(&current)).await?;
     let article = match rendered {
         Some((article, content)) if content == valid.fields.content => article,
+        // The content is the stored one.
         _ => markdown::render(&valid.fields.content)?,
     };
     let (after, post) = writing::update(&*tx, &current, version, valid, article, now).await?;
@@ -154,7 +157,7 @@ pub async fn update(
     Ok(Versioned(after, post))
 }
 
-/// Refuses a newly chosen picture of this site that isn't in the media library.
+/// Refuses a path of a picture that isn't in the media library, unless it is already stored.
 async fn require_picture(
     connection: &impl ConnectionTrait,
     valid: &ValidPost,

@@ -1,4 +1,4 @@
-//! SQL that writes posts.
+//! The SQL that writes `posts`, `post_tags` and `post_slugs`.
 
 use sea_orm::{
     ActiveValue::{Set, Unchanged},
@@ -27,6 +27,7 @@ use crate::{
     },
 };
 
+/// Stores a new post. Refuses the slug of another post outside the trash.
 pub async fn create(
     connection: &impl ConnectionTrait,
     id: Uuid,
@@ -46,7 +47,8 @@ pub async fn create(
     require_post(connection, id).await
 }
 
-/// Changes a post. The former slug of a post that was ever published redirects to the new one.
+/// Stores the fields of a post that is locked, and raises its version. The former slug of a post that was ever published
+/// redirects to the new one.
 pub async fn update(
     connection: &impl ConnectionTrait,
     current: &Post,
@@ -71,13 +73,14 @@ pub async fn update(
     require_post(connection, current.id).await
 }
 
+/// Returns a row with the columns that hold the fields or are derived from them.
 fn columns(valid: &ValidPost, article: Article, now: Timestamp) -> Result<posts::ActiveModel> {
     let fields = valid.fields.clone();
     let PostSchedule { is_published, published_at, publish_at, unpublish_at } = valid.schedule;
     Ok(posts::ActiveModel {
         slug: Set(valid.slug.clone()),
         category_slug: Set(text::slug(&fields.category)),
-        search: Set(fields.search(&article.text)),
+        search: Set(fields.search_text(&article.text)),
         title: Set(fields.title),
         excerpt: Set(fields.excerpt),
         content: Set(fields.content),
@@ -122,7 +125,7 @@ async fn replace_tags(connection: &impl ConnectionTrait, post_id: Uuid, tags: &[
     Ok(())
 }
 
-/// Makes a slug available: it redirects nowhere any more, and a deleted post that has it gets another one.
+/// Makes a slug available: deletes its redirect, and gives a post in the trash that has it another one.
 async fn free_slug(connection: &impl ConnectionTrait, slug: &str) -> Result<()> {
     post_slugs::Entity::delete_by_id(slug).exec(connection).await?;
     let holder = posts::Entity::find().filter(Column::Slug.eq(slug)).filter(Column::DeletedAt.is_not_null());
@@ -145,7 +148,7 @@ fn unique_slug(slug: &str, id: Uuid) -> String {
     format!("{}-{suffix}", start.trim_end_matches('-'))
 }
 
-/// Records a former slug: it redirects to `post_id`, or is that of a purged post.
+/// Stores a former slug, which redirects to the post `post_id`, or answers 410 if that is `None`.
 pub async fn remember_slug(
     connection: &impl ConnectionTrait,
     slug: &str,

@@ -1,4 +1,4 @@
-//! Parsing of the tags of a post.
+//! The parsing of the tags of a post.
 
 use crate::{
     features::blog::limits::{MAX_TAG, MAX_TAGS},

@@ -28,7 +28,7 @@ use crate::{
     },
 };
 
-/// Lists the versions of a post, the newest first.
+/// Lists the versions of a post, newest first.
 #[utoipa::path(get, path = "/api/blog/{id}/history", tag = "blog", operation_id = "list_post_history",
     params(PathId, HistoryPaging),
     responses(

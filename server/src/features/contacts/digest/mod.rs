@@ -7,7 +7,6 @@ use chrono_tz::America::Sao_Paulo;
 
 use crate::{
     app::App,
-    features::contacts::store::count_quarantined,
     foundation::{
         identity::store::users,
         mail::{self, model::Message},
@@ -17,6 +16,7 @@ use crate::{
 
 /// Hour in São Paulo before which no digest is queued, so that it arrives when the working day starts.
 const EARLIEST_HOUR: u32 = 8;
+/// Kind of the messages in the outbox.
 const KIND: &str = "suspected_contacts";
 
 /// Queues the digest, at most once a day, if contacts were quarantined since the last one.
@@ -31,24 +31,25 @@ pub async fn run(app: &App) -> Result<()> {
     if last.is_some_and(|last| date::day_of(last) >= date::day_of(now)) {
         return Ok(());
     }
-    let (waiting, new) = count_quarantined(&*tx, last).await?;
+    let (quarantined, new) = store::count_quarantined(&*tx, last).await?;
     if new == 0 {
         return Ok(());
     }
     let origin = app.config.origin();
     let staff = users::list_staff(&*tx).await?;
-    let messages = staff.iter().map(|user| digest(&user.email, waiting, new, &origin)).collect();
+    let messages = staff.iter().map(|user| message(&user.email, quarantined, new, &origin)).collect();
     // This digest replaces earlier ones that were not sent.
     mail::store::delete_waiting(&*tx, &[KIND], None, now).await?;
     mail::queue_all(app, &tx, messages).await?;
     store::set_queued(&*tx, now).await?;
     tx.commit().await?;
-    tracing::info!(waiting, new, "digest of quarantined contacts queued");
+    tracing::info!(quarantined, new, "digest of quarantined contacts queued");
     Ok(())
 }
 
-fn digest(to: &str, waiting: u64, new: u64, origin: &str) -> Message {
-    let (subject, news) = match (waiting, new) {
+/// Returns the digest. `new` of the `quarantined` contacts were received after the last one.
+fn message(to: &str, quarantined: u64, new: u64, origin: &str) -> Message {
+    let (subject, news) = match (quarantined, new) {
         (1, _) => ("1 contato espera em Suspeitos".to_owned(), "Ele chegou desde o último aviso.".to_owned()),
         (all, 1) => {
             (format!("{all} contatos esperam em Suspeitos"), "Um chegou desde o último aviso.".to_owned())

@@ -26,16 +26,17 @@ pub struct LateFirstCursor {
     /// move.
     pub as_of: Timestamp,
     pub is_late: bool,
-    /// Id of the contact with its deadline, if it is late, or else with the time at which it was received.
+    /// Id of the contact, and its deadline if it is late, or else the time at which it was received.
     pub cursor: TimeCursor,
 }
 
 impl LateFirstCursor {
+    /// Returns the position after `contact`.
     #[must_use]
     pub fn of(contact: &Contact, as_of: Timestamp) -> Self {
-        let late = contact.waits_until.filter(|due| *due < as_of);
-        let moment = late.unwrap_or(contact.created_at);
-        Self { as_of, is_late: late.is_some(), cursor: TimeCursor { time: moment, id: contact.id } }
+        let missed_deadline = contact.waits_until.filter(|deadline| *deadline < as_of);
+        let time = missed_deadline.unwrap_or(contact.created_at);
+        Self { as_of, is_late: missed_deadline.is_some(), cursor: TimeCursor { time, id: contact.id } }
     }
 }
 

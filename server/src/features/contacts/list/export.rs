@@ -1,4 +1,4 @@
-//! Export of contacts as CSV.
+//! The export of contacts as CSV.
 
 use std::collections::{HashMap, HashSet};
 
@@ -30,6 +30,7 @@ const HEADINGS: [&str; 10] = [
     "Respondido em",
 ];
 
+/// Returns a response that streams the contacts of a filter as CSV, newest first.
 #[must_use]
 pub fn csv(app: App, filter: ContactFilter) -> Response {
     spreadsheet::download("contatos.csv", HEADINGS, move |after| {
@@ -37,6 +38,7 @@ pub fn csv(app: App, filter: ContactFilter) -> Response {
         async move {
             let contacts =
                 store::list(app.db.reader(), &filter, &search_in_order(&filter), after, MAX_LIMIT).await?;
+            // Only a full page can be followed by another.
             let last = contacts.last().filter(|_| contacts.len() as u64 == MAX_LIMIT);
             let next = last.map(cursor_of);
             let assignees = contacts.iter().filter_map(|contact| contact.assigned_to);
@@ -46,13 +48,14 @@ pub fn csv(app: App, filter: ContactFilter) -> Response {
     })
 }
 
+/// Returns the cells of a contact, in the order of [`HEADINGS`].
 fn cells(contact: Contact, names: &HashMap<Uuid, String>) -> [String; 10] {
     let status = contact.status.label().to_owned();
     let assignee = contact.assigned_to.and_then(|id| names.get(&id)).cloned().unwrap_or_default();
     let received = spreadsheet::moment(contact.created_at);
     let answered = contact.answered_at.map(spreadsheet::moment).unwrap_or_default();
     let ContactFields { name, email, company, phone, message } = contact.fields;
-    let (service, message) = split_message(&message);
-    let (service, message) = (service.to_owned(), message.to_owned());
-    [name, email, company, phone, service, message, status, assignee, received, answered]
+    let (service, text) = split_message(&message);
+    let (service, text) = (service.to_owned(), text.to_owned());
+    [name, email, company, phone, service, text, status, assignee, received, answered]
 }

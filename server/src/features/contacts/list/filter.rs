@@ -1,4 +1,4 @@
-//! Filter and order of a list of contacts.
+//! The filter and the order of a list of contacts.
 
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -6,6 +6,7 @@ use uuid::Uuid;
 
 use crate::features::contacts::model::ContactStatus;
 
+/// The list that shows a contact.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Folder {
@@ -66,11 +67,11 @@ impl From<Assigned> for String {
 }
 
 impl ContactFilter {
-    /// Returns the filter with the id of the caller in place of `me`.
+    /// Returns the filter with the caller's id in place of `me`.
     #[must_use]
-    pub fn requested_by(mut self, user: Uuid) -> Self {
+    pub fn requested_by(mut self, user_id: Uuid) -> Self {
         if self.assigned == Some(Assigned::Me) {
-            self.assigned = Some(Assigned::To(user));
+            self.assigned = Some(Assigned::To(user_id));
         }
         self
     }
@@ -87,6 +88,7 @@ pub enum ContactOrder {
     LateFirst,
 }
 
+/// Order of a list of contacts, as a query parameter.
 #[derive(Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ContactSorting {

@@ -32,7 +32,7 @@ use crate::{
     },
 };
 
-const OTHER_ORDER: Error = Error::BadRequest("O cursor de paginação é de outra ordem.");
+const CURSOR_OF_OTHER_ORDER: Error = Error::BadRequest("O cursor de paginação é de outra ordem.");
 
 /// Numbers of contacts by folder.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -61,13 +61,14 @@ pub async fn list_contacts(
     Query(ContactSorting { order }): Query<ContactSorting>,
     request: PageRequest<ContactCursor>,
 ) -> Result<Page<Contact>> {
-    let (filter, now, db) = (filter.requested_by(staff.user.id), app.clock.now(), app.db.reader());
+    let filter = filter.requested_by(staff.user.id);
+    let (db, now) = (app.db.reader(), app.clock.now());
     let search = store::search(db, &filter).await?;
     // Contacts in other folders don't wait for a reply.
     let mut page = if order == ContactOrder::LateFirst && filter.folder == Folder::Inbox {
-        late_first(&app, &filter, &search, &request, now).await?
+        list_late_first(&app, &filter, &search, &request, now).await?
     } else {
-        newest_first(&app, &filter, &search, &request).await?
+        list_newest_first(&app, &filter, &search, &request).await?
     };
     let calendar = Calendar::read(db).await?;
     for contact in &mut page.items {
@@ -76,7 +77,7 @@ pub async fn list_contacts(
     Ok(page)
 }
 
-async fn newest_first(
+async fn list_newest_first(
     app: &App,
     filter: &ContactFilter,
     search: &Search,
@@ -84,7 +85,7 @@ async fn newest_first(
 ) -> Result<Page<Contact>> {
     let after = match request.after {
         Some(ContactCursor::Newest(cursor)) => Some(cursor),
-        Some(ContactCursor::LateFirst(_)) => return Err(OTHER_ORDER),
+        Some(ContactCursor::LateFirst(_)) => return Err(CURSOR_OF_OTHER_ORDER),
         None => None,
     };
     let db = app.db.reader();
@@ -93,7 +94,7 @@ async fn newest_first(
     Ok(request.page(contacts, total, |last| ContactCursor::Newest(cursor_of(last))))
 }
 
-async fn late_first(
+async fn list_late_first(
     app: &App,
     filter: &ContactFilter,
     search: &Search,
@@ -102,10 +103,11 @@ async fn late_first(
 ) -> Result<Page<Contact>> {
     let after = match request.after {
         Some(ContactCursor::LateFirst(cursor)) => Some(cursor),
-        Some(ContactCursor::Newest(_)) => return Err(OTHER_ORDER),
+        Some(ContactCursor::Newest(_)) => return Err(CURSOR_OF_OTHER_ORDER),
         None => None,
     };
-    let (db, as_of) = (app.db.reader(), after.map_or(now, |cursor| cursor.as_of));
+    let db = app.db.reader();
+    let as_of = after.map_or(now, |cursor| cursor.as_of);
     let contacts = store::list_late_first(db, filter, search, as_of, after, request.rows()).await?;
     let total = store::count(db, filter, search, request.total_of(&contacts)).await?;
     Ok(request.page(contacts, total, |last| ContactCursor::LateFirst(LateFirstCursor::of(last, as_of))))

@@ -1,4 +1,4 @@
-//! Queries of the lists of contacts.
+//! The SQL on `contacts` for the lists of staff.
 
 use sea_orm::{Condition, ConnectionTrait, Order, QueryOrder, QuerySelect, Select, entity::prelude::*};
 
@@ -30,18 +30,18 @@ const SEARCH: SearchIndex =
 const NEWEST_FIRST: (Column, Order) = (Column::CreatedAt, Order::Desc);
 const EARLIEST_DEADLINE_FIRST: (Column, Order) = (Column::WaitsUntil, Order::Asc);
 
-/// Searches the contacts of a filter. The other functions take the result.
+/// Searches the contacts of a filter. The other functions take the result as `search`.
 pub async fn search(connection: &impl ConnectionTrait, filter: &ContactFilter) -> Result<Search> {
     SEARCH.search(connection, &filtered(filter), terms(filter), newest_first).await
 }
 
-/// Prepares a search for a caller that reads the whole list in order.
+/// Prepares a search for an export, which reads the whole list in order.
 #[must_use]
 pub fn search_in_order(filter: &ContactFilter) -> Search {
     SEARCH.search_in_order(terms(filter))
 }
 
-/// Returns one page, newest first.
+/// Lists one page of contacts, newest first.
 pub async fn list(
     connection: &impl ConnectionTrait,
     filter: &ContactFilter,
@@ -53,8 +53,8 @@ pub async fn list(
     page(connection, query, NEWEST_FIRST, after, limit).await
 }
 
-/// Returns one page: contacts whose reply was late at the time `as_of`, earliest deadline first, then the others, newest
-/// first.
+/// Lists one page of contacts: those whose reply was late at the time `as_of`, earliest deadline first, then the others,
+/// newest first.
 pub async fn list_late_first(
     connection: &impl ConnectionTrait,
     filter: &ContactFilter,
@@ -63,7 +63,8 @@ pub async fn list_late_first(
     after: Option<LateFirstCursor>,
     limit: u64,
 ) -> Result<Vec<Contact>> {
-    let mut found = match after {
+    let mut contacts = match after {
+        // The earlier pages have all late contacts.
         Some(LateFirstCursor { is_late: false, .. }) => Vec::new(),
         after => {
             let query = filtered(filter).filter(Column::WaitsUntil.lt(as_of));
@@ -71,17 +72,17 @@ pub async fn list_late_first(
             page(connection, query, EARLIEST_DEADLINE_FIRST, after.map(|after| after.cursor), limit).await?
         }
     };
-    let left = limit.saturating_sub(found.len() as u64);
+    let left = limit.saturating_sub(contacts.len() as u64);
     if left > 0 {
         let in_time = Condition::any().add(Column::WaitsUntil.is_null()).add(Column::WaitsUntil.gte(as_of));
         let query = search.narrow(connection, filtered(filter).filter(in_time), newest_first);
         let after = after.filter(|after| !after.is_late).map(|after| after.cursor);
-        found.extend(page(connection, query, NEWEST_FIRST, after, left).await?);
+        contacts.extend(page(connection, query, NEWEST_FIRST, after, left).await?);
     }
-    Ok(found)
+    Ok(contacts)
 }
 
-/// Returns the contacts of one page, sorted by a time and the id.
+/// Lists up to `limit` contacts after a cursor, sorted by a time and the id.
 async fn page(
     connection: &impl ConnectionTrait,
     query: Select<rows::Entity>,
@@ -94,7 +95,7 @@ async fn page(
     Ok(rows.into_iter().map(Contact::from).collect())
 }
 
-/// Counts the contacts. `listed` is their number if the list is complete, which saves the query.
+/// Counts the contacts. `listed` is their number if the page has all of them, which saves the query.
 pub async fn count(
     connection: &impl ConnectionTrait,
     filter: &ContactFilter,
@@ -104,12 +105,13 @@ pub async fn count(
     search.total(connection, filtered(filter), listed, newest_first).await
 }
 
-/// Returns the ids of all users with assigned contacts, including users who aren't staff any more.
-pub async fn assignees(connection: &impl ConnectionTrait) -> Result<Vec<Uuid>> {
+/// Lists the ids of all users with assigned contacts, including users who aren't staff any more.
+pub async fn list_assignee_ids(connection: &impl ConnectionTrait) -> Result<Vec<Uuid>> {
     let rows = rows::Entity::find().select_only().column(Column::AssignedTo).distinct();
     Ok(rows.filter(Column::AssignedTo.is_not_null()).into_tuple().all(connection).await?)
 }
 
+/// Counts the contacts of each folder, and the new and the late ones of the inbox.
 pub async fn summary(connection: &impl ConnectionTrait, now: Timestamp) -> Result<ContactSummary> {
     let of = |folder, status| ContactFilter { folder, status, ..ContactFilter::default() };
     let inbox = of(Folder::Inbox, None);
@@ -137,6 +139,7 @@ fn filtered(filter: &ContactFilter) -> Select<rows::Entity> {
     match filter.assigned {
         Some(Assigned::To(user)) => query.filter(Column::AssignedTo.eq(user)),
         Some(Assigned::Nobody) => query.filter(Column::AssignedTo.is_null()),
+        // `ContactFilter::requested_by` has replaced `me`.
         Some(Assigned::Me) | None => query,
     }
 }

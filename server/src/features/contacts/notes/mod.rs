@@ -1,4 +1,4 @@
-//! Internal notes of staff about a contact. The sender does not see them.
+//! Internal notes of staff about a contact. The sender doesn't see them.
 
 pub mod store;
 
@@ -35,7 +35,7 @@ pub struct NoteInput {
     pub text: String,
 }
 
-/// A note about a contact request.
+/// A note about a contact request, as the answer to its creation.
 #[derive(Serialize, ToSchema)]
 pub struct ContactNote {
     pub id: Uuid,
@@ -61,7 +61,7 @@ pub async fn create_note(
     let tx = app.db.begin().await?;
     let (_, contact) = contacts::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
     let note = store::create(&*tx, id, staff.0.user.id, text, app.clock.now()).await?;
-    // Without the text, which is erased with the contact, while the audit log is permanent.
+    // The event omits the text, which is erased with the contact, while the audit log is permanent.
     let event = event_about(Action::ContactNoted, &contact);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
@@ -75,7 +75,7 @@ pub async fn create_note(
     responses(
         (status = 204),
         (status = 403, description = "The caller is not staff, or an editor who did not write the note", body = ErrorBody)))]
-pub async fn delete_note(staff: Staff, State(app): State<App>, PathId(id): PathId) -> Result<Response> {
+pub async fn delete_note(staff: Staff, State(app): State<App>, PathId(id): PathId) -> Result<StatusCode> {
     let tx = app.db.begin().await?;
     let note = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
     if !may_delete(&staff, &note) {
@@ -86,10 +86,10 @@ pub async fn delete_note(staff: Staff, State(app): State<App>, PathId(id): PathI
     let event = event_about(Action::ContactNoteDeleted, &contact);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
-    Ok(StatusCode::NO_CONTENT.into_response())
+    Ok(StatusCode::NO_CONTENT)
 }
 
-/// Whether the caller is the author of the note or an administrator.
+/// Returns whether the caller is the author of the note or an administrator.
 #[must_use]
 pub fn may_delete(Staff(staff): &Staff, note: &Note) -> bool {
     staff.user.role == Role::Admin || note.author_id == Some(staff.user.id)

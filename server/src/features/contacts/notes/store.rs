@@ -1,7 +1,9 @@
-//! Queries on the `contact_notes` table.
+//! The SQL on `contact_notes`.
 
 use sea_orm::{ActiveValue::Set, ConnectionTrait, QueryOrder, QuerySelect, entity::prelude::*};
 
+use self::rows::Column;
+pub use self::rows::Model as Note;
 use crate::platform::{clock::Timestamp, error::Result, id};
 
 mod rows {
@@ -13,6 +15,7 @@ mod rows {
         #[sea_orm(primary_key, auto_increment = false)]
         pub id: Uuid,
         pub contact_id: Uuid,
+        /// Null once the author's account was deleted.
         pub author_id: Option<Uuid>,
         pub text: String,
         pub created_at: DateTimeUtc,
@@ -24,9 +27,7 @@ mod rows {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-use rows::Column;
-pub use rows::Model as Note;
-
+/// Stores a note by a user.
 pub async fn create(
     connection: &impl ConnectionTrait,
     contact_id: Uuid,
@@ -45,9 +46,10 @@ pub async fn create(
 }
 
 /// Lists up to `limit` notes about the contacts, newest first.
-pub async fn list(connection: &impl ConnectionTrait, contacts: &[Uuid], limit: u64) -> Result<Vec<Note>> {
-    let notes = rows::Entity::find().filter(Column::ContactId.is_in(contacts.iter().copied()));
-    Ok(notes.order_by_desc(Column::CreatedAt).limit(limit).all(connection).await?)
+pub async fn list(connection: &impl ConnectionTrait, contact_ids: &[Uuid], limit: u64) -> Result<Vec<Note>> {
+    let notes = rows::Entity::find().filter(Column::ContactId.is_in(contact_ids.iter().copied()));
+    let newest_first = notes.order_by_desc(Column::CreatedAt).order_by_desc(Column::Id);
+    Ok(newest_first.limit(limit).all(connection).await?)
 }
 
 /// Finds a note and locks it until the transaction ends.
@@ -55,12 +57,14 @@ pub async fn find_for_update(connection: &impl ConnectionTrait, id: Uuid) -> Res
     Ok(rows::Entity::find_by_id(id).lock_exclusive().one(connection).await?)
 }
 
+/// Deletes a note, if it exists.
 pub async fn delete(connection: &impl ConnectionTrait, id: Uuid) -> Result<()> {
     rows::Entity::delete_by_id(id).exec(connection).await?;
     Ok(())
 }
 
-pub async fn delete_of_contact(connection: &impl ConnectionTrait, contact: Uuid) -> Result<()> {
-    rows::Entity::delete_many().filter(Column::ContactId.eq(contact)).exec(connection).await?;
+/// Deletes all notes about a contact.
+pub async fn delete_of_contact(connection: &impl ConnectionTrait, contact_id: Uuid) -> Result<()> {
+    rows::Entity::delete_many().filter(Column::ContactId.eq(contact_id)).exec(connection).await?;
     Ok(())
 }

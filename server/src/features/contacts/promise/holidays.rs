@@ -18,6 +18,7 @@ const FIXED: [(u32, u32); 8] = [
 const BLACK_AWARENESS: (u32, u32) = (11, 20);
 const BLACK_AWARENESS_SINCE: i32 = 2024;
 
+/// Returns whether the day is a national holiday.
 #[must_use]
 pub fn is_holiday(day: NaiveDate) -> bool {
     let date = (day.month(), day.day());
@@ -52,7 +53,7 @@ mod tests {
     }
 
     #[test]
-    fn easter_has_its_date_in_ten_years() {
+    fn easter_is_on_the_known_date() {
         for (year, expected) in [
             (1961, "1961-04-02"),
             (2000, "2000-04-23"),

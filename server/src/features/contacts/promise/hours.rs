@@ -11,6 +11,7 @@ pub const DAY_MINUTES: u16 = 24 * 60;
 const WEEK: usize = 7;
 /// Days and hours used if the text has no valid line.
 const FALLBACK: (RangeInclusive<usize>, Span) = (0..=4, Span { opens: 8 * 60, closes: 18 * 60 });
+const DAY_NAMES: [&str; WEEK] = ["Segunda", "Terça", "Quarta", "Quinta", "Sexta", "Sábado", "Domingo"];
 
 /// Part of a day, in minutes from midnight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -22,7 +23,7 @@ pub struct Span {
 /// The company's working hours in a week without holidays.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BusinessHours {
-    /// Hours of each day, Monday first; sorted, without overlaps.
+    /// Spans of each day, Monday first; sorted, without overlaps. A day without spans isn't a working day.
     days: [Vec<Span>; WEEK],
     /// Lines without valid days and times.
     pub ignored: Vec<String>,
@@ -51,6 +52,7 @@ impl BusinessHours {
         hours
     }
 
+    /// Returns the spans of a weekday, sorted.
     #[must_use]
     pub fn on(&self, day: Weekday) -> &[Span] {
         &self.days[day.num_days_from_monday() as usize]
@@ -58,7 +60,7 @@ impl BusinessHours {
 
     /// Returns each span with the days that have it, in the order of the week.
     #[must_use]
-    pub fn spans(&self) -> Vec<(Span, Vec<Weekday>)> {
+    pub fn days_by_span(&self) -> Vec<(Span, Vec<Weekday>)> {
         let mut found: Vec<(Span, Vec<Weekday>)> = Vec::new();
         for day in (0..=6).filter_map(|day| Weekday::try_from(day).ok()) {
             for span in self.on(day) {
@@ -88,7 +90,7 @@ impl BusinessHours {
     }
 }
 
-/// Sorts spans and joins those that touch.
+/// Sorts spans and joins those that touch or overlap.
 fn merge(spans: &mut Vec<Span>) {
     spans.sort_unstable();
     let mut merged: Vec<Span> = Vec::with_capacity(spans.len());
@@ -101,13 +103,11 @@ fn merge(spans: &mut Vec<Span>) {
     *spans = merged;
 }
 
-const NAMES: [&str; WEEK] = ["Segunda", "Terça", "Quarta", "Quinta", "Sexta", "Sábado", "Domingo"];
-
 fn days_text(first: usize, last: usize) -> String {
     match last - first {
-        0 => NAMES[first].to_owned(),
-        1 => format!("{} e {}", NAMES[first], NAMES[last].to_lowercase()),
-        _ => format!("{} a {}", NAMES[first], NAMES[last].to_lowercase()),
+        0 => DAY_NAMES[first].to_owned(),
+        1 => format!("{} e {}", DAY_NAMES[first], DAY_NAMES[last].to_lowercase()),
+        _ => format!("{} a {}", DAY_NAMES[first], DAY_NAMES[last].to_lowercase()),
     }
 }
 
@@ -117,7 +117,7 @@ fn spans_text(spans: &[Span]) -> String {
     spans.collect::<Vec<_>>().join(" e ")
 }
 
-/// Days and their hours. Closed days have none.
+/// A line of the text: days, Monday is 0, and their spans. Closed days have none.
 struct Line {
     days: Vec<usize>,
     spans: Vec<Span>,
@@ -125,6 +125,7 @@ struct Line {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Token {
+    /// Monday is 0.
     Day(usize),
     Days(&'static [usize]),
     /// Between two days: includes the days between them.
@@ -139,6 +140,7 @@ enum Token {
 }
 
 impl Line {
+    /// Parses a line. `None` if it has no days, or no valid times.
     fn parse(line: &str) -> Option<Self> {
         let tokens = tokens(line);
         let days = days(&tokens);
@@ -174,28 +176,28 @@ impl Token {
 fn days(tokens: &[Token]) -> Vec<usize> {
     let mut found = [false; WEEK];
     let mut previous: Option<usize> = None;
-    let mut is_span = false;
+    let mut is_range = false;
     for token in tokens {
         match *token {
             Token::Day(day) => {
-                if let Some(first) = previous.filter(|_| is_span) {
+                if let Some(first) = previous.filter(|_| is_range) {
                     let length = (day + WEEK - first) % WEEK;
                     (0..=length).for_each(|step| found[(first + step) % WEEK] = true);
                 }
                 found[day] = true;
-                (previous, is_span) = (Some(day), false);
+                (previous, is_range) = (Some(day), false);
             }
             Token::Days(days) => days.iter().for_each(|day| found[*day] = true),
-            Token::To => is_span = previous.is_some(),
-            // An 'a' after a time belongs to times.
-            Token::Time(_) => (previous, is_span) = (None, false),
-            _ => is_span = false,
+            Token::To => is_range = previous.is_some(),
+            // An 'a' after a time is between times, not days.
+            Token::Time(_) => (previous, is_range) = (None, false),
+            _ => is_range = false,
         }
     }
     (0..WEEK).filter(|day| found[*day]).collect()
 }
 
-/// Phrases of several words, and the words that replace them before a line is split.
+/// Phrases, and what replaces them before a line is split into words.
 const PHRASES: [(&str, &str); 10] = [
     ("º", ""),
     ("24/7", " 24h "),
@@ -265,8 +267,8 @@ fn time(text: &str) -> Option<u16> {
     let text = ["min", "hrs", "hs", "h"].iter().find_map(|unit| text.strip_suffix(unit)).unwrap_or(text);
     let (hours, minutes) = text.split_once([':', 'h']).unwrap_or((text, "0"));
     let number = |digits: &str| {
-        let plain = (1..=2).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_digit());
-        plain.then(|| digits.parse::<u16>().ok()).flatten()
+        let is_short_number = (1..=2).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_digit());
+        is_short_number.then(|| digits.parse::<u16>().ok()).flatten()
     };
     let minute = number(hours)? * 60 + number(minutes).filter(|minutes| *minutes < 60)?;
     (minute <= DAY_MINUTES).then_some(minute)

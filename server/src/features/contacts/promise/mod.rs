@@ -2,7 +2,7 @@
 //!
 //! The 24 hours run on working days, midnight to midnight, and pause on all others: with a weekend off, the deadline of a
 //! contact received on Friday at 17:00 is Monday at 17:00. A working day has business hours and isn't a national holiday.
-//! The time left is given in business hours, the only time in which staff can reply.
+//! The time left is counted in business hours, the only time in which staff can reply.
 
 pub mod admin;
 pub mod holidays;
@@ -29,8 +29,8 @@ use crate::{
     platform::{clock::Timestamp, date, error::Result},
 };
 
-/// Days that a calculation looks ahead. Each week has a working day (see [`BusinessHours::parse`]), so that holidays can't
-/// make a gap this long.
+/// Maximum number of days that a calculation looks ahead. Each week has a working day (see [`BusinessHours::parse`]), so
+/// that holidays can't make a gap this long.
 const HORIZON_DAYS: usize = 400;
 
 /// The promise of a reply to a waiting contact.
@@ -100,7 +100,7 @@ impl Calendar {
         received + left
     }
 
-    /// Returns the deadline that a sender is told: [`Calendar::exact_deadline`], or if that is a midnight, the end of the
+    /// Returns the deadline that the sender reads: [`Calendar::exact_deadline`], or if that is a midnight, the end of the
     /// business hours before it, because people don't say 'until Tuesday, 0:00' about Monday's work. It is stored with the
     /// contact, so that later changes of the business hours don't move it.
     #[must_use]
@@ -108,7 +108,7 @@ impl Calendar {
         self.before_midnight(self.exact_deadline(received))
     }
 
-    /// Returns the deadline of a contact. It is calculated if an earlier version stored the contact without one.
+    /// Returns the deadline of a contact. It is calculated if an earlier release stored the contact without one.
     #[must_use]
     pub fn deadline_of(&self, contact: &Contact) -> Timestamp {
         contact.due_at.unwrap_or_else(|| self.deadline(contact.created_at))
@@ -116,14 +116,14 @@ impl Calendar {
 
     /// Returns the end of the business hours before a midnight, and any other time unchanged.
     #[must_use]
-    pub fn before_midnight(&self, due: Timestamp) -> Timestamp {
-        let day = date::day_of(due);
-        let before = day.pred_opt().filter(|_| date::start_of(day) == Some(due));
-        let end = before.and_then(|before| {
-            let closes = self.spans(before).last().map_or(DAY_MINUTES, |span| span.closes);
-            moment(before, closes.min(DAY_MINUTES - 1))
+    pub fn before_midnight(&self, deadline: Timestamp) -> Timestamp {
+        let day = date::day_of(deadline);
+        let day_before = day.pred_opt().filter(|_| date::start_of(day) == Some(deadline));
+        let end = day_before.and_then(|day| {
+            let closes = self.spans(day).last().map_or(DAY_MINUTES, |span| span.closes);
+            moment(day, closes.min(DAY_MINUTES - 1))
         });
-        end.unwrap_or(due)
+        end.unwrap_or(deadline)
     }
 
     /// Returns how much of the time between two moments is within business hours.
@@ -149,11 +149,13 @@ impl Calendar {
     }
 }
 
+/// Returns the days from `first` on, including it.
 fn days_from(first: NaiveDate) -> impl Iterator<Item = NaiveDate> {
     iter::successors(Some(first), NaiveDate::succ_opt).take(HORIZON_DAYS)
 }
 
-/// Returns the moment of a time of day in São Paulo. A time that daylight saving skips becomes the start of the day.
+/// Returns the moment of a time of day in São Paulo, in minutes from midnight. A time that daylight saving skips becomes
+/// the start of the day.
 fn moment(day: NaiveDate, minute: u16) -> Option<Timestamp> {
     if minute == DAY_MINUTES {
         return date::start_of(day.succ_opt()?);

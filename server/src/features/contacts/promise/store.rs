@@ -1,4 +1,4 @@
-//! Deadlines of contacts that earlier versions received.
+//! The SQL on `contacts` that sets deadlines which earlier releases did not store, or stored differently.
 
 use sea_orm::{
     ActiveValue::{Set, Unchanged},
@@ -27,15 +27,15 @@ struct Row {
     due_at: Option<Timestamp>,
 }
 
-/// Stores the deadlines of contacts from before deadlines were stored.
+/// Sets the deadlines of contacts that earlier releases stored without one.
 pub async fn fill_missing_deadlines(connection: &impl ConnectionTrait) -> Result<()> {
     let calendar = Calendar::read(connection).await?;
     let deadline = |row: &Row| calendar.deadline(row.created_at);
     set_deadlines(connection, Column::DueAt.is_null(), deadline).await
 }
 
-/// Replaces deadlines at midnight, which earlier versions stored, by the end of the business hours before. That is the
-/// deadline that the senders were told.
+/// Replaces deadlines at midnight, which earlier releases stored, by the end of the business hours before. The texts for
+/// the senders named that time.
 pub async fn replace_midnight_deadlines(connection: &impl ConnectionTrait) -> Result<()> {
     let calendar = Calendar::read(connection).await?;
     let unanswered = Column::DueAt.is_not_null().and(Column::AnsweredAt.is_null());

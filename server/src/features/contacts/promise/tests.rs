@@ -34,7 +34,7 @@ impl Random {
         around + TimeDelta::minutes(self.below(5 * 24 * 60).cast_signed())
     }
 
-    /// Returns business hours of up to five lines. Some are empty.
+    /// Returns random business hours of up to five lines, perhaps none.
     fn hours(&mut self) -> String {
         const DAYS: [&str; 7] = ["segunda", "terça", "quarta", "quinta", "sexta", "sábado", "domingo"];
         let mut lines = Vec::new();
@@ -51,7 +51,7 @@ impl Random {
     }
 }
 
-/// Whether the company is open in this minute.
+/// Returns whether the company is open in this minute.
 fn is_open(calendar: &Calendar, minute: Timestamp) -> bool {
     let here = minute.with_timezone(&Sao_Paulo);
     let of_day = u16::try_from(here.hour() * 60 + here.minute()).expect("a minute of a day");
@@ -63,7 +63,7 @@ fn is_working_day(calendar: &Calendar, day: NaiveDate) -> bool {
     !holidays::is_holiday(day) && !calendar.hours().on(day.weekday()).is_empty()
 }
 
-/// Counts the minutes of working days until 24 hours have passed.
+/// Returns the deadline, found by counting the minutes of working days until 24 hours have passed.
 fn deadline_by_minutes(calendar: &Calendar, received: Timestamp) -> Timestamp {
     let (mut now, mut counted) = (received, 0);
     while counted < u32::from(PROMISED_HOURS) * 60 {
@@ -75,6 +75,7 @@ fn deadline_by_minutes(calendar: &Calendar, received: Timestamp) -> Timestamp {
     now
 }
 
+/// Returns the time within business hours, found by counting minutes.
 fn open_by_minutes(calendar: &Calendar, from: Timestamp, to: Timestamp) -> TimeDelta {
     let minutes = iter::successors(Some(from), |minute| Some(*minute + TimeDelta::minutes(1)));
     let open = minutes.take_while(|minute| *minute < to).filter(|minute| is_open(calendar, *minute)).count();

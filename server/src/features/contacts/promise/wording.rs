@@ -6,11 +6,11 @@ use chrono_tz::America::Sao_Paulo;
 use super::{Calendar, days_from, moment};
 use crate::platform::{clock::Timestamp, date};
 
-/// Days before and after today that a weekday's name identifies.
+/// Number of days before and after today that a weekday's name identifies.
 const NAMED_DAYS: i64 = 6;
-/// Days before and after today that are named without a year.
-const SAME_YEAR_DAYS: i64 = 180;
-/// Opening times longer than this are shown as open around the clock.
+/// Number of days before and after today that a date without a year identifies.
+const YEARLESS_DAYS: i64 = 180;
+/// A company that stays open for longer than this is shown as open 24 hours a day.
 const ALWAYS: TimeDelta = TimeDelta::days(7);
 
 /// A minute of a day in São Paulo.
@@ -36,9 +36,9 @@ impl LocalTime {
     }
 
     /// Returns a text for the next opening or closing: 'às 18h' if it is today, or else 'amanhã, 9h30'.
-    fn next(self, now: Timestamp) -> String {
+    fn upcoming(self, now: Timestamp) -> String {
         if self.day == date::day_of(now) {
-            format!("{} {}", at(self.minute), hour(self.minute))
+            format!("{} {}", preposition(self.minute), hour(self.minute))
         } else {
             self.relative(now)
         }
@@ -48,7 +48,7 @@ impl LocalTime {
     #[must_use]
     pub fn full(self) -> String {
         let (weekday, day) = (long_weekday(self.day.weekday()), self.day.format("%d/%m"));
-        format!("{weekday}, {day}, {} {}", at(self.minute), hour(self.minute))
+        format!("{weekday}, {day}, {} {}", preposition(self.minute), hour(self.minute))
     }
 }
 
@@ -62,13 +62,13 @@ pub struct Opening {
 }
 
 impl Calendar {
-    /// Returns the day of the deadline of requests that are sent today from now on, such as 'amanhã', 'terça-feira' or
+    /// Returns the latest day on which a request that is sent today gets its reply, such as 'amanhã', 'terça-feira' or
     /// '24/11', and the end of today.
     #[must_use]
     pub fn deadline_day(&self, now: Timestamp) -> (String, Timestamp) {
-        let (today, midnight) = (date::day_of(now), next_midnight(now));
+        let midnight = next_midnight(now);
         let latest = LocalTime::at(self.deadline(midnight - TimeDelta::microseconds(1)));
-        (day_name(latest.day, today, true), midnight)
+        (day_name(latest.day, date::day_of(now), true), midnight)
     }
 
     /// Returns whether the company is open. `None` if its hours could not be parsed.
@@ -77,25 +77,25 @@ impl Calendar {
         if self.hours.is_fallback {
             return None;
         }
-        let (opens, closes) = self.next_span(now)?;
+        let (opens, closes) = self.current_or_next_span(now)?;
         let midnight = next_midnight(now);
         let is_open = opens <= now;
         let text = if !is_open {
-            format!("Fechado agora · abre {}", LocalTime::at(opens).next(now))
+            format!("Fechado agora · abre {}", LocalTime::at(opens).upcoming(now))
         } else if closes - now > ALWAYS {
             "Aberto agora · 24 horas por dia".to_owned()
         } else if closes == midnight {
             "Aberto agora · fecha à meia-noite".to_owned()
         } else {
-            format!("Aberto agora · fecha {}", LocalTime::at(closes).next(now))
+            format!("Aberto agora · fecha {}", LocalTime::at(closes).upcoming(now))
         };
         // The text also changes at midnight, when 'amanhã' becomes 'hoje'.
         let changes_at = if is_open { closes } else { opens }.min(midnight);
         Some(Opening { is_open, text, changes_at })
     }
 
-    /// Returns the current or the next business hours. Hours that meet at midnight are joined.
-    fn next_span(&self, now: Timestamp) -> Option<(Timestamp, Timestamp)> {
+    /// Returns start and end of the current or the next business hours. Hours that meet at midnight are joined.
+    fn current_or_next_span(&self, now: Timestamp) -> Option<(Timestamp, Timestamp)> {
         let mut found: Option<(Timestamp, Timestamp)> = None;
         for day in days_from(date::day_of(now)) {
             for span in self.spans(day) {
@@ -129,7 +129,7 @@ fn day_name(day: NaiveDate, today: NaiveDate, is_long: bool) -> String {
         -1 => "ontem".to_owned(),
         _ if days.abs() <= NAMED_DAYS && is_long => long_weekday(day.weekday()).to_owned(),
         _ if days.abs() <= NAMED_DAYS => long_weekday(day.weekday()).trim_end_matches("-feira").to_owned(),
-        _ if days.abs() <= SAME_YEAR_DAYS => day.format("%d/%m").to_string(),
+        _ if days.abs() <= YEARLESS_DAYS => day.format("%d/%m").to_string(),
         _ => day.format("%d/%m/%Y").to_string(),
     }
 }
@@ -155,7 +155,7 @@ fn hour(minute: u16) -> String {
 }
 
 /// Returns the preposition before a time: 'à' before '1h', or else 'às'.
-fn at(minute: u16) -> &'static str {
+fn preposition(minute: u16) -> &'static str {
     if minute / 60 == 1 { "à" } else { "às" }
 }
 
@@ -165,7 +165,7 @@ mod tests {
 
     const OFFICE: &str = "Segunda a sexta, 08:00–18:00\nSábado, 08:00–12:00";
 
-    /// `2026-11-23T09:30`, in São Paulo.
+    /// Parses a local time of São Paulo, such as `2026-11-23T09:30`.
     fn at(local: &str) -> Timestamp {
         let zoned = format!("{local}:00-03:00");
         chrono::DateTime::parse_from_rfc3339(&zoned).expect("a moment").to_utc()

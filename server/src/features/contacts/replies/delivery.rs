@@ -1,4 +1,4 @@
-//! Delivery of replies: a contact is replied to once the mail server has accepted a reply, and waits until then.
+//! Delivery of replies. A contact waits until the mail server has accepted a reply.
 
 use super::store::{self, Unsent};
 use crate::{
@@ -20,7 +20,7 @@ use crate::{
 /// Updates replies and their contacts from the state of their messages in the outbox. Any process may call it.
 pub async fn settle(app: &App) -> Result<()> {
     let db = app.db.reader();
-    let unsent = store::unsent(db).await?;
+    let unsent = store::list_unsent(db).await?;
     if unsent.is_empty() {
         return Ok(());
     }
@@ -38,6 +38,7 @@ pub async fn settle(app: &App) -> Result<()> {
     Ok(())
 }
 
+/// Stores the state of a reply's message, and the triage that follows from it.
 async fn update(app: &App, reply: &Unsent, state: MailState, sent_at: Option<Timestamp>) -> Result<()> {
     let tx = app.db.begin().await?;
     let Some((version, contact)) = contacts::find_for_update(&*tx, reply.contact_id).await? else {
@@ -51,8 +52,9 @@ async fn update(app: &App, reply: &Unsent, state: MailState, sent_at: Option<Tim
     };
     after.delivery = newest_delivery(&tx, &contact).await?;
     if after != before {
-        let (fields, now) = (contact.fields.clone(), app.clock.now());
-        let (_, changed) = contacts::update(&*tx, contact.id, version, fields, after, now).await?;
+        let fields = contact.fields.clone();
+        let (_, changed) =
+            contacts::update(&*tx, contact.id, version, fields, after, app.clock.now()).await?;
         let action = match state {
             MailState::Sent => Action::ContactAnswerAccepted,
             MailState::Queued => Action::ContactAnswerRequeued,
@@ -64,9 +66,9 @@ async fn update(app: &App, reply: &Unsent, state: MailState, sent_at: Option<Tim
     tx.commit().await
 }
 
-/// Returns the delivery of the newest reply, whatever became of earlier ones.
+/// Returns the delivery of the newest reply; `None` if the mail server has accepted it. Earlier replies don't count.
 async fn newest_delivery(tx: &Transaction, contact: &Contact) -> Result<Option<ReplyDelivery>> {
-    let newest = store::newest(&**tx, contact.id).await?;
+    let newest = store::find_newest(&**tx, contact.id).await?;
     Ok(match newest.map(|newest| newest.state) {
         Some(MailState::Queued) => Some(ReplyDelivery::Queued),
         Some(MailState::Failed) => Some(ReplyDelivery::Failed),

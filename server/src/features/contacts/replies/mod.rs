@@ -44,7 +44,8 @@ use crate::{
     },
 };
 
-/// Earlier replies that a mail refers to. Mail programs need only the latest ones to group a conversation.
+/// Maximum number of earlier replies that a mail refers to. Mail programs need only the latest ones to group a
+/// conversation.
 const MAX_EARLIER: u64 = 50;
 
 const IN_TRASH: Error = Error::Conflict {
@@ -122,7 +123,7 @@ pub async fn create_reply(
     }
     check_can_reply(&tx, &contact, input.seen_until).await?;
     withdraw(&app, &tx, id).await?;
-    let outbox_id = send(&app, &tx, &contact, &subject, &text).await?;
+    let outbox_id = queue_mail(&app, &tx, &contact, &subject, &text).await?;
     let author_id = staff.0.user.id;
     let new = NewReply { contact_id: id, author_id, outbox_id, request_key, subject, text };
     let reply = store::create(&*tx, new, app.clock.now()).await?;
@@ -141,7 +142,8 @@ fn parse(input: &ReplyInput) -> Result<(String, String)> {
     fields.finish((subject, text))
 }
 
-/// Refuses a reply to a contact that can't be replied to, or that has a reply which the author has not seen.
+/// Refuses a reply to a contact in the trash, without an address, or with a reply from after `seen_until`, which the
+/// author of the new reply doesn't know.
 async fn check_can_reply(
     tx: &Transaction,
     contact: &Contact,
@@ -154,12 +156,19 @@ async fn check_can_reply(
         return Err(NO_ADDRESS);
     }
     match seen_until {
-        Some(moment) if store::has_reply_since(&**tx, contact.id, moment).await? => Err(REPLIED_MEANWHILE),
+        Some(time) if store::has_reply_since(&**tx, contact.id, time).await? => Err(REPLIED_MEANWHILE),
         _ => Ok(()),
     }
 }
 
-async fn send(app: &App, tx: &Transaction, contact: &Contact, subject: &str, text: &str) -> Result<Uuid> {
+/// Queues a reply's mail in the contact's conversation. Returns the id of the message in the outbox.
+async fn queue_mail(
+    app: &App,
+    tx: &Transaction,
+    contact: &Contact,
+    subject: &str,
+    text: &str,
+) -> Result<Uuid> {
     let company = settings::store::contact(&**tx).await?;
     let mut earlier: Vec<Uuid> = contacts::find_receipt(&**tx, contact.id).await?.into_iter().collect();
     let replies = store::list(&**tx, &[contact.id], MAX_EARLIER).await?;
@@ -172,6 +181,7 @@ async fn send(app: &App, tx: &Transaction, contact: &Contact, subject: &str, tex
     mail::queue(app, tx, message(contact, &company, subject, text, earlier)).await
 }
 
+/// Stores that the contact's newest reply is queued.
 async fn set_queued(app: &App, tx: &Transaction, version: Version, contact: &Contact) -> Result<Contact> {
     let now = app.clock.now();
     let triage = Triage { delivery: Some(ReplyDelivery::Queued), ..Triage::of(contact) };

@@ -1,4 +1,4 @@
-//! Queries on the `contact_replies` table.
+//! The SQL on `contact_replies`.
 
 use sea_orm::{
     ActiveValue::{Set, Unchanged},
@@ -6,6 +6,8 @@ use sea_orm::{
     entity::prelude::*,
 };
 
+use self::rows::Column;
+pub use self::rows::Model as Reply;
 use crate::{
     foundation::mail::model::MailState,
     platform::{clock::Timestamp, error::Result, id},
@@ -22,6 +24,7 @@ mod rows {
         #[sea_orm(primary_key, auto_increment = false)]
         pub id: Uuid,
         pub contact_id: Uuid,
+        /// Null once the author's account was deleted.
         pub author_id: Option<Uuid>,
         /// Id of the message in the outbox, which is deleted after a while.
         pub outbox_id: Uuid,
@@ -41,9 +44,7 @@ mod rows {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-use rows::Column;
-pub use rows::Model as Reply;
-
+/// A reply to store, whose message was queued.
 pub struct NewReply {
     pub contact_id: Uuid,
     pub author_id: Uuid,
@@ -54,6 +55,7 @@ pub struct NewReply {
     pub text: String,
 }
 
+/// Stores a reply as queued.
 pub async fn create(connection: &impl ConnectionTrait, new: NewReply, now: Timestamp) -> Result<Reply> {
     let row = rows::ActiveModel {
         id: Set(id::new_id(now)),
@@ -71,26 +73,28 @@ pub async fn create(connection: &impl ConnectionTrait, new: NewReply, now: Times
 }
 
 /// Lists up to `limit` replies to the contacts, newest first.
-pub async fn list(connection: &impl ConnectionTrait, contacts: &[Uuid], limit: u64) -> Result<Vec<Reply>> {
-    let replies = rows::Entity::find().filter(Column::ContactId.is_in(contacts.iter().copied()));
-    Ok(replies.order_by_desc(Column::CreatedAt).limit(limit).all(connection).await?)
+pub async fn list(connection: &impl ConnectionTrait, contact_ids: &[Uuid], limit: u64) -> Result<Vec<Reply>> {
+    let replies = rows::Entity::find().filter(Column::ContactId.is_in(contact_ids.iter().copied()));
+    let newest_first = replies.order_by_desc(Column::CreatedAt).order_by_desc(Column::Id);
+    Ok(newest_first.limit(limit).all(connection).await?)
 }
 
+/// Finds the reply that was created with a request key, see [`NewReply::request_key`].
 pub async fn find_by_key(connection: &impl ConnectionTrait, key: &str) -> Result<Option<Reply>> {
     Ok(rows::Entity::find().filter(Column::RequestKey.eq(key)).one(connection).await?)
 }
 
-/// Whether the contact has a reply from after `moment`.
+/// Returns whether the contact has a reply from after `time`.
 pub async fn has_reply_since(
     connection: &impl ConnectionTrait,
-    contact: Uuid,
-    moment: Timestamp,
+    contact_id: Uuid,
+    time: Timestamp,
 ) -> Result<bool> {
-    let replies = rows::Entity::find().filter(Column::ContactId.eq(contact));
-    Ok(replies.filter(Column::CreatedAt.gt(moment)).one(connection).await?.is_some())
+    let replies = rows::Entity::find().filter(Column::ContactId.eq(contact_id));
+    Ok(replies.filter(Column::CreatedAt.gt(time)).one(connection).await?.is_some())
 }
 
-/// A reply whose message was not accepted when its state was last read.
+/// A reply whose message the mail server had not accepted when its state was last read.
 #[derive(DerivePartialModel)]
 #[sea_orm(entity = "rows::Entity")]
 pub struct Unsent {
@@ -100,24 +104,24 @@ pub struct Unsent {
     pub state: MailState,
 }
 
-pub async fn unsent(connection: &impl ConnectionTrait) -> Result<Vec<Unsent>> {
+/// Lists all replies whose message was not accepted.
+pub async fn list_unsent(connection: &impl ConnectionTrait) -> Result<Vec<Unsent>> {
     let unsent = rows::Entity::find().filter(Column::State.ne(MailState::Sent));
     Ok(unsent.into_partial_model().all(connection).await?)
 }
 
-/// Returns the ids of the messages in the outbox that reply to a contact.
-pub async fn messages_of_contact(connection: &impl ConnectionTrait, contact: Uuid) -> Result<Vec<Uuid>> {
-    let replies = rows::Entity::find().filter(Column::ContactId.eq(contact));
+/// Lists the ids of the messages in the outbox that reply to a contact.
+pub async fn list_message_ids(connection: &impl ConnectionTrait, contact_id: Uuid) -> Result<Vec<Uuid>> {
+    let replies = rows::Entity::find().filter(Column::ContactId.eq(contact_id));
     Ok(replies.select_only().column(Column::OutboxId).into_tuple().all(connection).await?)
 }
 
-/// Returns the newest reply to a contact.
-pub async fn newest(connection: &impl ConnectionTrait, contact: Uuid) -> Result<Option<Reply>> {
-    let replies = rows::Entity::find().filter(Column::ContactId.eq(contact));
-    let newest_first = replies.order_by_desc(Column::CreatedAt).order_by_desc(Column::Id);
-    Ok(newest_first.one(connection).await?)
+/// Finds the newest reply to a contact.
+pub async fn find_newest(connection: &impl ConnectionTrait, contact_id: Uuid) -> Result<Option<Reply>> {
+    Ok(list(connection, &[contact_id], 1).await?.pop())
 }
 
+/// Stores the state of a reply's message, and the time at which the mail server accepted it.
 pub async fn set_state(
     connection: &impl ConnectionTrait,
     id: Uuid,
@@ -134,15 +138,19 @@ pub async fn set_state(
     Ok(())
 }
 
-/// Returns those of the contacts that have a reply that the mail server accepted.
-pub async fn accepted(connection: &impl ConnectionTrait, contacts: &[Uuid]) -> Result<Vec<Uuid>> {
-    let replies = rows::Entity::find().filter(Column::ContactId.is_in(contacts.iter().copied()));
+/// Returns the ids, among `contact_ids`, of contacts with a reply that the mail server accepted.
+pub async fn contacts_with_accepted_reply(
+    connection: &impl ConnectionTrait,
+    contact_ids: &[Uuid],
+) -> Result<Vec<Uuid>> {
+    let replies = rows::Entity::find().filter(Column::ContactId.is_in(contact_ids.iter().copied()));
     let replies = replies.filter(Column::AcceptedAt.is_not_null());
     let query = replies.select_only().column(Column::ContactId).distinct();
     Ok(query.into_tuple().all(connection).await?)
 }
 
-pub async fn delete_of_contact(connection: &impl ConnectionTrait, contact: Uuid) -> Result<()> {
-    rows::Entity::delete_many().filter(Column::ContactId.eq(contact)).exec(connection).await?;
+/// Deletes all replies to a contact.
+pub async fn delete_of_contact(connection: &impl ConnectionTrait, contact_id: Uuid) -> Result<()> {
+    rows::Entity::delete_many().filter(Column::ContactId.eq(contact_id)).exec(connection).await?;
     Ok(())
 }

@@ -97,11 +97,11 @@ pub async fn delete_saved_filter(
     Staff(staff): Staff,
     State(app): State<App>,
     PathId(id): PathId,
-) -> Result<Response> {
+) -> Result<StatusCode> {
     let tx = app.db.begin().await?;
     if !store::delete(&*tx, staff.user.id, id).await? {
         return Err(Error::NotFound);
     }
     tx.commit().await?;
-    Ok(StatusCode::NO_CONTENT.into_response())
+    Ok(StatusCode::NO_CONTENT)
 }

@@ -1,7 +1,9 @@
-//! Queries on the `saved_filters` table.
+//! The SQL on `saved_filters`.
 
-use sea_orm::{ActiveValue::Set, ConnectionTrait, PaginatorTrait, QueryOrder, entity::prelude::*};
+use sea_orm::{ActiveValue::Set, ConnectionTrait, PaginatorTrait, QueryOrder, Select, entity::prelude::*};
 
+use self::rows::Column;
+pub use self::rows::Model as Row;
 use crate::platform::{
     clock::Timestamp,
     error::{Error, Result, is_unique_violation},
@@ -9,9 +11,9 @@ use crate::platform::{
     identifying_text::Traces,
 };
 
-/// The screen that the filters belong to.
+/// The panel's screen that the filters belong to, the only one with saved filters.
 const SCREEN: &str = "contacts";
-/// Parameter of a query that contains typed text.
+/// Parameter of a filter's query that contains the search terms.
 const SEARCH: &str = "search";
 
 mod rows {
@@ -35,33 +37,32 @@ mod rows {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-use rows::Column;
-pub use rows::Model as Row;
-
-fn of_user(user: Uuid) -> sea_orm::Select<rows::Entity> {
-    rows::Entity::find().filter(Column::UserId.eq(user)).filter(Column::Screen.eq(SCREEN))
+fn of_user(user_id: Uuid) -> Select<rows::Entity> {
+    rows::Entity::find().filter(Column::UserId.eq(user_id)).filter(Column::Screen.eq(SCREEN))
 }
 
 /// Lists the filters of a user, oldest first.
-pub async fn list(connection: &impl ConnectionTrait, user: Uuid) -> Result<Vec<Row>> {
-    let rows = of_user(user).order_by_asc(Column::CreatedAt).order_by_asc(Column::Id);
-    Ok(rows.all(connection).await?)
+pub async fn list(connection: &impl ConnectionTrait, user_id: Uuid) -> Result<Vec<Row>> {
+    let oldest_first = of_user(user_id).order_by_asc(Column::CreatedAt).order_by_asc(Column::Id);
+    Ok(oldest_first.all(connection).await?)
 }
 
-pub async fn count(connection: &impl ConnectionTrait, user: Uuid) -> Result<u64> {
-    Ok(of_user(user).count(connection).await?)
+/// Counts the filters of a user.
+pub async fn count(connection: &impl ConnectionTrait, user_id: Uuid) -> Result<u64> {
+    Ok(of_user(user_id).count(connection).await?)
 }
 
+/// Stores a filter of a user. Refuses a name that the user already has.
 pub async fn create(
     connection: &impl ConnectionTrait,
-    user: Uuid,
+    user_id: Uuid,
     name: String,
     query: String,
     now: Timestamp,
 ) -> Result<Row> {
     let row = rows::ActiveModel {
         id: Set(id::new_id(now)),
-        user_id: Set(user),
+        user_id: Set(user_id),
         screen: Set(SCREEN.to_owned()),
         name: Set(name),
         query: Set(query),
@@ -76,7 +77,7 @@ pub async fn create(
     }
 }
 
-/// Deletes the filters, of all users, whose name or search text contains traces of a person. Returns how many.
+/// Deletes the filters of all users whose name or search terms contain traces of a person. Returns their number.
 pub async fn delete_naming(connection: &impl ConnectionTrait, traces: &Traces) -> Result<u64> {
     let rows = rows::Entity::find().all(connection).await?;
     let found = rows.iter().filter(|row| {
@@ -91,10 +92,10 @@ pub async fn delete_naming(connection: &impl ConnectionTrait, traces: &Traces) -
 }
 
 /// Deletes a filter. Returns whether the user had one with this id.
-pub async fn delete(connection: &impl ConnectionTrait, user: Uuid, id: Uuid) -> Result<bool> {
+pub async fn delete(connection: &impl ConnectionTrait, user_id: Uuid, id: Uuid) -> Result<bool> {
     let deleted = rows::Entity::delete_many()
         .filter(Column::Id.eq(id))
-        .filter(Column::UserId.eq(user))
+        .filter(Column::UserId.eq(user_id))
         .exec(connection)
         .await?;
     Ok(deleted.rows_affected == 1)

@@ -1,4 +1,4 @@
-//! Queries of the stats of contacts. Quarantined and deleted contacts don't count.
+//! The SQL on `contacts` for the stats. Quarantined and deleted contacts don't count.
 
 use std::ops::Range;
 
@@ -22,13 +22,15 @@ use crate::{
 
 /// The statuses of waiting contacts.
 const WAITING: [ContactStatus; 2] = [ContactStatus::New, ContactStatus::Read];
+/// Number of days for which kept promises are counted.
+const PERIOD_DAYS: i64 = 30;
 
 /// Stats of the contacts with one status.
 #[derive(Debug, FromQueryResult)]
 pub struct StatusStats {
     status: ContactStatus,
     count: i64,
-    /// Time at which the oldest contact was received.
+    /// Time at which the oldest of them was received.
     oldest: Timestamp,
 }
 
@@ -44,7 +46,7 @@ fn count_all() -> Expr {
 /// Returns the stats of each status that has contacts.
 pub async fn by_status(connection: &impl ConnectionTrait) -> Result<Vec<StatusStats>> {
     let query = inbox()
-        // Redundant, but lets SQLite count in the index of statuses instead of in the table.
+        // Always true, but makes SQLite count in the index of statuses instead of in the table.
         .filter(Column::Status.is_in(ContactStatus::iter()))
         .select_only()
         .column(Column::Status)
@@ -61,9 +63,6 @@ pub fn counts(stats: &[StatusStats]) -> Vec<StatusCount> {
     let counts = ContactStatus::iter().map(|status| StatusCount { status, count: unsigned(count(status)) });
     counts.collect()
 }
-
-/// Days for which kept promises are counted.
-const PERIOD_DAYS: i64 = 30;
 
 /// Returns the stats of waiting contacts and of kept promises.
 pub async fn waiting(
@@ -87,15 +86,16 @@ pub async fn waiting(
     })
 }
 
-/// Counts the promises with a deadline in `span`. Leaves out contacts archived without a reply, and contacts of earlier
-/// versions, which did not store the time of the reply.
+/// Counts the promises with a deadline in `span`. Leaves out contacts that were archived without a reply, and contacts whose
+/// reply an earlier release stored without its time.
 async fn kept_promises(connection: &impl ConnectionTrait, span: Range<Timestamp>) -> Result<KeptPromises> {
-    let counts = Condition::any().add(Column::AnsweredAt.is_not_null()).add(Column::Status.is_in(WAITING));
+    let is_counted =
+        Condition::any().add(Column::AnsweredAt.is_not_null()).add(Column::Status.is_in(WAITING));
     let in_time = Expr::col(Column::AnsweredAt).lte(Expr::col(Column::DueAt));
     let query = inbox()
         .filter(Column::DueAt.gt(span.start))
         .filter(Column::DueAt.lte(span.end))
-        .filter(counts)
+        .filter(is_counted)
         .select_only()
         .expr_as(count_all(), "due")
         .expr_as(Func::count(Expr::case(in_time, 1)), "kept");
@@ -112,6 +112,7 @@ struct KeptRow {
     kept: i64,
 }
 
+/// Finds the oldest contact of the status that the stats are about.
 async fn find_oldest(
     connection: &impl ConnectionTrait,
     stats: &StatusStats,
@@ -131,6 +132,7 @@ async fn find_oldest(
 
 #[derive(FromQueryResult)]
 struct SpanRow {
+    /// Index of the span.
     span: i32,
     count: i64,
 }
@@ -164,7 +166,7 @@ struct ServiceRow {
     count: i64,
 }
 
-/// Returns the most frequent services of contacts received after `since`, most frequent first.
+/// Returns up to `limit` services of contacts received since `since`, most frequent first.
 pub async fn by_service(
     connection: &impl ConnectionTrait,
     since: Timestamp,

@@ -1,4 +1,4 @@
-//! Removal of a person from contacts.
+//! The removal of a person from contacts.
 
 use std::collections::BTreeSet;
 
@@ -21,45 +21,49 @@ use crate::{
     platform::{clock::Timestamp, error::Result},
 };
 
+// Names and text that replace those of the person.
 const CLOSED_ACCOUNT: &str = "Conta excluída";
 const ERASED_PERSON: &str = "Dados apagados";
 const ERASED_MESSAGE: &str = "Conteúdo removido a pedido de quem o enviou.";
 
-/// The contacts that a person was removed from, and what identifies the person elsewhere.
+/// The contacts from which a person was removed, and values that identify the person in other records.
 #[derive(Default)]
 pub struct Anonymized {
     pub contacts: Vec<Uuid>,
     /// Ids of receipts and replies in the outbox.
     pub messages: Vec<Uuid>,
     pub names: Vec<String>,
+    /// Results of [`phone_key`].
+    ///
+    /// [`phone_key`]: crate::features::contacts::fields::phone_key
     pub phones: Vec<String>,
 }
 
-/// Removes a person from all their contacts, the trash included. The contacts of the account and of the addresses are
-/// theirs. Service, status and dates remain.
+/// Removes a person from the contacts that were sent by the user or with one of the e-mail addresses, including contacts in
+/// the trash. Service, status and dates remain.
 pub async fn anonymize(
     connection: &impl ConnectionTrait,
-    user: Option<Uuid>,
+    user_id: Option<Uuid>,
     emails: &BTreeSet<String>,
     now: Timestamp,
 ) -> Result<Anonymized> {
-    let mut own = Condition::any();
-    if let Some(user) = user {
-        own = own.add(Column::UserId.eq(user));
+    let mut is_own = Condition::any();
+    if let Some(user_id) = user_id {
+        is_own = is_own.add(Column::UserId.eq(user_id));
     }
     for key in emails.iter().map(|email| email_key(email)).filter(|key| !key.is_empty()) {
-        own = own.add(Column::EmailKey.eq(key));
+        is_own = is_own.add(Column::EmailKey.eq(key));
     }
-    if own.is_empty() {
+    if is_own.is_empty() {
         return Ok(Anonymized::default());
     }
-    let rows = rows::Entity::find().filter(own).all(connection).await?;
+    let rows = rows::Entity::find().filter(is_own).all(connection).await?;
     let mut anonymized = Anonymized::default();
     for row in rows {
         anonymized.contacts.push(row.id);
         anonymized.messages.extend(row.receipt_id);
-        anonymized.messages.extend(replies::store::messages_of_contact(connection, row.id).await?);
-        // First, because it locks the contact, so that no note or reply is added meanwhile.
+        anonymized.messages.extend(replies::store::list_message_ids(connection, row.id).await?);
+        // Before the deletions, because it locks the contact, so that no note or reply is added meanwhile.
         erase(connection, &row, now).await?;
         idempotency_keys::delete_of_contact(connection, row.id).await?;
         notes::store::delete_of_contact(connection, row.id).await?;
@@ -70,6 +74,7 @@ pub async fn anonymize(
     Ok(anonymized)
 }
 
+/// Replaces the fields of a contact, and ends its wait for a reply.
 async fn erase(connection: &impl ConnectionTrait, row: &rows::Model, now: Timestamp) -> Result<()> {
     let name = if row.user_id.is_some() { CLOSED_ACCOUNT } else { ERASED_PERSON };
     let fields = ContactFields {
@@ -82,7 +87,7 @@ async fn erase(connection: &impl ConnectionTrait, row: &rows::Model, now: Timest
     let erased = rows::ActiveModel {
         id: Unchanged(row.id),
         user_id: Set(None),
-        // Nobody can be replied to.
+        // There is no address to reply to.
         delivery: Set(None),
         waits_until: Set(None),
         announced: Set(true),

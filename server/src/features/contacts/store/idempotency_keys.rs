@@ -1,4 +1,4 @@
-//! Queries on the `idempotency_keys` table: which contact was created with a key.
+//! The SQL on `idempotency_keys`: which contact was created with a key.
 
 use sea_orm::{ActiveValue::Set, entity::prelude::*};
 
@@ -26,13 +26,13 @@ mod rows {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-/// Returns the hash of the request with this key, and the id of its contact.
+/// Finds the hash of the request that had the key, and the id of its contact.
 pub async fn find(connection: &impl ConnectionTrait, key: &str) -> Result<Option<(String, Uuid)>> {
     let row = rows::Entity::find_by_id(key).one(connection).await?;
     Ok(row.map(|row| (row.request_hash, row.contact_id)))
 }
 
-/// Stores the key of a request. Returns whether it is new; if it isn't, the transaction can't be used any more.
+/// Stores the key of a request. Returns false if the key exists already; the transaction can't be used any more then.
 pub async fn create(
     connection: &impl ConnectionTrait,
     key: &str,
@@ -53,13 +53,13 @@ pub async fn create(
     }
 }
 
-/// Deletes the keys from before `deadline`. Returns how many.
-pub async fn delete_old(connection: &impl ConnectionTrait, deadline: Timestamp) -> Result<u64> {
-    let old = rows::Entity::delete_many().filter(rows::Column::CreatedAt.lt(deadline));
+/// Deletes the keys that were created before `older_than`. Returns their number.
+pub async fn delete_old(connection: &impl ConnectionTrait, older_than: Timestamp) -> Result<u64> {
+    let old = rows::Entity::delete_many().filter(rows::Column::CreatedAt.lt(older_than));
     Ok(old.exec(connection).await?.rows_affected)
 }
 
-/// Deletes the keys of an erased contact: the hash of a request would confirm a guess of its content.
+/// Deletes the keys of an erased contact, because the hash of a request can confirm a guess of its content.
 pub async fn delete_of_contact(connection: &impl ConnectionTrait, contact_id: Uuid) -> Result<()> {
     let keys = rows::Entity::delete_many();
     keys.filter(rows::Column::ContactId.eq(contact_id)).exec(connection).await?;

@@ -1,4 +1,4 @@
-//! Queries on the `contacts` table. Lists, stats and the backfill of deadlines have their own stores.
+//! The SQL on `contacts`, except for the lists of staff, the stats, the digest and the backfill of deadlines.
 
 mod erasure;
 pub mod idempotency_keys;
@@ -6,7 +6,7 @@ pub mod idempotency_keys;
 use anyhow::Context;
 use sea_orm::{
     ActiveValue::{Set, Unchanged},
-    Condition, ConnectionTrait, PaginatorTrait, QueryOrder, QuerySelect,
+    Condition, ConnectionTrait, QueryOrder, QuerySelect,
     entity::prelude::*,
 };
 
@@ -25,7 +25,7 @@ use crate::platform::{
     id,
 };
 
-/// Contacts of one account; more than a person sends.
+/// Maximum number of contacts that [`list_of_user`] returns, more than a person sends.
 const MAX_OWN: u64 = 200;
 
 pub(super) mod rows {
@@ -52,14 +52,18 @@ pub(super) mod rows {
         pub created_at: DateTimeUtc,
         pub updated_at: DateTimeUtc,
         pub deleted_at: Option<DateTimeUtc>,
+        /// Deadline of the promised reply; null for contacts of earlier releases until it is filled in.
         pub due_at: Option<DateTimeUtc>,
+        /// The deadline while the contact waits for a reply; null afterwards.
         pub waits_until: Option<DateTimeUtc>,
         pub answered_at: Option<DateTimeUtc>,
         pub assigned_to: Option<Uuid>,
+        /// Id of the receipt's message in the outbox.
         pub receipt_id: Option<Uuid>,
         pub email_key: String,
         pub phone_key: String,
         pub delivery: Option<ReplyDelivery>,
+        /// Whether the notice and the receipt were queued.
         pub announced: bool,
     }
 
@@ -87,6 +91,7 @@ impl From<rows::Model> for Contact {
             deleted_at: row.deleted_at,
             assigned_to: row.assigned_to,
             answered_at: row.answered_at,
+            // Calculated from the business hours by handlers that return it.
             promise: None,
             due_at: row.due_at,
             waits_until: row.waits_until,
@@ -116,6 +121,7 @@ fn versioned(row: rows::Model) -> (Version, Contact) {
     (Version(row.version), row.into())
 }
 
+/// Stores a new contact, which waits for a reply until `due_at`. `user_id` is the signed-in sender.
 pub async fn create(
     connection: &impl ConnectionTrait,
     new: NewContact,
@@ -138,17 +144,19 @@ pub async fn create(
         assigned_to: Set(None),
         receipt_id: Set(None),
         delivery: Set(None),
+        // The mail of a quarantined contact is queued on release.
         announced: Set(!new.quarantined),
         ..columns(new.fields)
     };
     Ok(row.insert(connection).await?.into())
 }
 
+/// Finds a contact in any folder.
 pub async fn find(connection: &impl ConnectionTrait, id: Uuid) -> Result<Option<(Version, Contact)>> {
     Ok(rows::Entity::find_by_id(id).one(connection).await?.map(versioned))
 }
 
-/// Finds a contact and locks it until the transaction ends.
+/// Finds a contact in any folder, and locks it until the transaction ends.
 pub async fn find_for_update(
     connection: &impl ConnectionTrait,
     id: Uuid,
@@ -156,33 +164,34 @@ pub async fn find_for_update(
     Ok(trash::find_for_update::<rows::Entity>(connection, id).await?.map(versioned))
 }
 
-/// Lists what an account has sent, newest first, without the trash.
-pub async fn list_of_user(connection: &impl ConnectionTrait, user: Uuid) -> Result<Vec<Contact>> {
-    let own = rows::Entity::find().filter(Column::UserId.eq(user)).filter(Column::DeletedAt.is_null());
+/// Lists up to 200 contacts that the user has sent, newest first, without those in the trash.
+pub async fn list_of_user(connection: &impl ConnectionTrait, user_id: Uuid) -> Result<Vec<Contact>> {
+    let own = rows::Entity::find().filter(Column::UserId.eq(user_id)).filter(Column::DeletedAt.is_null());
     let newest_first = own.order_by_desc(Column::CreatedAt).order_by_desc(Column::Id);
     let rows = newest_first.limit(MAX_OWN).all(connection).await?;
     Ok(rows.into_iter().map(Contact::from).collect())
 }
 
-/// Lists the contact and others with its e-mail or phone, newest first, of all folders.
+/// Lists up to `limit` contacts of all folders with the e-mail or phone of `contact`, including it, newest first.
 pub async fn list_of_person(
     connection: &impl ConnectionTrait,
     contact: &Contact,
     limit: u64,
 ) -> Result<Vec<Contact>> {
     let (email, phone) = (email_key(&contact.fields.email), phone_key(&contact.fields.phone));
-    let mut same = Condition::any().add(Column::Id.eq(contact.id));
+    let mut same_person = Condition::any().add(Column::Id.eq(contact.id));
     if !email.is_empty() {
-        same = same.add(Column::EmailKey.eq(email));
+        same_person = same_person.add(Column::EmailKey.eq(email));
     }
     if !phone.is_empty() {
-        same = same.add(Column::PhoneKey.eq(phone));
+        same_person = same_person.add(Column::PhoneKey.eq(phone));
     }
-    let rows = rows::Entity::find().filter(same).order_by_desc(Column::CreatedAt).order_by_desc(Column::Id);
-    Ok(rows.limit(limit).all(connection).await?.into_iter().map(Contact::from).collect())
+    let found = rows::Entity::find().filter(same_person);
+    let newest_first = found.order_by_desc(Column::CreatedAt).order_by_desc(Column::Id);
+    Ok(newest_first.limit(limit).all(connection).await?.into_iter().map(Contact::from).collect())
 }
 
-/// Stores the fields and the triage of a contact, and raises its version.
+/// Stores the fields and the triage of a contact that [`find_for_update`] has locked, and raises its version.
 pub async fn update(
     connection: &impl ConnectionTrait,
     id: Uuid,
@@ -214,49 +223,36 @@ pub async fn set_deleted(
     now: Timestamp,
 ) -> Result<(Version, Contact)> {
     let changed = trash::set_deleted::<rows::Entity>(connection, id, deleted, now).await?;
-    let row = changed.context("a contact that was found before")?;
-    Ok((Version(row.version), row.into()))
+    Ok(versioned(changed.context("the contact to delete or restore doesn't exist")?))
 }
 
-/// Deletes up to `limit` contacts that were moved to the trash before `deadline`. Returns their ids.
-pub async fn purge(connection: &impl ConnectionTrait, deadline: Timestamp, limit: u64) -> Result<Vec<Uuid>> {
-    let old = rows::Entity::find().filter(Column::DeletedAt.lt(deadline)).limit(limit);
-    let ids: Vec<Uuid> = old.select_only().column(Column::Id).into_tuple().all(connection).await?;
-    let old = rows::Entity::delete_many().filter(Column::Id.is_in(ids.iter().copied()));
-    old.exec(connection).await?;
+/// Deletes up to `limit` contacts that were moved to the trash before `deleted_before`. Returns their ids.
+pub async fn purge(
+    connection: &impl ConnectionTrait,
+    deleted_before: Timestamp,
+    limit: u64,
+) -> Result<Vec<Uuid>> {
+    let expired = rows::Entity::find().filter(Column::DeletedAt.lt(deleted_before)).limit(limit);
+    let ids: Vec<Uuid> = expired.select_only().column(Column::Id).into_tuple().all(connection).await?;
+    rows::Entity::delete_many().filter(Column::Id.is_in(ids.iter().copied())).exec(connection).await?;
     Ok(ids)
 }
 
-/// Marks that the notice and the receipt of a contact were queued.
+/// Stores that the notice and the receipt of a contact were queued.
 pub async fn set_announced(connection: &impl ConnectionTrait, id: Uuid) -> Result<()> {
     let change = rows::Entity::update_many().col_expr(Column::Announced, Expr::value(true));
     change.filter(Column::Id.eq(id)).exec(connection).await?;
     Ok(())
 }
 
-/// Counts the quarantined contacts outside the trash, and those of them received after `since`.
-pub async fn count_quarantined(
-    connection: &impl ConnectionTrait,
-    since: Option<Timestamp>,
-) -> Result<(u64, u64)> {
-    let quarantined =
-        || rows::Entity::find().filter(Column::Quarantined.eq(true)).filter(Column::DeletedAt.is_null());
-    let all = quarantined().count(connection).await?;
-    let new = match since {
-        Some(since) => quarantined().filter(Column::CreatedAt.gt(since)).count(connection).await?,
-        None => all,
-    };
-    Ok((all, new))
-}
-
-/// Stores the id of the receipt in the outbox. Replies refer to it.
+/// Stores the id of the receipt's message in the outbox, to which replies refer, or `None` once it was withdrawn.
 pub async fn set_receipt(connection: &impl ConnectionTrait, id: Uuid, receipt: Option<Uuid>) -> Result<()> {
     let change = rows::Entity::update_many().col_expr(Column::ReceiptId, Expr::value(receipt));
     change.filter(Column::Id.eq(id)).exec(connection).await?;
     Ok(())
 }
 
-/// Returns the id of the receipt in the outbox.
+/// Returns the id of the receipt's message in the outbox.
 pub async fn find_receipt(connection: &impl ConnectionTrait, id: Uuid) -> Result<Option<Uuid>> {
     Ok(rows::Entity::find_by_id(id).one(connection).await?.and_then(|row| row.receipt_id))
 }

@@ -26,7 +26,7 @@ use crate::{
     },
 };
 
-/// Lists up to 100 sections in the trash, the latest deletion first.
+/// Lists up to 100 sections in the trash, most recently deleted first.
 #[utoipa::path(get, path = "/api/footer-sections/trash", tag = "navigation",
     operation_id = "list_deleted_footer_sections",
     params(ListLimit),
@@ -65,7 +65,7 @@ pub async fn create_footer_section(
     JsonBody(input): JsonBody<FooterSectionInput>,
 ) -> Result<Response> {
     let mut tx = app.db.begin().await?;
-    // First, for its lock: sections that are added at the same time get different positions.
+    // Before the positions are read, for its lock: concurrent requests get different positions.
     tx.content_changed().await?;
     let context = LinkContext::read(&*tx, input.targets(), app.config.origin()).await?;
     let fields = input.parse(None, &context)?;
@@ -121,12 +121,12 @@ pub async fn reorder_footer_sections(
     JsonBody(order): JsonBody<FooterOrder>,
 ) -> Result<Json<Vec<FooterSection>>> {
     let refusal = "A ordem precisa ter todas as seções do rodapé, cada uma uma vez.";
-    let lists = (store::present(), store::in_order());
+    let lists = (store::select_present(), store::select_all());
     let new = NewOrder { ids: &order.ids, seen: order.seen.as_deref(), refusal };
     records::reorder(&app, &staff, lists, new, Event::new(Action::FooterSectionReordered)).await
 }
 
-/// Moves a section to the trash, where it stays for 30 days. Visitors don't see it.
+/// Moves a section to the trash, which is purged after 30 days. Visitors don't see it there.
 #[utoipa::path(delete, path = "/api/footer-sections/{id}", tag = "navigation", operation_id = "delete_footer_section",
     params(PathId),
     responses((status = 204)))]

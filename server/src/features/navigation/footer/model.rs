@@ -1,4 +1,4 @@
-//! A section of the footer, and the parsing of it.
+//! A section of the footer, and its parsing.
 
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::{DeriveActiveEnum, EnumIter};
@@ -18,9 +18,9 @@ use crate::{
     },
 };
 
-/// Sections outside the trash. Responses have the whole footer, so its size is limited.
+/// Maximum number of sections outside the trash, because responses contain the whole footer.
 pub const MAX_FOOTER_SECTIONS: u64 = 12;
-/// Links of a section.
+/// Maximum number of links of a section.
 pub const MAX_LINKS: usize = 20;
 pub const MAX_TITLE: usize = 60;
 pub const MAX_LABEL: usize = 80;
@@ -44,7 +44,7 @@ pub struct FooterSection {
     #[serde(flatten)]
     pub fields: FooterSectionFields,
     pub content: FooterContent,
-    /// Position within the footer, the lowest first.
+    /// Position within the footer. Sections are sorted by it, lowest first.
     pub order: i32,
     #[schema(required)]
     pub updated_at: Option<DateTime<Utc>>,
@@ -57,6 +57,7 @@ pub struct FooterSection {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct FooterSectionFields {
     pub title: String,
+    // Not `type`, which is a keyword in Rust.
     #[serde(rename = "type")]
     pub kind: FooterSectionType,
     pub is_active: bool,
@@ -91,7 +92,7 @@ impl FooterSectionFields {
 }
 
 impl FooterSection {
-    /// Returns a new section without title and content.
+    /// Returns a new section without title and content, for a preview.
     #[must_use]
     pub fn unsaved() -> Self {
         Self {
@@ -133,7 +134,7 @@ pub struct FooterContent {
     pub address: Option<String>,
 }
 
-/// Content of a footer section as it is stored.
+/// Content of a footer section, as the `content` column stores it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StoredContent {
@@ -218,10 +219,10 @@ fn parse_links(
     for (index, link) in links.iter().take(MAX_LINKS).enumerate() {
         let label = fields.required_line(&format!("content.links.{index}.label"), &link.label, MAX_LABEL);
         let name = format!("content.links.{index}.url");
-        let known = current.iter().find(|known| known.target.is_some() && known.target == link.target);
-        let known = known.map(StoredLink::destination);
+        let same_target = current.iter().find(|old| old.target.is_some() && old.target == link.target);
+        let stored = same_target.map(StoredLink::destination);
         let typed = (Some(link.url.as_deref().unwrap_or_default()), link.target);
-        let destination = context.parse(fields, &name, typed, known.as_ref());
+        let destination = context.parse(fields, &name, typed, stored.as_ref());
         let is_repeated = parsed.iter().any(|other| !other.url.is_empty() && other.url == destination.url);
         if is_repeated {
             fields.refuse(&name, "Este link já está nesta seção.");
@@ -236,7 +237,8 @@ fn parse_links(
 pub struct FooterOrder {
     /// Ids of all sections in the new order.
     pub ids: Vec<Uuid>,
-    /// The order that the new one was made from. Refuses the change if the order has changed since.
+    /// Ids in the order that the caller has read. The change is refused if the order has changed since. Not checked if
+    /// omitted.
     pub seen: Option<Vec<Uuid>>,
 }
 

@@ -1,4 +1,4 @@
-//! All SQL on `footer_sections`.
+//! The SQL on `footer_sections`.
 
 use anyhow::Context;
 use sea_orm::{
@@ -7,6 +7,7 @@ use sea_orm::{
     entity::prelude::*,
 };
 
+use self::rows::{ActiveModel, Column, Entity, Model};
 use crate::{
     features::navigation::{
         footer::model::{FooterSection, FooterSectionFields, FooterSectionType},
@@ -26,7 +27,7 @@ use crate::{
     },
 };
 
-pub mod footer_sections {
+mod rows {
     use sea_orm::entity::prelude::*;
 
     use super::FooterSectionType;
@@ -54,8 +55,6 @@ pub mod footer_sections {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-use footer_sections::{ActiveModel, Column, Entity, Model};
-
 impl Record for Entity {
     const ID: Column = Column::Id;
     const VERSION: Column = Column::Version;
@@ -70,14 +69,14 @@ impl Stored for FooterSection {
     type Rows = Entity;
 
     async fn from_rows(connection: &impl ConnectionTrait, rows: Vec<Model>) -> Result<Vec<(Version, Self)>> {
-        let fields = rows.iter().map(fields).collect::<Result<Vec<_>>>()?;
-        let links = fields.iter().flat_map(|fields| &fields.stored.links);
+        let all_fields = rows.iter().map(parse_fields).collect::<Result<Vec<_>>>()?;
+        let links = all_fields.iter().flat_map(|fields| &fields.stored.links);
         let resolver = LinkResolver::read(connection, links.filter_map(|link| link.target)).await?;
-        let contact = settings::store::contact(connection).await?;
-        let sections = rows.into_iter().zip(fields).map(|(row, fields)| {
+        let company = settings::store::contact(connection).await?;
+        let sections = rows.into_iter().zip(all_fields).map(|(row, fields)| {
             let section = Self {
                 id: row.id,
-                content: fields.content(&resolver, &contact),
+                content: fields.content(&resolver, &company),
                 fields,
                 order: row.position,
                 updated_at: row.updated_at,
@@ -89,24 +88,25 @@ impl Stored for FooterSection {
     }
 }
 
-fn fields(row: &Model) -> Result<FooterSectionFields> {
-    let stored = serde_json::from_value(row.content.clone()).context("content of a footer section")?;
+fn parse_fields(row: &Model) -> Result<FooterSectionFields> {
+    let stored =
+        serde_json::from_value(row.content.clone()).context("reading the content of a footer section")?;
     Ok(FooterSectionFields { title: row.title.clone(), kind: row.kind, is_active: row.is_active, stored })
 }
 
 /// Selects all sections in order, including those in the trash.
-pub fn in_order() -> Select<Entity> {
+pub fn select_all() -> Select<Entity> {
     Entity::find().order_by_asc(Column::Position).order_by_asc(Column::Id)
 }
 
 /// Selects the sections outside the trash in order.
-pub fn present() -> Select<Entity> {
-    in_order().filter(Column::DeletedAt.is_null())
+pub fn select_present() -> Select<Entity> {
+    select_all().filter(Column::DeletedAt.is_null())
 }
 
 /// Lists the sections outside the trash in order.
 pub async fn list(connection: &impl ConnectionTrait) -> Result<Vec<FooterSection>> {
-    stored::list(connection, present()).await
+    stored::list(connection, select_present()).await
 }
 
 /// Returns whether there is any section, in the trash or not.
@@ -120,14 +120,16 @@ pub async fn create(
     fields: FooterSectionFields,
     now: Timestamp,
 ) -> Result<(Version, FooterSection)> {
-    let position = order::next_position(connection, in_order()).await?;
-    let mut row = columns(fields, now)?;
-    row.id = Set(id::new_id(now));
-    row.position = Set(position);
-    row.version = Set(1);
+    let row = ActiveModel {
+        id: Set(id::new_id(now)),
+        position: Set(order::next_position(connection, select_all()).await?),
+        version: Set(1),
+        ..columns(fields, now)?
+    };
     stored::from_row(connection, row.insert(connection).await?).await
 }
 
+/// Stores the fields of a section that is locked, and raises its version.
 pub async fn update(
     connection: &impl ConnectionTrait,
     id: Uuid,
@@ -135,24 +137,23 @@ pub async fn update(
     fields: FooterSectionFields,
     now: Timestamp,
 ) -> Result<(Version, FooterSection)> {
-    let mut row = columns(fields, now)?;
-    row.id = Unchanged(id);
-    row.version = Set(version.0 + 1);
+    let row = ActiveModel { id: Unchanged(id), version: Set(version.0 + 1), ..columns(fields, now)? };
     stored::from_row(connection, row.update(connection).await?).await
 }
 
+/// Returns a row with the columns of the fields.
 fn columns(fields: FooterSectionFields, now: Timestamp) -> Result<ActiveModel> {
     Ok(ActiveModel {
         title: Set(fields.title),
         kind: Set(fields.kind),
-        content: Set(serde_json::to_value(fields.stored).context("content of a footer section")?),
+        content: Set(serde_json::to_value(fields.stored).context("writing the content of a footer section")?),
         is_active: Set(fields.is_active),
         updated_at: Set(Some(now)),
         ..Default::default()
     })
 }
 
-/// Purges the sections that were moved to the trash before `deadline`. Returns their number.
-pub async fn purge(connection: &impl ConnectionTrait, deadline: Timestamp) -> Result<u64> {
-    trash::purge::<Entity>(connection, deadline).await
+/// Deletes the sections that were moved to the trash before `deleted_before`. Returns their number.
+pub async fn purge(connection: &impl ConnectionTrait, deleted_before: Timestamp) -> Result<u64> {
+    trash::purge::<Entity>(connection, deleted_before).await
 }

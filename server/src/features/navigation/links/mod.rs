@@ -43,6 +43,7 @@ pub struct LinkContext {
 }
 
 impl LinkContext {
+    /// Reads the current URLs of the targets.
     pub async fn read(
         connection: &impl ConnectionTrait,
         targets: impl IntoIterator<Item = LinkTarget>,
@@ -51,8 +52,8 @@ impl LinkContext {
         Ok(Self { resolver: LinkResolver::read(connection, targets).await?, origin })
     }
 
-    /// Parses a destination. A target takes precedence over a URL; without either, `current` stays. `name` is the field
-    /// of a refusal.
+    /// Parses a destination. A target takes precedence over a URL; without either, the result is `current`. `name` is the
+    /// field that a refusal names.
     pub fn parse(
         &self,
         fields: &mut Fields,
@@ -71,7 +72,7 @@ impl LinkContext {
         if let Some(link) = self.resolver.resolve(target) {
             return Destination { url: link.url, target: Some(target) };
         }
-        // A deleted target may stay: staff can change other fields without repairing the link first.
+        // A deleted target may stay, so that staff can change other fields without repairing the link first.
         if let Some(unchanged) = current.filter(|current| current.target == Some(target)) {
             return unchanged.clone();
         }
@@ -80,7 +81,7 @@ impl LinkContext {
     }
 }
 
-/// A link of a footer section, as it is stored.
+/// A link of a footer section, as the `content` column stores it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StoredLink {
@@ -97,7 +98,7 @@ impl StoredLink {
     }
 }
 
-/// A link of a footer section.
+/// A link of a footer section, with its current URL.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct FooterLink {
     pub label: String,
@@ -106,7 +107,7 @@ pub struct FooterLink {
     /// What the link points to; null for a typed URL.
     #[schema(required)]
     pub target: Option<LinkTarget>,
-    /// Whether visitors see the link: they don't see links to hidden or deleted records.
+    /// Whether visitors see the link. They don't see links to hidden or deleted records.
     pub is_public: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Targets that staff can choose for a link.
+//! The targets that staff can choose for a link.
 
 use axum::{Json, extract::State};
 use sea_orm::ConnectionTrait;
@@ -23,7 +23,7 @@ use crate::{
     },
 };
 
-/// The newest posts. A search finds older ones.
+/// Maximum number of posts in a response. Older ones are found by a search.
 const MAX_POSTS: u64 = 20;
 
 /// A page or record that a link can point to.

@@ -1,4 +1,4 @@
-//! Current URLs of the pages and records that links point to.
+//! The current URLs of the pages and records that links point to.
 
 use std::collections::HashMap;
 
@@ -25,7 +25,7 @@ pub struct ResolvedLink {
     pub is_public: bool,
 }
 
-/// Resolves links. Reads all of their targets at once.
+/// The current URLs of link targets, read at once.
 #[derive(Debug, Default)]
 pub struct LinkResolver {
     services: HashMap<Uuid, ResolvedLink>,
@@ -35,6 +35,7 @@ pub struct LinkResolver {
 }
 
 impl LinkResolver {
+    /// Reads the current URLs of the targets.
     pub async fn read(
         connection: &impl ConnectionTrait,
         targets: impl IntoIterator<Item = LinkTarget>,
@@ -47,14 +48,14 @@ impl LinkResolver {
                 LinkTarget::Page(_) | LinkTarget::ServicePage(_) | LinkTarget::ServiceSection(_) => {}
             }
         }
-        let shown = services::store::shown_pages(connection).await?;
+        let shown = services::store::list_shown_pages(connection).await?;
         let mut resolver = Self { shown, ..Self::default() };
         if !services.is_empty() {
             let all = services::store::list(connection).await?;
             resolver.services = all.iter().map(|service| (service.id, service_link(service))).collect();
         }
         if !posts.is_empty() {
-            let found = blog::store::locations(connection, &posts).await?;
+            let found = blog::store::find_locations(connection, &posts).await?;
             resolver.posts = found.iter().map(|post| (post.id, post_link(post))).collect();
         }
         Ok(resolver)

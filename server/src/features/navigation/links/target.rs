@@ -1,5 +1,5 @@
-//! Pages and records of this site that a link can point to. A link stores the page or record instead of its URL, so that
-//! it follows a post to a new slug and a service to another page.
+//! The pages and records of this site that a link can point to. A link stores the page or record instead of its URL, so
+//! that it follows a post to a new slug and a service to another page.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -52,6 +52,7 @@ impl SitePage {
         Self::Terms,
     ];
 
+    /// Returns the path, with a fragment for a section.
     #[must_use]
     pub fn path(self) -> &'static str {
         match self {

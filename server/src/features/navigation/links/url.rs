@@ -1,4 +1,4 @@
-//! Parsing of a URL that staff type as a link.
+//! The parsing of a URL that staff type as a link.
 
 use crate::platform::{
     parse::{self, Fields},
@@ -25,7 +25,7 @@ pub fn parse_url(fields: &mut Fields, name: &str, typed: &str, origin: &str) -> 
     url
 }
 
-/// Adds the scheme that a typed domain or e-mail address lacks.
+/// Adds the scheme to a domain or an e-mail address that was typed without one.
 #[must_use]
 pub fn with_scheme(typed: &str) -> String {
     if parse::is_email(typed) {

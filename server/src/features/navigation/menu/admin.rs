@@ -27,7 +27,7 @@ use crate::{
     },
 };
 
-/// Lists up to 100 items in the trash, the latest deletion first.
+/// Lists up to 100 items in the trash, most recently deleted first.
 #[utoipa::path(get, path = "/api/menu-items/trash", tag = "navigation", operation_id = "list_deleted_menu_items",
     params(ListLimit),
     responses(
@@ -65,12 +65,12 @@ pub async fn create_menu_item(
     JsonBody(input): JsonBody<MenuItemInput>,
 ) -> Result<Response> {
     let mut tx = app.db.begin().await?;
-    // First, for its lock: items that are added at the same time get different positions.
+    // Before the positions are read, for its lock: concurrent requests get different positions.
     tx.content_changed().await?;
     let context = LinkContext::read(&*tx, input.target, app.config.origin()).await?;
     let fields = input.parse_new(&context)?;
-    if let Some(parent) = input.parent_id {
-        let parent = stored::find_for_update::<MenuItem>(&*tx, parent).await?;
+    if let Some(parent_id) = input.parent_id {
+        let parent = stored::find_for_update::<MenuItem>(&*tx, parent_id).await?;
         check_parent(parent.as_ref().map(|(_, item)| item))?;
     }
     records::require_room::<MenuItem>(&*tx).await?;
@@ -118,12 +118,12 @@ pub async fn reorder_menu_items(
     JsonBody(order): JsonBody<MenuOrder>,
 ) -> Result<Json<Vec<MenuItem>>> {
     let refusal = "A ordem precisa ter todos os itens deste menu, cada um uma vez.";
-    let lists = (store::present_siblings(order.parent_id), store::siblings(order.parent_id));
+    let lists = (store::select_present_siblings(order.parent_id), store::select_siblings(order.parent_id));
     let new = NewOrder { ids: &order.ids, seen: order.seen.as_deref(), refusal };
     records::reorder(&app, &staff, lists, new, Event::new(Action::MenuItemReordered)).await
 }
 
-/// Moves an item to the trash, where it stays for 30 days. Visitors see neither the item nor its submenu.
+/// Moves an item to the trash, which is purged after 30 days. Visitors see neither the item nor its submenu.
 #[utoipa::path(delete, path = "/api/menu-items/{id}", tag = "navigation", operation_id = "delete_menu_item",
     params(PathId),
     responses((status = 204)))]

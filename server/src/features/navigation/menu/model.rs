@@ -1,4 +1,4 @@
-//! An item of the main menu, and the parsing of it.
+//! An item of the main menu, and its parsing.
 
 use chrono::{DateTime, Utc};
 use sea_orm::ConnectionTrait;
@@ -17,7 +17,7 @@ use crate::{
     },
 };
 
-/// Items outside the trash. Responses have the whole menu, so its size is limited.
+/// Maximum number of items outside the trash, because responses contain the whole menu.
 pub const MAX_MENU_ITEMS: u64 = 60;
 pub const MAX_LABEL: usize = 60;
 pub const MAX_ICON: usize = 16;
@@ -38,7 +38,7 @@ pub struct MenuItem {
     pub target: Option<LinkTarget>,
     /// Whether visitors can open the link.
     pub is_public: bool,
-    /// Position within the menu or submenu, the lowest first.
+    /// Position within the menu or submenu. Items are sorted by it, lowest first.
     pub order: i32,
     #[schema(required)]
     pub updated_at: Option<DateTime<Utc>>,
@@ -62,7 +62,7 @@ pub struct MenuItemFields {
 }
 
 impl MenuItem {
-    /// Returns a new item without label and link.
+    /// Returns a new item without label and link, for a preview.
     #[must_use]
     pub fn unsaved(parent_id: Option<Uuid>) -> Self {
         Self {
@@ -104,7 +104,7 @@ pub struct MenuItemInput {
 }
 
 impl MenuItemInput {
-    /// Parses a new item, which by default is active and has no submenu.
+    /// Parses a new item. Unless the input says otherwise, it is active and has no submenu.
     pub fn parse_new(&self, context: &LinkContext) -> Result<MenuItemFields> {
         self.parse(None, self.parent_id, context)
     }
@@ -144,9 +144,10 @@ impl MenuItemInput {
 pub struct MenuOrder {
     /// Item whose submenu is reordered; null for the menu itself.
     pub parent_id: Option<Uuid>,
-    /// Ids of all its items in the new order.
+    /// Ids of all items of the menu or submenu in the new order.
     pub ids: Vec<Uuid>,
-    /// The order that the new one was made from. Refuses the change if the order has changed since.
+    /// Ids in the order that the caller has read. The change is refused if the order has changed since. Not checked if
+    /// omitted.
     pub seen: Option<Vec<Uuid>>,
 }
 
@@ -173,8 +174,8 @@ impl ManagedRecord for MenuItem {
 
     /// Refuses to restore an item whose parent is in the trash.
     async fn check_restorable(&self, connection: &impl ConnectionTrait) -> Result<()> {
-        let Some(parent) = self.parent_id else { return Ok(()) };
-        if stored::find::<Self>(connection, parent).await?.is_some() {
+        let Some(parent_id) = self.parent_id else { return Ok(()) };
+        if stored::find::<Self>(connection, parent_id).await?.is_some() {
             return Ok(());
         }
         Err(Error::Conflict {

@@ -1,4 +1,4 @@
-//! All SQL on `menu_items`.
+//! The SQL on `menu_items`.
 
 use std::collections::HashMap;
 
@@ -9,6 +9,7 @@ use sea_orm::{
     entity::prelude::*,
 };
 
+use self::rows::{ActiveModel, Column, Entity, Model};
 use crate::{
     features::navigation::{
         links::{Destination, resolver::LinkResolver, target::LinkTarget},
@@ -27,7 +28,7 @@ use crate::{
     },
 };
 
-pub mod menu_items {
+mod rows {
     use sea_orm::entity::prelude::*;
 
     #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
@@ -55,8 +56,6 @@ pub mod menu_items {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-use menu_items::{ActiveModel, Column, Entity, Model};
-
 impl Record for Entity {
     const ID: Column = Column::Id;
     const VERSION: Column = Column::Version;
@@ -67,17 +66,11 @@ impl Ordered for Entity {
     const POSITION: Column = Column::Position;
 }
 
-fn destination(row: &Model) -> Result<Destination> {
-    let target: Option<LinkTarget> =
-        row.target.clone().map(serde_json::from_value).transpose().context("target of a menu item")?;
-    Ok(Destination { url: row.url.clone(), target })
-}
-
 impl Stored for MenuItem {
     type Rows = Entity;
 
     async fn from_rows(connection: &impl ConnectionTrait, rows: Vec<Model>) -> Result<Vec<(Version, Self)>> {
-        let destinations = rows.iter().map(destination).collect::<Result<Vec<_>>>()?;
+        let destinations = rows.iter().map(parse_destination).collect::<Result<Vec<_>>>()?;
         let targets = destinations.iter().filter_map(|destination| destination.target);
         let resolver = LinkResolver::read(connection, targets).await?;
         let items = rows.into_iter().zip(destinations);
@@ -85,6 +78,16 @@ impl Stored for MenuItem {
             .map(|(row, destination)| (Version(row.version), item(row, destination, &resolver)))
             .collect())
     }
+}
+
+fn parse_destination(row: &Model) -> Result<Destination> {
+    let target: Option<LinkTarget> = row
+        .target
+        .clone()
+        .map(serde_json::from_value)
+        .transpose()
+        .context("reading the target of a menu item")?;
+    Ok(Destination { url: row.url.clone(), target })
 }
 
 fn item(row: Model, destination: Destination, resolver: &LinkResolver) -> MenuItem {
@@ -108,37 +111,39 @@ fn item(row: Model, destination: Destination, resolver: &LinkResolver) -> MenuIt
     }
 }
 
-fn in_order() -> Select<Entity> {
+/// Selects the items of the menu and all submenus in order, including those in the trash.
+fn select_all() -> Select<Entity> {
     Entity::find().order_by_asc(Column::Position).order_by_asc(Column::Id)
 }
 
 /// Selects the items of the menu itself or of one submenu in order, including those in the trash.
-pub fn siblings(parent_id: Option<Uuid>) -> Select<Entity> {
+pub fn select_siblings(parent_id: Option<Uuid>) -> Select<Entity> {
     match parent_id {
-        Some(parent) => in_order().filter(Column::ParentId.eq(parent)),
-        None => in_order().filter(Column::ParentId.is_null()),
+        Some(parent_id) => select_all().filter(Column::ParentId.eq(parent_id)),
+        None => select_all().filter(Column::ParentId.is_null()),
     }
+}
+
+/// Selects the items of the menu itself or of one submenu in order, without those in the trash.
+pub fn select_present_siblings(parent_id: Option<Uuid>) -> Select<Entity> {
+    select_siblings(parent_id).filter(Column::DeletedAt.is_null())
 }
 
 /// Lists the items outside the trash in order, each followed by its submenu.
 pub async fn list(connection: &impl ConnectionTrait) -> Result<Vec<MenuItem>> {
     let items: Vec<MenuItem> =
-        stored::list(connection, in_order().filter(Column::DeletedAt.is_null())).await?;
-    let (tops, below): (Vec<_>, Vec<_>) = items.into_iter().partition(|item| item.parent_id.is_none());
-    let mut submenus: HashMap<Option<Uuid>, Vec<MenuItem>> = HashMap::new();
-    for item in below {
-        submenus.entry(item.parent_id).or_default().push(item);
+        stored::list(connection, select_all().filter(Column::DeletedAt.is_null())).await?;
+    let mut by_parent: HashMap<Option<Uuid>, Vec<MenuItem>> = HashMap::new();
+    for item in items {
+        by_parent.entry(item.parent_id).or_default().push(item);
     }
-    let with_submenu = |item: MenuItem| {
-        let own = submenus.remove(&Some(item.id)).unwrap_or_default();
-        [vec![item], own].concat()
-    };
-    Ok(tops.into_iter().flat_map(with_submenu).collect())
-}
-
-/// Selects the items of the menu itself or of one submenu in order, without those in the trash.
-pub fn present_siblings(parent_id: Option<Uuid>) -> Select<Entity> {
-    siblings(parent_id).filter(Column::DeletedAt.is_null())
+    let mut list = Vec::new();
+    for item in by_parent.remove(&None).unwrap_or_default() {
+        let submenu = by_parent.remove(&Some(item.id)).unwrap_or_default();
+        list.push(item);
+        list.extend(submenu);
+    }
+    Ok(list)
 }
 
 /// Returns whether there is any item, in the trash or not.
@@ -153,15 +158,17 @@ pub async fn create(
     fields: MenuItemFields,
     now: Timestamp,
 ) -> Result<(Version, MenuItem)> {
-    let position = order::next_position(connection, siblings(parent_id)).await?;
-    let mut row = columns(fields, now)?;
-    row.id = Set(id::new_id(now));
-    row.parent_id = Set(parent_id);
-    row.position = Set(position);
-    row.version = Set(1);
+    let row = ActiveModel {
+        id: Set(id::new_id(now)),
+        parent_id: Set(parent_id),
+        position: Set(order::next_position(connection, select_siblings(parent_id)).await?),
+        version: Set(1),
+        ..columns(fields, now)?
+    };
     stored::from_row(connection, row.insert(connection).await?).await
 }
 
+/// Stores the fields of an item that is locked, and raises its version.
 pub async fn update(
     connection: &impl ConnectionTrait,
     id: Uuid,
@@ -169,15 +176,14 @@ pub async fn update(
     fields: MenuItemFields,
     now: Timestamp,
 ) -> Result<(Version, MenuItem)> {
-    let mut row = columns(fields, now)?;
-    row.id = Unchanged(id);
-    row.version = Set(version.0 + 1);
+    let row = ActiveModel { id: Unchanged(id), version: Set(version.0 + 1), ..columns(fields, now)? };
     stored::from_row(connection, row.update(connection).await?).await
 }
 
+/// Returns a row with the columns of the fields.
 fn columns(fields: MenuItemFields, now: Timestamp) -> Result<ActiveModel> {
     let Destination { url, target } = fields.destination;
-    let target = target.map(serde_json::to_value).transpose().context("target of a menu item")?;
+    let target = target.map(serde_json::to_value).transpose().context("writing the target of a menu item")?;
     Ok(ActiveModel {
         label: Set(fields.label),
         url: Set(url),
@@ -190,7 +196,7 @@ fn columns(fields: MenuItemFields, now: Timestamp) -> Result<ActiveModel> {
     })
 }
 
-/// Purges the items that were moved to the trash before `deadline`. Returns their number.
-pub async fn purge(connection: &impl ConnectionTrait, deadline: Timestamp) -> Result<u64> {
-    trash::purge::<Entity>(connection, deadline).await
+/// Deletes the items that were moved to the trash before `deleted_before`. Returns their number.
+pub async fn purge(connection: &impl ConnectionTrait, deleted_before: Timestamp) -> Result<u64> {
+    trash::purge::<Entity>(connection, deleted_before).await
 }

@@ -1,6 +1,6 @@
 //! `account.json`: content of the account page.
 
-use super::{Link, MIN_PASSWORD, MIN_STAFF_PASSWORD, PageText, security::SecurityText};
+use super::{Link, PASSWORD_HINT, PageText, STAFF_PASSWORD_HINT, security::SecurityText};
 use crate::features::pages::form::{
     build::{line, part, text, texts},
     content,
@@ -75,8 +75,8 @@ content! {
         pub lead: String = text("Texto").max(300),
         pub current: String = line("Campo da senha atual").max(60),
         pub new: String = line("Campo da nova senha").max(60),
-        pub new_hint: String = text("Dica da nova senha").max(300).hint(MIN_PASSWORD),
-        pub new_hint_staff: String = text("Dica da nova senha, para a equipe").max(300).hint(MIN_STAFF_PASSWORD),
+        pub new_hint: String = text("Dica da nova senha").max(300).hint(PASSWORD_HINT),
+        pub new_hint_staff: String = text("Dica da nova senha, para a equipe").max(300).hint(STAFF_PASSWORD_HINT),
         pub submit: String = line("Botão").max(60),
         pub busy: String = line("Botão, enquanto salva").max(60),
         pub done_title: String = line("Título depois de trocar"),
@@ -126,13 +126,13 @@ content! {
     pub struct AccountErrors {
         pub missing: String = line("Falta preencher"),
         pub email_invalid: String = line("E-mail errado"),
-        pub password_short: String = line("Senha curta").hint(MIN_PASSWORD),
+        pub password_short: String = line("Senha curta").hint(PASSWORD_HINT),
     }
 }
 
 impl ProfileText {
     /// Uses the texts for a site without a mail server.
-    pub fn promise_no_mail(&mut self) {
+    pub fn use_texts_without_mail(&mut self) {
         for text in [&mut self.unverified, &mut self.resent_text] {
             self.waiting.clone_into(text);
         }

@@ -1,6 +1,6 @@
 //! `auth.json`: content of the sign-in and sign-up page.
 
-use super::{Link, MIN_PASSWORD, PageText};
+use super::{Link, PASSWORD_HINT, PageText};
 use crate::features::pages::form::{
     build::{line, part, text},
     content,
@@ -64,7 +64,7 @@ content! {
         pub full_name: String = line("Campo do nome").max(60),
         pub email: String = line("Campo do e-mail").max(60),
         pub password: String = line("Campo da senha").max(60),
-        pub password_hint: String = text("Dica da senha").max(300).hint(MIN_PASSWORD),
+        pub password_hint: String = text("Dica da senha").max(300).hint(PASSWORD_HINT),
         pub submit: String = line("Botão").max(60),
         pub busy: String = line("Botão, enquanto cria").max(60),
         pub done_title: String = line("Depois de criar"),
@@ -83,6 +83,6 @@ content! {
         pub email_missing: String = line("Falta o e-mail"),
         pub email_invalid: String = line("E-mail errado"),
         pub password_missing: String = line("Falta a senha"),
-        pub password_short: String = line("Senha curta").hint(MIN_PASSWORD),
+        pub password_short: String = line("Senha curta").hint(PASSWORD_HINT),
     }
 }

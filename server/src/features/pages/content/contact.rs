@@ -109,16 +109,17 @@ content! {
     }
 }
 
+/// What a card of the contact page shows, and what its button does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ContactCardKind {
-    /// Action: calls the company.
+    /// The phone number. The button calls it.
     Phone,
-    /// Action: writes to the company.
+    /// The e-mail address. The button writes to it.
     Email,
-    /// Action: opens the form, to book a meeting.
+    /// The postal address. The button opens the form, to book a meeting.
     Location,
-    /// Action: calls the company, at any hour.
+    /// The business hours. The button calls the company.
     Hours,
 }
 

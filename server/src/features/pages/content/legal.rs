@@ -61,6 +61,7 @@ content! {
     }
 }
 
+/// A block of a legal page's section.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum LegalBlock {

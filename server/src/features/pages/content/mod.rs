@@ -23,8 +23,8 @@ use super::form::{
     choices, content,
 };
 
-const MIN_PASSWORD: &str = "{password_min} é trocado pelo mínimo de caracteres da senha.";
-const MIN_STAFF_PASSWORD: &str =
+const PASSWORD_HINT: &str = "{password_min} é trocado pelo mínimo de caracteres da senha.";
+const STAFF_PASSWORD_HINT: &str =
     "{staff_password_min} é trocado pelo mínimo de caracteres da senha da equipe.";
 
 content! {

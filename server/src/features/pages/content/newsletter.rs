@@ -1,5 +1,5 @@
-//! `newsletter.json`: content of the form and of its page without JavaScript.
-//! `newsletter_link.json`: content of the pages of the links in the newsletter's mails.
+//! `newsletter.json` and `newsletter_link.json`: content of the newsletter's form and its page without JavaScript, and of
+//! the pages of the links in its mails.
 
 use super::{Link, PageText};
 use crate::features::pages::form::{
@@ -64,7 +64,7 @@ content! {
 
 impl NewsletterContent {
     /// Uses the texts for a site without a mail server.
-    pub fn promise_no_mail(&mut self) {
+    pub fn use_texts_without_mail(&mut self) {
         self.waiting_title.clone_into(&mut self.done_title);
         self.waiting_text.clone_into(&mut self.done_text);
         self.text = [&*self.text, &*self.waiting_text].join(" ");

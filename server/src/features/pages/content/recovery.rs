@@ -1,6 +1,6 @@
 //! `recovery.json`: content of the pages that recover access and confirm an e-mail address.
 
-use super::{Link, MIN_PASSWORD, PageText};
+use super::{Link, PASSWORD_HINT, PageText};
 use crate::features::pages::form::{
     build::{line, part, text},
     content,
@@ -15,7 +15,7 @@ content! {
         pub errors: RecoveryErrors = part("Avisos nos campos"),
     }
 
-    /// Requests a link to choose a new password.
+    /// Texts of the form that requests a link to choose a new password.
     pub struct ForgotText {
         pub meta: PageText = part("Aba do navegador"),
         pub back: String = line("Link de volta").max(60),
@@ -33,13 +33,13 @@ content! {
         pub failed_title: String = line("Quando não envia"),
     }
 
-    /// Chooses a new password with the link.
+    /// Texts of the form that chooses a new password with the link.
     pub struct ResetText {
         pub meta: PageText = part("Aba do navegador"),
         pub title: String = line("Título"),
         pub lead: String = text("Texto").max(300),
         pub password: String = line("Campo da senha").max(60),
-        pub password_hint: String = text("Dica da senha").max(300).hint(MIN_PASSWORD),
+        pub password_hint: String = text("Dica da senha").max(300).hint(PASSWORD_HINT),
         pub submit: String = line("Botão").max(60),
         pub busy: String = line("Botão, enquanto salva").max(60),
         pub done_title: String = line("Título depois de salvar"),
@@ -51,7 +51,7 @@ content! {
         pub failed_title: String = line("Quando não salva"),
     }
 
-    /// Confirms an e-mail address with the link.
+    /// Texts of the page that confirms an e-mail address with the link.
     pub struct ConfirmText {
         pub meta: PageText = part("Aba do navegador"),
         pub title: String = line("Título"),
@@ -71,13 +71,13 @@ content! {
         pub email_missing: String = line("Falta o e-mail"),
         pub email_invalid: String = line("E-mail errado"),
         pub password_missing: String = line("Falta a senha"),
-        pub password_short: String = line("Senha curta").hint(MIN_PASSWORD),
+        pub password_short: String = line("Senha curta").hint(PASSWORD_HINT),
     }
 }
 
 impl ForgotText {
     /// Uses the texts for a site without a mail server.
-    pub fn promise_no_mail(&mut self) {
+    pub fn use_texts_without_mail(&mut self) {
         self.waiting_lead.clone_into(&mut self.lead);
         self.waiting_title.clone_into(&mut self.done_title);
         self.waiting_text.clone_into(&mut self.done_text);

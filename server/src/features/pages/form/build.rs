@@ -1,4 +1,4 @@
-//! Declarations of form fields, such as `line("Título").max(120)`. The type of the content's field decides which are allowed.
+//! Declarations of form fields, such as `line("Título").max(120)`. A declaration compiles only for fields of its type.
 
 use std::{marker::PhantomData, ops::RangeInclusive};
 
@@ -25,11 +25,13 @@ impl<T> Field<T> {
         Self { label, hint: None, control, value: PhantomData }
     }
 
+    /// Sets the help text.
     #[must_use]
     pub fn hint(self, hint: &'static str) -> Self {
         Self { hint: Some(hint), ..self }
     }
 
+    /// Returns the form field for the field `name` of the content.
     #[must_use]
     pub fn named(self, name: &'static str) -> FormField {
         FormField { name, label: self.label, hint: self.hint, control: self.control }
@@ -37,6 +39,7 @@ impl<T> Field<T> {
 }
 
 impl Field<String> {
+    /// Sets the maximum number of characters.
     #[must_use]
     pub fn max(mut self, limit: usize) -> Self {
         if let Control::Line { max, .. } | Control::Text { max, .. } = &mut self.control {
@@ -55,26 +58,32 @@ impl Field<String> {
     }
 }
 
+/// Declares one line of text.
 pub fn line(label: &'static str) -> Field<String> {
     Field::new(label, line_control())
 }
 
+/// Declares a paragraph of text.
 pub fn text(label: &'static str) -> Field<String> {
     Field::new(label, text_control())
 }
 
+/// Declares the URL of a link.
 pub fn address(label: &'static str) -> Field<String> {
     Field::new(label, Control::Address { max: MAX_ADDRESS })
 }
 
+/// Declares the fragment of a URL, without the `#`.
 pub fn anchor(label: &'static str) -> Field<String> {
     Field::new(label, Control::Anchor { max: MAX_ANCHOR })
 }
 
+/// Declares a date.
 pub fn day(label: &'static str) -> Field<chrono::NaiveDate> {
     Field::new(label, Control::Day)
 }
 
+/// Declares a number in a range.
 pub fn number(label: &'static str, range: RangeInclusive<u8>) -> Field<u8> {
     Field::new(label, Control::Number { min: *range.start(), max: *range.end() })
 }
@@ -84,7 +93,7 @@ pub fn part<T: Editable>(label: &'static str) -> Field<T> {
     Field::new(label, T::control())
 }
 
-/// Declares a list. `item` is the label of one item.
+/// Declares a list whose length is in `range`. `item` is the label of one item.
 pub fn list<T: Editable>(
     label: &'static str,
     item: &'static str,
@@ -93,10 +102,12 @@ pub fn list<T: Editable>(
     Field::new(label, list_of(item, range, T::control()))
 }
 
+/// Declares a list of lines.
 pub fn lines(label: &'static str, item: &'static str, range: RangeInclusive<usize>) -> Field<Vec<String>> {
     Field::new(label, list_of(item, range, line_control()))
 }
 
+/// Declares a list of paragraphs.
 pub fn texts(label: &'static str, item: &'static str, range: RangeInclusive<usize>) -> Field<Vec<String>> {
     Field::new(label, list_of(item, range, text_control()))
 }
@@ -111,7 +122,7 @@ pub fn some_of(
     Field::new(label, list_of(item, range, Control::Choice { options }))
 }
 
-/// Returns the choice among the values of an enum.
+/// Returns the control that chooses one of the values of an enum.
 pub fn choice_of<T: Serialize, const N: usize>(values: [(T, &'static str); N]) -> Control {
     let options = values.into_iter().filter_map(|(value, label)| {
         let value = serde_json::to_value(value).ok()?;

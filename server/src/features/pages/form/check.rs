@@ -15,7 +15,7 @@ const REQUIRED: &str = "Preencha este campo.";
 const INVALID_LINK: &str = "Use um endereço deste site, como /contato, ou um que comece com https://.";
 const INVALID_ANCHOR: &str = "Use só letras minúsculas sem acento, números e hifens.";
 
-/// Checks content that has the fields of its type.
+/// Tidies and validates content that has the fields of its type.
 pub fn check(form: &Control, document: &mut Value, fields: &mut Fields) {
     tidy(document);
     walk::each(form, document, &mut |field| {
@@ -25,8 +25,8 @@ pub fn check(form: &Control, document: &mut Value, fields: &mut Fields) {
     });
 }
 
-/// Adapts a draft for a preview: links that aren't allowed become `#`. Other invalid values remain.
-pub fn soften(form: &Control, document: &mut Value) {
+/// Tidies a draft for a preview, and replaces links that aren't allowed with `#`. Other invalid values remain.
+pub fn replace_refused_links(form: &Control, document: &mut Value) {
     tidy(document);
     let mut refused = Vec::new();
     walk::each(form, document, &mut |field| {
@@ -42,6 +42,7 @@ pub fn soften(form: &Control, document: &mut Value) {
     }
 }
 
+/// Returns the error text of a value; `None` if the value is valid.
 fn problem_of(field: &FieldValue<'_>) -> Option<String> {
     let text = field.value.as_str().unwrap_or_default();
     match field.control {
@@ -51,14 +52,10 @@ fn problem_of(field: &FieldValue<'_>) -> Option<String> {
             }
             too_long(text, *max)
         }
-        Control::Address { max } => match is_link(text) {
-            true => too_long(text, *max),
-            false => Some(INVALID_LINK.to_owned()),
-        },
-        Control::Anchor { max } => match !text.is_empty() && slug(text) == text {
-            true => too_long(text, *max),
-            false => Some(INVALID_ANCHOR.to_owned()),
-        },
+        Control::Address { max } if is_link(text) => too_long(text, *max),
+        Control::Address { .. } => Some(INVALID_LINK.to_owned()),
+        Control::Anchor { max } if !text.is_empty() && slug(text) == text => too_long(text, *max),
+        Control::Anchor { .. } => Some(INVALID_ANCHOR.to_owned()),
         Control::Number { min, max } => {
             let number = field.value.as_u64().unwrap_or_default();
             let fits = (u64::from(*min)..=u64::from(*max)).contains(&number);
@@ -83,12 +80,13 @@ fn too_long(text: &str, max: usize) -> Option<String> {
 
 /// Returns whether a link is allowed: a path or fragment of this site, or a URL with `https:`, `tel:` or `mailto:`.
 fn is_link(url: &str) -> bool {
-    let plain = !url.chars().any(|c| c.is_control() || c.is_whitespace());
-    is_safe_url(url) || (plain && ["#", "tel:", "mailto:"].iter().any(|start| url.starts_with(start)))
+    let has_space = url.chars().any(|c| c.is_control() || c.is_whitespace());
+    let is_other_link = ["#", "tel:", "mailto:"].iter().any(|start| url.starts_with(start));
+    is_safe_url(url) || (is_other_link && !has_space)
 }
 
-/// Replaces line breaks with spaces and removes unprintable characters. Spaces at both ends remain, because some texts are
-/// concatenated.
+/// Replaces line breaks with spaces and removes unprintable characters in all texts. Spaces at both ends remain, because
+/// some texts are concatenated.
 fn tidy(value: &mut Value) {
     match value {
         Value::String(text) if text.chars().any(char::is_control) => {

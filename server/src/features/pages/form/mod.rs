@@ -1,5 +1,5 @@
 //! Forms of editable content. Each field is declared with its label, control and limits, from which the panel builds its
-//! forms and the server validates. A field without them doesn't compile.
+//! forms and with which the server validates. A field without a declaration doesn't compile.
 
 pub mod build;
 pub mod check;
@@ -25,21 +25,21 @@ pub struct FormField {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Control {
-    /// One line of text.
+    /// One line of text, up to `max` characters.
     Line {
         max: usize,
         required: bool,
     },
-    /// A paragraph of text.
+    /// A paragraph of text, up to `max` characters.
     Text {
         max: usize,
         required: bool,
     },
-    /// URL of a link.
+    /// URL of a link, up to `max` characters.
     Address {
         max: usize,
     },
-    /// Fragment of a URL, without the `#`.
+    /// Fragment of a URL without the `#`, up to `max` characters.
     Anchor {
         max: usize,
     },
@@ -49,12 +49,15 @@ pub enum Control {
     },
     /// Date such as `2026-11-20`.
     Day,
+    /// The value of one of the options.
     Choice {
         options: Vec<FormChoice>,
     },
+    /// An object with these fields.
     Group {
         fields: Vec<FormField>,
     },
+    /// `min` to `max` items.
     List {
         min: usize,
         max: usize,
@@ -82,7 +85,7 @@ pub struct ListItem {
     pub control: Box<Control>,
 }
 
-/// One of several groups of fields.
+/// A group of fields that a variant can have.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct FormVariant {
     /// Value of `kind`.
@@ -93,6 +96,7 @@ pub struct FormVariant {
 
 /// A type that staff can edit.
 pub trait Editable {
+    /// Returns the control for values of this type.
     fn control() -> Control;
 }
 

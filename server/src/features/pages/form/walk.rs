@@ -16,38 +16,38 @@ pub struct FieldValue<'a> {
 
 /// Visits values in the order of the form, lists and groups before their items.
 pub fn each<'a>(form: &'a Control, document: &'a Value, visit: &mut impl FnMut(&FieldValue<'a>)) {
-    below(FieldValue { path: String::new(), trail: Vec::new(), control: form, value: document }, visit);
+    walk(FieldValue { path: String::new(), trail: Vec::new(), control: form, value: document }, visit);
 }
 
-fn below<'a>(field: FieldValue<'a>, visit: &mut impl FnMut(&FieldValue<'a>)) {
+fn walk<'a>(field: FieldValue<'a>, visit: &mut impl FnMut(&FieldValue<'a>)) {
     visit(&field);
     match field.control {
-        Control::Group { fields } => in_fields(&field, fields, visit),
+        Control::Group { fields } => walk_fields(&field, fields, visit),
         Control::Variant { variants } => {
             let kind = field.value["kind"].as_str().unwrap_or_default();
             if let Some(variant) = variants.iter().find(|variant| variant.value == kind) {
-                in_fields(&field, &variant.fields, visit);
+                walk_fields(&field, &variant.fields, visit);
             }
         }
         Control::List { item, .. } => {
             for (index, value) in field.value.as_array().into_iter().flatten().enumerate() {
                 let label = format!("{} {}", item.label, index + 1);
-                below(field.inner(&index.to_string(), label, &item.control, value), visit);
+                walk(field.child(&index.to_string(), label, &item.control, value), visit);
             }
         }
         _ => {}
     }
 }
 
-fn in_fields<'a>(group: &FieldValue<'a>, fields: &'a [FormField], visit: &mut impl FnMut(&FieldValue<'a>)) {
+fn walk_fields<'a>(group: &FieldValue<'a>, fields: &'a [FormField], visit: &mut impl FnMut(&FieldValue<'a>)) {
     for field in fields {
         let value = &group.value[field.name];
-        below(group.inner(field.name, field.label.to_owned(), &field.control, value), visit);
+        walk(group.child(field.name, field.label.to_owned(), &field.control, value), visit);
     }
 }
 
 impl<'a> FieldValue<'a> {
-    fn inner(&self, key: &str, label: String, control: &'a Control, value: &'a Value) -> Self {
+    fn child(&self, key: &str, label: String, control: &'a Control, value: &'a Value) -> Self {
         let path = if self.path.is_empty() { key.to_owned() } else { format!("{}.{key}", self.path) };
         let trail = self.trail.iter().cloned().chain([label]).collect();
         FieldValue { path, trail, control, value }

@@ -1,9 +1,9 @@
-//! Decides which missing paths are recorded: none with personal data or secrets, and none that only bots request.
+//! Decides which missing paths are recorded: not those with personal data or secrets, nor those that only bots request.
 
 use crate::platform::secret_paths::loggable;
 
 const MAX_PATH: usize = 200;
-/// First segments of paths that bots look for. `wp-…` and names with a dot at the start count too.
+/// First segments of paths that only bots request. See also [`is_probe`].
 const PROBED: [&str; 12] = [
     "_profiler",
     "actuator",
@@ -18,15 +18,15 @@ const PROBED: [&str; 12] = [
     "vendor",
     "xmlrpc.php",
 ];
-/// Endings of files that bots look for.
+/// Endings of files that only bots request.
 const PROBED_ENDINGS: [&str; 12] =
     ["bak", "cgi", "conf", "env", "ini", "log", "old", "sh", "sql", "swp", "yaml", "yml"];
-/// Digits of a phone number with area code, or of a tax number.
+/// Minimum number of digits of a phone number with area code, or of a tax number.
 const MIN_PERSONAL_DIGITS: usize = 9;
-/// Characters of a random identifier.
+/// Minimum number of characters of a random identifier.
 const MIN_TOKEN: usize = 12;
 
-/// Whether a missing path, percent-decoded, may be recorded.
+/// Returns whether a missing path, percent-decoded, may be recorded.
 pub fn is_countable(path: &str) -> bool {
     let segments = || path.split('/').filter(|segment| !segment.is_empty());
     (1..=MAX_PATH).contains(&path.len())
@@ -36,7 +36,7 @@ pub fn is_countable(path: &str) -> bool {
         && !segments().next().is_some_and(|first| PROBED.contains(&&*first.to_ascii_lowercase()))
 }
 
-/// Whether only bots request a path with this segment.
+/// Returns whether only bots request a path with this segment.
 fn is_probe(segment: &str) -> bool {
     let ending = segment.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
     segment.starts_with(['.', '~', '$', '<'])
@@ -44,7 +44,7 @@ fn is_probe(segment: &str) -> bool {
         || ending.is_some_and(|ending| PROBED_ENDINGS.contains(&&*ending))
 }
 
-/// Whether a segment may be an e-mail address, a number of a person, or a secret.
+/// Returns whether a segment may be an e-mail address, a number of a person, or a secret.
 fn is_private(segment: &str) -> bool {
     let digits = |text: &str| text.chars().filter(char::is_ascii_digit).count();
     let is_token = |part: &str| {

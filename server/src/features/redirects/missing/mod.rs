@@ -1,4 +1,4 @@
-//! Missing pages: addresses that visitors requested and that no page or redirect answered.
+//! Missing pages: addresses that visitors requested and that have neither a page nor a redirect.
 
 mod countable;
 pub mod store;
@@ -9,7 +9,6 @@ use axum::{
     Json,
     extract::State,
     http::{HeaderMap, HeaderName, StatusCode, header, request::Parts},
-    response::{IntoResponse, Response},
 };
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -33,14 +32,14 @@ use crate::{
     },
 };
 
-/// Paths and referrers counted in memory between two writes.
+/// Maximum number of pairs of path and referrer that are counted in memory between two writes.
 const MAX_COUNTED: usize = 1_000;
-/// Missing pages in the database.
+/// Maximum number of missing pages in the database.
 const MAX_STORED: u64 = 500;
 const MAX_REFERRER: usize = 200;
 
-/// An address that visitors requested and that no page or redirect answered. Addresses that look like the paths of bots,
-/// e-mail addresses, phone numbers or tokens aren't recorded.
+/// An address that visitors requested and that has neither a page nor a redirect. Addresses that only bots request or that
+/// look like e-mail addresses, phone numbers or tokens aren't recorded.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct MissingPage {
     pub id: Uuid,
@@ -48,22 +47,22 @@ pub struct MissingPage {
     pub path: String,
     /// Number of requests by browsers.
     pub hits: i64,
-    /// Where the last known link to it was: a path of this site, or the host name of another site. Null if unknown.
+    /// The latest known referrer: a path of this site, or the host name of another site; null if none is known.
     #[schema(required)]
     pub referrer: Option<String>,
     pub last_seen_at: DateTime<Utc>,
 }
 
-/// Selects the missing pages of a list.
+/// Filter of a list of missing pages.
 #[derive(Clone, Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct MissingPageFilter {
-    /// Part of the path; case is ignored.
+    /// Text within the path. Case is ignored.
     search: Option<String>,
 }
 
-/// Lists missing pages, the most requested first, including requests of this moment. At most 500 are recorded; those with
-/// the fewest requests and without a known link are removed first.
+/// Lists missing pages, most requested first. Up to 500 are recorded; those without a known referrer and with the fewest
+/// requests are removed first.
 #[utoipa::path(get, path = "/api/missing-pages", tag = "redirects", operation_id = "list_missing_pages",
     params(MissingPageFilter, Paging),
     responses(
@@ -88,9 +87,9 @@ pub async fn ignore_missing_page(
     staff: Staff,
     State(app): State<App>,
     PathId(id): PathId,
-) -> Result<Response> {
+) -> Result<StatusCode> {
     set_ignored(&app, &staff, id, true).await?;
-    Ok(StatusCode::NO_CONTENT.into_response())
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// Lists an ignored address again.
@@ -117,7 +116,7 @@ async fn set_ignored(app: &App, staff: &Staff, id: Uuid, is_ignored: bool) -> Re
 /// Counts a browser's request for a missing page, in memory.
 pub fn count(app: &App, request: &Parts) {
     let text = |name: HeaderName| text_of(&request.headers, name);
-    // Browsers that open a page accept HTML. Most bots don't say so.
+    // Browsers that open a page accept HTML. Most bots don't send that.
     if !text(header::ACCEPT).is_some_and(|accepted| accepted.contains("text/html")) {
         return;
     }
@@ -135,16 +134,19 @@ fn text_of(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
 /// Returns the path of a referrer on this site, or the host name of another site.
 fn referrer_of(referrer: &str, origin: &str) -> Option<String> {
     let url = Url::parse(referrer).ok().filter(|url| matches!(url.scheme(), "http" | "https"))?;
-    let place = if url.origin().ascii_serialization() == origin {
-        normalized(url.path()).filter(|path| path.is_empty() || is_countable(path))?
-    } else {
+    let referrer = if url.origin().ascii_serialization() != origin {
         url.host_str()?.to_owned()
+    } else {
+        match normalized(url.path())? {
+            path if path.is_empty() => "/".to_owned(),
+            path if is_countable(&path) => path,
+            _ => return None,
+        }
     };
-    let place = if place.is_empty() { "/".to_owned() } else { place };
-    (place.len() <= MAX_REFERRER).then_some(place)
+    (referrer.len() <= MAX_REFERRER).then_some(referrer)
 }
 
-/// A missing page with the requests since the last write.
+/// The requests for a missing page since the last write.
 pub struct NewHits {
     pub path: String,
     pub referrer: Option<String>,

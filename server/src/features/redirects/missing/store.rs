@@ -1,4 +1,4 @@
-//! All SQL on `missing_pages`.
+//! The SQL on `missing_pages`.
 
 use sea_orm::{
     ActiveValue::Set,
@@ -7,6 +7,7 @@ use sea_orm::{
     sea_query::{Func, LikeExpr, OnConflict, Query},
 };
 
+use self::rows::{Column, Entity};
 use super::{MissingPage, MissingPageFilter, NewHits};
 use crate::platform::{
     clock::Timestamp,
@@ -17,7 +18,7 @@ use crate::platform::{
     text,
 };
 
-mod missing_pages {
+mod rows {
     use sea_orm::entity::prelude::*;
 
     #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
@@ -39,8 +40,6 @@ mod missing_pages {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-use missing_pages::{Column, Entity};
-
 /// Ignored pages are in the trash.
 impl Record for Entity {
     const ID: Column = Column::Id;
@@ -48,12 +47,12 @@ impl Record for Entity {
     const DELETED_AT: Column = Column::DeletedAt;
 }
 
-fn missing_page(row: missing_pages::Model) -> MissingPage {
-    let missing_pages::Model { id, path, hits, referrer, last_seen_at, .. } = row;
+fn missing_page(row: rows::Model) -> MissingPage {
+    let rows::Model { id, path, hits, referrer, last_seen_at, .. } = row;
     MissingPage { id, path, hits, referrer, last_seen_at }
 }
 
-/// Cursor of the list of missing pages.
+/// The position after a missing page in the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HitsCursor {
     pub hits: i64,
@@ -72,7 +71,7 @@ impl Cursor for HitsCursor {
     }
 }
 
-/// Lists the missing pages that aren't ignored, the most requested first.
+/// Lists one page of the missing pages that aren't ignored, most requested first.
 pub async fn list(
     connection: &impl ConnectionTrait,
     filter: &MissingPageFilter,
@@ -88,6 +87,7 @@ pub async fn list(
     Ok(query.limit(limit).all(connection).await?.into_iter().map(missing_page).collect())
 }
 
+/// Counts the missing pages of a filter that aren't ignored.
 pub async fn count(connection: &impl ConnectionTrait, filter: &MissingPageFilter) -> Result<u64> {
     Ok(filtered(filter).count(connection).await?)
 }
@@ -113,7 +113,7 @@ pub async fn set_deleted(
     Ok(trash::set_deleted::<Entity>(connection, id, deleted, now).await?.map(missing_page))
 }
 
-/// Adds hits to known pages, and the pages that aren't known.
+/// Adds hits to the stored pages, and stores new pages.
 pub async fn add_hits(connection: &impl ConnectionTrait, hits: Vec<NewHits>) -> Result<()> {
     let known = |column: Column| Expr::col((Entity, column));
     let new = |column: Column| Expr::col(("excluded", column));
@@ -123,7 +123,7 @@ pub async fn add_hits(connection: &impl ConnectionTrait, hits: Vec<NewHits>) -> 
         .value(Column::Referrer, referrer)
         .update_column(Column::LastSeenAt)
         .to_owned();
-    let rows = hits.into_iter().map(|hits| missing_pages::ActiveModel {
+    let rows = hits.into_iter().map(|hits| rows::ActiveModel {
         id: Set(id::new_id(hits.count.last_at)),
         path: Set(hits.path),
         hits: Set(hits.count.times),
@@ -136,7 +136,7 @@ pub async fn add_hits(connection: &impl ConnectionTrait, hits: Vec<NewHits>) -> 
     Ok(())
 }
 
-/// Deletes the pages that a redirect answers for by now.
+/// Deletes the pages whose path has a redirect now.
 pub async fn delete_redirected(connection: &impl ConnectionTrait) -> Result<()> {
     let sources = Query::select()
         .column("from_path")
@@ -147,9 +147,9 @@ pub async fn delete_redirected(connection: &impl ConnectionTrait) -> Result<()> 
     Ok(())
 }
 
-/// Deletes all pages but `max`: first those without a known link, then those with the fewest and oldest requests.
+/// Deletes all pages but `max`: first those without a known referrer, then those with the fewest and oldest requests.
 pub async fn delete_surplus(connection: &impl ConnectionTrait, max: u64) -> Result<()> {
-    let first = Query::select()
+    let remaining = Query::select()
         .column(Column::Id)
         .from(Entity)
         .order_by_expr(Column::Referrer.is_null(), Order::Asc)
@@ -157,12 +157,16 @@ pub async fn delete_surplus(connection: &impl ConnectionTrait, max: u64) -> Resu
         .order_by(Column::LastSeenAt, Order::Desc)
         .limit(max)
         .to_owned();
-    Entity::delete_many().filter(Column::Id.not_in_subquery(first)).exec(connection).await?;
+    Entity::delete_many().filter(Column::Id.not_in_subquery(remaining)).exec(connection).await?;
     Ok(())
 }
 
-/// Deletes the pages that were ignored before `ignored`, or last requested before `seen`. Returns how many.
-pub async fn purge(connection: &impl ConnectionTrait, ignored: Timestamp, seen: Timestamp) -> Result<u64> {
-    let unseen = Entity::delete_many().filter(Column::LastSeenAt.lt(seen)).exec(connection).await?;
-    Ok(trash::purge::<Entity>(connection, ignored).await? + unseen.rows_affected)
+/// Deletes the pages that were ignored before `ignored_before`, or not requested since `unseen_since`. Returns their number.
+pub async fn purge(
+    connection: &impl ConnectionTrait,
+    ignored_before: Timestamp,
+    unseen_since: Timestamp,
+) -> Result<u64> {
+    let unseen = Entity::delete_many().filter(Column::LastSeenAt.lt(unseen_since)).exec(connection).await?;
+    Ok(trash::purge::<Entity>(connection, ignored_before).await? + unseen.rows_affected)
 }

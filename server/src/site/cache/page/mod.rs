@@ -1,4 +1,4 @@
-//! A rendered page in all encodings with its headers, which a cache hit sends without further work.
+//! A rendered page in all encodings with its headers, ready to be sent.
 
 use std::fmt::Write;
 
@@ -22,16 +22,16 @@ pub struct RenderedPage {
     pub status: StatusCode,
     pub content_type: HeaderValue,
     pub body: Bytes,
-    /// Next time at which a text of the body changes.
+    /// Next time at which a text of the body changes; `None` if it changes with its content only.
     pub expires_at: Option<Timestamp>,
-    /// The page's own content security policy. `None` for the common one.
+    /// The page's own Content Security Policy; `None` for the common one.
     pub policy: Option<HeaderValue>,
 }
 
 /// A rendered page in all encodings.
 #[derive(Debug, Clone)]
 pub struct CachedPage {
-    /// Content revision before the page's data was read. The page is at least as new.
+    /// Content revision, read before the page's data. The page is at least as new.
     pub revision: i64,
     pub(super) rendered: RenderedPage,
     tags: Tags,
@@ -47,13 +47,13 @@ impl CachedPage {
     pub fn new(revision: i64, rendered: RenderedPage) -> Self {
         let digest: [u8; 32] = Sha256::digest(&rendered.body).into();
         let tags = Tags::new(&digest);
-        let gzipped = gzip(&rendered.body);
-        let brotlied = brotli(&rendered.body, BROTLI_QUICK);
+        let gzip = gzip(&rendered.body);
+        let brotli = brotli(&rendered.body, BROTLI_QUICK);
         Self {
             revision,
             plain: EncodedPage::new(&rendered, Encoding::Identity, rendered.body.clone(), &tags.plain),
-            gzip: EncodedPage::new(&rendered, Encoding::Gzip, gzipped, &tags.gzip),
-            brotli: EncodedPage::new(&rendered, Encoding::Brotli, brotlied, &tags.brotli_quick),
+            gzip: EncodedPage::new(&rendered, Encoding::Gzip, gzip, &tags.gzip),
+            brotli: EncodedPage::new(&rendered, Encoding::Brotli, brotli, &tags.brotli_quick),
             brotli_quality: BROTLI_QUICK,
             rendered,
             tags,
@@ -72,8 +72,8 @@ impl CachedPage {
         self.rendered.expires_at
     }
 
-    /// Returns the same bytes with another revision and expiry.
-    pub(super) fn renewed(&self, revision: i64, expires_at: Option<Timestamp>) -> Self {
+    /// Returns the same page with another revision and expiry.
+    pub(super) fn with_revision(&self, revision: i64, expires_at: Option<Timestamp>) -> Self {
         let mut page = Self { revision, ..self.clone() };
         page.rendered.expires_at = expires_at;
         page
@@ -94,7 +94,7 @@ impl CachedPage {
         self.brotli_quality == BROTLI_BEST
     }
 
-    /// Returns whether the response would be the same.
+    /// Returns whether the response with `rendered` would be the same.
     pub(super) fn same_content(&self, rendered: &RenderedPage) -> bool {
         self.rendered.status == rendered.status
             && self.rendered.content_type == rendered.content_type
@@ -116,21 +116,21 @@ impl CachedPage {
         if let Some(policy) = &self.rendered.policy {
             headers.insert(header::CONTENT_SECURITY_POLICY, policy.clone());
         }
-        // A precondition counts only where the answer would be a success (RFC 9110, 13.2.1).
+        // A precondition counts only if the response would be a success (RFC 9110, 13.2.1).
         if self.rendered.status.is_success()
             && let Some(tag) = self.matching_tag(request)
         {
             headers.insert(header::CACHE_CONTROL, REVALIDATE);
             headers.insert(header::ETAG, tag.clone());
             headers.insert(header::VARY, VARY);
-            return answer(StatusCode::NOT_MODIFIED, headers, Bytes::new());
+            return response(StatusCode::NOT_MODIFIED, headers, Bytes::new());
         }
         let variant = self.variant(request);
         for (name, value) in &variant.headers {
             headers.insert(name, value.clone());
         }
         let body = if method == Method::HEAD { Bytes::new() } else { variant.body.clone() };
-        answer(self.rendered.status, headers, body)
+        response(self.rendered.status, headers, body)
     }
 
     fn variant(&self, request: &HeaderMap) -> &EncodedPage {
@@ -141,8 +141,8 @@ impl CachedPage {
         }
     }
 
-    /// Returns the client's entity tag if it is one of this page. All tags of a page identify the same content, so a client
-    /// with bytes from before a recompression gets 304 with the tag of its own bytes.
+    /// Returns the entity tag of the request if it is one of this page. All tags of a page identify the same content, so that
+    /// a client with bytes from before a recompression gets 304 with the tag of those bytes.
     fn matching_tag(&self, request: &HeaderMap) -> Option<&HeaderValue> {
         let values = request.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
         for tag in values.flat_map(|value| value.split(',')).map(str::trim) {
@@ -159,7 +159,7 @@ impl CachedPage {
     }
 }
 
-fn answer(status: StatusCode, headers: HeaderMap, body: Bytes) -> Response<Full<Bytes>> {
+fn response(status: StatusCode, headers: HeaderMap, body: Bytes) -> Response<Full<Bytes>> {
     let mut response = Response::new(Full::new(body));
     *response.status_mut() = status;
     *response.headers_mut() = headers;
@@ -193,6 +193,7 @@ impl Tags {
     }
 }
 
+/// A page in one encoding, with its headers.
 #[derive(Debug, Clone)]
 struct EncodedPage {
     body: Bytes,

@@ -1,3 +1,5 @@
+//! Headers of cached pages and answers to conditional requests.
+
 use std::io::Read;
 
 use http_body_util::BodyExt;

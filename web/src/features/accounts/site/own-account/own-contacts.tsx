@@ -51,7 +51,7 @@ export function OwnContacts({ text, contacts }: OwnContactsProps) {
             </summary>
             <p className="mt-2 wrap-break-word whitespace-pre-line">{contact.message}</p>
           </details>
-          {contact.answers.map((reply) => (
+          {contact.replies.map((reply) => (
             <div key={reply.sent_at} className="border-accent mt-4 border-l-2 pl-4">
               <p className="text-muted text-sm">
                 {text.answer} <time dateTime={reply.sent_at}>{formatMoment(reply.sent_at)}</time>
