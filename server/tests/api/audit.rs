@@ -7,8 +7,7 @@ use serde_json::{Value, json};
 use crate::{
     audit_chain::{problems, record_event, server_with_log},
     harness::{
-        ADMIN, Client, EDITOR, NO_ACCOUNTS, NO_LIMITS, PASSWORD, Server, VISITOR, contact_path,
-        new_contact,
+        ADMIN, Client, EDITOR, NO_ACCOUNTS, NO_LIMITS, PASSWORD, Server, VISITOR, contact_path, new_contact,
     },
 };
 

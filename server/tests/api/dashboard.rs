@@ -28,7 +28,7 @@ async fn send_about(server: &Server, service: &str) -> Value {
 }
 
 async fn change(server: &Server, contact: &Value, fields: Value) {
-    let path = contact_path(&contact);
+    let path = contact_path(contact);
     server.editor().await.put(&path, &fields).await.expect(StatusCode::OK);
 }
 

@@ -32,8 +32,7 @@ use vitrine::{
 };
 
 use crate::harness::{
-    ADMIN, Folder, PASSWORD, Server, contact_path, database_before, new_contact, new_database,
-    start_of_test,
+    ADMIN, Folder, PASSWORD, Server, contact_path, database_before, new_contact, new_database, start_of_test,
 };
 
 #[tokio::test]
