@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn request_given_back_can_be_taken_again() {
+    fn uncounted_request_can_be_taken_again() {
         let (limit, start) = (limit(), Timestamp::default());
         for _ in 0..10 {
             limit.take("a", start).expect("given back each time");
