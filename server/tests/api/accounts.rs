@@ -190,15 +190,12 @@ async fn setup_link_creates_one_administrator() {
     let secret = vitrine::operations::setup::prepare(&server.app).await.unwrap().expect("a new link");
     // An invalid password doesn't use the link.
     attempt(&secret, "curta", ADMIN).await.expect(StatusCode::UNPROCESSABLE_ENTITY);
-    let both = futures_util::future::join(
-        attempt(&secret, PASSWORD, ADMIN),
-        attempt(&secret, PASSWORD, "outro@exemplo.com.br"),
-    );
-    let (one, two) = both.await;
-    let mut statuses = [one.status(), two.status()];
+    let (first, second) =
+        tokio::join!(attempt(&secret, PASSWORD, ADMIN), attempt(&secret, PASSWORD, "outro@exemplo.com.br"),);
+    let mut statuses = [first.status(), second.status()];
     statuses.sort();
     assert_eq!(statuses, [StatusCode::CREATED, StatusCode::FORBIDDEN]);
-    let session = (if one.status() == StatusCode::CREATED { one } else { two }).json();
+    let session = (if first.status() == StatusCode::CREATED { first } else { second }).json();
     assert_eq!(session["user"]["role"], "admin");
     assert_eq!(vitrine::operations::setup::prepare(&server.app).await.unwrap(), None, "no further link");
 }

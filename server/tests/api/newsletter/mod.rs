@@ -70,6 +70,6 @@ async fn all(server: &Server) -> Vec<(String, String)> {
 }
 
 /// Returns an element of [`all`].
-fn one(email: &str, status: &str) -> (String, String) {
+fn entry(email: &str, status: &str) -> (String, String) {
     (email.to_owned(), status.to_owned())
 }

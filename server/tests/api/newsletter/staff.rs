@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 
-use super::{ANA, all, one, subscribe_and_confirm, subscribe_for_links, token, use_link};
+use super::{ANA, all, entry, subscribe_and_confirm, subscribe_for_links, token, use_link};
 use crate::harness::{Server, VISITOR};
 
 const LIST: &str = "/api/newsletter/subscriptions";
@@ -116,11 +116,11 @@ async fn pending_subscriptions_are_purged_after_thirty_days_and_ended_ones_after
     assert_eq!(all(&server).await.len(), 3, "all are stored on the last day");
     server.advance(day);
     server.run_maintenance().await;
-    let remaining = [one("caio@exemplo.com.br", "confirmed"), one(ANA, "unsubscribed")];
+    let remaining = [entry("caio@exemplo.com.br", "confirmed"), entry(ANA, "unsubscribed")];
     assert_eq!(all(&server).await, remaining);
     server.advance(day * 5 * 365);
     server.run_maintenance().await;
-    assert_eq!(all(&server).await, [one("caio@exemplo.com.br", "confirmed")]);
+    assert_eq!(all(&server).await, [entry("caio@exemplo.com.br", "confirmed")]);
     let events = audit_events(&server).await;
     let actions: Vec<_> = events.iter().map(|event| event["action"].as_str().unwrap()).collect();
     let (purged, ended) = ("subscription.purged", "subscription.unsubscribed");
@@ -143,7 +143,7 @@ async fn verified_account_exports_and_deletes_its_subscription() {
     assert_eq!(newsletter.as_array().unwrap().len(), 1);
     assert_eq!((&newsletter[0]["email"], &newsletter[0]["status"]), (&json!(VISITOR), &json!("Confirmada")));
     user.delete_account().await;
-    assert_eq!(all(&server).await, [one(ANA, "confirmed")]);
+    assert_eq!(all(&server).await, [entry(ANA, "confirmed")]);
 }
 
 #[tokio::test]
@@ -151,7 +151,7 @@ async fn account_deletion_with_an_unverified_address_keeps_the_subscription() {
     let server = Server::start().await;
     subscribe_and_confirm(&server, VISITOR).await;
     server.sign_in(VISITOR).await.delete_account().await;
-    assert_eq!(all(&server).await, [one(VISITOR, "confirmed")]);
+    assert_eq!(all(&server).await, [entry(VISITOR, "confirmed")]);
 }
 
 /// Marks the address of the visitor as verified.

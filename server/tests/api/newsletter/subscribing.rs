@@ -4,19 +4,19 @@ use chrono::TimeDelta;
 use reqwest::{Method, StatusCode, header};
 use serde_json::json;
 
-use super::{ANA, all, links, one, subscribe, subscribe_and_confirm, subscribe_for_links, token, use_link};
+use super::{ANA, all, entry, links, subscribe, subscribe_and_confirm, subscribe_for_links, token, use_link};
 use crate::harness::{NO_ACCOUNTS, Server, mailbox};
 
 #[tokio::test]
 async fn confirmation_link_confirms_a_subscription_once() {
     let server = Server::start().await;
     subscribe(&server, " Ana@Exemplo.com.br ").await;
-    assert_eq!(all(&server).await, [one(ANA, "pending")]);
+    assert_eq!(all(&server).await, [entry(ANA, "pending")]);
     let link = links(&server, ANA).await.pop().unwrap().confirm;
     assert!(link.starts_with("/newsletter/confirmar?token="), "{link}");
     assert_eq!(token(&link).len(), 43, "256 bits");
     use_link(&server, "confirm", token(&link)).await.expect(StatusCode::NO_CONTENT);
-    assert_eq!(all(&server).await, [one(ANA, "confirmed")]);
+    assert_eq!(all(&server).await, [entry(ANA, "confirmed")]);
     let again = use_link(&server, "confirm", token(&link)).await;
     again.expect_error(StatusCode::FORBIDDEN, "link_invalid");
 }
@@ -33,7 +33,7 @@ async fn opening_the_confirmation_link_changes_nothing_until_submitted() {
     let html = server.get(&link).await.text();
     assert!(html.contains("method=\"post\""), "{html}");
     assert!(!html.contains(token(&link)), "the page does not contain the token");
-    assert_eq!(all(&server).await, [one(ANA, "pending")]);
+    assert_eq!(all(&server).await, [entry(ANA, "pending")]);
 
     let sent = server
         .post_empty(&link)
@@ -41,7 +41,7 @@ async fn opening_the_confirmation_link_changes_nothing_until_submitted() {
         .await
         .expect(StatusCode::SEE_OTHER);
     assert_eq!(sent.headers()[header::LOCATION], "/newsletter/confirmada");
-    assert_eq!(all(&server).await, [one(ANA, "confirmed")]);
+    assert_eq!(all(&server).await, [entry(ANA, "confirmed")]);
     let thanks = server.get("/newsletter/confirmada").await.text();
     assert!(thanks.contains("Inscrição confirmada!"), "{thanks}");
 
@@ -116,7 +116,7 @@ async fn concurrent_confirmations_succeed_once() {
 async fn concurrent_subscriptions_of_one_address_create_one() {
     let server = Server::start_for_races().await;
     futures_util::future::join_all((0..6).map(|_| subscribe(&server, ANA))).await;
-    assert_eq!(all(&server).await, [one(ANA, "pending")]);
+    assert_eq!(all(&server).await, [entry(ANA, "pending")]);
     assert_eq!(links(&server, ANA).await.len(), 1);
 }
 
@@ -132,7 +132,7 @@ async fn known_and_unknown_addresses_get_the_same_answer() {
         assert_eq!(answer.json(), json!({"email": email, "status": "pending"}));
     }
     assert_eq!(links(&server, ANA).await.len(), 1, "a subscriber receives no mail");
-    assert!(all(&server).await.contains(&one(ANA, "confirmed")), "the subscription is unchanged");
+    assert!(all(&server).await.contains(&entry(ANA, "confirmed")), "the subscription is unchanged");
 }
 
 #[tokio::test]

@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 use reqwest::{Method, StatusCode, header};
 use sea_orm::ConnectionTrait;
 
-use super::{ANA, Links, all, one, subscribe_and_confirm, subscribe_for_links, token, use_link};
+use super::{ANA, Links, all, entry, subscribe_and_confirm, subscribe_for_links, token, use_link};
 use crate::harness::{
     Request, Server, mailbox,
     smtp::{Smtp, header as mail_header},
@@ -68,7 +68,7 @@ async fn one_click_unsubscribe_accepts_both_encodings_and_refuses_other_sites() 
         .header("sec-fetch-site", "cross-site")
         .await
         .expect(StatusCode::FORBIDDEN);
-    assert_eq!(all(&server).await, [one(ANA, "confirmed")]);
+    assert_eq!(all(&server).await, [entry(ANA, "confirmed")]);
     let parts =
         "--x\r\nContent-Disposition: form-data; name=\"List-Unsubscribe\"\r\n\r\nOne-Click\r\n--x--\r\n";
     server
@@ -77,7 +77,7 @@ async fn one_click_unsubscribe_accepts_both_encodings_and_refuses_other_sites() 
         .header(header::CONTENT_TYPE, "multipart/form-data; boundary=x")
         .await
         .expect(StatusCode::OK);
-    assert_eq!(all(&server).await, [one(ANA, "unsubscribed")]);
+    assert_eq!(all(&server).await, [entry(ANA, "unsubscribed")]);
 }
 
 #[tokio::test]
@@ -92,7 +92,7 @@ async fn opening_the_unsubscribe_link_shows_a_masked_address_and_changes_nothing
         assert!(html.contains("a***@exemplo.com.br") && html.contains("method=\"post\""), "{html}");
         assert!(!html.contains(ANA) && !html.contains(token(&unsubscribe)), "{html}");
     }
-    assert_eq!(all(&server).await, [one(ANA, "confirmed")]);
+    assert_eq!(all(&server).await, [entry(ANA, "confirmed")]);
     let ended = one_click(&server, &unsubscribe).await;
     assert!(ended.text().contains("Inscrição cancelada"));
     let later = server.get(&unsubscribe).await.text();
@@ -137,13 +137,13 @@ async fn unsubscribe_is_idempotent_and_resubscribing_is_possible() {
     }
     server.advance(TimeDelta::seconds(1));
     let second = subscribe_for_links(&server, ANA).await;
-    assert_eq!(all(&server).await, [one(ANA, "pending"), one(ANA, "unsubscribed")]);
+    assert_eq!(all(&server).await, [entry(ANA, "pending"), entry(ANA, "unsubscribed")]);
     use_link(&server, "confirm", token(&first.confirm)).await.expect(StatusCode::FORBIDDEN);
     use_link(&server, "confirm", token(&second.confirm)).await.expect(StatusCode::NO_CONTENT);
-    assert_eq!(all(&server).await, [one(ANA, "confirmed"), one(ANA, "unsubscribed")]);
+    assert_eq!(all(&server).await, [entry(ANA, "confirmed"), entry(ANA, "unsubscribed")]);
     // The link in an older mail ends the current subscription.
     use_link(&server, "unsubscribe", token(&first.unsubscribe)).await.expect(StatusCode::NO_CONTENT);
-    assert_eq!(all(&server).await, [one(ANA, "unsubscribed"), one(ANA, "unsubscribed")]);
+    assert_eq!(all(&server).await, [entry(ANA, "unsubscribed"), entry(ANA, "unsubscribed")]);
 }
 
 #[tokio::test]
