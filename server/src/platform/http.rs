@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn wrong_value_is_refused_with_its_field() {
+    fn json_value_of_a_wrong_type_or_option_is_refused_with_its_field() {
         for (body, field, message) in [
             (r#"{"kind": "mapa"}"#, "kind", NO_OPTION),
             (r#"{"kind": 7}"#, "kind", WRONG_KIND),

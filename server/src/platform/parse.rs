@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn white_space_is_collapsed() {
+    fn line_collapses_whitespace_and_text_normalizes_line_ends() {
         let mut fields = Fields::default();
         assert_eq!(fields.required_line("name", "  Ana \t Souza\r\n", 20), "Ana Souza");
         assert_eq!(fields.required_text("message", "um\r\ndois\r", 20), "um\ndois");

@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn queue_is_reserved_in_part_for_known_devices() {
+    async fn part_of_the_queue_is_reserved_for_known_devices() {
         let (jobs, _queue) = mpsc::sync_channel(QUEUE);
         let unknown = Passwords {
             jobs,

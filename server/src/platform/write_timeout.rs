@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn slow_peer_receives_everything() {
+    async fn peer_that_reads_within_each_limit_receives_everything() {
         let (ours, mut theirs) = duplex(16);
         let reading = tokio::spawn(async move {
             let (mut read, mut buffer) = (0, [0; 10]);

@@ -126,7 +126,7 @@ mod tests {
     use super::*;
 
     #[tokio::test(start_paused = true)]
-    async fn endless_request_times_out_with_503() {
+    async fn endless_request_times_out_after_the_limit_of_its_content_type() {
         let endless = any(std::future::pending::<()>);
         let router = Router::new().route("/", endless).layer(middleware::from_fn(limit_time));
         for (content_type, limit) in

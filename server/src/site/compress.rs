@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn weights_decide() {
+    fn encoding_with_the_highest_weight_is_chosen() {
         assert_chosen(&["br;q=0.5, gzip;q=0.8"], Encoding::Gzip);
         assert_chosen(&["br;q=0.8, gzip;q=0.8"], Encoding::Brotli);
         assert_chosen(&["br; q=0, gzip ;q=0.001"], Encoding::Gzip);
@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn unreadable_items_are_ignored() {
+    fn invalid_items_of_accept_encoding_are_ignored() {
         assert_chosen(&["br;q=much, gzip"], Encoding::Gzip);
         assert_chosen(&["br;q=NaN, gzip;q=0.1"], Encoding::Gzip);
         assert_chosen(&["br;q=7, gzip;q=-1"], Encoding::Identity);
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn names_in_any_case_aliases_and_repeated_headers_are_read() {
+    fn names_in_any_case_aliases_and_repeated_headers_are_accepted() {
         assert_chosen(&["BR"], Encoding::Brotli);
         assert_chosen(&["x-gzip"], Encoding::Gzip);
         assert_chosen(&["deflate", "gzip;q=0.4", "br;q=0.3"], Encoding::Gzip);

@@ -1,30 +1,34 @@
+//! Registration, sign-in, sessions and passwords of accounts.
+
 use chrono::TimeDelta;
 use reqwest::{StatusCode, header};
 use serde_json::{Value, json};
 use vitrine::foundation::identity::store::users;
 
-use crate::harness::{ADMIN, Answer, EDITOR, Options, PASSWORD, Server, VISITOR, authenticator};
+use crate::harness::{ADMIN, Answer, EDITOR, NO_ACCOUNTS, PASSWORD, Server, VISITOR, authenticator};
 
-/// Session of a page: token and cookie.
-struct Halves {
+/// The two secrets of a session that was created by a page.
+struct PageSession {
     token: String,
     cookie: String,
 }
 
-async fn halves(answer: Answer) -> Halves {
+/// Checks the attributes of the session cookie.
+fn page_session(answer: &Answer) -> PageSession {
     let set = answer.header(header::SET_COOKIE).to_owned();
     assert!(set.starts_with("__Host-sid=") && set.contains("; Path=/;"), "{set}");
     assert!(set.contains("; HttpOnly; SameSite=Strict; Secure"), "{set}");
     let cookie = set.split(';').next().unwrap().to_owned();
-    Halves { token: answer.json()["token"].as_str().unwrap().to_owned(), cookie }
+    PageSession { token: answer.json()["token"].as_str().unwrap().to_owned(), cookie }
 }
 
-async fn sign_in_as_page(server: &Server, email: &str) -> Halves {
+async fn sign_in_as_page(server: &Server, email: &str) -> PageSession {
     let request = server.post("/api/auth/login", &json!({"email": email, "password": PASSWORD}));
-    halves(request.header("x-session-transport", "cookie").await).await
+    page_session(&request.header("x-session-transport", "cookie").await)
 }
 
-async fn me(server: &Server, token: Option<&str>, cookie: Option<&str>) -> StatusCode {
+/// Returns the status of a request with these secrets of a session.
+async fn status_with(server: &Server, token: Option<&str>, cookie: Option<&str>) -> StatusCode {
     let mut request = server.get("/api/auth/me");
     if let Some(token) = token {
         request = request.bearer_auth(token);
@@ -36,7 +40,7 @@ async fn me(server: &Server, token: Option<&str>, cookie: Option<&str>) -> Statu
 }
 
 #[tokio::test]
-async fn registration_creates_a_visitor_whatever_role_is_posted() {
+async fn registration_ignores_a_posted_role_and_verification() {
     let server = Server::start().await;
     let body = json!({"email": " Ana@Exemplo.com.br ", "password": "jk7rwm", "full_name": "Ana Souza",
         "role": "admin", "email_verified": true});
@@ -45,7 +49,7 @@ async fn registration_creates_a_visitor_whatever_role_is_posted() {
     assert_eq!(session["user"]["email"], "ana@exemplo.com.br");
     assert_eq!(session["user"]["email_verified"], false);
     assert!(session["user"].get("password_hash").is_none());
-    assert_eq!(me(&server, session["token"].as_str(), None).await, StatusCode::OK);
+    assert_eq!(status_with(&server, session["token"].as_str(), None).await, StatusCode::OK);
     let again = server.post("/api/auth/register", &body).await;
     assert_eq!((again.status(), &again.json()["code"]), (StatusCode::CONFLICT, &json!("email_taken")));
     let short = json!({"email": "b@exemplo.com.br", "password": "12345", "full_name": "Bia"});
@@ -54,7 +58,7 @@ async fn registration_creates_a_visitor_whatever_role_is_posted() {
 }
 
 #[tokio::test]
-async fn known_and_unknown_emails_are_refused_alike() {
+async fn sign_in_refuses_known_and_unknown_addresses_alike() {
     let server = Server::start().await;
     let attempt = async |email: &str| {
         let answer = server.post("/api/auth/login", &json!({"email": email, "password": "errada"})).await;
@@ -92,23 +96,31 @@ async fn refused_sign_in_always_costs_one_hash() {
 }
 
 #[tokio::test]
-async fn session_needs_both_token_and_cookie() {
+async fn session_of_a_page_needs_both_token_and_cookie() {
     let server = Server::start().await;
-    let Halves { token, cookie } = sign_in_as_page(&server, EDITOR).await;
-    assert_eq!(me(&server, Some(&token), Some(&cookie)).await, StatusCode::OK);
-    assert_eq!(me(&server, Some(&token), None).await, StatusCode::UNAUTHORIZED, "a copied localStorage");
-    assert_eq!(me(&server, None, Some(&cookie)).await, StatusCode::UNAUTHORIZED, "a cross-site request");
-    assert_eq!(me(&server, Some(&token), Some("__Host-sid=x")).await, StatusCode::UNAUTHORIZED);
+    let PageSession { token, cookie } = sign_in_as_page(&server, EDITOR).await;
+    assert_eq!(status_with(&server, Some(&token), Some(&cookie)).await, StatusCode::OK);
+    assert_eq!(
+        status_with(&server, Some(&token), None).await,
+        StatusCode::UNAUTHORIZED,
+        "a copied localStorage"
+    );
+    assert_eq!(
+        status_with(&server, None, Some(&cookie)).await,
+        StatusCode::UNAUTHORIZED,
+        "a cross-site request"
+    );
+    assert_eq!(status_with(&server, Some(&token), Some("__Host-sid=x")).await, StatusCode::UNAUTHORIZED);
     let other = sign_in_as_page(&server, VISITOR).await;
-    assert_eq!(me(&server, Some(&token), Some(&other.cookie)).await, StatusCode::UNAUTHORIZED);
+    assert_eq!(status_with(&server, Some(&token), Some(&other.cookie)).await, StatusCode::UNAUTHORIZED);
     let secret = cookie.trim_start_matches("__Host-sid=");
-    assert_eq!(me(&server, Some(secret), None).await, StatusCode::UNAUTHORIZED);
+    assert_eq!(status_with(&server, Some(secret), None).await, StatusCode::UNAUTHORIZED);
 }
 
 #[tokio::test]
 async fn sign_out_ends_the_session_on_the_server() {
     let server = Server::start().await;
-    let Halves { token, cookie } = sign_in_as_page(&server, EDITOR).await;
+    let PageSession { token, cookie } = sign_in_as_page(&server, EDITOR).await;
     let answer = server
         .post_empty("/api/auth/logout")
         .bearer_auth(&token)
@@ -116,29 +128,37 @@ async fn sign_out_ends_the_session_on_the_server() {
         .await
         .expect(StatusCode::NO_CONTENT);
     assert!(answer.header(header::SET_COOKIE).contains("Max-Age=0"));
-    assert_eq!(me(&server, Some(&token), Some(&cookie)).await, StatusCode::UNAUTHORIZED);
+    assert_eq!(status_with(&server, Some(&token), Some(&cookie)).await, StatusCode::UNAUTHORIZED);
     server.post_empty("/api/auth/logout").await.expect(StatusCode::NO_CONTENT);
 }
 
 #[tokio::test]
-async fn staff_sessions_expire_sooner_than_visitors() {
+async fn staff_session_expires_after_an_idle_hour_and_after_twelve_hours() {
     let server = Server::start().await;
     let (staff, visitor) = (server.token(EDITOR).await, server.token(VISITOR).await);
     server.advance(TimeDelta::minutes(59));
-    assert_eq!(me(&server, Some(&staff), None).await, StatusCode::OK);
+    assert_eq!(status_with(&server, Some(&staff), None).await, StatusCode::OK);
     server.advance(TimeDelta::minutes(59));
-    assert_eq!(me(&server, Some(&staff), None).await, StatusCode::OK, "each use counts");
+    assert_eq!(status_with(&server, Some(&staff), None).await, StatusCode::OK, "each use extends it");
     server.advance(TimeDelta::minutes(61));
-    assert_eq!(me(&server, Some(&staff), None).await, StatusCode::UNAUTHORIZED, "idle");
-    assert_eq!(me(&server, Some(&visitor), None).await, StatusCode::OK);
+    assert_eq!(
+        status_with(&server, Some(&staff), None).await,
+        StatusCode::UNAUTHORIZED,
+        "unused for an hour"
+    );
+    assert_eq!(status_with(&server, Some(&visitor), None).await, StatusCode::OK);
 
     let staff = server.token(EDITOR).await;
     for _ in 0..13 {
         server.advance(TimeDelta::minutes(55));
-        assert_eq!(me(&server, Some(&staff), None).await, StatusCode::OK);
+        assert_eq!(status_with(&server, Some(&staff), None).await, StatusCode::OK);
     }
     server.advance(TimeDelta::minutes(6));
-    assert_eq!(me(&server, Some(&staff), None).await, StatusCode::UNAUTHORIZED, "twelve hours at most");
+    assert_eq!(
+        status_with(&server, Some(&staff), None).await,
+        StatusCode::UNAUTHORIZED,
+        "older than twelve hours"
+    );
 }
 
 #[tokio::test]
@@ -149,61 +169,58 @@ async fn eleventh_session_ends_the_least_recently_used() {
         tokens.push(server.token(VISITOR).await);
         server.advance(TimeDelta::seconds(1));
     }
-    assert_eq!(me(&server, Some(&tokens[0]), None).await, StatusCode::UNAUTHORIZED);
+    assert_eq!(status_with(&server, Some(&tokens[0]), None).await, StatusCode::UNAUTHORIZED);
     for token in &tokens[1..] {
-        assert_eq!(me(&server, Some(token), None).await, StatusCode::OK);
+        assert_eq!(status_with(&server, Some(token), None).await, StatusCode::OK);
     }
 }
 
 #[tokio::test]
 async fn setup_link_creates_one_administrator() {
-    let server = Server::start_with(Options { no_accounts: true, ..Options::default() }).await;
-    let secret = server.setup_secret.clone().expect("no administrator, so a link");
+    let server = Server::start_with(NO_ACCOUNTS).await;
+    let secret = server.setup_secret.clone().expect("a setup link");
     let attempt = async |token: &str, password: &str, email: &str| {
         let body = json!({"token": token, "email": email, "password": password, "full_name": "Dona Vitrine"});
         server.post("/api/auth/setup", &body).await
     };
     attempt("garbage", PASSWORD, ADMIN).await.expect(StatusCode::FORBIDDEN);
     server.advance(TimeDelta::hours(24));
-    // Expired.
+    // The link has expired.
     attempt(&secret, PASSWORD, ADMIN).await.expect(StatusCode::FORBIDDEN);
-    let secret = vitrine::operations::setup::prepare(&server.app).await.unwrap().expect("a new one");
-    // The link still works.
+    let secret = vitrine::operations::setup::prepare(&server.app).await.unwrap().expect("a new link");
+    // An invalid password doesn't use the link.
     attempt(&secret, "curta", ADMIN).await.expect(StatusCode::UNPROCESSABLE_ENTITY);
-    let both = futures_util::future::join(
-        attempt(&secret, PASSWORD, ADMIN),
-        attempt(&secret, PASSWORD, "outro@exemplo.com.br"),
-    );
-    let (one, two) = both.await;
-    let mut statuses = [one.status(), two.status()];
+    let (first, second) =
+        tokio::join!(attempt(&secret, PASSWORD, ADMIN), attempt(&secret, PASSWORD, "outro@exemplo.com.br"),);
+    let mut statuses = [first.status(), second.status()];
     statuses.sort();
     assert_eq!(statuses, [StatusCode::CREATED, StatusCode::FORBIDDEN]);
-    let session = (if one.status() == StatusCode::CREATED { one } else { two }).json();
+    let session = (if first.status() == StatusCode::CREATED { first } else { second }).json();
     assert_eq!(session["user"]["role"], "admin");
     assert_eq!(vitrine::operations::setup::prepare(&server.app).await.unwrap(), None, "no further link");
 }
 
 #[tokio::test]
-async fn cross_site_requests_are_refused() {
+async fn cross_site_sign_in_is_refused() {
     let server = Server::start().await;
     let login = json!({"email": ADMIN, "password": PASSWORD});
-    let from = async |name: &'static str, value: &str| {
+    let status_with = async |name: &'static str, value: &str| {
         server.post("/api/auth/login", &login).header(name, value).await.status()
     };
-    assert_eq!(from("sec-fetch-site", "cross-site").await, StatusCode::FORBIDDEN);
-    assert_eq!(from("sec-fetch-site", "same-site").await, StatusCode::FORBIDDEN);
-    assert_eq!(from("origin", "https://outro.example").await, StatusCode::FORBIDDEN);
-    assert_eq!(from("origin", &format!("http://{}", server.address)).await, StatusCode::OK);
-    assert_eq!(from("sec-fetch-site", "same-origin").await, StatusCode::OK);
+    assert_eq!(status_with("sec-fetch-site", "cross-site").await, StatusCode::FORBIDDEN);
+    assert_eq!(status_with("sec-fetch-site", "same-site").await, StatusCode::FORBIDDEN);
+    assert_eq!(status_with("origin", "https://outro.example").await, StatusCode::FORBIDDEN);
+    assert_eq!(status_with("origin", &format!("http://{}", server.address)).await, StatusCode::OK);
+    assert_eq!(status_with("sec-fetch-site", "same-origin").await, StatusCode::OK);
     assert_eq!(
-        from("cookie", "__Host-sid=x").await,
+        status_with("cookie", "__Host-sid=x").await,
         StatusCode::FORBIDDEN,
-        "a browser that doesn't say where"
+        "cookies without an `Origin`"
     );
     server.post("/api/auth/login", &login).cookies("a=b").await.expect(StatusCode::OK);
 }
 
-/// Content types that an HTML form can send are refused, even by calls that ignore the body.
+/// HTML forms of other sites can send the refused content types, also to routes that ignore the body.
 #[tokio::test]
 async fn api_accepts_only_json_bodies() {
     let server = Server::start().await;
@@ -222,7 +239,7 @@ async fn api_accepts_only_json_bodies() {
 }
 
 #[tokio::test]
-async fn common_passwords_are_refused() {
+async fn registration_with_a_common_password_is_refused() {
     let server = Server::start().await;
     for password in ["123456", "senha123", "ana@exemplo.com.br"] {
         let body = json!({"email": "ana@exemplo.com.br", "password": password, "full_name": "Ana Souza"});
@@ -235,7 +252,7 @@ async fn common_passwords_are_refused() {
 #[tokio::test]
 async fn minimum_password_length_of_visitors_is_configurable() {
     let variables = &[("VITRINE_VISITOR_PASSWORD_MIN", "8")];
-    let server = Server::start_with(Options { variables, ..Options::default() }).await;
+    let server = Server::start_with_variables(variables).await;
     let register = async |password: &str| {
         let body = json!({"email": "ana@exemplo.com.br", "password": password, "full_name": "Ana Souza"});
         server.post("/api/auth/register", &body).await.status()
@@ -253,32 +270,32 @@ async fn outdated_password_hash_is_replaced_at_sign_in() {
     let server = Server::start().await;
     let db = &server.app.db;
     let stored = async || users::find_by_email(db.reader(), VISITOR).await.unwrap().unwrap();
-    let outdate = async || {
+    let store_old_hash = async || {
         let id = stored().await.id;
         let tx = db.begin().await.unwrap();
         users::replace_hash(&*tx, id, old.clone()).await.unwrap();
         tx.commit().await.unwrap();
     };
     let is_replaced = async || stored().await.password_hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$");
-    outdate().await;
+    store_old_hash().await;
     let token = server.token(VISITOR).await;
     assert!(is_replaced().await);
     assert_eq!(stored().await.last_login_at, Some(server.app.clock.now()));
     server.token(VISITOR).await;
 
-    authenticator::registered(&server.with_token(&token)).await;
-    outdate().await;
+    authenticator::register_passkey(&server.with_token(&token)).await;
+    store_old_hash().await;
     let login = json!({"email": VISITOR, "password": PASSWORD});
     let answer = server.post("/api/auth/login", &login).await;
     assert_eq!(answer.json()["code"], "second_factor_required");
-    assert!(is_replaced().await, "the password is at hand now, not at the second step");
+    assert!(is_replaced().await, "only the first step has the password");
 }
 
 #[tokio::test]
 async fn promoted_visitor_must_replace_a_short_password() {
     let server = Server::start().await;
     let body = json!({"email": "ana@exemplo.com.br", "password": "jk7rwm", "full_name": "Ana Souza"});
-    server.post("/api/auth/register", &body).await;
+    server.post("/api/auth/register", &body).await.expect(StatusCode::CREATED);
     let admin = server.admin().await;
     let promote = async |email: &str| {
         let found = admin.json(&format!("/api/auth/users?search={email}")).await;
@@ -288,7 +305,7 @@ async fn promoted_visitor_must_replace_a_short_password() {
         admin.json(&path).await["must_change_password"].as_bool().unwrap()
     };
     assert!(promote("ana@exemplo.com.br").await);
-    assert!(!promote(VISITOR).await, "long enough already");
+    assert!(!promote(VISITOR).await, "the password is long enough");
     let login = json!({"email": "ana@exemplo.com.br", "password": "jk7rwm"});
     let session = server.post("/api/auth/login", &login).await.json();
     assert_eq!(session["user"]["must_change_password"], true);

@@ -1,4 +1,4 @@
-//! Imports follow the tiers, and only stores contain SQL.
+//! Rules for the source text: imports follow the tiers, only stores contain SQL, and tests start the program in one place.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -10,9 +10,10 @@ use std::{
 const TIERS: [&str; 8] =
     ["platform", "app", "foundation", "features", "site", "operations", "router", "commands"];
 
-fn sources() -> Vec<(PathBuf, String)> {
+/// Returns path and text of each Rust file in a folder of the crate and its subfolders.
+fn sources(folder: &str) -> Vec<(PathBuf, String)> {
     let mut files = Vec::new();
-    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src")];
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)];
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
@@ -27,14 +28,14 @@ fn sources() -> Vec<(PathBuf, String)> {
     files
 }
 
-/// `src/features/contacts/store/mod.rs` → `["features", "contacts", "store"]`.
+/// Returns the module of a file: `["features", "contacts", "store"]` of `src/features/contacts/store/mod.rs`.
 fn module_of(path: &Path) -> Vec<String> {
     let parts = path.iter().skip(1).map(|part| part.to_str().unwrap().trim_end_matches(".rs").to_owned());
     parts.filter(|part| part != "mod").collect()
 }
 
-/// Returns the paths that a module imports or names, from the crate's root: `["foundation", "audit", "Event"]`. Inner modules
-/// of the file are left out, except for their paths with `crate::`.
+/// Returns the paths that a module imports or names, such as `["foundation", "audit", "Event"]`: all with `crate::`, and
+/// `use super::` outside of inner modules.
 fn used_paths(module: &[String], text: &str) -> Vec<Vec<String>> {
     let mut paths = Vec::new();
     for (start, found) in text.match_indices("crate::") {
@@ -46,7 +47,8 @@ fn used_paths(module: &[String], text: &str) -> Vec<Vec<String>> {
     paths
 }
 
-/// Reads one tree of a `use` statement or a path in code. Returns the text after it.
+/// Adds the paths of a tree of a `use` statement, or a path in code, to `paths`. `above` is the path to the tree. Returns
+/// the text after it.
 fn read_tree<'a>(text: &'a str, above: &[String], paths: &mut Vec<Vec<String>>) -> &'a str {
     let mut rest = text.trim_start();
     if let Some(below) = rest.strip_prefix("super::") {
@@ -77,27 +79,27 @@ type Neighbors = BTreeMap<Vec<String>, BTreeSet<Vec<String>>>;
 
 fn neighbors() -> Neighbors {
     let mut neighbors = Neighbors::new();
-    for (path, text) in sources() {
+    for (path, text) in sources("src") {
         let module = module_of(&path);
         let [tier, name, ..] = &module[..] else { continue };
         let used = used_paths(&module, &text).into_iter().map(|path| path.into_iter().take(2).collect());
-        let used = used.filter(|used: &Vec<_>| used.len() == 2 && used[0] == *tier && used[1] != *name);
-        neighbors.entry(vec![tier.clone(), name.clone()]).or_default().extend(used);
+        let beside = used.filter(|used: &Vec<_>| used.len() == 2 && used[0] == *tier && used[1] != *name);
+        neighbors.entry(vec![tier.clone(), name.clone()]).or_default().extend(beside);
     }
     neighbors
 }
 
 /// Returns a cycle through `module`, if there is one.
-fn circle(module: &Vec<String>, neighbors: &Neighbors) -> Option<Vec<Vec<String>>> {
-    let mut ways = vec![vec![module.clone()]];
+fn cycle(module: &Vec<String>, neighbors: &Neighbors) -> Option<Vec<Vec<String>>> {
+    let mut chains = vec![vec![module.clone()]];
     let mut seen = BTreeSet::new();
-    while let Some(way) = ways.pop() {
-        for next in neighbors.get(way.last()?).into_iter().flatten() {
+    while let Some(chain) = chains.pop() {
+        for next in neighbors.get(chain.last()?).into_iter().flatten() {
             if next == module {
-                return Some(way);
+                return Some(chain);
             }
             if seen.insert(next) {
-                ways.push([way.clone(), vec![next.clone()]].concat());
+                chains.push([chain.clone(), vec![next.clone()]].concat());
             }
         }
     }
@@ -107,7 +109,7 @@ fn circle(module: &Vec<String>, neighbors: &Neighbors) -> Option<Vec<Vec<String>
 #[test]
 fn imports_point_one_way() {
     let mut found = 0;
-    for (path, text) in sources() {
+    for (path, text) in sources("src") {
         let module = module_of(&path);
         let tier = TIERS.iter().position(|tier| *tier == module[0]);
         let Some(tier) = tier else {
@@ -127,24 +129,23 @@ fn imports_point_one_way() {
 fn modules_of_one_tier_form_no_cycle() {
     let neighbors = neighbors();
     assert!(neighbors.values().filter(|used| !used.is_empty()).count() > 20, "the imports were found");
-    let circles: Vec<_> = neighbors.keys().filter_map(|module| circle(module, &neighbors)).collect();
-    let circles: Vec<String> = circles
-        .iter()
-        .map(|way| way.iter().map(|module| module.join("::")).collect::<Vec<_>>().join(" → "))
+    let cycles = neighbors.keys().filter_map(|module| cycle(module, &neighbors));
+    let cycles: Vec<String> = cycles
+        .map(|chain| chain.iter().map(|module| module.join("::")).collect::<Vec<_>>().join(" → "))
         .collect();
-    assert_eq!(circles, [""; 0]);
+    assert_eq!(cycles, [""; 0]);
 }
 
 #[test]
 fn only_stores_contain_sql() {
-    let may = ["store.rs", "tables.rs", "db.rs", "revision.rs", "error.rs"];
-    for (path, text) in sources() {
+    let stores = ["store.rs", "tables.rs", "db.rs", "revision.rs", "error.rs"];
+    for (path, text) in sources("src") {
         let name = path.file_name().unwrap().to_str().unwrap();
         let in_store = path.iter().any(|folder| folder == "store" || folder == "db");
-        let speaks = ["EntityTrait", "entity::prelude::*", "execute_unprepared", "Statement::"];
-        let found = speaks.iter().find(|word| text.contains(**word));
+        let sql = ["EntityTrait", "entity::prelude::*", "execute_unprepared", "Statement::"];
+        let found = sql.iter().find(|part| text.contains(**part));
         assert!(
-            in_store || may.contains(&name) || found.is_none(),
+            in_store || stores.contains(&name) || found.is_none(),
             "{} has {}",
             path.display(),
             found.unwrap()
@@ -173,21 +174,10 @@ fn grouped_imports_are_read() {
     );
 }
 
-/// `process::program` gives it a free port and a working directory without a `.env`.
+/// `process::program` starts it on a free port, in a working directory without a `.env`.
 #[test]
 fn tests_start_the_program_in_one_place() {
-    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("tests")];
-    let (mut starts, name) = (Vec::new(), concat!("CARGO_BIN_", "EXE_vitrine"));
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-            } else {
-                let found = fs::read_to_string(&path).unwrap().matches(name).count();
-                starts.extend(std::iter::repeat_n(path, found));
-            }
-        }
-    }
-    assert_eq!(starts.len(), 1, "{starts:?}");
+    let name = concat!("CARGO_BIN_", "EXE_vitrine");
+    let starts = sources("tests").into_iter().flat_map(|(path, text)| vec![path; text.matches(name).count()]);
+    assert_eq!(starts.collect::<Vec<_>>(), [Path::new("tests/api/process.rs")]);
 }

@@ -1,16 +1,21 @@
+//! The audit log: recorded sign-ins and changes, who can read it, filters and export.
+
 use chrono::TimeDelta;
 use reqwest::{Method, StatusCode, header};
 use serde_json::{Value, json};
 
 use crate::{
-    audit_chain::{note, problems, server_with_log},
-    harness::{ADMIN, Client, EDITOR, Options, PASSWORD, Server, VISITOR, lead},
+    audit_chain::{problems, record_event, server_with_log},
+    harness::{
+        ADMIN, Client, EDITOR, NO_ACCOUNTS, NO_LIMITS, PASSWORD, Server, VISITOR, contact_path, new_contact,
+    },
 };
 
 async fn listed(admin: &Client, query: &str) -> Vec<Value> {
     admin.json(&format!("/api/audit{query}")).await.as_array().unwrap().clone()
 }
 
+/// Returns actor, action and label of each event.
 fn summaries(events: &[Value]) -> Vec<[&str; 3]> {
     events
         .iter()
@@ -21,19 +26,21 @@ fn summaries(events: &[Value]) -> Vec<[&str; 3]> {
 #[tokio::test]
 async fn sign_ins_and_sign_outs_are_recorded() {
     let server = Server::start().await;
-    let login = async |email: &str, password: &str| {
-        server.post("/api/auth/login", &json!({"email": email, "password": password})).await;
+    let fail_sign_in = async |email: &str, password: &str| {
+        let login = json!({"email": email, "password": password});
+        server.post("/api/auth/login", &login).await.expect(StatusCode::UNAUTHORIZED);
     };
-    login(ADMIN, "senha errada").await;
-    login(" Ninguem@Exemplo.com.br ", "senha errada").await;
-    login("minha senha secreta", "").await;
-    login("Mudar@123", "").await;
+    fail_sign_in(ADMIN, "senha errada").await;
+    fail_sign_in(" Ninguem@Exemplo.com.br ", "senha errada").await;
+    fail_sign_in("minha senha secreta", "").await;
+    fail_sign_in("Mudar@123", "").await;
     let body = json!({"email": "ana@exemplo.com.br", "password": "senha-da-ana", "full_name": "Ana"});
-    server.post("/api/auth/register", &body).await;
+    server.post("/api/auth/register", &body).await.expect(StatusCode::CREATED);
     let token = server.token(EDITOR).await;
-    let out = || server.post_empty("/api/auth/logout").bearer_auth(&token);
-    out().await;
-    out().await;
+    for _ in 0..2 {
+        let sign_out = server.post_empty("/api/auth/logout").bearer_auth(&token);
+        sign_out.await.expect(StatusCode::NO_CONTENT);
+    }
     let events = listed(&server.admin().await, "?group=account").await;
     assert_eq!(
         summaries(&events),
@@ -50,16 +57,16 @@ async fn sign_ins_and_sign_outs_are_recorded() {
     );
     assert_eq!((&events[7]["subject_kind"], &events[6]["subject_kind"]), (&json!("account"), &Value::Null));
     assert!(events.iter().all(|event| event["ip"] == "127.0.0.1" && event["source"] == "web"));
-    let whole = serde_json::to_string(&events).unwrap();
+    let text = serde_json::to_string(&events).unwrap();
     for secret in [PASSWORD, "senha errada", "senha-da-ana", "minha senha secreta", &token] {
-        assert!(!whole.contains(secret), "{secret}");
+        assert!(!text.contains(secret), "{secret}");
     }
     assert_eq!(problems(&server).await, []);
 }
 
 #[tokio::test]
-async fn first_administrator_is_recorded() {
-    let server = Server::start_with(Options { no_accounts: true, ..Options::default() }).await;
+async fn creation_of_the_first_administrator_is_recorded() {
+    let server = Server::start_with(NO_ACCOUNTS).await;
     let body =
         json!({"token": server.setup_secret, "email": ADMIN, "password": PASSWORD, "full_name": "Ana"});
     server.post("/api/auth/setup", &body).await.expect(StatusCode::CREATED);
@@ -70,14 +77,14 @@ async fn first_administrator_is_recorded() {
 #[tokio::test]
 async fn staff_changes_of_contacts_are_recorded() {
     let server = Server::start().await;
-    let sent = server.send_contact(&lead()).await;
-    let path = format!("/api/contacts/{}", sent["id"].as_str().unwrap());
+    let sent = server.send_contact(&new_contact()).await;
+    let path = contact_path(&sent);
     let editor = server.editor().await;
-    editor.put(&path, &json!({"status": "replied", "company": "Outra"})).await;
-    server.admin().await.get("/api/contacts/export.csv?search=jo%C3%A3o").await;
-    editor.delete(&path).await;
-    editor.post_empty(&format!("{path}/restore")).await;
-    editor.delete(&path).await;
+    editor.put(&path, &json!({"status": "replied", "company": "Outra"})).await.expect_success();
+    server.admin().await.get("/api/contacts/export.csv?search=jo%C3%A3o").await.expect_success();
+    editor.delete(&path).await.expect_success();
+    editor.post_empty(&format!("{path}/restore")).await.expect_success();
+    editor.delete(&path).await.expect_success();
     let events = listed(&server.admin().await, "?group=contact").await;
     assert_eq!(
         summaries(&events),
@@ -98,8 +105,8 @@ async fn staff_changes_of_contacts_are_recorded() {
     assert_eq!((&updated["subject_kind"], &updated["subject_id"]), (&json!("contact"), &sent["id"]));
     assert_eq!(updated["summary"], "alterou o contato");
     server.advance(TimeDelta::days(31));
-    vitrine::operations::maintenance::run(&server.app).await.unwrap();
-    vitrine::operations::maintenance::run(&server.app).await.unwrap();
+    server.run_maintenance().await;
+    server.run_maintenance().await;
     let events = listed(&server.admin().await, "?group=contact").await;
     assert_eq!(summaries(&events)[..2], [["", "contact.purged", ""], [EDITOR, "contact.deleted", ""]]);
     assert_eq!((&events[0]["source"], &events[5]["after"]), (&json!("system"), &Value::Null));
@@ -110,24 +117,24 @@ async fn staff_changes_of_contacts_are_recorded() {
 async fn changes_of_content_are_recorded() {
     let server = Server::start().await;
     let editor = server.editor().await;
-    let post = async |path: &str, body: Value| {
+    let create = async |path: &str, body: Value| {
         let answer = editor.post(path, &body).await.expect(StatusCode::CREATED);
         format!("{path}/{}", answer.json()["id"].as_str().unwrap())
     };
     let service = json!({"title": "Redes", "description": "Cabos", "features": ["a", "b"], "icon": "Wifi",
         "category": "Redes e Infraestrutura"});
-    let service = post("/api/services", service).await;
-    editor.put(&service, &json!({"title": "Redes e Wi-Fi", "features": ["a"]})).await;
-    editor.delete(&service).await;
-    let article = post("/api/blog", json!({"title": "Olá", "slug": "ola", "content": "Um."})).await;
-    editor.put(&article, &json!({"is_published": true})).await;
-    editor.delete(&article).await;
+    let service = create("/api/services", service).await;
+    editor.put(&service, &json!({"title": "Redes e Wi-Fi", "features": ["a"]})).await.expect_success();
+    editor.delete(&service).await.expect_success();
+    let article = create("/api/blog", json!({"title": "Olá", "slug": "ola", "content": "Um."})).await;
+    editor.put(&article, &json!({"is_published": true})).await.expect_success();
+    editor.delete(&article).await.expect_success();
     let mut page = editor.json("/api/pages/terms").await;
     page["title"] = json!("Regras de Uso");
     editor.put("/api/pages/terms", &page).await.expect_success();
-    let redirect = post("/api/redirects", json!({"from_path": "/antigo", "to_url": "/sobre"})).await;
-    editor.put(&redirect, &json!({"to_url": "/contato"})).await;
-    editor.delete(&redirect).await;
+    let redirect = create("/api/redirects", json!({"from_path": "/antigo", "to_url": "/sobre"})).await;
+    editor.put(&redirect, &json!({"to_url": "/contato"})).await.expect_success();
+    editor.delete(&redirect).await.expect_success();
 
     let admin = server.admin().await;
     let events = listed(&admin, &format!("?person={EDITOR}")).await;
@@ -160,9 +167,7 @@ async fn changes_of_content_are_recorded() {
 
 #[tokio::test]
 async fn denied_action_is_recorded_once_a_minute() {
-    let server =
-        Server::start_with(Options { variables: &[("VITRINE_RATE_LIMITS", "off")], ..Options::default() })
-            .await;
+    let server = Server::start_with(NO_LIMITS).await;
     let visitor = server.token(VISITOR).await;
     let attempt = async |method: Method, path: &str| {
         server.request(method, path).bearer_auth(&visitor).await.expect(StatusCode::FORBIDDEN);
@@ -191,20 +196,14 @@ async fn denied_action_is_recorded_once_a_minute() {
 }
 
 #[tokio::test]
-async fn audit_log_is_readable_by_administrators_only() {
+async fn only_administrators_can_read_the_audit_log() {
     let server = server_with_log().await;
-    let (visitor, editor, admin) =
-        (server.token(VISITOR).await, server.token(EDITOR).await, server.token(ADMIN).await);
+    let (user, editor, admin) = (server.sign_in(VISITOR).await, server.editor().await, server.admin().await);
     for path in ["/api/audit", "/api/audit/1", "/api/audit/export.csv"] {
-        let status = async |token: Option<&str>| {
-            let request = server.get(path);
-            let request = if let Some(token) = token { request.bearer_auth(token) } else { request };
-            request.await.status()
-        };
-        assert_eq!(status(None).await, StatusCode::UNAUTHORIZED, "{path}");
-        assert_eq!(status(Some(&visitor)).await, StatusCode::FORBIDDEN, "{path}");
-        assert_eq!(status(Some(&editor)).await, StatusCode::FORBIDDEN, "{path}");
-        assert_eq!(status(Some(&admin)).await, StatusCode::OK, "{path}");
+        assert_eq!(server.status(path).await, StatusCode::UNAUTHORIZED, "{path}");
+        assert_eq!(user.status(path).await, StatusCode::FORBIDDEN, "{path}");
+        assert_eq!(editor.status(path).await, StatusCode::FORBIDDEN, "{path}");
+        assert_eq!(admin.status(path).await, StatusCode::OK, "{path}");
     }
 }
 
@@ -216,7 +215,7 @@ async fn audit_log_is_filtered_and_paged() {
     let count = async |query: &str| listed(&admin, query).await.len();
     assert_eq!(count("").await, 7);
     assert_eq!(count("?group=contact").await, 5);
-    assert_eq!(count("?group=cont").await, 0, "a group is a whole word");
+    assert_eq!(count("?group=cont").await, 0, "a part of a group's name");
     assert_eq!(count("?group=%25").await, 0);
     assert_eq!(count("?search=CONT%C3%81TO%203").await, 1);
     assert_eq!(count("?search=alterou").await, 5);
@@ -233,28 +232,26 @@ async fn audit_log_is_filtered_and_paged() {
         assert_eq!(answer.status(), StatusCode::BAD_REQUEST, "{wrong}");
     }
 
-    let mut path = "/api/audit?group=contact&search=contato&limit=2".to_owned();
-    let mut seen = Vec::new();
-    loop {
+    let (mut next, mut seen) =
+        (Some("/api/audit?group=contact&search=contato&limit=2".to_owned()), Vec::new());
+    while let Some(path) = next {
         let answer = admin.get(&path).await;
         assert_eq!(answer.headers()["x-total-count"], "5");
-        let next = answer.headers().get(header::LINK).map(|link| link.to_str().unwrap().to_owned());
+        next = answer.next_page();
         seen.extend(answer.json().as_array().unwrap().iter().map(|event| event["sequence"].clone()));
-        let Some(next) = next else { break };
-        path = next.trim_start_matches('<').split('>').next().unwrap().to_owned();
     }
     assert_eq!(seen, [6, 5, 4, 3, 2]);
     assert_eq!(admin.json("/api/audit/4").await["label"], "contato 4");
-    for nothing in ["/api/audit/99", "/api/audit/x"] {
-        admin.get(nothing).await.expect(StatusCode::NOT_FOUND);
+    for missing in ["/api/audit/99", "/api/audit/x"] {
+        admin.get(missing).await.expect(StatusCode::NOT_FOUND);
     }
 }
 
 #[tokio::test]
-async fn audit_log_export_is_recorded() {
+async fn audit_log_export_is_complete_and_recorded() {
     let server = Server::start().await;
     for _ in 0..105 {
-        note(&server.app, "=1+1").await;
+        record_event(&server.app, "=1+1").await;
     }
     let admin = server.admin().await;
     let answer = admin.get("/api/audit/export.csv?group=contact").await;

@@ -1,6 +1,5 @@
-//! The audit log is verified as a chain: changes made outside of the program are detected.
+//! Verification of the audit log: changes outside of the program break its chain of MACs.
 
-use sea_orm::ConnectionTrait;
 use serde_json::json;
 use vitrine::{
     app::App,
@@ -15,21 +14,18 @@ use vitrine::{
 
 use crate::harness::Server;
 
+/// Verifies the log without an anchor.
 async fn report(server: &Server) -> Report {
     verify(&server.app, None).await.unwrap()
 }
 
+/// Verifies the log and returns the problems.
 pub async fn problems(server: &Server) -> Vec<Problem> {
     report(server).await.problems
 }
 
-async fn sql(server: &Server, statement: &str) {
-    let tx = server.app.db.begin().await.unwrap();
-    tx.execute_unprepared(statement).await.unwrap();
-    tx.commit().await.unwrap();
-}
-
-pub async fn note(app: &App, label: &str) {
+/// Records a change of a contact by the system.
+pub async fn record_event(app: &App, label: &str) {
     let tx = app.db.begin().await.unwrap();
     let event = Event::new(Action::ContactUpdated)
         .on("1", label)
@@ -38,11 +34,11 @@ pub async fn note(app: &App, label: &str) {
     tx.commit().await.unwrap();
 }
 
-/// Starts a server whose log has six events.
+/// Starts a server whose log has six events; the first one opens the log.
 pub async fn server_with_log() -> Server {
     let server = Server::start().await;
     for number in 2..=6 {
-        note(&server.app, &format!("contato {number}")).await;
+        record_event(&server.app, &format!("contato {number}")).await;
     }
     server
 }
@@ -76,7 +72,7 @@ async fn altered_audit_events_are_detected() {
         ("label = NULL, erasure_mac = '', erased_at", "'2026-11-20 12:00:00.000001+00:00'"),
     ] {
         let server = server_with_log().await;
-        sql(&server, &format!("UPDATE audit_events SET {column} = {value} WHERE sequence = 3")).await;
+        server.execute_sql(&format!("UPDATE audit_events SET {column} = {value} WHERE sequence = 3")).await;
         let found = problems(&server).await;
         assert!(found.contains(&Problem::Changed(3)), "{column}: {found:?}");
     }
@@ -89,7 +85,7 @@ async fn removed_and_reordered_audit_events_are_detected() {
         UPDATE audit_events SET sequence = 3 WHERE sequence = 4;
         UPDATE audit_events SET sequence = 4 WHERE sequence = -3";
     let cut = "DELETE FROM audit_events WHERE sequence > 4";
-    let cut_and_hidden = format!(
+    let cut_with_head = format!(
         "{cut}; UPDATE audit_head SET sequence = 4, mac = (SELECT mac FROM audit_events WHERE sequence = 4)"
     );
     let copied = "UPDATE audit_events SET label = 'x' WHERE sequence = 6;
@@ -100,7 +96,7 @@ async fn removed_and_reordered_audit_events_are_detected() {
         ("DELETE FROM audit_events WHERE sequence = 1", missing(1, 1)),
         ("DELETE FROM audit_events WHERE sequence IN (3, 4)", missing(3, 4)),
         (cut, missing(5, 6)),
-        (&*cut_and_hidden, Problem::HeadChanged),
+        (&*cut_with_head, Problem::HeadChanged),
         (swap, Problem::Changed(3)),
         (copied, Problem::HeadChanged),
         ("DELETE FROM audit_events", missing(1, 6)),
@@ -110,7 +106,7 @@ async fn removed_and_reordered_audit_events_are_detected() {
         ),
     ] {
         let server = server_with_log().await;
-        sql(&server, statement).await;
+        server.execute_sql(statement).await;
         let found = problems(&server).await;
         assert!(found.contains(&expected), "{statement}: {found:?}");
     }
@@ -120,7 +116,7 @@ async fn removed_and_reordered_audit_events_are_detected() {
 async fn rolled_back_audit_log_is_detected_by_its_anchor() {
     let server = server_with_log().await;
     let anchor = report(&server).await.anchor.unwrap();
-    note(&server.app, "depois").await;
+    record_event(&server.app, "depois").await;
     assert_eq!(verify(&server.app, Some(&anchor)).await.unwrap().problems, []);
     let newer = report(&server).await.anchor.unwrap();
     let rewritten = Anchor { mac: anchor.mac, ..newer.clone() };
@@ -147,22 +143,22 @@ async fn long_audit_log_is_verified_to_its_end() {
         audit::record(&server.app, &tx, &Actor::system(), Event::new(Action::ContactPurged)).await.unwrap();
     }
     tx.commit().await.unwrap();
-    let whole = report(&server).await;
-    assert_eq!((whole.events, whole.problems), (1201, vec![]));
-    sql(&server, "UPDATE audit_events SET action = 'x' WHERE sequence = 1100").await;
+    let report = report(&server).await;
+    assert_eq!((report.events, report.problems), (1201, vec![]));
+    server.execute_sql("UPDATE audit_events SET action = 'x' WHERE sequence = 1100").await;
     assert_eq!(problems(&server).await, [Problem::Changed(1100)]);
 }
 
 #[tokio::test]
 async fn concurrent_writers_extend_one_audit_chain() {
     let server = Server::start_for_races().await;
-    let write = async |number: usize| note(&server.app, &format!("contato {number}")).await;
-    let verifying = async {
+    let write = async |number: usize| record_event(&server.app, &format!("contato {number}")).await;
+    let verify = async {
         for _ in 0..5 {
             assert_eq!(problems(&server).await, [], "the log verifies between writes, too");
         }
     };
-    tokio::join!(futures_util::future::join_all((0..30).map(write)), verifying);
+    tokio::join!(futures_util::future::join_all((0..30).map(write)), verify);
     let report = report(&server).await;
     assert_eq!((report.events, report.problems), (31, vec![]));
 }

@@ -6,21 +6,21 @@ use vitrine::platform::addresses::{self, AddressKind};
 
 use crate::harness::{ARTICLE, PAGES, Server};
 
+/// Returns other spellings of a path.
 fn spellings(path: &str) -> Vec<String> {
     vec![format!("{path}/"), path.to_uppercase(), format!("{path}/index.html"), format!("{path}//")]
 }
 
+/// Checks that other spellings of the path of a page redirect to it with their query.
 async fn assert_redirected(server: &Server, path: &str) {
     for spelling in spellings(path) {
-        if spelling == path {
-            continue;
-        }
         let answer = server.get(&format!("{spelling}?utm_source=x&a=%20b")).await;
         assert_eq!(answer.status(), StatusCode::PERMANENT_REDIRECT, "{spelling}");
         assert_eq!(answer.headers()[header::LOCATION], format!("{path}?utm_source=x&a=%20b"), "{spelling}");
     }
 }
 
+/// Checks that other spellings of a path don't redirect.
 async fn assert_exact(server: &Server, path: &str) {
     for spelling in spellings(path) {
         let answer = server.get(&spelling).await;
@@ -42,8 +42,7 @@ async fn other_spellings_redirect_to_the_canonical_path() {
             }
         }
     }
-    let exact = server.get("/api/openapi.json/").await;
-    exact.expect(StatusCode::NOT_FOUND);
+    server.get("/api/openapi.json/").await.expect(StatusCode::NOT_FOUND);
     for (path, _) in PAGES.into_iter().filter(|(path, _)| *path != "/") {
         assert_redirected(&server, path).await;
     }
@@ -65,8 +64,9 @@ async fn only_existing_pages_have_canonical_redirects() {
     server.post_empty("/contato/").await.expect(StatusCode::METHOD_NOT_ALLOWED);
     // Another spelling of a former path redirects to the current path in one step.
     let post = json!({"title": "Novo", "slug": "novo", "content": "Texto", "is_published": true});
-    let id = staff.post("/api/blog", &post).await.json()["id"].as_str().unwrap().to_owned();
-    staff.put(&format!("/api/blog/{id}"), &json!({"slug": "mais-novo"})).await;
+    let post = staff.post("/api/blog", &post).await.json();
+    let path = format!("/api/blog/{}", post["id"].as_str().unwrap());
+    staff.put(&path, &json!({"slug": "mais-novo"})).await.expect(StatusCode::OK);
     for (from, to) in
         [("/blog/Novo/", "/blog/mais-novo"), ("/servicos/bancos-de-dados/", "/servicos/banco-dados")]
     {
@@ -76,7 +76,7 @@ async fn only_existing_pages_have_canonical_redirects() {
 }
 
 #[tokio::test]
-async fn missing_list_page_redirects_to_the_nearest() {
+async fn missing_page_of_the_blog_list_redirects_to_the_nearest() {
     let server = Server::start().await;
     for (from, to) in [("/blog?pagina=0", "/blog"), ("/blog?pagina=99", "/blog"), ("/blog?pagina=x", "/blog")]
     {

@@ -5,22 +5,22 @@ use chrono::TimeDelta;
 use reqwest::{StatusCode, header};
 use serde_json::{Value, json};
 
-use crate::harness::{Server, lead, lead_with, mailbox};
+use crate::harness::{Server, contact_path, mailbox, new_contact, new_contact_with};
 
 #[tokio::test]
 async fn opening_state_and_deadline_follow_the_clock() {
     let server = Server::start().await;
     let first = server.get("/contato").await;
-    let tag = first.headers()[header::ETAG].clone();
+    let etag = first.headers()[header::ETAG].clone();
     let page = first.text();
     assert!(page.contains("Fechado agora · abre amanhã, 8h"), "{page}");
     assert!(page.contains("Enviando agora, respondemos até amanhã."), "{page}");
-    let again = async || server.get("/contato").header(header::IF_NONE_MATCH, &tag).await;
+    let revalidate = async || server.get("/contato").header(header::IF_NONE_MATCH, &etag).await;
     server.advance(TimeDelta::hours(14));
     // The page is unchanged until the end of the day.
-    again().await.expect(StatusCode::NOT_MODIFIED);
+    revalidate().await.expect(StatusCode::NOT_MODIFIED);
     server.advance(TimeDelta::hours(1));
-    let page = again().await.expect(StatusCode::OK).text();
+    let page = revalidate().await.expect(StatusCode::OK).text();
     assert!(page.contains("Fechado agora · abre às 8h"), "{page}");
     assert!(page.contains("Enviando agora, respondemos até segunda-feira."), "{page}");
     server.advance(TimeDelta::hours(8));
@@ -42,15 +42,15 @@ async fn unparsable_business_hours_show_no_opening_state() {
 #[tokio::test]
 async fn deadline_is_the_same_on_page_receipt_and_mail() {
     let server = Server::start().await;
-    let receipt = server.send_contact(&lead()).await;
-    assert_eq!(receipt["deadline"], "sábado, 21/11, às 12h");
+    let sent = server.send_contact(&new_contact()).await;
+    assert_eq!(sent["deadline"], "sábado, 21/11, às 12h");
     for kind in ["contact_receipt", "contact_notice"] {
         let mail = mailbox::of_kind(&server, kind).await.pop().unwrap().body.to_string();
         assert!(mail.contains("em até 24 horas: até sábado, 21/11, às 12h"), "{kind}: {mail}");
     }
-    let mail = mailbox::of_kind(&server, "contact_receipt").await.pop().unwrap().body.to_string();
+    let receipt = mailbox::of_kind(&server, "contact_receipt").await.pop().unwrap().body.to_string();
     for fact in ["(11) 4000-0000", "08:00–18:00", "Suporte Técnico", "20 de novembro de 2026, às 09:00"] {
-        assert!(mail.contains(fact), "{fact} in {mail}");
+        assert!(receipt.contains(fact), "{fact} in {receipt}");
     }
 }
 
@@ -69,43 +69,43 @@ async fn message_starts_with_the_subject_of_the_link() {
 async fn quarantined_contacts_are_mailed_to_staff_once_a_day() {
     let server = Server::start().await;
     let replica = server.replica().await;
-    let spam = lead_with(&json!({"website": "http://spam.example"}));
-    let maintenance = async || {
+    let spam = new_contact_with(&json!({"website": "http://spam.example"}));
+    let run_maintenance = async || {
         for process in [&server, &replica] {
-            vitrine::operations::maintenance::run(&process.app).await.unwrap();
+            process.run_maintenance().await;
         }
     };
     let digests = async || mailbox::of_kind(&server, "suspected_contacts").await;
-    maintenance().await;
+    run_maintenance().await;
     assert_eq!(digests().await.len(), 0, "no contact is quarantined");
     server.send_contact(&spam).await;
     server.send_contact(&spam).await;
-    maintenance().await;
+    run_maintenance().await;
     let mails = digests().await;
     assert_eq!(mails.len(), 2, "one for each member of staff");
     assert!(mails[0].body["action"]["url"].as_str().unwrap().ends_with("/admin/contacts?folder=spam"));
     server.advance(TimeDelta::hours(1));
     server.send_contact(&spam).await;
-    maintenance().await;
+    run_maintenance().await;
     assert_eq!(digests().await.len(), 2, "one digest a day");
     server.advance(TimeDelta::hours(15));
-    maintenance().await;
+    run_maintenance().await;
     assert_eq!(digests().await.len(), 2, "no digest at night");
     server.advance(TimeDelta::hours(8));
-    maintenance().await;
+    run_maintenance().await;
     let mails = digests().await;
     assert_eq!(mails.len(), 2, "the new digests replace the unsent ones");
     assert!(mails[0].body.to_string().contains("Um chegou desde o último aviso"), "{:?}", mails[0]);
     server.advance(TimeDelta::days(2));
-    maintenance().await;
+    run_maintenance().await;
     assert_eq!(digests().await.len(), 2, "no new contact is quarantined");
 }
 
 #[tokio::test]
 async fn released_contact_sends_its_mails_once_and_keeps_its_deadline() {
     let server = Server::start().await;
-    let sent = server.send_contact(&lead_with(&json!({"website": "http://spam.example"}))).await;
-    let path = format!("/api/contacts/{}", sent["id"].as_str().unwrap());
+    let sent = server.send_contact(&new_contact_with(&json!({"website": "http://spam.example"}))).await;
+    let path = contact_path(&sent);
     let mails = async || {
         let kinds = mailbox::all(&server).await.into_iter().map(|mail| mail.kind);
         let mut kinds: Vec<_> = kinds.filter(|kind| kind.starts_with("contact_")).collect();
@@ -115,23 +115,24 @@ async fn released_contact_sends_its_mails_once_and_keeps_its_deadline() {
     assert!(mails().await.is_empty());
     server.advance(TimeDelta::hours(2));
     let staff = server.editor().await;
-    let set = async |quarantined: bool| {
+    let set_quarantined = async |quarantined: bool| {
         let change = json!({"quarantined": quarantined});
         staff.put(&path, &change).await.expect_success();
     };
-    set(false).await;
+    set_quarantined(false).await;
     assert_eq!(mails().await, ["contact_notice", "contact_receipt"]);
     assert_eq!(
         staff.json(&path).await["promise"]["due_at"],
         "2026-11-21T15:00:00Z",
         "24 hours after it was received"
     );
-    set(true).await;
-    set(false).await;
+    set_quarantined(true).await;
+    set_quarantined(false).await;
     assert_eq!(mails().await.len(), 2);
 
     // A receipt sent after the deadline does not name it.
-    let late = server.send_contact(&lead_with(&json!({"website": "x", "email": "bia@exemplo.com.br"}))).await;
+    let late =
+        server.send_contact(&new_contact_with(&json!({"website": "x", "email": "bia@exemplo.com.br"}))).await;
     server.advance(TimeDelta::days(20));
     let ids = json!({"ids": [late["id"]], "action": "release"});
     let staff = server.editor().await;
@@ -151,7 +152,7 @@ async fn receipt_without_a_chosen_service_has_no_subject() {
         "Serviço de interesse: Não informado\n\nOi",
         "Serviço de interesse: Outro\n\nOi",
     ] {
-        server.send_contact(&lead_with(&json!({"message": message}))).await;
+        server.send_contact(&new_contact_with(&json!({"message": message}))).await;
         let receipt = mailbox::of_kind(&server, "contact_receipt").await.pop().unwrap().body.to_string();
         assert!(!receipt.contains("Assunto"), "{message}: {receipt}");
     }

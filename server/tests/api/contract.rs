@@ -1,13 +1,12 @@
+//! The committed API contract: it matches the code, and has the limits that the server applies.
+
 use std::{collections::BTreeSet, path::Path};
 
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use vitrine::platform::addresses;
 
-use crate::harness::{Options, Server, lead};
-
-const NO_LIMITS: Options =
-    Options { variables: &[("VITRINE_RATE_LIMITS", "off")], no_accounts: false, races: false };
+use crate::harness::{NO_LIMITS, Server, contact_path, new_contact};
 
 const METHODS: [&str; 5] = ["get", "post", "put", "delete", "patch"];
 
@@ -15,8 +14,8 @@ const METHODS: [&str; 5] = ["get", "post", "put", "delete", "patch"];
 fn committed_contract_matches_the_code() {
     let committed =
         std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("openapi.json")).unwrap();
-    let made = vitrine::router::contract::build().to_pretty_json().unwrap() + "\n";
-    assert!(committed == made, "server/openapi.json is stale: run `make gen`");
+    let current = vitrine::router::contract::build().to_pretty_json().unwrap() + "\n";
+    assert!(committed == current, "server/openapi.json is stale: run `make gen`");
 }
 
 #[test]
@@ -26,7 +25,7 @@ fn committed_addresses_match_the_code() {
     assert!(committed == addresses::json().unwrap(), "server/addresses.json is stale: run `make gen`");
 }
 
-/// Fields that accept any value: hints that never make a request invalid, and fields that are compared with a secret.
+/// Fields without a limit: hints that never make a request invalid, and fields that are compared with a secret.
 const WITHOUT_LIMIT: [&str; 21] = [
     "AccountDeletion.password",
     "Acceptance.token",
@@ -51,7 +50,7 @@ const WITHOUT_LIMIT: [&str; 21] = [
     "SubscriptionLink.token",
 ];
 
-/// The field of each challenge and code is compared with a secret, too.
+/// Names of further fields that are compared with a secret, in all schemas.
 const SECRETS: [&str; 2] = ["challenge", "code"];
 
 #[test]
@@ -85,6 +84,7 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
+    /// Visits a schema and those in it. `name` is the path of its field.
     fn schema(&mut self, name: &str, schema: &Value) {
         if let Some(reference) = schema["$ref"].as_str() {
             let name = reference.rsplit('/').next().unwrap();
@@ -117,17 +117,16 @@ impl Walk<'_> {
     }
 }
 
-/// Fields that must refer to an image of the library. The generated values don't.
+/// Fields that must refer to a picture of the media library, which generated values don't.
 const PICTURES: [&str; 4] = ["logo", "logo_dark", "og_image", "favicon"];
 
 #[tokio::test]
 async fn limits_of_the_contract_are_those_of_the_server() {
     let server = Server::start_with(NO_LIMITS).await;
     let admin = server.admin().await;
-    let sent = server.send_contact(&lead()).await;
-    let contact = format!("/api/contacts/{}", sent["id"].as_str().unwrap());
+    let sent = server.send_contact(&new_contact()).await;
+    let contact = contact_path(&sent);
     let contract = serde_json::to_value(vitrine::router::contract::build()).unwrap();
-    let path_of = |path: &str| path.replace("{contact}", &contact);
     for (schema, method, path) in [
         ("ContactInput", Method::POST, "/api/contacts"),
         ("ContactChange", Method::PUT, "{contact}"),
@@ -154,18 +153,20 @@ async fn limits_of_the_contract_are_those_of_the_server() {
     ] {
         let fields = contract["components"]["schemas"][schema]["properties"].as_object().unwrap();
         let limited = fields.iter().filter_map(|(name, field)| Some((name, field["maxLength"].as_u64()?)));
-        let refusal = async |length: u64| {
-            // All required fields are present, so that the body can be parsed.
+        // Returns the errors of a request whose fields exceed their limits by `excess` characters.
+        let errors = async |excess: u64| {
+            // These fields are required to parse the bodies.
             let mut body = json!({"role": "user", "is_published": false, "category": "Suporte Técnico"});
             for (name, field) in fields.iter().filter(|(_, field)| field.get("maxLength").is_some()) {
                 let max = field["maxLength"].as_u64().unwrap();
-                body[name] = "a".repeat(usize::try_from(max + length).unwrap()).into();
+                body[name] = "a".repeat(usize::try_from(max + excess).unwrap()).into();
             }
-            let answer = admin.request(method.clone(), &path_of(path)).json(&body).await;
+            let answer =
+                admin.request(method.clone(), &path.replace("{contact}", &contact)).json(&body).await;
             assert_ne!(answer.status(), StatusCode::PAYLOAD_TOO_LARGE, "{schema}");
             answer.json()["fields"].clone()
         };
-        let (over, at) = (refusal(1).await, refusal(0).await);
+        let (over, at) = (errors(1).await, errors(0).await);
         let mut count = 0;
         for (name, max) in limited {
             let message = format!("Use no máximo {max} caracteres.");

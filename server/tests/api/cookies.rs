@@ -3,7 +3,7 @@
 use reqwest::{StatusCode, header};
 use serde_json::json;
 
-use crate::harness::{Answer, Options, PASSWORD, Server, VISITOR};
+use crate::harness::{Answer, PASSWORD, Server, VISITOR};
 
 async fn sign_in(server: &Server, host: &str, origin: &str) -> Answer {
     let login = server.post("/api/auth/login", &json!({"email": VISITOR, "password": PASSWORD}));
@@ -16,10 +16,10 @@ async fn sign_in(server: &Server, host: &str, origin: &str) -> Answer {
     answer
 }
 
-/// Signs in and uses the session.
+/// Signs in at a host, checks the attributes of both cookies, and uses the session.
 async fn assert_cookies(server: &Server, host: &str, origin: &str, prefix: &str, secure: &str) {
     let answer = sign_in(server, host, origin).await;
-    assert_eq!(answer.headers().get_all(header::SET_COOKIE).iter().count(), 2, "no others");
+    assert_eq!(answer.headers().get_all(header::SET_COOKIE).iter().count(), 2, "no other cookies");
     for (name, seconds) in [("sid", 30 * 24 * 3600), ("device", 365 * 24 * 3600)] {
         let (_, attributes) = answer.cookie(&format!("{prefix}{name}")).expect(name);
         let expected = format!("Path=/; Max-Age={seconds}; HttpOnly; SameSite=Strict{secure}");
@@ -34,7 +34,7 @@ async fn assert_cookies(server: &Server, host: &str, origin: &str, prefix: &str,
 #[tokio::test]
 async fn https_cookies_are_host_only_and_secure() {
     let variables = &[("VITRINE_PUBLIC_URL", "https://www.exemplo.com.br")];
-    let server = Server::start_with(Options { variables, ..Options::default() }).await;
+    let server = Server::start_with_variables(variables).await;
     let (host, origin) = ("www.exemplo.com.br", "https://www.exemplo.com.br");
     assert_cookies(&server, host, origin, "__Host-", "; Secure").await;
 }
@@ -47,13 +47,13 @@ async fn localhost_cookies_are_secure() {
     }
 }
 
-/// The warning about it is tested by `process::plain_http_on_a_public_address_logs_a_warning`.
+/// `process::plain_http_on_a_public_address_logs_a_warning` tests the warning.
 #[tokio::test]
 async fn plain_http_cookies_are_not_secure() {
     let server = Server::start().await;
     assert_cookies(&server, "192.0.2.7:8080", "http://192.0.2.7:8080", "", "").await;
     let variables = &[("VITRINE_PUBLIC_URL", "http://intranet.exemplo.com.br")];
-    let server = Server::start_with(Options { variables, ..Options::default() }).await;
+    let server = Server::start_with_variables(variables).await;
     let (host, origin) = ("intranet.exemplo.com.br", "http://intranet.exemplo.com.br");
     assert_cookies(&server, host, origin, "", "").await;
 }
@@ -70,6 +70,6 @@ async fn foreign_cookies_do_not_break_the_session() {
         .get("/api/auth/me")
         .header(header::HOST, host)
         .header(header::COOKIE, header::HeaderValue::from_bytes(&cookies).unwrap());
-    // Schemes have no case (RFC 9110, 11.1).
+    // The name of the scheme is case-insensitive (RFC 9110, 11.1).
     me.header(header::AUTHORIZATION, format!("bearer {token}")).await.expect(StatusCode::OK);
 }

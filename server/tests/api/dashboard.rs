@@ -3,17 +3,15 @@
 use chrono::TimeDelta;
 use image::ImageFormat;
 use reqwest::StatusCode;
-use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 
 use crate::{
-    harness::{ADMIN, EDITOR, Options, Server, VISITOR, lead_with},
+    harness::{ADMIN, EDITOR, NO_LIMITS, Server, VISITOR, contact_path, new_contact_with},
     media::{picture, upload},
 };
 
 async fn start() -> Server {
-    let variables = [("VITRINE_RATE_LIMITS", "off")];
-    Server::start_with(Options { variables: &variables, ..Options::default() }).await
+    Server::start_with(NO_LIMITS).await
 }
 
 async fn dashboard(server: &Server) -> Value {
@@ -21,25 +19,27 @@ async fn dashboard(server: &Server) -> Value {
 }
 
 async fn send(server: &Server, changes: Value) -> Value {
-    server.send_contact(&lead_with(&changes)).await
+    server.send_contact(&new_contact_with(&changes)).await
 }
 
-async fn about(server: &Server, service: &str) -> Value {
+/// Sends a contact with a service of interest.
+async fn send_about(server: &Server, service: &str) -> Value {
     send(server, json!({"message": format!("Serviço de interesse: {service}\n\nOi.")})).await
 }
 
-async fn set(server: &Server, contact: &Value, change: Value) {
-    let path = format!("/api/contacts/{}", contact["id"].as_str().unwrap());
-    server.editor().await.put(&path, &change).await.expect(StatusCode::OK);
+async fn change(server: &Server, contact: &Value, fields: Value) {
+    let path = contact_path(contact);
+    server.editor().await.put(&path, &fields).await.expect(StatusCode::OK);
 }
 
-/// Returns the days with contacts and their counts.
+/// Returns the days with contacts, each with their number.
 fn days(dashboard: &Value) -> Vec<(&str, u64)> {
     let days = dashboard["contacts"]["by_day"].as_array().unwrap().iter();
     let days = days.map(|day| (day["day"].as_str().unwrap(), day["count"].as_u64().unwrap()));
     days.filter(|(_, count)| *count > 0).collect()
 }
 
+/// Returns the number of contacts with each status.
 fn statuses(dashboard: &Value) -> Vec<u64> {
     let counts = dashboard["contacts"]["by_status"].as_array().unwrap().iter();
     counts.map(|found| found["count"].as_u64().unwrap()).collect()
@@ -54,14 +54,13 @@ async fn dashboard_of_a_new_site_counts_demo_content_and_no_contacts() {
     assert_eq!((&found["posts"]["total"], &found["posts"]["published"]), (&json!(6), &json!(6)));
     assert_eq!(found["posts"]["latest"].as_array().unwrap().len(), 5);
     assert_eq!(found["contacts"]["total"], 0);
-    let kept = json!({"due": 0, "kept": 0});
-    let waiting =
-        json!({"count": 0, "late": 0, "undelivered": 0, "promised_hours": 24, "oldest": null, "kept": kept});
+    let waiting = json!({"count": 0, "late": 0, "undelivered": 0, "promised_hours": 24, "oldest": null,
+        "kept": {"due": 0, "kept": 0}});
     assert_eq!(found["contacts"]["waiting"], waiting);
     assert_eq!(statuses(&found), [0; 4]);
     assert_eq!(found["contacts"]["by_service"], json!([]));
     assert_eq!((found["contacts"]["by_day"].as_array().unwrap().len(), days(&found)), (30, vec![]));
-    assert_eq!(found["last_change"], Value::Null, "a sign-in is no change of the site");
+    assert_eq!(found["last_change"], Value::Null, "a sign-in doesn't change the site");
     assert_eq!(found["mail"], json!({"queued": 0, "failed": 0, "problem": null}));
 }
 
@@ -83,12 +82,12 @@ async fn dashboard_days_are_those_of_sao_paulo() {
 #[tokio::test]
 async fn dashboard_period_is_thirty_or_ninety_days() {
     let server = start().await;
-    about(&server, "Outro").await;
+    send_about(&server, "Outro").await;
     server.advance(TimeDelta::days(30));
     let staff = server.admin().await;
     let short = staff.json("/api/dashboard?days=30").await;
     assert_eq!((days(&short), &short["contacts"]["by_service"]), (vec![], &json!([])));
-    assert_eq!(short["contacts"]["total"], 1, "older ones still count");
+    assert_eq!(short["contacts"]["total"], 1, "the total includes older contacts");
     let long = staff.json("/api/dashboard?days=90").await;
     assert_eq!(long["contacts"]["by_day"].as_array().unwrap().len(), 90);
     assert_eq!(days(&long), [("2026-11-20", 1)]);
@@ -104,7 +103,7 @@ async fn dashboard_ignores_spam_and_trash() {
     let server = start().await;
     send(&server, json!({"website": "robo"})).await;
     let deleted = send(&server, json!({})).await;
-    let path = format!("/api/contacts/{}", deleted["id"].as_str().unwrap());
+    let path = contact_path(&deleted);
     server.editor().await.delete(&path).await.expect_success();
     let found = dashboard(&server).await;
     assert_eq!((days(&found), statuses(&found)), (vec![], vec![0; 4]));
@@ -112,7 +111,7 @@ async fn dashboard_ignores_spam_and_trash() {
     assert_eq!(found["contacts"]["waiting"]["oldest"], Value::Null);
 
     let spam = server.editor().await.json("/api/contacts?folder=spam").await;
-    set(&server, &spam[0], json!({"quarantined": false})).await;
+    change(&server, &spam[0], json!({"quarantined": false})).await;
     server.editor().await.post_empty(&format!("{path}/restore")).await.expect_success();
     let found = dashboard(&server).await;
     assert_eq!((days(&found), statuses(&found)), (vec![("2026-11-20", 2)], vec![2, 0, 0, 0]));
@@ -121,18 +120,18 @@ async fn dashboard_ignores_spam_and_trash() {
 #[tokio::test]
 async fn waiting_contacts_are_counted_by_deadline() {
     let server = start().await;
-    // From a holiday to the Monday after it; the days until Wednesday are working days.
+    // From Friday, a holiday, to Monday, a working day like the next two.
     server.advance(TimeDelta::days(3));
     let first = send(&server, json!({"name": "Primeira", "company": "Um"})).await;
     server.advance(TimeDelta::hours(1));
     let second = send(&server, json!({"name": "Segundo", "company": "Dois"})).await;
     server.advance(TimeDelta::minutes(1));
     send(&server, json!({"name": "Terceira"})).await;
-    set(&server, &first, json!({"status": "read"})).await;
+    change(&server, &first, json!({"status": "read"})).await;
     let waiting = async || dashboard(&server).await["contacts"]["waiting"].clone();
     server.advance(TimeDelta::minutes(23 * 60 - 1));
     let found = waiting().await;
-    assert_eq!((&found["count"], &found["late"]), (&json!(3), &json!(0)), "24 hours are within 24 hours");
+    assert_eq!((&found["count"], &found["late"]), (&json!(3), &json!(0)), "the deadline itself is in time");
     let oldest = json!({
         "id": first["id"], "name": "Primeira", "company": "Um", "created_at": "2026-11-23T12:00:00Z",
         "promise": {"due_at": "2026-11-24T12:00:00Z", "due_text": "hoje, 9h", "is_late": false, "minutes_left": 0},
@@ -141,11 +140,11 @@ async fn waiting_contacts_are_counted_by_deadline() {
     server.advance(TimeDelta::microseconds(1));
     assert_eq!(waiting().await["late"], 1);
 
-    set(&server, &first, json!({"status": "replied"})).await;
+    change(&server, &first, json!({"status": "replied"})).await;
     let found = waiting().await;
     assert_eq!((&found["count"], &found["late"]), (&json!(2), &json!(0)));
     assert_eq!(found["oldest"]["id"], second["id"]);
-    set(&server, &second, json!({"status": "archived"})).await;
+    change(&server, &second, json!({"status": "archived"})).await;
     let found = dashboard(&server).await;
     assert_eq!(statuses(&found), [1, 0, 1, 1]);
     assert_eq!(found["contacts"]["waiting"]["oldest"]["name"], "Terceira");
@@ -156,7 +155,7 @@ async fn contacts_are_counted_by_service() {
     let server = start().await;
     for (service, times) in [("Soluções em Nuvem", 2), ("A", 1), ("B", 1), ("C", 1), ("D", 1), ("E", 1)] {
         for _ in 0..times {
-            about(&server, service).await;
+            send_about(&server, service).await;
         }
     }
     let plain = send(&server, json!({"message": "Só isto."})).await;
@@ -169,13 +168,13 @@ async fn contacts_are_counted_by_service() {
     };
     let found = services().await;
     assert_eq!(found[0], ("Soluções em Nuvem".to_owned(), 2));
-    assert_eq!(found.len(), 6, "the rest is left out");
+    assert_eq!(found.len(), 6, "at most six services are listed");
     assert!(!found.contains(&("Não informado".to_owned(), 1)));
 
     let message = "Serviço de interesse: Soluções em Nuvem\n\nSó isto.";
-    set(&server, &plain, json!({"message": message})).await;
+    change(&server, &plain, json!({"message": message})).await;
     assert_eq!(services().await[0], ("Soluções em Nuvem".to_owned(), 3));
-    set(&server, &plain, json!({"status": "read"})).await;
+    change(&server, &plain, json!({"status": "read"})).await;
     assert_eq!(services().await[0], ("Soluções em Nuvem".to_owned(), 3));
 }
 
@@ -223,7 +222,7 @@ async fn last_change_is_limited_to_what_the_role_may_see() {
     admin.put("/api/settings/company", &json!({"tagline": "Outro slogan"})).await.expect_success();
     server.advance(TimeDelta::minutes(5));
     let contact = send(&server, json!({})).await;
-    set(&server, &contact, json!({"status": "read"})).await;
+    change(&server, &contact, json!({"status": "read"})).await;
 
     let found = admin.json("/api/dashboard").await["last_change"].clone();
     assert_eq!((&found["created_at"], &found["label"]), (&json!("2026-11-20T12:05:00Z"), &json!("Empresa")));
@@ -237,13 +236,12 @@ async fn last_change_is_limited_to_what_the_role_may_see() {
 }
 
 #[tokio::test]
-async fn mail_and_setup_state_are_for_administrators_only() {
+async fn only_administrators_see_mail_and_setup_state() {
     let server = start().await;
     send(&server, json!({})).await;
-    let tx = server.app.db.begin().await.unwrap();
-    let first = "UPDATE outbox SET state = 'failed' WHERE id = (SELECT id FROM outbox ORDER BY id LIMIT 1)";
-    tx.execute_unprepared(first).await.unwrap();
-    tx.commit().await.unwrap();
+    let fail_first =
+        "UPDATE outbox SET state = 'failed' WHERE id = (SELECT id FROM outbox ORDER BY id LIMIT 1)";
+    server.execute_sql(fail_first).await;
     assert_eq!(dashboard(&server).await["mail"], json!({"queued": 1, "failed": 1, "problem": null}));
     let found = server.sign_in(EDITOR).await.json("/api/dashboard").await;
     assert_eq!((&found["mail"], &found["setup"]), (&Value::Null, &Value::Null));
@@ -285,7 +283,7 @@ async fn setup_steps_are_completed_one_by_one() {
         ("VITRINE_SMTP_URL", "smtp://127.0.0.1:9?tls=none"),
         ("VITRINE_MAIL_FROM", "Exemplo TI <site@exemplo.com.br>"),
     ];
-    let server = Server::start_with(Options { variables: &variables, ..Options::default() }).await;
+    let server = Server::start_with_variables(&variables).await;
     assert_eq!(dashboard(&server).await["setup"]["mail"], true);
 }
 

@@ -1,6 +1,8 @@
+//! The database: several processes on one database, transactions, migrations of rows of earlier versions, and failures.
+
 use chrono::TimeDelta;
 use futures_util::future::join_all;
-use reqwest::Method;
+use reqwest::{Method, StatusCode};
 use sea_orm::{
     ConnectionTrait,
     sea_query::{Order, Query},
@@ -30,27 +32,26 @@ use vitrine::{
 };
 
 use crate::harness::{
-    ADMIN, Folder, Options, PASSWORD, Server, database_before, lead, new_database, start_of_test,
+    ADMIN, Folder, PASSWORD, Server, contact_path, database_before, new_contact, new_database, start_of_test,
 };
 
 #[tokio::test]
-async fn replicas_may_start_together() {
+async fn replicas_can_create_the_tables_together() {
     let folder = Folder::new();
     let url = new_database(&folder).await;
-    let opened = futures_util::future::join_all((0..4).map(|_| Database::open(&url))).await;
+    let opened = join_all((0..4).map(|_| Database::open(&url))).await;
     for database in opened {
         database.expect("starts").poll_revision().await.expect("answers");
     }
 }
 
-/// An empty database gets its content, menu and first administrator once.
 #[tokio::test]
-async fn replicas_may_start_together_on_an_empty_database() {
+async fn replicas_that_start_together_create_the_first_content_once() {
     let admin = [("VITRINE_ADMIN_EMAIL", ADMIN), ("VITRINE_ADMIN_PASSWORD", PASSWORD)];
     for variables in [&admin[..], &[]] {
         let folder = Folder::new();
         let url = new_database(&folder).await;
-        let replicas = join_all((0..4).map(|_| app(&url, &folder, variables))).await;
+        let replicas = join_all((0..4).map(|_| open_app(&url, &folder, variables))).await;
         let prepared = join_all(replicas.iter().map(setup::prepare)).await;
         let secrets: Vec<String> =
             prepared.into_iter().filter_map(|secret| secret.expect("starts")).collect();
@@ -65,13 +66,14 @@ async fn replicas_may_start_together_on_an_empty_database() {
             let hash = vitrine::platform::id::sha256_hex(secret.as_bytes());
             assert!(
                 setup::store::exists(db, &hash, start_of_test()).await.unwrap(),
-                "every printed link works"
+                "each process prints a valid link"
             );
         }
     }
 }
 
-async fn app(url: &str, folder: &Folder, variables: &[(&str, &str)]) -> App {
+/// Opens a database as a process of its own does.
+async fn open_app(url: &str, folder: &Folder, variables: &[(&str, &str)]) -> App {
     let config = Config::read(|name| match name {
         "VITRINE_DATABASE_URL" => Some(url.to_owned()),
         "VITRINE_DATA_DIR" => Some(folder.0.display().to_string()),
@@ -83,27 +85,25 @@ async fn app(url: &str, folder: &Folder, variables: &[(&str, &str)]) -> App {
 }
 
 #[tokio::test]
-async fn emptied_and_existing_menus_survive_migration() {
+async fn setup_neither_refills_nor_duplicates_menu_and_footer() {
     let server = Server::start().await;
-    let run = async |sql: &str| {
-        let tx = server.app.db.begin().await.unwrap();
-        tx.execute_unprepared(sql).await.unwrap();
-        tx.commit().await.unwrap();
+    let prepare_after = async |sql: &str| {
+        server.execute_sql(sql).await;
         setup::prepare(&server.app).await.unwrap();
         let db = server.app.db.reader();
         let menu = stored::list::<MenuItem>(db, menu::store::select_present_siblings(None)).await.unwrap();
         (menu.len(), footer::store::list(db).await.unwrap().len())
     };
-    let (menu, footer) = run("SELECT 1").await;
+    let (menu, footer) = prepare_after("SELECT 1").await;
     assert_eq!((menu, footer), (5, 4));
-    // From before the default menu was recorded.
-    assert_eq!(run("DELETE FROM seeds WHERE name = 'navigation'").await, (menu, footer));
-    assert_eq!(run("DELETE FROM menu_items").await, (0, footer));
-    assert_eq!(run("DELETE FROM footer_sections").await, (0, 0));
+    // The database of an earlier version, which didn't record the default menu.
+    assert_eq!(prepare_after("DELETE FROM seeds WHERE name = 'navigation'").await, (menu, footer));
+    assert_eq!(prepare_after("DELETE FROM menu_items").await, (0, footer));
+    assert_eq!(prepare_after("DELETE FROM footer_sections").await, (0, 0));
 }
 
 #[tokio::test]
-async fn a_database_of_a_newer_version_is_refused() {
+async fn database_of_a_newer_version_is_refused() {
     let folder = Folder::new();
     let url = new_database(&folder).await;
     let database = Database::open(&url).await.unwrap();
@@ -128,11 +128,12 @@ async fn dropped_transaction_changes_nothing() {
     assert_eq!(server.app.db.revision().current(), revision);
     server.app.db.poll_revision().await.unwrap();
     assert_eq!(server.app.db.revision().current(), revision);
+    // The users still exist.
     server.editor().await;
 }
 
 #[tokio::test]
-async fn changes_of_another_process_are_noticed() {
+async fn content_change_of_another_process_raises_the_revision() {
     let folder = Folder::new();
     let url = new_database(&folder).await;
     let (here, there) = (Database::open(&url).await.unwrap(), Database::open(&url).await.unwrap());
@@ -146,7 +147,7 @@ async fn changes_of_another_process_are_noticed() {
 }
 
 #[tokio::test]
-async fn concurrent_changes_lose_no_update() {
+async fn concurrent_content_changes_each_raise_the_revision() {
     let folder = Folder::new();
     let database = Database::open(&new_database(&folder).await).await.unwrap();
     let before = database.revision().current();
@@ -155,14 +156,14 @@ async fn concurrent_changes_lose_no_update() {
         tx.content_changed().await.unwrap();
         tx.commit().await.unwrap();
     };
-    futures_util::future::join_all((0..50).map(raise)).await;
+    join_all((0..50).map(raise)).await;
     assert_eq!(database.revision().current(), before + 50);
 }
 
 #[tokio::test]
 async fn reads_proceed_during_a_write() {
     let server = Server::start_for_races().await;
-    server.send_contact(&lead()).await;
+    server.send_contact(&new_contact()).await;
     let staff = server.editor().await;
     let tx = server.app.db.begin().await.unwrap();
     tx.execute_unprepared("DELETE FROM contacts").await.unwrap();
@@ -171,7 +172,7 @@ async fn reads_proceed_during_a_write() {
 }
 
 #[tokio::test]
-async fn earlier_accounts_get_new_columns() {
+async fn migration_fills_new_columns_of_users() {
     let folder = Folder::new();
     let url = new_database(&folder).await;
     let old = database_before(&url, "m0004_redirects").await;
@@ -214,7 +215,7 @@ async fn earlier_accounts_get_new_columns() {
 }
 
 #[tokio::test]
-async fn earlier_subscriptions_are_pending_without_consent() {
+async fn migrated_subscriptions_are_pending_without_consent() {
     const EMAIL: &str = "ana@exemplo.com.br";
     let folder = Folder::new();
     let url = new_database(&folder).await;
@@ -228,17 +229,17 @@ async fn earlier_subscriptions_are_pending_without_consent() {
     old.execute(&insert).await.unwrap();
     old.close().await.unwrap();
     let database = Database::open(&url).await.unwrap();
-    let kept = subscriptions::list_of_email(database.reader(), EMAIL).await.unwrap().remove(0);
-    assert_eq!((kept.id, kept.status), (id, SubscriptionStatus::Pending));
-    assert_eq!((kept.consented_at, kept.created_at), (start_of_test(), start_of_test()));
-    assert_eq!((&*kept.consent_version, &*kept.consent_text), ("", ""));
+    let migrated = subscriptions::list_of_email(database.reader(), EMAIL).await.unwrap().remove(0);
+    assert_eq!((migrated.id, migrated.status), (id, SubscriptionStatus::Pending));
+    assert_eq!((migrated.consented_at, migrated.created_at), (start_of_test(), start_of_test()));
+    assert_eq!((&*migrated.consent_version, &*migrated.consent_text), ("", ""));
     let tx = database.begin().await.unwrap();
     let found = subscriptions::find_open(&*tx, EMAIL).await.unwrap();
-    assert!(found.unwrap().1.is_none(), "no link was mailed for the account");
+    assert!(found.unwrap().1.is_none(), "no confirmation link was mailed");
 }
 
 #[tokio::test]
-async fn earlier_phones_are_normalized_for_matching() {
+async fn migration_normalizes_phone_numbers_for_matching() {
     let folder = Folder::new();
     let url = new_database(&folder).await;
     let old = database_before(&url, "m0021_phone_keys").await;
@@ -273,12 +274,12 @@ async fn earlier_phones_are_normalized_for_matching() {
     let select =
         Query::select().column("phone_key").from("contacts").order_by("created_at", Order::Asc).to_owned();
     let rows = database.reader().query_all(&select).await.unwrap();
-    let kept: Vec<String> = rows.iter().map(|row| row.try_get("", "phone_key").unwrap()).collect();
-    assert_eq!(kept, ["1133334444", "08001234567", "00551133334", "1133334444", "", "0", "01"]);
+    let migrated: Vec<String> = rows.iter().map(|row| row.try_get("", "phone_key").unwrap()).collect();
+    assert_eq!(migrated, ["1133334444", "08001234567", "00551133334", "1133334444", "", "0", "01"]);
 }
 
 #[tokio::test]
-async fn earlier_mails_get_their_contact_and_expiry() {
+async fn migration_fills_contact_and_expiry_of_messages() {
     const SUBJECT: &str = "Novo contato: Ana – Padaria";
     let folder = Folder::new();
     let url = new_database(&folder).await;
@@ -373,13 +374,13 @@ async fn earlier_mails_get_their_contact_and_expiry() {
         .order_by("kind", Order::Asc)
         .to_owned();
     let rows = database.reader().query_all(&select).await.unwrap();
-    let kept: Vec<(Option<Uuid>, Option<Timestamp>)> = rows
+    let migrated: Vec<(Option<Uuid>, Option<Timestamp>)> = rows
         .iter()
         .map(|row| (row.try_get("", "contact_id").unwrap(), row.try_get("", "expires_at").unwrap()))
         .collect();
     let days = |minutes, days| Some(at(minutes) + TimeDelta::days(days));
     assert_eq!(
-        kept,
+        migrated,
         [
             (Some(first), None),
             (Some(second), None),
@@ -391,7 +392,7 @@ async fn earlier_mails_get_their_contact_and_expiry() {
 }
 
 #[tokio::test]
-async fn earlier_services_keep_their_order() {
+async fn migration_keeps_the_order_of_services() {
     let folder = Folder::new();
     let url = new_database(&folder).await;
     let old = database_before(&url, "m0009_newsletter").await;
@@ -447,7 +448,7 @@ async fn earlier_services_keep_their_order() {
 }
 
 #[tokio::test]
-async fn earlier_contacts_get_their_service() {
+async fn migration_fills_the_service_of_contacts() {
     let folder = Folder::new();
     let url = new_database(&folder).await;
     let old = database_before(&url, "m0014_figures").await;
@@ -481,27 +482,29 @@ async fn earlier_contacts_get_their_service() {
 
 #[tokio::test]
 async fn unreachable_postgresql_is_named_without_its_password() {
-    let (_held, address) = crate::harness::hold_port();
+    let (_reserved, address) = crate::harness::reserve_port();
     let url = format!("postgres://vitrine:segredo@{address}/site");
     tokio::time::pause();
-    let told = match Database::open(&url).await {
-        Ok(_) => panic!("nothing listens there"),
+    let message = match Database::open(&url).await {
+        Ok(_) => panic!("connected to a port without a server"),
         Err(cause) => format!("{cause:#}"),
     };
     for part in [&*address.to_string(), "VITRINE_DATABASE_URL", "PostgreSQL"] {
-        assert!(told.contains(part), "{part} in {told}");
+        assert!(message.contains(part), "{part} in {message}");
     }
-    assert!(!told.contains("segredo"), "{told}");
+    assert!(!message.contains("segredo"), "{message}");
 }
 
-/// Forwards connections to PostgreSQL until frozen; then it neither answers nor closes them.
+/// A proxy that forwards connections to PostgreSQL until it is frozen. Then it neither answers nor closes them.
 struct Freezer {
+    /// URL of the database through this proxy.
     url: String,
     freeze: tokio::sync::watch::Sender<bool>,
 }
 
 impl Freezer {
-    async fn before(url: &str) -> Self {
+    /// Starts the proxy of a database.
+    async fn start(url: &str) -> Self {
         let mut url = url::Url::parse(url).unwrap();
         let target = (url.host_str().unwrap().to_owned(), url.port().unwrap_or(5432));
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -509,10 +512,11 @@ impl Freezer {
         url.set_port(Some(listener.local_addr().unwrap().port())).unwrap();
         let (freeze, frozen) = tokio::sync::watch::channel(false);
         tokio::spawn(async move {
-            let mut kept = Vec::new();
+            // Keeps connections open.
+            let mut open = Vec::new();
             while let Ok((mut client, _)) = listener.accept().await {
                 if *frozen.borrow() {
-                    kept.push(client);
+                    open.push(client);
                     continue;
                 }
                 let mut frozen = frozen.clone();
@@ -530,7 +534,7 @@ impl Freezer {
     }
 }
 
-/// Reads and writes of a request share one wait. The test's clock advances while all tasks wait.
+/// All statements of a request share one time limit of waits. Tokio's paused clock advances while all tasks wait.
 #[tokio::test]
 async fn request_to_a_hanging_postgresql_times_out_once() {
     let folder = Folder::new();
@@ -538,39 +542,39 @@ async fn request_to_a_hanging_postgresql_times_out_once() {
     if url.starts_with("sqlite:") {
         return;
     }
-    let freezer = Freezer::before(&url).await;
+    let freezer = Freezer::start(&url).await;
     let variables = [("VITRINE_DATABASE_URL", &*freezer.url), ("VITRINE_DATABASE_CONNECTIONS", "8")];
-    let server = Server::start_with(Options { variables: &variables, ..Options::default() }).await;
+    let server = Server::start_with_variables(&variables).await;
     let staff = server.editor().await;
-    let sent = server.send_contact(&lead()).await;
-    let contact = format!("/api/contacts/{}", sent["id"].as_str().unwrap());
+    let sent = server.send_contact(&new_contact()).await;
+    let contact = contact_path(&sent);
     let form = "name=Ana&email=ana%40exemplo.com.br&phone=1133334444&company=Sol&service=&message=Oi";
-    let plain = || {
+    let send_form = || {
         server
             .request(Method::POST, "/contato")
             .body(form)
             .header("content-type", "application/x-www-form-urlencoded")
     };
-    plain().await;
+    send_form().await.expect(StatusCode::SEE_OTHER);
     freezer.freeze.send(true).unwrap();
     tokio::time::pause();
     let requests = [
         server.get("/endereco-antigo"),
-        server.post("/api/contacts", &lead()),
-        plain(),
+        server.post("/api/contacts", &new_contact()),
+        send_form(),
         staff.put(&contact, &json!({"status": "read"})),
         server.post("/api/auth/login", &json!({"email": ADMIN, "password": PASSWORD})),
     ];
     for request in requests {
-        let started = tokio::time::Instant::now();
+        let start = tokio::time::Instant::now();
         let status = request.await.status();
-        let waited = started.elapsed().as_millis();
+        let waited = start.elapsed().as_millis();
         assert!(status == 503 && waited < 6000, "{status} after {waited} ms");
     }
 }
 
 #[tokio::test]
-async fn renamed_fields_of_page_documents_keep_their_texts() {
+async fn migration_keeps_the_texts_of_renamed_page_fields() {
     let folder = Folder::new();
     let url = new_database(&folder).await;
     let old = database_before(&url, "m0038_document_fields").await;
@@ -599,7 +603,7 @@ async fn renamed_fields_of_page_documents_keep_their_texts() {
 }
 
 #[tokio::test]
-async fn staff_policy_of_an_older_version_remains_in_force() {
+async fn migration_keeps_the_staff_policy() {
     for is_required in [true, false] {
         let folder = Folder::new();
         let url = new_database(&folder).await;
@@ -616,12 +620,12 @@ async fn staff_policy_of_an_older_version_remains_in_force() {
         let policy = policy::find(database.reader()).await.unwrap();
         assert_eq!(policy.require_second_factor, is_required);
         let changed = settings::store::changes(database.reader()).await.unwrap();
-        assert!(changed.is_empty(), "the row of `settings` is deleted");
+        assert!(changed.is_empty(), "the policy is deleted from `settings`");
     }
 }
 
 #[tokio::test]
-async fn redirects_of_an_older_version_are_still_followed() {
+async fn redirect_trash_migration_keeps_redirects_and_frees_deleted_paths() {
     let folder = Folder::new();
     let url = new_database(&folder).await;
     let old = database_before(&url, "m0040_redirect_trash").await;
@@ -663,8 +667,8 @@ async fn redirects_of_an_older_version_are_still_followed() {
         ("/antiga", Some(now), None)
     );
     let tx = database.begin().await.unwrap();
-    let second = redirects::store::create(&*tx, &redirect.fields(), now).await;
-    assert!(second.is_err(), "the path is taken");
+    let duplicate = redirects::store::create(&*tx, &redirect.fields(), now).await;
+    assert!(duplicate.is_err(), "the path is taken");
     drop(tx);
     let tx = database.begin().await.unwrap();
     redirects::store::set_deleted(&*tx, id, true, now).await.unwrap();

@@ -7,9 +7,14 @@ use reqwest::StatusCode;
 use serde_json::{Value, json};
 use vitrine::foundation::audit::verify::verify;
 
-use crate::harness::{ADMIN, EDITOR, Options, PASSWORD, Server, VISITOR, lead_with, mailbox};
+use crate::harness::{
+    ADMIN, Client, EDITOR, PASSWORD, Server, VISITOR, contact_path, mailbox, new_contact_with,
+};
 
 const EMAIL: &str = "zuleica.xavante@provedor.example";
+const NEW_EMAIL: &str = "zuleica@outro.example";
+/// Parts of the data that [`leave_traces`] stores, in lowercase.
+const TRACES: [&str; 5] = ["zuleica", "98765-1234", "987651234", "castanhal", "jauaperi"];
 const NEIGHBOR: &str = "maria.zuleica.xavante@provedor.example";
 
 async fn erase(server: &Server, email: &str) -> (StatusCode, Value) {
@@ -17,18 +22,16 @@ async fn erase(server: &Server, email: &str) -> (StatusCode, Value) {
     request.await.status_and_json()
 }
 
-/// All data of a person without an account.
+/// Stores data of the person, who has no account, in all features: a contact in the trash with a note and a reply, a saved
+/// filter of staff, a failed sign-in, and a subscription.
 async fn leave_traces(server: &Server) {
-    let lead = json!({"name": "Zuleica Xavante", "email": "Zuleica.Xavante@provedor.example", "phone": "(92) 98765-1234",
+    let contact = json!({"name": "Zuleica Xavante", "email": "Zuleica.Xavante@provedor.example", "phone": "(92) 98765-1234",
         "company": "Castanhal Xavante", "message": "Quero um orçamento para a fazenda Jauaperi."});
-    let sent = server.send_contact(&lead_with(&lead)).await;
+    let sent = server.send_contact(&new_contact_with(&contact)).await;
     mailbox::mark_sent(server).await;
-    let path = format!("/api/contacts/{}", sent["id"].as_str().unwrap());
+    let path = contact_path(&sent);
     let staff = server.editor().await;
-    let post = async |path: String, body: Value| {
-        let answer = staff.post(&path, &body).await;
-        assert!(answer.status().is_success(), "{path}: {}", answer.status());
-    };
+    let post = async |path: String, body: Value| staff.post(&path, &body).await.expect_success();
     post(format!("{path}/notes"), json!({"text": "Zuleica prefere WhatsApp."})).await;
     post(format!("{path}/replies"), json!({"subject": "Sobre a Castanhal", "text": "Bom dia, Zuleica."}))
         .await;
@@ -37,42 +40,51 @@ async fn leave_traces(server: &Server) {
         json!({"name": "Dela", "query": "search=zuleica.xavante%40provedor.example"}),
     )
     .await;
-    staff.put(&path, &json!({"company": "Jauaperi Agro"})).await;
-    staff.delete(&path).await;
+    staff.put(&path, &json!({"company": "Jauaperi Agro"})).await.expect(StatusCode::OK);
+    staff.delete(&path).await.expect(StatusCode::NO_CONTENT);
     let guess = json!({"email": EMAIL, "password": "um palpite"});
     server.post("/api/auth/login", &guess).await.expect(StatusCode::UNAUTHORIZED);
     let subscription = json!({"email": EMAIL});
-    let answer = server.post("/api/newsletter/subscriptions", &subscription).await;
-    assert!(answer.status().is_success(), "{}", answer.status());
+    server.post("/api/newsletter/subscriptions", &subscription).await.expect(StatusCode::CREATED);
 }
 
-/// Returns the bytes of the database files as characters; empty on PostgreSQL.
-fn files(server: &Server) -> String {
+/// Returns the bytes of the SQLite database and its WAL as lowercase characters. Empty on PostgreSQL, where stored bytes
+/// aren't searched.
+fn database_text(server: &Server) -> String {
     let Some(path) = server.app.config.database_url.strip_prefix("sqlite:") else { return String::new() };
     let read = |suffix: &str| std::fs::read(format!("{path}{suffix}")).unwrap_or_default();
     [read(""), read("-wal")].concat().iter().map(|byte| char::from(*byte)).collect::<String>().to_lowercase()
 }
 
+/// Confirms an address with the newest link to it.
+async fn confirm_email(server: &Server, user: &Client, email: &str) {
+    let mails = mailbox::of_kind(server, "email_verification").await;
+    let token = mails.iter().rfind(|mail| mail.to == email).unwrap().secret();
+    user.post("/api/auth/email-verification/confirm", &json!({"token": token})).await.expect(StatusCode::OK);
+}
+
 #[tokio::test]
-async fn erased_person_leaves_no_bytes_and_a_verifiable_log() {
+async fn erasure_removes_all_traces_of_a_person_and_the_audit_log_still_verifies() {
     let server = Server::start().await;
     leave_traces(&server).await;
     let is_sqlite = server.app.config.database_url.starts_with("sqlite:");
-    let traces = ["zuleica", "98765-1234", "987651234", "castanhal", "jauaperi"];
-    for trace in traces {
-        assert_eq!(files(&server).contains(trace), is_sqlite, "{trace} can be found");
+    if is_sqlite {
+        for trace in TRACES {
+            assert!(database_text(&server).contains(trace), "{trace} is stored");
+        }
     }
     let (status, erased) = erase(&server, " Zuleica.XAVANTE@provedor.example ").await;
     assert_eq!(status, StatusCode::OK, "{erased}");
     let counts =
         (&erased["contacts"], &erased["subscriptions"], &erased["saved_filters"], &erased["account"]);
     assert_eq!(counts, (&json!(1), &json!(1), &json!(1), &json!(false)));
+    // At least receipt, notice and reply; note, reply, change, deletion and the failed sign-in.
     assert!(
         erased["messages"].as_u64().unwrap() >= 3 && erased["audit_events"].as_u64().unwrap() >= 5,
         "{erased}"
     );
-    for trace in traces {
-        assert!(!files(&server).contains(trace), "{trace} is left");
+    for trace in TRACES {
+        assert!(!database_text(&server).contains(trace), "{trace} is left");
     }
     let report = verify(&server.app, None).await.unwrap();
     assert_eq!(report.problems, []);
@@ -85,7 +97,7 @@ async fn erased_person_leaves_no_bytes_and_a_verifiable_log() {
     assert_eq!(
         (&updated["user_email"], &updated["label"]),
         (&json!(EDITOR), &Value::Null),
-        "the actor stays"
+        "the event still names the actor"
     );
     assert!(updated["erased_at"].is_string());
     let erasure = &admin.json("/api/audit?group=person").await[0];
@@ -94,12 +106,12 @@ async fn erased_person_leaves_no_bytes_and_a_verifiable_log() {
 }
 
 #[tokio::test]
-async fn erasure_deletes_the_account_of_the_person_only() {
+async fn erasure_leaves_an_account_with_a_longer_address_unchanged() {
     let server = Server::start().await;
     for email in [EMAIL, NEIGHBOR] {
         let registration = json!({"email": email, "password": PASSWORD, "full_name": "Zuleica Xavante"});
         server.post("/api/auth/register", &registration).await.expect(StatusCode::CREATED);
-        server.send_contact(&lead_with(&json!({"email": email}))).await;
+        server.send_contact(&new_contact_with(&json!({"email": email}))).await;
     }
     let (status, erased) = erase(&server, EMAIL).await;
     assert_eq!((status, &erased["account"], &erased["contacts"]), (StatusCode::OK, &json!(true), &json!(1)));
@@ -112,50 +124,54 @@ async fn erasure_deletes_the_account_of_the_person_only() {
     let contacts = admin.json("/api/contacts").await;
     let emails: Vec<_> =
         contacts.as_array().unwrap().iter().map(|contact| contact["email"].clone()).collect();
-    assert!(emails.contains(&json!(NEIGHBOR)) && emails.contains(&json!("")), "{emails:?}");
+    assert!(
+        emails.contains(&json!(NEIGHBOR)) && emails.contains(&json!("")),
+        "the erased contact has no address: {emails:?}"
+    );
     let neighbors = admin.json(&format!("/api/audit?person={NEIGHBOR}")).await;
     assert!(!neighbors.as_array().unwrap().is_empty(), "a longer address belongs to another person");
     assert_eq!(verify(&server.app, None).await.unwrap().problems, []);
 }
 
 #[tokio::test]
-async fn staff_and_invalid_addresses_are_not_erased() {
+async fn erasure_refuses_only_staff_and_invalid_addresses() {
     let server = Server::start().await;
     for email in [ADMIN, EDITOR] {
         let (status, body) = erase(&server, email).await;
         assert_eq!((status, &body["code"]), (StatusCode::CONFLICT, &json!("staff_account")));
     }
     assert_eq!(erase(&server, "ninguém").await.0, StatusCode::UNPROCESSABLE_ENTITY);
-    assert_eq!(erase(&server, "outra@exemplo.com.br").await.1["contacts"], 0);
+    assert_eq!(erase(&server, "outra@exemplo.com.br").await.1["contacts"], 0, "an unknown address");
     assert_eq!(erase(&server, VISITOR).await.1["account"], true);
 }
 
 #[tokio::test]
 async fn audit_log_names_people_for_one_year() {
-    let server = Server::start_with(Options::default()).await;
-    let sent = server.send_contact(&lead_with(&json!({"name": "Zuleica"}))).await;
+    let server = Server::start().await;
+    let sent = server.send_contact(&new_contact_with(&json!({"name": "Zuleica"}))).await;
     let admin = server.admin().await;
-    admin.put(&format!("/api/contacts/{}", sent["id"].as_str().unwrap()), &json!({"company": "Sol"})).await;
+    admin.put(&contact_path(&sent), &json!({"company": "Sol"})).await.expect(StatusCode::OK);
     let path = "/api/audit?group=contact";
     server.advance(TimeDelta::days(364));
-    vitrine::operations::maintenance::run(&server.app).await.unwrap();
+    server.run_maintenance().await;
     assert_eq!(server.admin().await.json(path).await[0]["label"], "Zuleica");
     server.advance(TimeDelta::days(2));
-    vitrine::operations::maintenance::run(&server.app).await.unwrap();
+    server.run_maintenance().await;
     let events = server.admin().await.json(path).await;
     let event = events.as_array().unwrap().iter().find(|event| event["action"] == "contact.updated").unwrap();
-    for gone in ["user_email", "ip", "label", "before", "after"] {
-        assert_eq!(event[gone], Value::Null, "{gone}");
+    for field in ["user_email", "ip", "label", "before", "after"] {
+        assert_eq!(event[field], Value::Null, "{field}");
     }
     assert_eq!(event["summary"], "alterou o contato");
     assert_eq!(verify(&server.app, None).await.unwrap().problems, []);
 }
 
 #[tokio::test]
-async fn filters_with_the_name_or_number_of_a_person_are_erased() {
+async fn saved_filters_with_the_name_or_number_of_a_person_are_erased() {
     let server = Server::start().await;
     leave_traces(&server).await;
     let staff = server.editor().await;
+    // Name, query, and whether it names the person.
     let filters = [
         ("Cliente", "search=Zuleica+Xavante", true),
         ("zuleica xavánte", "status=new", true),
@@ -172,24 +188,33 @@ async fn filters_with_the_name_or_number_of_a_person_are_erased() {
     for search in ["Zuleica+Xavante", "98765-1234", "Outra+pessoa"] {
         admin.get(&format!("/api/contacts/export.csv?search={search}")).await.expect(StatusCode::OK);
     }
-    assert_eq!(erase(&server, EMAIL).await.1["saved_filters"], 4);
+    assert_eq!(
+        erase(&server, EMAIL).await.1["saved_filters"],
+        4,
+        "three of these and that of `leave_traces`"
+    );
     let events = admin.json("/api/audit?limit=100").await;
     let exports = events.as_array().unwrap().iter().filter(|event| event["action"] == "contact.exported");
     let searches: Vec<_> = exports.map(|event| event["after"]["search"].clone()).collect();
-    assert_eq!(searches, [json!("Outra pessoa"), Value::Null, Value::Null], "the newest first");
-    let left = staff.json("/api/contacts/filters").await;
-    let left: BTreeSet<_> =
-        left.as_array().unwrap().iter().map(|filter| filter["name"].as_str().unwrap()).collect();
-    let kept = filters.iter().filter(|(.., erased)| !erased).map(|(name, ..)| *name);
-    assert_eq!(left, kept.collect::<BTreeSet<_>>());
+    assert_eq!(
+        searches,
+        [json!("Outra pessoa"), Value::Null, Value::Null],
+        "searches for the person are erased"
+    );
+    let remaining = staff.json("/api/contacts/filters").await;
+    let remaining: BTreeSet<_> =
+        remaining.as_array().unwrap().iter().map(|filter| filter["name"].as_str().unwrap()).collect();
+    let expected = filters.iter().filter(|(.., names_person)| !names_person).map(|(name, ..)| *name);
+    assert_eq!(remaining, expected.collect::<BTreeSet<_>>());
 }
 
-/// Anybody can register and send forms with the names and numbers of others.
+/// Visitors can register and send forms with names and addresses of others. Deleting such an account must not delete the
+/// others' data.
 #[tokio::test]
-async fn account_deletion_keeps_contacts_of_others() {
+async fn deleting_an_account_with_an_unverified_address_keeps_data_of_its_owner() {
     let server = Server::start().await;
-    let lead = json!({"name": "Bruno Alves", "email": "bruno@cliente.example", "company": "Padaria"});
-    let victims = server.send_contact(&lead_with(&lead)).await;
+    let contact = json!({"name": "Bruno Alves", "email": "bruno@cliente.example", "company": "Padaria"});
+    let others_contact = server.send_contact(&new_contact_with(&contact)).await;
     let staff = server.editor().await;
     for (name, query) in [("Bruno Alves", "search=bruno%40cliente.example"), ("Da semana", "status=new")] {
         let body = json!({"name": name, "query": query});
@@ -197,11 +222,13 @@ async fn account_deletion_keeps_contacts_of_others() {
     }
     let registration =
         json!({"email": "atacante@exemplo.com.br", "password": PASSWORD, "full_name": "Bruno Alves"});
-    server.post("/api/auth/register", &registration).await;
+    server.post("/api/auth/register", &registration).await.expect(StatusCode::CREATED);
     let attacker = server.sign_in("atacante@exemplo.com.br").await;
+    // The last two are also the query and the name of a saved filter.
     for name in ["Bruno Alves", "new", "Da semana"] {
-        let lead = lead_with(&json!({"name": name, "email": "bruno@cliente.example", "company": "Padaria"}));
-        attacker.post("/api/contacts", &lead).await.expect(StatusCode::CREATED);
+        let contact =
+            new_contact_with(&json!({"name": name, "email": "bruno@cliente.example", "company": "Padaria"}));
+        attacker.send_contact(&contact).await;
     }
     let profile =
         json!({"full_name": "Bruno Alves", "email": "bruno@cliente.example", "current_password": PASSWORD});
@@ -213,76 +240,58 @@ async fn account_deletion_keeps_contacts_of_others() {
             .count()
     };
     assert_eq!(notices().await, 2);
-    attacker
-        .delete_with("/api/auth/account", &json!({"password": PASSWORD}))
-        .await
-        .expect(StatusCode::NO_CONTENT);
-    assert_eq!(notices().await, 1, "of the other request");
+    attacker.delete_account().await;
+    assert_eq!(notices().await, 1, "the notice about the other person's contact remains");
     assert_eq!(staff.json("/api/contacts/filters").await.as_array().unwrap().len(), 2);
-    let path = format!("/api/contacts/{}", victims["id"].as_str().unwrap());
+    let path = contact_path(&others_contact);
     assert_eq!(staff.json(&path).await["name"], "Bruno Alves");
 }
 
 #[tokio::test]
-async fn earlier_proven_address_is_erased_like_the_current_one() {
-    const NEW: &str = "zuleica@outro.example";
+async fn former_verified_address_is_erased_with_the_current_one() {
     let server = Server::start().await;
     leave_traces(&server).await;
     let registration = json!({"email": EMAIL, "password": PASSWORD, "full_name": "Zuleica Xavante"});
-    server.post("/api/auth/register", &registration).await;
+    server.post("/api/auth/register", &registration).await.expect(StatusCode::CREATED);
     let visitor = server.sign_in(EMAIL).await;
-    let confirm = async |to: &str| {
-        let links = mailbox::of_kind(&server, "email_verification").await;
-        let (_, secret) = links.iter().find(|mail| mail.to == to).unwrap().link();
-        visitor
-            .post("/api/auth/email-verification/confirm", &json!({"token": secret}))
-            .await
-            .expect(StatusCode::OK);
-    };
-    confirm(EMAIL).await;
-    let profile = json!({"full_name": "Zuleica Xavante", "email": NEW, "current_password": PASSWORD});
+    confirm_email(&server, &visitor, EMAIL).await;
+    let profile = json!({"full_name": "Zuleica Xavante", "email": NEW_EMAIL, "current_password": PASSWORD});
     visitor.put("/api/auth/profile", &profile).await.expect(StatusCode::OK);
-    confirm(NEW).await;
-    let (_, erased) = erase(&server, NEW).await;
+    confirm_email(&server, &visitor, NEW_EMAIL).await;
+    let (_, erased) = erase(&server, NEW_EMAIL).await;
     let counts = (&erased["contacts"], &erased["subscriptions"], &erased["account"]);
     assert_eq!(counts, (&json!(1), &json!(1), &json!(true)), "{erased}");
-    for trace in ["zuleica", "98765-1234", "987651234", "castanhal", "jauaperi"] {
-        assert!(!files(&server).contains(trace), "{trace} is left");
+    for trace in TRACES {
+        assert!(!database_text(&server).contains(trace), "{trace} is left");
     }
     assert_eq!(verify(&server.app, None).await.unwrap().problems, []);
 }
 
 #[tokio::test]
-async fn mails_to_earlier_addresses_of_an_account_are_erased() {
-    const NEW: &str = "zuleica@outro.example";
+async fn messages_to_former_addresses_of_an_account_are_erased() {
     let server = Server::start().await;
     let visitor = server.sign_in(VISITOR).await;
     let profile =
         |email: &str| json!({"full_name": "Zuleica Xavante", "email": email, "current_password": PASSWORD});
-    let change = async |email: &str| {
-        let answer = visitor.put("/api/auth/profile", &profile(email)).await;
-        assert_eq!(answer.status(), StatusCode::OK, "{}", answer.text());
+    let change_email = async |email: &str| {
+        visitor.put("/api/auth/profile", &profile(email)).await.expect(StatusCode::OK);
     };
-    // Another person's address, which this account requested but didn't confirm.
+    // The account of another person.
     let neighbor = json!({"email": NEIGHBOR, "password": PASSWORD, "full_name": "Maria"});
     server.post("/api/auth/register", &neighbor).await.expect(StatusCode::CREATED);
-    change("nunca@provado.example").await;
+    // An address that the visitor doesn't confirm.
+    change_email("nunca@provado.example").await;
     mailbox::mark_sent(&server).await;
-    change(NEW).await;
+    change_email(NEW_EMAIL).await;
     mailbox::mark_sent(&server).await;
-    let links = mailbox::of_kind(&server, "email_verification").await;
-    let (_, secret) = links.iter().find(|mail| mail.to == NEW).unwrap().link();
-    visitor
-        .post("/api/auth/email-verification/confirm", &json!({"token": secret}))
-        .await
-        .expect(StatusCode::OK);
-    let to = async || mailbox::all(&server).await.into_iter().map(|mail| mail.to).collect::<Vec<_>>();
-    let before = to().await;
-    for earlier in [VISITOR, "nunca@provado.example", NEW, NEIGHBOR] {
-        assert!(before.contains(&earlier.to_owned()), "{earlier} in {before:?}");
+    confirm_email(&server, &visitor, NEW_EMAIL).await;
+    let recipients = async || mailbox::all(&server).await.into_iter().map(|mail| mail.to).collect::<Vec<_>>();
+    let before = recipients().await;
+    for address in [VISITOR, "nunca@provado.example", NEW_EMAIL, NEIGHBOR] {
+        assert!(before.contains(&address.to_owned()), "{address} in {before:?}");
     }
-    assert_eq!(erase(&server, NEW).await.1["account"], true);
-    let left = to().await;
+    assert_eq!(erase(&server, NEW_EMAIL).await.1["account"], true);
+    let left = recipients().await;
     assert!(left.iter().all(|to| to == NEIGHBOR), "{left:?}");
 }
 
@@ -290,30 +299,22 @@ async fn mails_to_earlier_addresses_of_an_account_are_erased() {
 async fn audit_log_keeps_the_name_of_former_staff() {
     let server = Server::start().await;
     let (admin, editor) = (server.admin().await, server.editor().await);
-    let id = editor.json("/api/auth/me").await["id"].as_str().unwrap().to_owned();
+    let id = editor.user_id().await;
     let redirect = json!({"from_path": "/antigo", "to_url": "/sobre"});
     editor.post("/api/redirects", &redirect).await.expect(StatusCode::CREATED);
-    let sent = server.send_contact(&lead_with(&json!({"email": EDITOR}))).await;
-    let path = format!("/api/contacts/{}", sent["id"].as_str().unwrap());
+    let sent = server.send_contact(&new_contact_with(&json!({"email": EDITOR}))).await;
+    let path = contact_path(&sent);
     admin.put(&path, &json!({"status": "read"})).await.expect(StatusCode::OK);
     let visitor = json!({"role": "user", "email_verified": true});
     admin.put(&format!("/api/auth/users/{id}"), &visitor).await.expect(StatusCode::OK);
-    let former = server.sign_in(EDITOR).await;
-    former
-        .delete_with("/api/auth/account", &json!({"password": PASSWORD}))
-        .await
-        .expect(StatusCode::NO_CONTENT);
-    // Another account with the address doesn't erase them, and neither does its erasure by staff.
+    server.sign_in(EDITOR).await.delete_account().await;
+    // Neither deleting a later account with the same address nor erasing the address removes the name from the log.
     let registration = json!({"email": EDITOR, "password": PASSWORD, "full_name": "Edu"});
-    server.post("/api/auth/register", &registration).await;
-    let again = server.sign_in(EDITOR).await;
-    let id = again.json("/api/auth/me").await["id"].as_str().unwrap().to_owned();
-    let verified = json!({"email_verified": true});
-    admin.put(&format!("/api/auth/users/{id}"), &verified).await;
-    again
-        .delete_with("/api/auth/account", &json!({"password": PASSWORD}))
-        .await
-        .expect(StatusCode::NO_CONTENT);
+    server.post("/api/auth/register", &registration).await.expect(StatusCode::CREATED);
+    let later = server.sign_in(EDITOR).await;
+    let path = format!("/api/auth/users/{}", later.user_id().await);
+    admin.put(&path, &json!({"email_verified": true})).await.expect(StatusCode::OK);
+    later.delete_account().await;
     assert_eq!(erase(&server, EDITOR).await.0, StatusCode::OK);
     let events = admin.json("/api/audit?limit=50").await;
     let event = |action: &str| {
@@ -323,17 +324,16 @@ async fn audit_log_keeps_the_name_of_former_staff() {
     assert_eq!((&created["user_email"], &created["after"]["from_path"]), (&json!(EDITOR), &json!("/antigo")));
     let demotion = event("user.role_changed");
     assert_eq!((&demotion["label"], &demotion["before"]["role"]), (&json!(EDITOR), &json!("editor")));
-    assert_eq!(event("contact.updated")["label"], Value::Null, "their own request");
+    assert_eq!(event("contact.updated")["label"], Value::Null, "a contact that they sent is erased");
 }
 
 #[tokio::test]
-async fn revoked_invitation_does_not_count_as_former_staff() {
+async fn person_with_a_revoked_staff_invitation_is_erased_from_the_audit_log() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let invitation = json!({"email": EMAIL, "full_name": "Zuleica", "role": "editor"});
-    let id =
-        admin.post("/api/auth/invitations", &invitation).await.json()["user_id"].as_str().unwrap().to_owned();
-    let path = format!("/api/auth/users/{id}/invitation");
+    let invited = admin.post("/api/auth/invitations", &invitation).await.json();
+    let path = format!("/api/auth/users/{}/invitation", invited["user_id"].as_str().unwrap());
     admin.delete(&path).await.expect(StatusCode::OK);
     assert_eq!(erase(&server, EMAIL).await.0, StatusCode::OK);
     let events = admin.json("/api/audit?group=user").await;
@@ -341,26 +341,23 @@ async fn revoked_invitation_does_not_count_as_former_staff() {
     assert!(!events.as_array().unwrap().iter().any(names), "{events}");
 }
 
-/// Messages to the company, and those with its address as `Reply-To`, are about its customers.
+/// Messages to the company, and those with its address as `Reply-To`, are about its customers: deleting an account with the
+/// address doesn't delete them.
 #[tokio::test]
-async fn company_mailbox_is_not_erased_as_a_person() {
+async fn company_mailbox_is_refused_for_erasure_and_keeps_its_messages() {
     const COMPANY: &str = "contato@empresa.example";
     let server = Server::start().await;
     let admin = server.admin().await;
-    admin.put("/api/settings/contact", &json!({"email": COMPANY})).await;
-    server.send_contact(&lead_with(&json!({"email": "paula@cliente.example"}))).await;
+    admin.put("/api/settings/contact", &json!({"email": COMPANY})).await.expect(StatusCode::OK);
+    server.send_contact(&new_contact_with(&json!({"email": "paula@cliente.example"}))).await;
     let (status, answer) = erase(&server, "Contato@Empresa.example").await;
     assert_eq!((status, &answer["code"]), (StatusCode::CONFLICT, &json!("company_email")));
     let registration = json!({"email": COMPANY, "password": PASSWORD, "full_name": "Eva"});
-    server.post("/api/auth/register", &registration).await;
+    server.post("/api/auth/register", &registration).await.expect(StatusCode::CREATED);
     let visitor = server.sign_in(COMPANY).await;
-    let id = visitor.json("/api/auth/me").await["id"].as_str().unwrap().to_owned();
-    let verified = json!({"email_verified": true});
-    admin.put(&format!("/api/auth/users/{id}"), &verified).await.expect(StatusCode::OK);
-    visitor
-        .delete_with("/api/auth/account", &json!({"password": PASSWORD}))
-        .await
-        .expect(StatusCode::NO_CONTENT);
+    let path = format!("/api/auth/users/{}", visitor.user_id().await);
+    admin.put(&path, &json!({"email_verified": true})).await.expect(StatusCode::OK);
+    visitor.delete_account().await;
     let left: BTreeSet<String> = mailbox::all(&server).await.into_iter().map(|mail| mail.kind).collect();
     assert!(left.contains("contact_notice") && left.contains("contact_receipt"), "{left:?}");
 }

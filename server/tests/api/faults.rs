@@ -1,4 +1,4 @@
-//! Faults: a busy, full or restarted database, a wrong key, a changed clock.
+//! Faults: a busy, full or restarted database, a wrong secret key, a changed clock, and missing files.
 
 use std::fs::{self, File};
 
@@ -22,34 +22,30 @@ use vitrine::{
     platform::{clock::Clock, db::Database},
 };
 
-use crate::harness::{ADMIN, Folder, PASSWORD, Server, lead, lead_with, new_database, start_of_test};
+use crate::harness::{
+    ADMIN, Folder, PASSWORD, Server, contact_path, new_contact, new_contact_with, new_database, start_of_test,
+};
 
-/// Longer than one wait of a write (five seconds) and shorter than two.
+/// A duration longer than one wait for the database (five seconds) and shorter than two.
 const ONE_WAIT: Duration = Duration::from_secs(8);
 
 fn is_sqlite(server: &Server) -> bool {
     server.app.db.reader().get_database_backend() == DatabaseBackend::Sqlite
 }
 
-/// Opens a second connection to the database.
-async fn stranger(server: &Server) -> DatabaseConnection {
+/// Opens a connection to the database that the server doesn't know.
+async fn connect(server: &Server) -> DatabaseConnection {
     SeaDatabase::connect(&server.app.config.database_url).await.unwrap()
-}
-
-async fn run(server: &Server, sql: &str) {
-    let tx = server.app.db.begin().await.unwrap();
-    tx.execute_unprepared(sql).await.unwrap();
-    tx.commit().await.unwrap();
 }
 
 #[tokio::test]
 async fn locked_database_refuses_writes_after_one_wait() {
     let server = Server::start().await;
-    let stranger = stranger(&server).await;
-    let lock = stranger.begin().await.unwrap();
+    let connection = connect(&server).await;
+    let lock = connection.begin().await.unwrap();
     let sql = if is_sqlite(&server) { "DELETE FROM contacts" } else { "LOCK TABLE contacts" };
     lock.execute_unprepared(sql).await.unwrap();
-    let send = async || server.post("/api/contacts", &lead()).await;
+    let send = async || server.post("/api/contacts", &new_contact()).await;
     let answers = timeout(ONE_WAIT, join_all([send(), send()])).await.expect("the waits don't add up");
     for answer in answers {
         assert_eq!(answer.status(), StatusCode::SERVICE_UNAVAILABLE);
@@ -60,7 +56,7 @@ async fn locked_database_refuses_writes_after_one_wait() {
     send().await.expect(StatusCode::CREATED);
 }
 
-/// All write connections are busy. Staff can still read, even when the last use of their session must be stored.
+/// Staff can read even when the last use of their session must be stored.
 #[tokio::test]
 async fn busy_writers_do_not_delay_reads() {
     let server = Server::start_for_races().await;
@@ -68,11 +64,11 @@ async fn busy_writers_do_not_delay_reads() {
     server.advance(TimeDelta::minutes(2));
     let writers = if is_sqlite(&server) { 1 } else { server.app.config.database_connections / 2 };
     let held = join_all((0..writers).map(|_| server.app.db.begin())).await;
-    assert!(held.iter().all(Result::is_ok));
+    assert!(held.iter().all(Result::is_ok), "all write connections are in use");
     staff.get("/api/contacts").await.expect(StatusCode::OK);
     server.get("/api/services").await.expect(StatusCode::OK);
     drop(held);
-    // A use that isn't stored yet counts too.
+    // A use of the session that isn't stored yet extends the session.
     server.advance(TimeDelta::minutes(59));
     staff.get("/api/contacts").await.expect(StatusCode::OK);
 }
@@ -81,16 +77,16 @@ async fn busy_writers_do_not_delay_reads() {
 async fn full_disk_refuses_writes_and_serves_reads() {
     let server = Server::start().await;
     if !is_sqlite(&server) {
-        // A test can't fill PostgreSQL's disk; the unit test of `platform/error.rs` has the error code.
+        // A test can't fill PostgreSQL's disk. A unit test of `platform/error.rs` has the error code.
         return;
     }
     let staff = server.editor().await;
     let count = Statement::from_string(DatabaseBackend::Sqlite, "PRAGMA page_count");
     let pages: i64 =
         server.app.db.reader().query_one_raw(count).await.unwrap().unwrap().try_get_by_index(0).unwrap();
-    run(&server, &format!("PRAGMA max_page_count = {pages}")).await;
-    let long = lead_with(&json!({"message": "longa ".repeat(700)}));
-    let send = async || server.post("/api/contacts", &long).await;
+    server.execute_sql(&format!("PRAGMA max_page_count = {pages}")).await;
+    let long_contact = new_contact_with(&json!({"message": "longa ".repeat(700)}));
+    let send = async || server.post("/api/contacts", &long_contact).await;
     let mut refused = send().await;
     while refused.status() == StatusCode::CREATED {
         refused = send().await;
@@ -100,20 +96,18 @@ async fn full_disk_refuses_writes_and_serves_reads() {
     server.advance(TimeDelta::minutes(2));
     staff.get("/api/contacts").await.expect(StatusCode::OK);
     server.get("/").await.expect(StatusCode::OK);
-    run(&server, "PRAGMA max_page_count = 1000000").await;
-    // A rolled-back transaction must not leave later ones open.
+    server.execute_sql("PRAGMA max_page_count = 1000000").await;
+    // A conflict rolls back its transaction, which must not affect later ones.
     let taken = json!({"email": ADMIN, "password": PASSWORD, "full_name": "Outra", "role": "user"});
     let admin = server.admin().await;
     admin.post("/api/auth/users", &taken).await.expect(StatusCode::CONFLICT);
-    let sent = send().await;
-    assert_eq!(sent.status(), StatusCode::CREATED, "without a restart");
-    let path = format!("/api/contacts/{}", sent.json()["id"].as_str().unwrap());
-    let stored = server.editor().await.get(&path).await;
-    assert_eq!(stored.status(), StatusCode::OK, "what was accepted is stored");
+    // Writes work again without a restart.
+    let sent = send().await.expect(StatusCode::CREATED).json();
+    server.editor().await.get(&contact_path(&sent)).await.expect(StatusCode::OK);
 }
 
 #[tokio::test]
-async fn sessions_on_postgresql_have_timeouts_and_recover() {
+async fn postgresql_connections_have_timeouts_and_recover() {
     let server = Server::start_for_races().await;
     if is_sqlite(&server) {
         return;
@@ -125,13 +119,17 @@ async fn sessions_on_postgresql_have_timeouts_and_recover() {
     assert_eq!(show("lock_timeout").await, "5s");
     assert_eq!(show("statement_timeout").await, "30s");
     assert_eq!(show("idle_in_transaction_session_timeout").await, "15s");
-    assert_eq!(show("default_transaction_read_only").await, "on", "reads have connections of their own");
-    let stranger = stranger(&server).await;
+    assert_eq!(
+        show("default_transaction_read_only").await,
+        "on",
+        "reads have their own, read-only connections"
+    );
+    let connection = connect(&server).await;
     let end = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
                WHERE datname = current_database() AND pid <> pg_backend_pid()";
-    stranger.execute_unprepared(end).await.unwrap();
+    connection.execute_unprepared(end).await.unwrap();
     server.get("/api/services").await.expect(StatusCode::OK);
-    server.send_contact(&lead()).await;
+    server.send_contact(&new_contact()).await;
 }
 
 /// A request whose client disconnects while it waits for the database is stored and counted.
@@ -139,7 +137,7 @@ async fn sessions_on_postgresql_have_timeouts_and_recover() {
 async fn disconnected_request_still_counts_against_the_limit() {
     let server = Server::start().await;
     let held = server.app.db.begin().await.unwrap();
-    let body = lead().to_string();
+    let body = new_contact().to_string();
     let request = format!(
         "POST /api/contacts HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
         server.address,
@@ -151,13 +149,13 @@ async fn disconnected_request_still_counts_against_the_limit() {
         connection.write_all(request.as_bytes()).await.unwrap();
         connections.push(connection);
     }
-    let one_more = async || server.post("/api/contacts", &lead()).await.status();
+    let send = async || server.post("/api/contacts", &new_contact()).await.status();
     let network = server.address.ip();
     while server.app.limits.contacts.check(&network, server.app.clock.steady()).is_ok() {
         tokio::task::yield_now().await;
     }
     drop(connections);
-    assert_eq!(one_more().await, StatusCode::TOO_MANY_REQUESTS);
+    assert_eq!(send().await, StatusCode::TOO_MANY_REQUESTS);
     drop(held);
     let stored = async || {
         contacts::list::store::summary(server.app.db.reader(), server.app.clock.now()).await.unwrap().inbox
@@ -165,21 +163,22 @@ async fn disconnected_request_still_counts_against_the_limit() {
     while stored().await < 10 {
         tokio::task::yield_now().await;
     }
-    assert_eq!(one_more().await, StatusCode::TOO_MANY_REQUESTS);
+    assert_eq!(send().await, StatusCode::TOO_MANY_REQUESTS);
 }
 
 #[tokio::test]
 async fn parallel_retries_with_one_key_count_once() {
     let server = Server::start().await;
-    let send = async |_| server.post("/api/contacts", &lead()).header("idempotency-key", "k").await.status();
+    let send =
+        async |_| server.post("/api/contacts", &new_contact()).header("idempotency-key", "k").await.status();
     let statuses = join_all((0..20).map(send)).await;
     assert_eq!(statuses, [StatusCode::CREATED; 20]);
 }
 
 #[tokio::test]
-async fn limits_and_reauthentication_survive_a_clock_change() {
+async fn limits_and_step_up_survive_a_clock_change() {
     let server = Server::start().await;
-    let send = async || server.post("/api/contacts", &lead()).await.status();
+    let send = async || server.post("/api/contacts", &new_contact()).await.status();
     for _ in 0..10 {
         assert_eq!(send().await, StatusCode::CREATED);
     }
@@ -187,7 +186,7 @@ async fn limits_and_reauthentication_survive_a_clock_change() {
     assert_eq!(send().await, StatusCode::TOO_MANY_REQUESTS, "a clock set ahead resets no limit");
     server.app.clock.jump(-TimeDelta::days(1));
     server.advance(TimeDelta::minutes(2));
-    assert_eq!(send().await, StatusCode::CREATED, "a clock set back blocks nobody");
+    assert_eq!(send().await, StatusCode::CREATED, "a clock set back blocks no requests");
 
     let admin = server.admin().await;
     admin.get("/api/audit/export.csv").await.expect(StatusCode::OK);
@@ -199,36 +198,36 @@ async fn limits_and_reauthentication_survive_a_clock_change() {
 #[tokio::test]
 async fn clock_jump_pauses_deletion_for_an_hour() {
     let server = Server::start().await;
-    let contact = server.send_contact(&lead()).await;
+    let contact = server.send_contact(&new_contact()).await;
     let editor = server.editor().await;
-    let path = format!("/api/contacts/{}", contact["id"].as_str().unwrap());
-    editor.delete(&path).await;
-    let in_trash = async || {
+    let path = contact_path(&contact);
+    editor.delete(&path).await.expect(StatusCode::NO_CONTENT);
+    let count_trash = async || {
         contacts::list::store::summary(server.app.db.reader(), server.app.clock.now()).await.unwrap().trash
     };
-    maintenance::run(&server.app).await.unwrap();
+    server.run_maintenance().await;
     server.app.clock.jump(TimeDelta::days(40));
-    maintenance::run(&server.app).await.unwrap();
-    assert_eq!(in_trash().await, 1);
-    // A restart accepts neither the wrong time nor records made at that time.
+    server.run_maintenance().await;
+    assert_eq!(count_trash().await, 1);
+    // A restarted server waits, too, although a session was created at the wrong time.
     server.editor().await;
     let restarted = server.replica().await;
-    maintenance::run(&restarted.app).await.unwrap();
-    assert_eq!(in_trash().await, 1);
+    restarted.run_maintenance().await;
+    assert_eq!(count_trash().await, 1);
     server.advance(TimeDelta::hours(1));
-    maintenance::run(&server.app).await.unwrap();
-    assert_eq!(in_trash().await, 0);
+    server.run_maintenance().await;
+    assert_eq!(count_trash().await, 0);
 }
 
 #[tokio::test]
 async fn failing_maintenance_job_does_not_stop_others() {
     let server = Server::start().await;
-    let contact = server.send_contact(&lead()).await;
+    let contact = server.send_contact(&new_contact()).await;
     let editor = server.editor().await;
-    let path = format!("/api/contacts/{}", contact["id"].as_str().unwrap());
-    editor.delete(&path).await;
+    let path = contact_path(&contact);
+    editor.delete(&path).await.expect(StatusCode::NO_CONTENT);
     server.advance(TimeDelta::days(31));
-    run(&server, "ALTER TABLE passkey_challenges RENAME TO missing").await;
+    server.execute_sql("ALTER TABLE passkey_challenges RENAME TO missing").await;
     let failed = maintenance::run(&server.app).await.unwrap_err().to_string();
     assert!(failed.contains("passkey challenges") && !failed.contains("contacts"), "{failed}");
     let left = contacts::list::store::summary(server.app.db.reader(), server.app.clock.now()).await.unwrap();
@@ -246,7 +245,7 @@ async fn orphaned_media_files_are_deleted() {
         format!("{secret}-1.png#1"),
         format!("{secret}-new.png"),
         format!("{secret}-named.png"),
-        "notes-of-somebody.txt".to_owned(),
+        "notes.txt".to_owned(),
     ];
     let day_ago = server.app.clock.now() - TimeDelta::hours(25);
     for name in &names {
@@ -255,16 +254,16 @@ async fn orphaned_media_files_are_deleted() {
             .unwrap();
     }
     let left = || {
-        let mut left: Vec<_> =
-            fs::read_dir(&folder).unwrap().map(|it| it.unwrap().file_name().into_string().unwrap()).collect();
+        let mut left: Vec<_> = fs::read_dir(&folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
         left.sort();
         left
     };
-    maintenance::run(&server.app).await.unwrap();
-    assert_eq!(left().len(), 5, "files are kept if the database has no images at all");
-    run(
-        &server,
-        &format!(
+    server.run_maintenance().await;
+    assert_eq!(left().len(), 5, "no file is deleted if the database has no media");
+    server.execute_sql(&format!(
             "INSERT INTO media (id, name, alt, folder, path, content_type, width, height, bytes, variants, search, \
              version, created_by, created_at, updated_at, focus_x, focus_y) SELECT id, 'x', '', 'company', \
              'company/{secret}-named.png', 'image/png', 1, 1, 1, '[]', '', 1, id, created_at, created_at, 50, 50 \
@@ -272,11 +271,12 @@ async fn orphaned_media_files_are_deleted() {
         ),
     )
     .await;
-    maintenance::run(&server.app).await.unwrap();
-    let kept = [&names[3], &names[2], &names[4]];
-    assert_eq!(left().iter().collect::<Vec<_>>(), kept);
+    server.run_maintenance().await;
+    let expected = [&names[3], &names[2], &names[4]];
+    assert_eq!(left().iter().collect::<Vec<_>>(), expected);
 }
 
+/// Opens a database as a process with a secret key does.
 async fn open(url: &str, folder: &Folder, key: Option<&str>) -> anyhow::Result<App> {
     let config = Config::read(|name| match name {
         "VITRINE_DATABASE_URL" => Some(url.to_owned()),
@@ -290,42 +290,44 @@ async fn open(url: &str, folder: &Folder, key: Option<&str>) -> anyhow::Result<A
 }
 
 #[tokio::test]
-async fn wrong_or_missing_secret_key_refuses_to_start() {
+async fn program_refuses_to_start_with_a_wrong_or_missing_secret_key() {
     let folder = Folder::new();
     let url = new_database(&folder).await;
-    let refused = async |key: Option<&str>| match open(&url, &folder, key).await {
+    // Returns the error; empty if there is none.
+    let error_with = async |key: Option<&str>| match open(&url, &folder, key).await {
         Ok(_) => String::new(),
         Err(cause) => format!("{cause:#}"),
     };
-    assert_eq!(refused(None).await, "", "a new database gets a key");
-    assert_eq!(refused(None).await, "", "and keeps it");
+    assert_eq!(error_with(None).await, "", "a new database gets a key");
+    assert_eq!(error_with(None).await, "", "the key is stored");
     let other = "ab".repeat(32);
-    assert!(refused(Some(&other)).await.contains("not the one that this database was made with"));
+    assert!(error_with(Some(&other)).await.contains("not the one that this database was made with"));
     let file = folder.0.join("secret.key");
     let key = fs::read_to_string(&file).unwrap();
     fs::remove_file(&file).unwrap();
-    assert!(refused(None).await.contains("is missing"));
-    assert!(!file.exists(), "no other key is made");
-    assert_eq!(refused(Some(key.trim())).await, "");
+    assert!(error_with(None).await.contains("is missing"));
+    assert!(!file.exists(), "no other key is created");
+    assert_eq!(error_with(Some(key.trim())).await, "");
 }
 
 #[tokio::test]
-async fn missing_or_wrong_key_of_a_database_of_an_earlier_version_refuses_to_start() {
+async fn program_refuses_to_start_with_a_wrong_key_for_an_earlier_database() {
     let folder = Folder::new();
     let url = new_database(&folder).await;
     let app = open(&url, &folder, None).await.unwrap();
     vitrine::operations::setup::prepare(&app).await.unwrap();
-    let tx = app.db.begin().await.unwrap();
-    tx.execute_unprepared("DELETE FROM key_check").await.unwrap();
-    tx.commit().await.unwrap();
-    open(&url, &folder, None).await.expect("the key is there");
-    let tx = app.db.begin().await.unwrap();
-    tx.execute_unprepared("DELETE FROM key_check").await.unwrap();
-    tx.commit().await.unwrap();
+    let delete_key_check = async || {
+        let tx = app.db.begin().await.unwrap();
+        tx.execute_unprepared("DELETE FROM key_check").await.unwrap();
+        tx.commit().await.unwrap();
+    };
+    delete_key_check().await;
+    open(&url, &folder, None).await.expect("the right key");
+    delete_key_check().await;
     let other = "ab".repeat(32);
-    assert!(open(&url, &folder, Some(&other)).await.is_err(), "another key is not taken for the database's");
+    assert!(open(&url, &folder, Some(&other)).await.is_err(), "another key");
     fs::remove_file(folder.0.join("secret.key")).unwrap();
-    assert!(open(&url, &folder, None).await.is_err());
+    assert!(open(&url, &folder, None).await.is_err(), "no key");
 }
 
 #[tokio::test]
@@ -341,12 +343,12 @@ async fn readiness_reports_another_key_and_missing_media() {
     assert_eq!(status().await, StatusCode::SERVICE_UNAVAILABLE);
     fs::create_dir(folder).unwrap();
     assert_eq!(status().await, StatusCode::OK);
-    run(&server, "UPDATE key_check SET value = 'x'").await;
+    server.execute_sql("UPDATE key_check SET value = 'x'").await;
     assert_eq!(status().await, StatusCode::SERVICE_UNAVAILABLE);
 }
 
 #[tokio::test]
-async fn database_file_is_readable_by_its_owner_only() {
+async fn only_its_owner_can_read_the_database_file() {
     use std::os::unix::fs::PermissionsExt;
     let server = Server::start().await;
     let Some(path) = server.app.config.database_url.strip_prefix("sqlite:") else { return };

@@ -1,3 +1,5 @@
+//! HTTP itself: malformed requests, time limits of connections, health checks, and the parameter `limit` of lists.
+
 use std::time::Duration;
 
 use chrono::TimeDelta;
@@ -11,7 +13,12 @@ use vitrine::platform::{connections::ConnectionLimits, listener::Bounds};
 
 use crate::harness::{Options, Server};
 
-/// Sends these bytes and reads until the server closes.
+/// Time limit of the server.
+const SOON: Duration = Duration::from_millis(200);
+/// Time after which the test fails, because the server doesn't close the connection.
+const NEVER: Duration = Duration::from_secs(20);
+
+/// Sends bytes and returns the response, which ends when the server closes the connection.
 async fn exchange(server: &Server, request: &str) -> String {
     let mut stream = TcpStream::connect(server.address).await.unwrap();
     stream.write_all(request.as_bytes()).await.unwrap();
@@ -31,7 +38,7 @@ async fn request_without_exactly_one_host_is_refused() {
 }
 
 #[tokio::test]
-async fn ambiguous_lengths_are_refused() {
+async fn request_with_an_ambiguous_length_is_refused() {
     let server = Server::start().await;
     for lengths in [
         "Content-Length: 4\r\nContent-Length: 5\r\n",
@@ -55,8 +62,8 @@ async fn oversized_headers_are_refused() {
     assert!(answer.starts_with("HTTP/1.1 431 "), "{answer}");
 }
 
-/// hyper reads the chunks, drops the length, and closes: bytes that a proxy reading by length would forward
-/// are never parsed as a request.
+/// The server reads the chunks, ignores the length, and closes the connection: it never parses bytes as a request that a proxy
+/// would forward as part of the body, by the length.
 #[tokio::test]
 async fn connection_closes_after_chunked_body_with_length() {
     let server = Server::start().await;
@@ -71,17 +78,14 @@ async fn connection_closes_after_chunked_body_with_length() {
     }
 }
 
-const SOON: Duration = Duration::from_millis(200);
-/// Limit after which a connection counts as never closed.
-const NEVER: Duration = Duration::from_secs(20);
-
-async fn hurried() -> Server {
+/// Starts a server with short time limits.
+async fn start_impatient() -> Server {
     let bounds = Bounds { headers: SOON, body: SOON, drain: NEVER, ..Bounds::default() };
-    Server::start_hurried(Options::default(), bounds).await
+    Server::start_with_bounds(Options::default(), bounds).await
 }
 
-/// Sends the start, then `drop` repeatedly at intervals shorter than the time limit, until the server
-/// closes. Returns the response.
+/// Sends `start`, then `drop` again and again at intervals shorter than the time limit, until the server closes the
+/// connection. Returns the response, and fails the test if the server doesn't close.
 async fn drip(server: &Server, start: &str, drop: &str) -> String {
     let (mut from, mut to) = TcpStream::connect(server.address).await.unwrap().into_split();
     let (start, drop) = (start.to_owned(), drop.to_owned());
@@ -102,7 +106,7 @@ async fn drip(server: &Server, start: &str, drop: &str) -> String {
 
 #[tokio::test]
 async fn silent_connection_is_closed() {
-    let server = hurried().await;
+    let server = start_impatient().await;
     for start in ["", "GET / HTTP/1.1\r\nHost: a\r\nX-Half"] {
         let answer = timeout(NEVER, exchange(&server, start)).await.expect("the server closes");
         assert!(!answer.starts_with("HTTP/1.1 2"), "{answer}");
@@ -110,15 +114,15 @@ async fn silent_connection_is_closed() {
 }
 
 #[tokio::test]
-async fn slow_headers_are_cut_off() {
-    let server = hurried().await;
+async fn connection_with_slow_headers_is_closed() {
+    let server = start_impatient().await;
     let answer = drip(&server, "GET /healthz/live HTTP/1.1\r\nHost: a\r\nX-Slow: ", "a").await;
     assert!(!answer.starts_with("HTTP/1.1 2"), "{answer}");
 }
 
 #[tokio::test]
 async fn slow_body_is_answered_408() {
-    let server = hurried().await;
+    let server = start_impatient().await;
     for (path, kind) in
         [("/api/contacts", "application/json"), ("/contato", "application/x-www-form-urlencoded")]
     {
@@ -131,17 +135,17 @@ async fn slow_body_is_answered_408() {
 
 #[tokio::test]
 async fn idle_connection_is_closed_after_its_response() {
-    let server = hurried().await;
+    let server = start_impatient().await;
     let request = "GET /healthz/live HTTP/1.1\r\nHost: a\r\n\r\n";
     let answer = timeout(NEVER, exchange(&server, request)).await.expect("the server closes");
     assert!(answer.starts_with("HTTP/1.1 200 ") && !answer.contains("connection: close"), "{answer}");
 }
 
-/// Requests more than the socket buffers hold and reads none of it.
+/// The responses are larger than the socket buffers.
 #[tokio::test]
-async fn peer_that_does_not_read_is_cut_off() {
+async fn connection_of_a_peer_that_does_not_read_is_closed() {
     let bounds = Bounds { write: SOON, ..Bounds::default() };
-    let server = Server::start_hurried(Options::default(), bounds).await;
+    let server = Server::start_with_bounds(Options::default(), bounds).await;
     let mut stream = TcpStream::connect(server.address).await.unwrap();
     let request = "GET /api/openapi.json HTTP/1.1\r\nHost: a\r\n\r\n".repeat(100);
     let sent = timeout(NEVER, async {
@@ -155,7 +159,7 @@ async fn peer_that_does_not_read_is_cut_off() {
 async fn connections_beyond_the_limit_are_refused_until_others_close() {
     let connections = ConnectionLimits { total: 2, per_network: 1 };
     let bounds = Bounds { connections, ..Bounds::default() };
-    let server = Server::start_hurried(Options::default(), bounds).await;
+    let server = Server::start_with_bounds(Options::default(), bounds).await;
     let request = "GET /healthz/live HTTP/1.1\r\nHost: a\r\n\r\n";
     let mut open = Vec::new();
     for _ in 0..2 {
@@ -175,7 +179,7 @@ async fn connections_beyond_the_limit_are_refused_until_others_close() {
             .starts_with("HTTP/1.1 200 ")
         {}
     });
-    answered.await.expect("room again");
+    answered.await.expect("a closed connection makes room for another");
 }
 
 #[tokio::test]
@@ -200,7 +204,7 @@ async fn every_list_accepts_a_limit() {
     let admin = server.admin().await;
     let png = crate::media::picture(20, 10, image::ImageFormat::Png);
     let id = crate::media::upload(&admin, "a.png", &png).await["id"].as_str().unwrap().to_owned();
-    for (list, most) in [
+    for (list, expected) in [
         ("/api/services", 1),
         ("/api/services/trash", 0),
         ("/api/menu-items", 1),
@@ -216,13 +220,12 @@ async fn every_list_accepts_a_limit() {
         ("/api/contacts/mine", 0),
         (&format!("/api/media/{id}/uses"), 0),
     ] {
-        let limited =
+        let with_limit =
             |limit: &str| format!("{list}{}limit={limit}", if list.contains('?') { '&' } else { '?' });
-        let found = admin.json(&limited("1")).await;
-        assert_eq!(found.as_array().map(Vec::len), Some(most), "{list}: {found}");
+        let found = admin.json(&with_limit("1")).await;
+        assert_eq!(found.as_array().map(Vec::len), Some(expected), "{list}: {found}");
         for wrong in ["0", "101", "x"] {
-            let status = admin.get(&limited(wrong)).await.status();
-            assert_eq!(status, StatusCode::BAD_REQUEST, "{list} {wrong}");
+            assert_eq!(admin.status(&with_limit(wrong)).await, StatusCode::BAD_REQUEST, "{list} {wrong}");
         }
     }
 }

@@ -1,16 +1,20 @@
+//! Invitations: links for new members of staff, which expire and can be renewed or revoked.
+
 use chrono::TimeDelta;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 
-use crate::harness::{ADMIN, Client, Options, PASSWORD, Server, lead, mailbox};
+use crate::harness::{ADMIN, Client, PASSWORD, Server, contact_path, mailbox, new_contact};
 
 const EMAIL: &str = "bia@exemplo.com.br";
 
+/// Invites Bia.
 async fn invite(admin: &Client) -> Value {
     let body = json!({"email": EMAIL, "full_name": "Bia", "role": "editor"});
     admin.post("/api/auth/invitations", &body).await.expect(StatusCode::CREATED).json()
 }
 
+/// Returns the secret in the link of an invitation.
 fn secret(invited: &Value) -> String {
     let (page, secret) = invited["link"].as_str().unwrap().split_once('#').unwrap();
     assert!(page.ends_with("/auth/convite"), "{page}");
@@ -27,8 +31,8 @@ async fn accept(server: &Server, token: &str, password: &str) -> (StatusCode, Va
     server.post("/api/auth/invitations/accept", &body).await.status_and_json()
 }
 
-/// Renews the link of Bia's invitation.
-async fn again(admin: &Client, invited: &Value, send: bool) -> (StatusCode, Value) {
+/// Renews the link of an invitation, and mails it or returns it.
+async fn renew(admin: &Client, invited: &Value, send: bool) -> (StatusCode, Value) {
     let path = format!("/api/auth/users/{}/invitation", invited["user_id"].as_str().unwrap());
     let answer = admin.post(&path, &json!({"send": send})).await;
     answer.status_and_json()
@@ -42,12 +46,12 @@ async fn invitation_is_accepted_once() {
     let token = secret(&invited);
     let mail = mailbox::of_kind(&server, "invitation").await;
     assert_eq!((mail.len(), &*mail[0].to), (1, EMAIL));
-    assert_eq!(mail[0].link().1, token);
+    assert_eq!(mail[0].secret(), token);
     let (status, found) = look_up(&server, &token).await;
     assert_eq!(status, StatusCode::OK);
     assert_eq!((&found["email"], &found["full_name"]), (&json!(EMAIL), &json!("Bia")));
 
-    server.post("/api/auth/password-reset", &json!({"email": EMAIL})).await;
+    server.post("/api/auth/password-reset", &json!({"email": EMAIL})).await.expect(StatusCode::ACCEPTED);
     let (_, reset) = mailbox::wait_for(&server, "password_reset", 1).await[0].link();
     let (status, body) = accept(&server, &token, "curta").await;
     assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
@@ -58,22 +62,25 @@ async fn invitation_is_accepted_once() {
         (&session["user"]["role"], &session["user"]["full_name"]),
         (&json!("editor"), &json!("Beatriz Lima"))
     );
-    assert_eq!(session["user"]["email_verified"], true, "the link came to that mailbox");
+    assert_eq!(session["user"]["email_verified"], true, "the link was mailed to the address");
     assert!(mailbox::of_kind(&server, "invitation").await.is_empty(), "a used link is not mailed");
-    let used =
-        server.post("/api/auth/password-reset/confirm", &json!({"token": reset, "password": PASSWORD}));
-    // Earlier links end.
-    used.await.expect(StatusCode::FORBIDDEN);
+    // Accepting the invitation ends earlier links.
+    let body = json!({"token": reset, "password": PASSWORD});
+    server.post("/api/auth/password-reset/confirm", &body).await.expect(StatusCode::FORBIDDEN);
     let events = admin.json("/api/audit?limit=20").await;
     let accepted =
         events.as_array().unwrap().iter().find(|event| event["action"] == "account.invitation_accepted");
-    assert_eq!(accepted.unwrap()["after"], json!({"invited_by": ADMIN}), "who has seen the link vouches");
+    assert_eq!(
+        accepted.unwrap()["after"],
+        json!({"invited_by": ADMIN}),
+        "the administrator has vouched for the address"
+    );
     server.get("/api/contacts").bearer_auth(session["token"].as_str().unwrap()).await.expect(StatusCode::OK);
 
     let (status, body) = accept(&server, &token, PASSWORD).await;
     assert_eq!((status, &body["code"]), (StatusCode::FORBIDDEN, &json!("link_invalid")));
     assert_eq!(look_up(&server, &token).await.0, StatusCode::FORBIDDEN);
-    let (status, body) = again(&admin, &invited, true).await;
+    let (status, body) = renew(&admin, &invited, true).await;
     assert_eq!((status, &body["code"]), (StatusCode::CONFLICT, &json!("not_invitable")));
 }
 
@@ -86,21 +93,21 @@ async fn invitation_expires_after_seven_days() {
     assert_eq!(look_up(&server, &secret(&invited)).await.0, StatusCode::OK);
     server.advance(TimeDelta::minutes(1));
     assert_eq!(accept(&server, &secret(&invited), PASSWORD).await.0, StatusCode::FORBIDDEN);
-    // The person can still sign in without help.
-    server.post("/api/auth/password-reset", &json!({"email": EMAIL})).await;
-    let reset = &mailbox::wait_for(&server, "password_reset", 1).await[0].link().1;
+    // The invited user can still get access by a password reset.
+    server.post("/api/auth/password-reset", &json!({"email": EMAIL})).await.expect(StatusCode::ACCEPTED);
+    let reset = mailbox::wait_for(&server, "password_reset", 1).await[0].secret();
     let body = json!({"token": reset, "password": PASSWORD});
     server.post("/api/auth/password-reset/confirm", &body).await.expect(StatusCode::NO_CONTENT);
-    server.sign_in(EMAIL).await.json("/api/contacts").await;
+    server.sign_in(EMAIL).await.get("/api/contacts").await.expect(StatusCode::OK);
 }
 
 #[tokio::test]
-async fn revoked_invitation_cannot_make_staff() {
+async fn password_reset_after_a_revoked_invitation_grants_no_staff_role() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let invited = invite(&admin).await;
-    server.post("/api/auth/password-reset", &json!({"email": EMAIL})).await;
-    let reset = mailbox::wait_for(&server, "password_reset", 1).await[0].link().1.clone();
+    server.post("/api/auth/password-reset", &json!({"email": EMAIL})).await.expect(StatusCode::ACCEPTED);
+    let reset = mailbox::wait_for(&server, "password_reset", 1).await[0].secret();
     let path = format!("/api/auth/users/{}/invitation", invited["user_id"].as_str().unwrap());
     admin.delete(&path).await.expect(StatusCode::OK);
     let confirm = async |token: &str| {
@@ -109,8 +116,8 @@ async fn revoked_invitation_cannot_make_staff() {
     };
     assert_eq!(confirm(&reset).await, StatusCode::FORBIDDEN, "a link from before the revocation");
     server.advance(TimeDelta::seconds(1));
-    server.post("/api/auth/password-reset", &json!({"email": EMAIL})).await;
-    let reset = mailbox::wait_for(&server, "password_reset", 1).await[0].link().1.clone();
+    server.post("/api/auth/password-reset", &json!({"email": EMAIL})).await.expect(StatusCode::ACCEPTED);
+    let reset = mailbox::wait_for(&server, "password_reset", 1).await[0].secret();
     assert_eq!(confirm(&reset).await, StatusCode::NO_CONTENT);
     let login = server.post("/api/auth/login", &json!({"email": EMAIL, "password": PASSWORD})).await;
     assert_eq!(login.json()["user"]["role"], "user");
@@ -121,33 +128,40 @@ async fn invitation_link_can_be_copied_resent_and_revoked() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let first = invite(&admin).await;
-    let (_, copied) = again(&admin, &first, false).await;
-    assert_eq!(copied["link"], first["link"], "the one that was mailed still works");
+    let (_, copied) = renew(&admin, &first, false).await;
+    assert_eq!(copied["link"], first["link"], "the mailed link is still valid");
     assert_eq!(mailbox::of_kind(&server, "invitation").await.len(), 1);
-    let (_, second) = again(&admin, &first, true).await;
-    let waiting = mailbox::of_kind(&server, "invitation").await;
+    let (_, second) = renew(&admin, &first, true).await;
+    let queued = mailbox::of_kind(&server, "invitation").await;
     assert_eq!(
-        (waiting.len(), waiting[0].link().1),
+        (queued.len(), queued[0].secret()),
         (1, secret(&second)),
-        "the first is not mailed any more"
+        "the first link is no longer queued"
     );
-    assert_eq!(look_up(&server, &secret(&first)).await.0, StatusCode::FORBIDDEN, "only the newest works");
+    assert_eq!(
+        look_up(&server, &secret(&first)).await.0,
+        StatusCode::FORBIDDEN,
+        "only the newest link is valid"
+    );
     assert_eq!(look_up(&server, &secret(&second)).await.0, StatusCode::OK);
 
     server.advance(TimeDelta::days(7));
     let admin = server.admin().await;
     server.advance(TimeDelta::minutes(31));
-    assert_eq!(again(&admin, &first, false).await.1["code"], "step_up_required");
+    assert_eq!(renew(&admin, &first, false).await.1["code"], "step_up_required");
     let admin = server.admin().await;
-    let (status, third) = again(&admin, &first, false).await;
+    let (status, third) = renew(&admin, &first, false).await;
     assert_eq!(status, StatusCode::OK);
-    assert_eq!(look_up(&server, &secret(&third)).await.0, StatusCode::OK, "made anew");
+    assert_eq!(look_up(&server, &secret(&third)).await.0, StatusCode::OK, "an expired link is replaced");
     let path = format!("/api/auth/users/{}/invitation", first["user_id"].as_str().unwrap());
     admin.delete(&path).await.expect(StatusCode::OK);
     assert_eq!(accept(&server, &secret(&third), PASSWORD).await.0, StatusCode::FORBIDDEN);
-    assert_eq!(mailbox::of_kind(&server, "invitation").await.len(), 0, "nothing is mailed any more");
-    let again = admin.delete(&path).await.expect(StatusCode::CONFLICT);
-    assert_eq!(again.json()["code"], "not_invited");
+    assert_eq!(
+        mailbox::of_kind(&server, "invitation").await.len(),
+        0,
+        "the message of a revoked invitation is deleted"
+    );
+    admin.delete(&path).await.expect_error(StatusCode::CONFLICT, "not_invited");
 }
 
 #[tokio::test]
@@ -156,13 +170,13 @@ async fn invitation_does_not_enable_a_disabled_account() {
     let admin = server.admin().await;
     let invited = invite(&admin).await;
     let path = format!("/api/auth/users/{}/disable", invited["user_id"].as_str().unwrap());
-    admin.post_empty(&path).await;
+    admin.post_empty(&path).await.expect_success();
     assert_eq!(accept(&server, &secret(&invited), PASSWORD).await.0, StatusCode::FORBIDDEN);
-    assert_eq!(again(&admin, &invited, true).await.0, StatusCode::CONFLICT);
+    assert_eq!(renew(&admin, &invited, true).await.0, StatusCode::CONFLICT);
 }
 
 #[tokio::test]
-async fn invitation_without_a_mail_server_does_not_claim_a_mail() {
+async fn invitation_is_reported_as_mailed_only_with_a_mail_server() {
     let server = Server::start().await;
     let invited = invite(&server.admin().await).await;
     assert_eq!(invited["mailed"], false);
@@ -171,26 +185,26 @@ async fn invitation_without_a_mail_server_does_not_claim_a_mail() {
         ("VITRINE_SMTP_URL", "smtp://127.0.0.1:9"),
         ("VITRINE_MAIL_FROM", "Exemplo <contato@exemplo.com.br>"),
     ];
-    let server = Server::start_with(Options { variables, ..Options::default() }).await;
+    let server = Server::start_with_variables(variables).await;
     let invited = invite(&server.admin().await).await;
     assert_eq!((&invited["mailed"], &invited["message"]), (&json!(true), &json!("Convite a caminho.")));
 }
 
 #[tokio::test]
-async fn invited_person_is_an_assignee_once_the_invitation_is_accepted() {
+async fn invited_user_becomes_an_assignee_by_accepting_the_invitation() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let invited = invite(&admin).await;
-    let contact = server.send_contact(&lead()).await;
-    let path = format!("/api/contacts/{}", contact["id"].as_str().unwrap());
+    let contact = server.send_contact(&new_contact()).await;
+    let path = contact_path(&contact);
     let assign = json!({"assigned_to": invited["user_id"]});
     let is_listed = async || {
-        let people = admin.json("/api/contacts/assignees").await;
-        people.as_array().unwrap().iter().any(|person| person["id"] == invited["user_id"])
+        let assignees = admin.json("/api/contacts/assignees").await;
+        assignees.as_array().unwrap().iter().any(|user| user["id"] == invited["user_id"])
     };
     assert!(!is_listed().await);
     admin.put(&path, &assign).await.expect(StatusCode::UNPROCESSABLE_ENTITY);
-    accept(&server, &secret(&invited), PASSWORD).await;
+    assert_eq!(accept(&server, &secret(&invited), PASSWORD).await.0, StatusCode::CREATED);
     assert!(is_listed().await);
     admin.put(&path, &assign).await.expect(StatusCode::OK);
 }

@@ -1,13 +1,12 @@
 //! Mail of the built program: encryption, authentication, and recovery from a crash.
 
 use rcgen::{BasicConstraints, CertificateParams, IsCa, Issuer, KeyPair};
-use reqwest::StatusCode;
 use sea_orm::{ConnectionTrait, Database};
 use serde_json::json;
 
 use crate::{
     harness::{
-        ADMIN, Folder, PASSWORD, lead, new_database,
+        ADMIN, Folder, PASSWORD, new_contact, new_contact_with, new_database,
         smtp::{Smtp, header},
     },
     process::Process,
@@ -15,7 +14,7 @@ use crate::{
 
 const FROM: &str = "site@exemplo.com.br";
 
-/// Certificate for localhost, its key and its authority, in PEM.
+/// Returns the certificate of a new authority, a key, and the key's certificate for `localhost`, all in PEM.
 fn certificates() -> (String, String, String) {
     let mut params = CertificateParams::new(Vec::new()).unwrap();
     params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
@@ -27,7 +26,7 @@ fn certificates() -> (String, String, String) {
     (authority, key.serialize_pem(), cert.pem())
 }
 
-/// Starts a mail server with TLS and a user; returns it with the path of its authority's certificate.
+/// Starts a mail server with TLS and a user. Returns it with the path of its authority's certificate.
 async fn trusted_server(folder: &Folder) -> (Smtp, String) {
     let (authority, key, cert) = certificates();
     let trusted = folder.0.join("authority.pem");
@@ -41,7 +40,7 @@ async fn mail_is_sent_encrypted_and_authenticated() {
     let folder = Folder::new();
     let (mut smtp, trusted) = trusted_server(&folder).await;
     let url = format!("smtp://site:p%40ss%2Fword@localhost:{}", smtp.port);
-    // Until the company has its own address, the administrator gets the notice.
+    // The administrator gets the notice as long as the company has no address of its own.
     let variables = [
         ("VITRINE_SMTP_URL", &*url),
         ("VITRINE_MAIL_FROM", FROM),
@@ -50,14 +49,13 @@ async fn mail_is_sent_encrypted_and_authenticated() {
         ("VITRINE_ADMIN_PASSWORD", PASSWORD),
     ];
     let process = Process::start(&new_database(&folder).await, &variables);
-    process.post("/api/contacts", &lead()).await.expect(StatusCode::CREATED);
+    process.send_contact(&new_contact()).await;
     for _ in 0..2 {
         let mail = smtp.next().await;
         assert_eq!((&mail["secure"], &mail["user"]), (&json!(true), &json!("site")), "{mail}");
     }
 }
 
-/// The message waits until the wrong configuration is corrected.
 #[tokio::test]
 async fn mail_waits_while_the_server_refuses_the_password() {
     let folder = Folder::new();
@@ -66,12 +64,12 @@ async fn mail_waits_while_the_server_refuses_the_password() {
     let variables = [("VITRINE_SMTP_URL", &*url), ("VITRINE_MAIL_FROM", FROM), ("SSL_CERT_FILE", &*trusted)];
     let database = new_database(&folder).await;
     let process = Process::start(&database, &variables);
-    process.post("/api/contacts", &lead()).await.expect(StatusCode::CREATED);
+    process.send_contact(&new_contact()).await;
     let db = Database::connect(&database).await.unwrap();
-    let tried = "SELECT last_error || ' ' || state AS found FROM outbox WHERE last_error IS NOT NULL";
-    let tried = until(&db, tried).await;
-    assert!(tried.contains("não aceitou o usuário e a senha: 535"), "{tried}");
-    assert!(tried.ends_with(" queued") && !tried.contains("errada"), "{tried}");
+    let query = "SELECT last_error || ' ' || state AS found FROM outbox WHERE last_error IS NOT NULL";
+    let error = wait_for_row(&db, query).await;
+    assert!(error.contains("não aceitou o usuário e a senha: 535"), "{error}");
+    assert!(error.ends_with(" queued") && !error.contains("errada"), "{error}");
     assert!(smtp.end().await.is_empty());
 }
 
@@ -82,10 +80,11 @@ async fn mail_is_not_sent_without_encryption() {
     let database = new_database(&folder).await;
     let url = format!("smtp://site:segredo@127.0.0.1:{}", smtp.port);
     let process = Process::start(&database, &[("VITRINE_SMTP_URL", &url), ("VITRINE_MAIL_FROM", FROM)]);
-    process.post("/api/contacts", &lead()).await.expect(StatusCode::CREATED);
+    process.send_contact(&new_contact()).await;
     let db = Database::connect(&database).await.unwrap();
-    let tried = until(&db, "SELECT last_error AS found FROM outbox WHERE last_error IS NOT NULL").await;
-    assert!(tried.contains("STARTTLS") && !tried.contains("segredo"), "{tried}");
+    let error =
+        wait_for_row(&db, "SELECT last_error AS found FROM outbox WHERE last_error IS NOT NULL").await;
+    assert!(error.contains("STARTTLS") && !error.contains("segredo"), "{error}");
     assert!(smtp.end().await.is_empty());
 }
 
@@ -97,30 +96,29 @@ async fn process_killed_while_sending_resends_the_same_message() {
     let url = smtp.url();
     let variables = [("VITRINE_SMTP_URL", &*url), ("VITRINE_MAIL_FROM", FROM)];
     let process = Process::start(&database, &variables);
-    let mut lead = lead();
-    lead["email"] = json!("mudo@exemplo.com.br");
-    process.post("/api/contacts", &lead).await.expect(StatusCode::CREATED);
-    let mut silent = async || loop {
+    process.send_contact(&new_contact_with(&json!({"email": "mudo@exemplo.com.br"}))).await;
+    // Returns the ID of the next message that the mail server doesn't acknowledge.
+    let mut unacknowledged = async || loop {
         let mail = smtp.next().await;
         if mail["silent"] == true {
             return header(&mail, "Message-ID").unwrap();
         }
     };
-    let first = silent().await;
+    let first = unacknowledged().await;
     process.signal("KILL");
     drop(process);
-    // Ends the lease of the killed process instead of waiting for it.
+    // Ends the lease of the killed process, so that the test doesn't wait for it.
     let db = Database::connect(&database).await.unwrap();
     db.execute_unprepared("UPDATE outbox SET locked_until = created_at WHERE state = 'queued'")
         .await
         .unwrap();
     db.close().await.unwrap();
     let _process = Process::start(&database, &variables);
-    assert_eq!(silent().await, first);
+    assert_eq!(unacknowledged().await, first);
 }
 
-/// Polls until there is a result.
-async fn until(db: &sea_orm::DatabaseConnection, query: &str) -> String {
+/// Waits until a query has a row, and returns its column `found`.
+async fn wait_for_row(db: &sea_orm::DatabaseConnection, query: &str) -> String {
     for _ in 0..600 {
         let statement = sea_orm::Statement::from_string(db.get_database_backend(), query);
         if let Some(row) = db.query_one_raw(statement).await.unwrap() {
@@ -128,5 +126,5 @@ async fn until(db: &sea_orm::DatabaseConnection, query: &str) -> String {
         }
         tokio::time::sleep(std::time::Duration::from_millis(50)).await;
     }
-    panic!("no answer to {query}");
+    panic!("no row for {query}");
 }

@@ -18,7 +18,7 @@ mod contract;
 mod cookies;
 mod dashboard;
 mod database;
-mod email_proof;
+mod email_verification;
 mod erasure;
 mod factors;
 mod faults;

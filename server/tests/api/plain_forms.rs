@@ -3,10 +3,8 @@
 use reqwest::{Method, StatusCode, header};
 use serde_json::Value;
 
-use crate::harness::{Answer, Options, Server};
+use crate::harness::{Answer, NO_LIMITS, Server};
 
-const NO_LIMITS: Options =
-    Options { variables: &[("VITRINE_RATE_LIMITS", "off")], no_accounts: false, races: false };
 const VALID: [(&str, &str); 6] = [
     ("name", "Ana"),
     ("email", "ana@exemplo.com.br"),
@@ -25,18 +23,19 @@ async fn post(server: &Server, path: &str, fields: &[(&str, &str)]) -> Answer {
         .await
 }
 
-/// Sends a valid form with fields replaced or added: the last field of a name counts.
+/// Sends a valid contact form with fields replaced or added. The server uses the last field of a name.
 async fn send(server: &Server, changes: &[(&str, &str)]) -> Answer {
     post(server, "/contato", &[&VALID, changes].concat()).await
 }
 
-async fn listed(server: &Server, folder: &str) -> Vec<Value> {
+/// Returns the contacts in a folder.
+async fn contacts_in(server: &Server, folder: &str) -> Vec<Value> {
     let list = server.editor().await.json(&format!("/api/contacts?folder={folder}")).await;
     list.as_array().unwrap().clone()
 }
 
 /// Returns the idempotency key in a refused form.
-async fn key_in(answer: Answer) -> String {
+fn key_in(answer: &Answer) -> String {
     let html = answer.text();
     let input = html.split("name=\"idempotency_key\" value=\"").nth(1).expect("a key in the form");
     input.split('"').next().unwrap().to_owned()
@@ -55,7 +54,7 @@ async fn contact_form_inputs_have_the_limits_of_the_contract() {
 }
 
 #[tokio::test]
-async fn contact_form_works_without_javascript() {
+async fn contact_form_shows_errors_and_sends_without_javascript() {
     let server = Server::start().await;
     let refused = send(&server, &[("name", "Ana <b>"), ("email", "ana"), ("phone", "")])
         .await
@@ -66,41 +65,40 @@ async fn contact_form_works_without_javascript() {
     assert!(html.contains("Informe um e-mail válido"), "the error is shown");
     let sent = send(&server, &[]).await.expect(StatusCode::SEE_OTHER);
     let thanks = sent.header(header::LOCATION).to_owned();
-    let page = async |path: &str| server.get(path).await;
-    let own = page(&thanks).await;
-    assert_eq!(own.headers()[header::CACHE_CONTROL], "no-store");
-    assert!(own.text().contains("Respondemos até sábado, 21/11, às 12h."), "{thanks}");
+    let page = server.get(&thanks).await;
+    assert_eq!(page.headers()[header::CACHE_CONTROL], "no-store");
+    assert!(page.text().contains("Respondemos até sábado, 21/11, às 12h."), "{thanks}");
     for unknown in ["/contato/obrigado", "/contato/obrigado?pedido=01980000-0000-7000-8000-000000000000"] {
-        assert!(page(unknown).await.text().contains("Respondemos até amanhã."), "{unknown}");
+        assert!(server.text(unknown).await.contains("Respondemos até amanhã."), "{unknown}");
     }
-    let listed = listed(&server, "inbox").await;
-    assert_eq!(listed[0]["message"], "Serviço de interesse: Outro\n\nOlá");
-    assert_eq!(listed.len(), 1);
+    let contacts = contacts_in(&server, "inbox").await;
+    assert_eq!(contacts[0]["message"], "Serviço de interesse: Outro\n\nOlá");
+    assert_eq!(contacts.len(), 1);
 }
 
 #[tokio::test]
 async fn corrected_form_sent_twice_creates_one_contact() {
     let server = Server::start_with(NO_LIMITS).await;
-    let key = key_in(send(&server, &[("email", "ana")]).await).await;
-    let second_key = key_in(send(&server, &[("email", "ana@"), ("idempotency_key", &key)]).await).await;
+    let key = key_in(&send(&server, &[("email", "ana")]).await);
+    let second_key = key_in(&send(&server, &[("email", "ana@"), ("idempotency_key", &key)]).await);
     assert_eq!(second_key, key, "a refused form keeps its key");
     for _ in 0..2 {
         send(&server, &[("idempotency_key", &key)]).await.expect(StatusCode::SEE_OTHER);
     }
-    assert_eq!(listed(&server, "inbox").await.len(), 1);
+    assert_eq!(contacts_in(&server, "inbox").await.len(), 1);
 
     let other = [("message", "Mais uma coisa"), ("idempotency_key", &*key)];
     let refused = send(&server, &other).await.expect(StatusCode::UNPROCESSABLE_ENTITY);
-    let new_key = key_in(refused).await;
+    let new_key = key_in(&refused);
     assert_ne!(new_key, key, "another message gets a new key");
     send(&server, &[("message", "Mais uma coisa"), ("idempotency_key", &new_key)])
         .await
         .expect(StatusCode::SEE_OTHER);
-    assert_eq!(listed(&server, "inbox").await.len(), 2);
+    assert_eq!(contacts_in(&server, "inbox").await.len(), 2);
 }
 
 #[tokio::test]
-async fn form_accepts_only_offered_services() {
+async fn contact_form_accepts_only_offered_services() {
     let server = Server::start_with(NO_LIMITS).await;
     for service in ["Nada", "Outro\n\nServiço de interesse: Nada", "Suporte"] {
         let refused = send(&server, &[("service", service), ("email", "ana")]).await;
@@ -110,12 +108,12 @@ async fn form_accepts_only_offered_services() {
         let refused = send(&server, &[("service", service)]).await;
         assert_eq!(refused.status(), StatusCode::UNPROCESSABLE_ENTITY, "{service}");
     }
-    assert!(listed(&server, "inbox").await.is_empty());
+    assert!(contacts_in(&server, "inbox").await.is_empty());
     send(&server, &[("service", "")]).await.expect(StatusCode::SEE_OTHER);
-    let message = listed(&server, "inbox").await[0]["message"].clone();
+    let message = contacts_in(&server, "inbox").await[0]["message"].clone();
     assert_eq!(message, "Serviço de interesse: Não informado\n\nOlá");
     assert_eq!(
-        listed(&server, "inbox").await[0]["phone"],
+        contacts_in(&server, "inbox").await[0]["phone"],
         "(11) 3333-4444",
         "as the form's script formats it"
     );
@@ -124,9 +122,9 @@ async fn form_accepts_only_offered_services() {
 #[tokio::test]
 async fn filled_honeypot_field_quarantines_the_contact() {
     let server = Server::start().await;
-    // The sender gets the usual response.
+    // The answer is the same as without the field.
     send(&server, &[("website", "http://spam.example")]).await.expect(StatusCode::SEE_OTHER);
-    assert_eq!((listed(&server, "inbox").await.len(), listed(&server, "spam").await.len()), (0, 1));
+    assert_eq!((contacts_in(&server, "inbox").await.len(), contacts_in(&server, "spam").await.len()), (0, 1));
 }
 
 #[tokio::test]
@@ -229,9 +227,9 @@ async fn plain_form_shows_the_same_messages_as_the_script() {
 async fn unsent_plain_form_shows_other_contact_channels() {
     let server = Server::start().await;
     for _ in 0..10 {
-        send(&server, &[]).await;
+        send(&server, &[]).await.expect(StatusCode::SEE_OTHER);
     }
-    let html = send(&server, &[]).await.text();
+    let html = send(&server, &[]).await.expect(StatusCode::TOO_MANY_REQUESTS).text();
     let (_, form) = html.split_once("<form").unwrap();
     let (form, _) = form.split_once("</form>").unwrap();
     assert!(form.contains("Erro ao enviar mensagem") && form.contains("https://wa.me/"), "{form}");

@@ -1,4 +1,4 @@
-//! The built program, started and stopped as operators do.
+//! The built program: starting, stopping, commands, configuration and logs.
 
 use std::{
     io::{BufRead, BufReader, Write},
@@ -16,28 +16,33 @@ use tokio::{
 };
 use vitrine::{features::contacts, platform::db::Database};
 
-use crate::harness::{ADMIN, Client, Folder, PASSWORD, database_before, lead, new_database, start_of_test};
+use crate::harness::{
+    ADMIN, Client, Folder, PASSWORD, database_before, new_contact, new_database, start_of_test,
+};
 
+/// A running program that serves requests.
 pub struct Process {
     pub child: Child,
     pub origin: String,
     visitor: Client,
-    /// Warnings logged before it served.
+    /// Warnings that the program logged before it served.
     warnings: Vec<String>,
+    /// Reads the lines that the program logs afterwards.
     log: Option<JoinHandle<String>>,
     _home: Folder,
 }
 
-/// Secret key that stays the same across restarts.
+/// The secret key of all programs.
 const SECRET_KEY: &str = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
 
-/// Returns a command with its own working directory, which has no `.env`, and a free port.
+/// Returns a command of the program on a free port, with a working directory that has no `.env`.
 fn program(home: &Folder) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_vitrine"));
     command.env_clear().env("VITRINE_ADDR", "127.0.0.1:0").current_dir(&home.0).stdin(Stdio::piped());
     command
 }
 
+/// Returns a command of the program for a database.
 fn command(home: &Folder, url: &str) -> Command {
     let mut command = program(home);
     command.env("VITRINE_DATABASE_URL", url).env("VITRINE_SECRET_KEY", SECRET_KEY).env("RUST_LOG", "info");
@@ -45,7 +50,7 @@ fn command(home: &Folder, url: &str) -> Command {
 }
 
 impl Process {
-    /// Starts on a free port and waits until the log says that it serves.
+    /// Starts a server and waits until it logs that it serves.
     pub fn start(url: &str, variables: &[(&str, &str)]) -> Self {
         let home = Folder::new();
         let mut command = command(&home, url);
@@ -62,8 +67,8 @@ impl Process {
                 }
             })
             .find_map(|line| line["fields"]["address"].as_str().map(str::to_owned))
-            .expect("the program says where it serves");
-        // The pipe must stay open, and empty.
+            .expect("a line with the address");
+        // Reads the pipe, because the program would block if it were full.
         let log = std::thread::spawn(move || lines.map(|line| line.unwrap_or_default() + "\n").collect());
         Self {
             child,
@@ -75,7 +80,7 @@ impl Process {
         }
     }
 
-    /// Stops the process and returns what it logged since it served.
+    /// Stops the program and returns the lines that it logged while it served.
     fn stop(mut self) -> String {
         self.signal("TERM");
         assert!(self.child.wait().unwrap().success());
@@ -112,15 +117,14 @@ async fn acknowledged_contacts_survive_a_killed_process() {
     let url = new_database(&folder).await;
     for round in 1..=3 {
         let process = Process::start(&url, &FIRST_ADMIN);
-        process.post("/api/contacts", &lead()).await.expect(StatusCode::CREATED);
+        process.send_contact(&new_contact()).await;
         process.signal("KILL");
         drop(process);
         let process = Process::start(&url, &[]);
         let session =
             process.post("/api/auth/login", &json!({"email": ADMIN, "password": PASSWORD})).await.json();
-        let listed =
-            process.get("/api/contacts").bearer_auth(session["token"].as_str().unwrap()).await.json();
-        assert_eq!(listed.as_array().unwrap().len(), round);
+        let admin = process.with_token(session["token"].as_str().unwrap());
+        assert_eq!(admin.json("/api/contacts").await.as_array().unwrap().len(), round);
     }
 }
 
@@ -132,16 +136,16 @@ async fn stop_signal_lets_a_running_request_finish() {
     let mut process = Process::start(&url, &FIRST_ADMIN);
     let address = process.origin.strip_prefix("http://").unwrap().to_owned();
     let mut stream = TcpStream::connect(&address).await.unwrap();
-    let body = lead().to_string();
+    let body = new_contact().to_string();
     let head = format!(
         "POST /api/contacts HTTP/1.1\r\nHost: {address}\r\nContent-Type: application/json\r\n\
          Content-Length: {}\r\nExpect: 100-continue\r\n\r\n",
         body.len()
     );
     stream.write_all(head.as_bytes()).await.unwrap();
-    let mut told = [0; 25];
-    stream.read_exact(&mut told).await.unwrap();
-    assert_eq!(&told, b"HTTP/1.1 100 Continue\r\n\r\n", "the handler waits for the body");
+    let mut interim = [0; 25];
+    stream.read_exact(&mut interim).await.unwrap();
+    assert_eq!(&interim, b"HTTP/1.1 100 Continue\r\n\r\n", "the handler waits for the body");
     process.signal("TERM");
     while TcpStream::connect(&address).await.is_ok() {
         tokio::task::yield_now().await;
@@ -179,19 +183,19 @@ async fn plain_http_on_a_public_address_logs_a_warning() {
     let folder = Folder::new();
     let url = new_database(&folder).await;
     let warnings = |variables: &[(&str, &str)]| Process::start(&url, variables).warnings.concat();
-    let everywhere = ("VITRINE_ADDR", "0.0.0.0:0");
-    assert!(warnings(&[everywhere]).contains("sessions and forms are sent without encryption"));
+    let all_interfaces = ("VITRINE_ADDR", "0.0.0.0:0");
+    assert!(warnings(&[all_interfaces]).contains("sessions and forms are sent without encryption"));
     let https = ("VITRINE_PUBLIC_URL", "https://www.exemplo.com.br");
-    assert_eq!(warnings(&[everywhere, https]), "");
+    assert_eq!(warnings(&[all_interfaces, https]), "");
     assert_eq!(warnings(&[]), "", "a server on a local address logs no warning");
 }
 
-/// Logs at the most detailed level of our crates.
+/// The program logs at its most detailed level.
 #[tokio::test]
 async fn log_contains_no_secrets() {
     let folder = Folder::new();
-    let chatty = [FIRST_ADMIN[0], FIRST_ADMIN[1], ("RUST_LOG", "info,vitrine=trace,sqlx=debug")];
-    let process = Process::start(&new_database(&folder).await, &chatty);
+    let variables = [FIRST_ADMIN[0], FIRST_ADMIN[1], ("RUST_LOG", "info,vitrine=trace,sqlx=debug")];
+    let process = Process::start(&new_database(&folder).await, &variables);
     let login = |password: &str| {
         let body = json!({"email": ADMIN, "password": password});
         process.post("/api/auth/login", &body).header("x-session-transport", "cookie").send()
@@ -207,10 +211,10 @@ async fn log_contains_no_secrets() {
     let token = answer.json()["token"].as_str().unwrap().to_owned();
     process.post("/api/auth/password-reset", &json!({"email": ADMIN})).await.expect(StatusCode::ACCEPTED);
     let wrong = json!({"token": "um segredo de link", "password": "outra senha comprida"});
-    process.post("/api/auth/password-reset/confirm", &wrong).await;
+    process.post("/api/auth/password-reset/confirm", &wrong).await.expect(StatusCode::FORBIDDEN);
     for path in ["confirmar", "cancelar"] {
         let link = format!("/newsletter/{path}?token=um-segredo-na-consulta");
-        process.get(&link).await;
+        process.get(&link).await.expect(StatusCode::OK);
         process.post_empty(&link).await.expect(StatusCode::GONE);
     }
     let preview = format!("/previa/{}", vitrine::platform::id::new_token().secret);
@@ -218,8 +222,8 @@ async fn log_contains_no_secrets() {
         process.get(&path).await.expect(StatusCode::NOT_FOUND);
     }
     let log = process.stop();
-    assert!(log.contains("UPDATE") || log.contains("INSERT"), "the log was written: {log}");
-    let typed = [
+    assert!(log.contains("UPDATE") || log.contains("INSERT"), "the log has statements: {log}");
+    let sent = [
         "um palpite errado",
         PASSWORD,
         "um segredo de link",
@@ -227,7 +231,7 @@ async fn log_contains_no_secrets() {
         "outra senha comprida",
         SECRET_KEY,
     ];
-    for secret in cookies.iter().map(String::as_str).chain(typed).chain([&*token, &preview[8..]]) {
+    for secret in cookies.iter().map(String::as_str).chain(sent).chain([&*token, &preview[8..]]) {
         assert!(!log.contains(secret), "{secret} in {log}");
     }
 }
@@ -244,16 +248,16 @@ async fn administrator_is_created_from_the_command_line() {
         let output = child.wait_with_output().unwrap();
         (output.status.success(), String::from_utf8(output.stderr).unwrap())
     };
-    let (made, why) = create(PASSWORD);
-    assert!(!made && why.contains("vitrine migrate"), "the database comes first: {why}");
+    let (created, error) = create(PASSWORD);
+    assert!(!created && error.contains("vitrine migrate"), "{error}");
     assert!(command(&folder, &url).arg("migrate").output().unwrap().status.success());
-    let (made, why) = create("curta");
-    assert!(!made && why.contains("pelo menos 12 caracteres"), "{why}");
+    let (created, error) = create("curta");
+    assert!(!created && error.contains("pelo menos 12 caracteres"), "{error}");
     assert!(create(PASSWORD).0);
-    let (again, why) = create(PASSWORD);
-    assert!(!again && why.contains("already has an account. Choose another address"), "{why}");
-    let made = ("account.created".to_owned(), "command_line".to_owned());
-    assert_eq!(audited(&url).await, [made], "once");
+    let (created, error) = create(PASSWORD);
+    assert!(!created && error.contains("already has an account. Choose another address"), "{error}");
+    let expected = ("account.created".to_owned(), "command_line".to_owned());
+    assert_eq!(audited_actions(&url).await, [expected]);
     let process = Process::start(&url, &[]);
     process
         .post("/api/auth/login", &json!({"email": ADMIN, "password": PASSWORD}))
@@ -266,15 +270,15 @@ async fn person_is_erased_from_the_command_line() {
     let folder = Folder::new();
     let url = new_database(&folder).await;
     let process = Process::start(&url, &FIRST_ADMIN);
-    process.post("/api/contacts", &lead()).await.expect(StatusCode::CREATED);
+    process.send_contact(&new_contact()).await;
     let erase = |email: &str| {
         let output = command(&folder, &url).args(["erase-person", email]).output().unwrap();
         (output.status.success(), String::from_utf8([output.stdout, output.stderr].concat()).unwrap())
     };
-    let (done, told) = erase("joao@exemplo.com.br");
-    assert!(done && told.contains("Erased: 1 contact requests"), "{told}");
-    let (done, why) = erase(ADMIN);
-    assert!(!done && why.contains("conta da equipe"), "{why}");
+    let (done, output) = erase("joao@exemplo.com.br");
+    assert!(done && output.contains("Erased: 1 contact requests"), "{output}");
+    let (done, error) = erase(ADMIN);
+    assert!(!done && error.contains("conta da equipe"), "{error}");
 }
 
 #[tokio::test]
@@ -287,21 +291,21 @@ async fn altered_audit_log_is_reported_on_the_command_line() {
         let text = [output.stdout, output.stderr].concat();
         (output.status.code(), String::from_utf8(text).unwrap())
     };
-    let (code, told) = verify(&[]);
-    assert!(code == Some(0) && told.starts_with("2 events, none changed"), "{told}");
-    let anchor = told.lines().find_map(|line| line.strip_prefix("Anchor: ")).unwrap();
+    let (code, output) = verify(&[]);
+    assert!(code == Some(0) && output.starts_with("2 events, none changed"), "{output}");
+    let anchor = output.lines().find_map(|line| line.strip_prefix("Anchor: ")).unwrap();
     assert_eq!(verify(&["--anchor", anchor]).0, Some(0));
     assert_eq!(verify(&["--anchor", "anywhere"]).0, Some(2));
-    let (code, told) = verify(&["--anchor", "2:0000000000000000"]);
-    assert!(code == Some(1) && told.contains("event 2 doesn't match the anchor"), "{told}");
+    let (code, output) = verify(&["--anchor", "2:0000000000000000"]);
+    assert!(code == Some(1) && output.contains("event 2 doesn't match the anchor"), "{output}");
 
     let database = Database::open(&url).await.unwrap();
     let tx = database.begin().await.unwrap();
     tx.execute_unprepared("UPDATE audit_events SET label = 'x' WHERE sequence = 2").await.unwrap();
     tx.commit().await.unwrap();
     database.close().await;
-    let (code, told) = verify(&[]);
-    assert!(code == Some(1) && told.contains("- event 2 was changed"), "{told}");
+    let (code, output) = verify(&[]);
+    assert!(code == Some(1) && output.contains("- event 2 was changed"), "{output}");
 }
 
 #[tokio::test]
@@ -320,26 +324,26 @@ async fn locked_out_administrator_is_rescued_from_the_command_line() {
         let output = child.wait_with_output().unwrap();
         (output.status.success(), String::from_utf8(output.stderr).unwrap())
     };
-    let (done, why) = admin(&["reset-password", "--email", ADMIN], "curta");
-    assert!(!done && why.contains("pelo menos 12 caracteres"), "{why}");
-    let (done, why) = admin(&["reset-password", "--email", "nobody@exemplo.com.br"], PASSWORD);
-    assert!(!done && why.contains("no account"), "{why}");
-    // Nothing has changed.
+    let (done, error) = admin(&["reset-password", "--email", ADMIN], "curta");
+    assert!(!done && error.contains("pelo menos 12 caracteres"), "{error}");
+    let (done, error) = admin(&["reset-password", "--email", "nobody@exemplo.com.br"], PASSWORD);
+    assert!(!done && error.contains("no account"), "{error}");
+    // The refused commands changed no password.
     login(PASSWORD).await.expect(StatusCode::OK);
-    let (done, why) = admin(&["reset-password", "--email", ADMIN], "outra senha comprida");
-    assert!(done && why.contains("sessions have ended"), "{why}");
+    let (done, error) = admin(&["reset-password", "--email", ADMIN], "outra senha comprida");
+    assert!(done && error.contains("sessions have ended"), "{error}");
     login(PASSWORD).await.expect(StatusCode::UNAUTHORIZED);
     login("outra senha comprida").await.expect(StatusCode::OK);
     process.get("/api/auth/me").bearer_auth(token).await.expect(StatusCode::UNAUTHORIZED);
 
-    let (done, told) = admin(&["disable-2fa", "--email", ADMIN], "");
-    assert!(done && told.contains("has no second factor"), "{told}");
+    let (done, output) = admin(&["disable-2fa", "--email", ADMIN], "");
+    assert!(done && output.contains("has no second factor"), "{output}");
     add_second_factor(&url).await;
-    let (done, told) = admin(&["disable-2fa", "--email", ADMIN], "");
-    assert!(done && told.contains("removed"), "{told}");
-    let (_, told) = admin(&["disable-2fa", "--email", ADMIN], "");
-    assert!(told.contains("has no second factor"), "{told}");
-    let actions = audited(&url).await;
+    let (done, output) = admin(&["disable-2fa", "--email", ADMIN], "");
+    assert!(done && output.contains("removed"), "{output}");
+    let (_, output) = admin(&["disable-2fa", "--email", ADMIN], "");
+    assert!(output.contains("has no second factor"), "{output}");
+    let actions = audited_actions(&url).await;
     for action in ["user.password_changed", "user.second_factor_removed"] {
         assert_eq!(actions.iter().filter(|(found, _)| found == action).count(), 1, "{actions:?}");
     }
@@ -347,6 +351,7 @@ async fn locked_out_administrator_is_rescued_from_the_command_line() {
     assert!(of_users.into_iter().all(|(_, source)| source == "command_line"), "{actions:?}");
 }
 
+/// Adds a recovery code to all users.
 async fn add_second_factor(url: &str) {
     let db = Database::open(url).await.unwrap();
     let tx = db.begin().await.unwrap();
@@ -357,7 +362,7 @@ async fn add_second_factor(url: &str) {
 }
 
 /// Returns the audited actions on accounts, each with its source.
-async fn audited(url: &str) -> Vec<(String, String)> {
+async fn audited_actions(url: &str) -> Vec<(String, String)> {
     let db = Database::open(url).await.unwrap();
     let backend = db.reader().get_database_backend();
     let query =
@@ -377,13 +382,13 @@ async fn commands_refuse_a_database_with_pending_migrations() {
     database_before(&url, "m0022_key_check").await.close().await.unwrap();
     let verify = || command(&folder, &url).args(["audit", "verify"]).output().unwrap();
     let refused = verify();
-    let why = String::from_utf8(refused.stderr).unwrap();
-    assert!(!refused.status.success() && why.contains("m0022_key_check is pending"), "{why}");
-    let why = String::from_utf8(verify().stderr).unwrap();
-    assert!(why.contains("is pending"), "no migration was applied: {why}");
+    let error = String::from_utf8(refused.stderr).unwrap();
+    assert!(!refused.status.success() && error.contains("m0022_key_check is pending"), "{error}");
+    let error = String::from_utf8(verify().stderr).unwrap();
+    assert!(error.contains("is pending"), "no migration was applied: {error}");
     assert!(command(&folder, &url).arg("migrate").output().unwrap().status.success());
-    let why = String::from_utf8(verify().stderr).unwrap();
-    assert!(!why.contains("pending"), "{why}");
+    let error = String::from_utf8(verify().stderr).unwrap();
+    assert!(!error.contains("pending"), "{error}");
 }
 
 #[test]
@@ -391,9 +396,9 @@ fn invalid_configuration_is_explained() {
     let folder = Folder::new();
     let mut command = command(&folder, "mysql://nowhere");
     let output = command.arg("serve").env("VITRINE_ADDR", "here").output().unwrap();
-    let why = String::from_utf8(output.stderr).unwrap();
+    let error = String::from_utf8(output.stderr).unwrap();
     assert!(!output.status.success());
-    assert!(why.contains("VITRINE_ADDR") && why.contains("VITRINE_DATABASE_URL"), "{why}");
+    assert!(error.contains("VITRINE_ADDR") && error.contains("VITRINE_DATABASE_URL"), "{error}");
 }
 
 #[test]
@@ -406,12 +411,15 @@ fn invalid_first_administrator_is_explained() {
         assert!(!output.status.success());
         String::from_utf8(output.stderr).unwrap()
     };
-    let why = serve(ADMIN, "curta");
-    assert!(why.contains("- VITRINE_ADMIN_PASSWORD: ") && why.contains("pelo menos 12"), "{why}");
-    assert!(!why.contains("VITRINE_ADMIN_EMAIL"), "{why}");
-    let why = serve("ninguém", "12345678901");
-    assert!(why.contains("- VITRINE_ADMIN_EMAIL: ") && why.contains("- VITRINE_ADMIN_PASSWORD: "), "{why}");
-    assert!(!why.contains("12345678901"), "{why}");
+    let error = serve(ADMIN, "curta");
+    assert!(error.contains("- VITRINE_ADMIN_PASSWORD: ") && error.contains("pelo menos 12"), "{error}");
+    assert!(!error.contains("VITRINE_ADMIN_EMAIL"), "{error}");
+    let error = serve("ninguém", "12345678901");
+    assert!(
+        error.contains("- VITRINE_ADMIN_EMAIL: ") && error.contains("- VITRINE_ADMIN_PASSWORD: "),
+        "{error}"
+    );
+    assert!(!error.contains("12345678901"), "{error}");
 }
 
 #[test]
@@ -419,31 +427,32 @@ fn env_file_of_the_working_directory_is_read_and_checked() {
     let folder = Folder::new();
     let inner = folder.0.join("inner");
     std::fs::create_dir(&inner).unwrap();
-    let start = |file: Option<&str>| {
+    // Runs a command with a `.env` in the working directory. Returns whether the configuration is accepted, and the error.
+    let run = |file: Option<&str>| {
         if let Some(text) = file {
             std::fs::write(inner.join(".env"), text).unwrap();
         }
         let mut command = program(&folder);
         command.env("VITRINE_DATA_DIR", &folder.0).env_remove("VITRINE_ADDR").current_dir(&inner);
         let output = command.args(["admin", "disable-2fa", "--email", ADMIN]).output().unwrap();
-        let why = String::from_utf8(output.stderr).unwrap();
-        (why.contains("no account"), why)
+        let error = String::from_utf8(output.stderr).unwrap();
+        (error.contains("no account"), error)
     };
-    let (works, why) = start(None);
-    assert!(!works && why.contains("there is no database at"), "{why}");
+    let (is_accepted, error) = run(None);
+    assert!(!is_accepted && error.contains("there is no database at"), "{error}");
     assert!(!folder.0.join("vitrine.db").exists() && !folder.0.join("secret.key").exists());
     let mut migrate = program(&folder);
     migrate.env("VITRINE_DATA_DIR", &folder.0).current_dir(&inner).arg("migrate");
     assert!(migrate.output().unwrap().status.success());
     std::fs::write(folder.0.join(".env"), "VITRINE_ADDR=here\n").unwrap();
-    let (works, why) = start(None);
-    assert!(works, "the .env of a parent folder is ignored: {why}");
+    let (is_accepted, error) = run(None);
+    assert!(is_accepted, "the .env of a parent folder is ignored: {error}");
     let quoted = "VITRINE_SMTP_URL=smtp://host\nVITRINE_MAIL_FROM='Exemplo TI <ti@exemplo.com.br>'\n";
-    let (works, why) = start(Some(quoted));
-    assert!(works, "{why}");
-    let (works, why) = start(Some("VITRINE_ADDR=there\n"));
-    assert!(!works && why.contains("VITRINE_ADDR: expected") && why.contains("'there'"), "{why}");
+    let (is_accepted, error) = run(Some(quoted));
+    assert!(is_accepted, "{error}");
+    let (is_accepted, error) = run(Some("VITRINE_ADDR=there\n"));
+    assert!(!is_accepted && error.contains("VITRINE_ADDR: expected") && error.contains("'there'"), "{error}");
     let unquoted = "# mail\nVITRINE_MAIL_FROM=Exemplo TI <ti@exemplo.com.br>\nVITRINE_ADDR=there\n";
-    let (works, why) = start(Some(unquoted));
-    assert!(!works && why.contains(".env, line 2 (VITRINE_MAIL_FROM)"), "{why}");
+    let (is_accepted, error) = run(Some(unquoted));
+    assert!(!is_accepted && error.contains(".env, line 2 (VITRINE_MAIL_FROM)"), "{error}");
 }

@@ -1,4 +1,4 @@
-//! Tests that `docs/security.md` names exist.
+//! The tests that `docs/security.md` names exist.
 
 use std::{fs, path::Path};
 
@@ -6,13 +6,13 @@ fn root() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
 }
 
-/// Returns the texts between marks in the rows of tables.
+/// Returns the texts between two `mark`s in the rows of tables.
 fn marked(text: &str, mark: char) -> Vec<&str> {
     let rows = text.lines().filter(|line| line.starts_with('|'));
     rows.flat_map(|row| row.split(mark).skip(1).step_by(2)).collect()
 }
 
-/// `src/platform/parse::name`, `newsletter::staff::name`
+/// Returns whether a test of the server exists, such as `src/platform/parse::name` or `newsletter::staff::name`.
 fn exists(test: &str) -> bool {
     let (module, name) = test.rsplit_once("::").expect("a module and a name");
     let file = match module.strip_prefix("src/") {
@@ -26,7 +26,7 @@ fn exists(test: &str) -> bool {
 }
 
 #[test]
-fn every_test_that_is_named_exists() {
+fn every_test_named_in_security_md_exists() {
     let text = fs::read_to_string(root().join("docs/security.md")).unwrap();
     let named: Vec<&str> = marked(&text, '`').into_iter().filter(|name| name.contains("::")).collect();
     assert!(named.len() > 100, "the names were found");
@@ -35,7 +35,7 @@ fn every_test_that_is_named_exists() {
 }
 
 #[test]
-fn every_browser_test_that_is_named_exists() {
+fn every_browser_test_named_in_security_md_exists() {
     let text = fs::read_to_string(root().join("docs/security.md")).unwrap();
     let mut specs = String::new();
     for entry in fs::read_dir(root().join("e2e")).unwrap() {

@@ -1,3 +1,5 @@
+//! Redirects: answers, checks, trash, import, and the list of missing pages.
+
 use chrono::TimeDelta;
 use reqwest::{Method, StatusCode, header};
 use serde_json::{Value, json};
@@ -5,6 +7,7 @@ use vitrine::platform::addresses;
 
 use crate::harness::{Client, Server, VISITOR};
 
+/// Tries to create a redirect.
 async fn attempt(staff: &Client, from_path: &str, to_url: &str) -> (StatusCode, Value) {
     let body = json!({"from_path": from_path, "to_url": to_url});
     staff.post("/api/redirects", &body).await.status_and_json()
@@ -45,8 +48,7 @@ async fn redirect_answers_for_a_missing_page() {
     ] {
         assert_leads(&server, from, permanent, to).await;
     }
-    let head = server.request(Method::HEAD, "/empresa").await;
-    assert_eq!(head.status(), permanent);
+    let head = server.request(Method::HEAD, "/empresa").await.expect(permanent);
     assert_eq!(head.headers()[header::CACHE_CONTROL], "public, max-age=3600");
     server.post_empty("/empresa").await.expect(StatusCode::METHOD_NOT_ALLOWED);
     for missing in ["/Empresa", "/empresa/mais", "/%ff", "//empresa", "/api/empresa"] {
@@ -78,10 +80,10 @@ async fn redirect_never_hides_an_existing_page() {
     let post = json!({"title": "Novo", "slug": "novo", "content": "Texto", "is_published": true});
     let id = staff.post("/api/blog", &post).await.json()["id"].as_str().unwrap().to_owned();
     server.get("/blog/novo").await.expect(StatusCode::OK);
-    // A former address of a post leads to the post; that of a deleted one to where staff say.
-    staff.put(&format!("/api/blog/{id}"), &json!({"slug": "mais-novo"})).await;
+    // The former address of a post leads to the post. Once the post is deleted, the redirect answers there.
+    staff.put(&format!("/api/blog/{id}"), &json!({"slug": "mais-novo"})).await.expect(StatusCode::OK);
     assert_leads(&server, "/blog/novo", StatusCode::PERMANENT_REDIRECT, "/blog/mais-novo").await;
-    staff.delete(&format!("/api/blog/{id}")).await;
+    staff.delete(&format!("/api/blog/{id}")).await.expect(StatusCode::NO_CONTENT);
     assert_leads(&server, "/blog/novo", StatusCode::PERMANENT_REDIRECT, "/sobre").await;
     server.get("/blog/mais-novo").await.expect(StatusCode::GONE);
 }
@@ -186,8 +188,8 @@ async fn deleted_redirect_can_be_restored_until_it_is_purged() {
     assert_eq!(restore(&redirect).await.0, StatusCode::OK);
 
     server.advance(TimeDelta::days(31));
-    vitrine::operations::maintenance::run(&server.app).await.unwrap();
-    vitrine::operations::maintenance::run(&server.app).await.unwrap();
+    server.run_maintenance().await;
+    server.run_maintenance().await;
     assert_eq!(server.editor().await.json("/api/redirects/trash").await, json!([]));
 }
 
@@ -214,9 +216,9 @@ async fn trace_follows_an_address_as_a_visitor_would() {
             .collect();
         assert_eq!(steps, json!(expected), "{address}");
     }
-    let external = staff.get("/api/redirects/trace?address=https://exemplo.com.br/").await;
-    external.expect(StatusCode::UNPROCESSABLE_ENTITY);
-    vitrine::operations::maintenance::run(&server.app).await.unwrap();
+    let external = "/api/redirects/trace?address=https://exemplo.com.br/";
+    staff.get(external).await.expect(StatusCode::UNPROCESSABLE_ENTITY);
+    server.run_maintenance().await;
     let hits = staff.json("/api/redirects?search=empresa").await[0]["hits"].clone();
     assert_eq!(hits, 0, "a trace counts no hit");
 }
@@ -231,22 +233,22 @@ async fn redirect_list_is_paged_searched_and_counts_hits() {
     }
     let answer = staff.get("/api/redirects?limit=2&search=pagina").await;
     assert_eq!(answer.headers()["x-total-count"], "3");
-    let next = answer.header(header::LINK).trim_start_matches('<').split('>').next().unwrap();
+    let next = answer.next_page().unwrap();
     let first = answer.json();
     assert_eq!(first[0]["from_path"], "/Página-3");
-    let second = staff.json(next).await;
+    let second = staff.json(&next).await;
     assert_eq!(second.as_array().unwrap().len(), 1);
     assert_eq!((&second[0]["from_path"], &second[0]["hits"]), (&json!("/Página-1"), &json!(0)));
     assert_eq!(staff.json("/api/redirects?search=100%25").await, json!([]));
 
     let etag = staff.get(&path_of(&second[0])).await.headers()[header::ETAG].clone();
     for _ in 0..2 {
-        server.get("/P%C3%A1gina-1").await;
+        assert_leads(&server, "/P%C3%A1gina-1", StatusCode::PERMANENT_REDIRECT, "/sobre").await;
     }
-    vitrine::operations::maintenance::run(&server.app).await.unwrap();
-    vitrine::operations::maintenance::run(&server.app).await.unwrap();
+    server.run_maintenance().await;
+    server.run_maintenance().await;
     let after = staff.get(&path_of(&second[0])).await;
-    assert_eq!(after.headers()[header::ETAG], etag, "counting changes nothing else");
+    assert_eq!(after.headers()[header::ETAG], etag, "hits don't change the version");
     let after = after.json();
     assert_eq!((&after["hits"], &after["last_hit_at"]), (&json!(2), &json!("2026-11-20T12:03:00Z")));
 }
@@ -280,17 +282,15 @@ async fn redirects_require_staff_and_refuse_stale_updates() {
 
 #[tokio::test]
 async fn redirects_are_answered_from_cache_without_queries() {
-    use sea_orm::ConnectionTrait;
     let server = Server::start().await;
     create(&server.editor().await, "/um", "/sobre").await;
     assert_leads(&server, "/um", StatusCode::PERMANENT_REDIRECT, "/sobre").await;
-    let tx = server.app.db.begin().await.unwrap();
-    tx.execute_unprepared("DROP TABLE redirects").await.unwrap();
-    tx.commit().await.unwrap();
+    server.execute_sql("DROP TABLE redirects").await;
     assert_leads(&server, "/um", StatusCode::PERMANENT_REDIRECT, "/sobre").await;
     server.get("/nada").await.expect(StatusCode::NOT_FOUND);
 }
 
+/// Returns number, outcome and reason of each line of an import.
 fn lines(result: &Value) -> Vec<(u64, &str, &str)> {
     let lines = result["lines"].as_array().unwrap().iter();
     lines
@@ -309,13 +309,13 @@ async fn csv_import_creates_and_changes_redirects_after_a_preview() {
     create(&staff, "/dois", "/sobre").await;
     let csv = "origem;destino\r\n/um;/sobre\r\n/dois;/contato\r\n\"/tres\";/blog\r\n";
     let expected = [(2, "unchanged", ""), (3, "updated", ""), (4, "created", "")];
-    for is_dry in [true, false] {
-        let import = json!({"csv": csv, "dry_run": is_dry});
+    for is_preview in [true, false] {
+        let import = json!({"csv": csv, "dry_run": is_preview});
         let (status, result) = staff.post("/api/redirects/import", &import).await.status_and_json();
-        assert_eq!((status, &result["is_applied"]), (StatusCode::OK, &json!(!is_dry)));
+        assert_eq!((status, &result["is_applied"]), (StatusCode::OK, &json!(!is_preview)));
         assert_eq!(lines(&result), expected);
         let total = staff.json("/api/redirects").await.as_array().unwrap().len();
-        assert_eq!(total, if is_dry { 2 } else { 3 });
+        assert_eq!(total, if is_preview { 2 } else { 3 });
     }
     assert_leads(&server, "/dois", StatusCode::PERMANENT_REDIRECT, "/contato").await;
     assert_leads(&server, "/tres", StatusCode::PERMANENT_REDIRECT, "/blog").await;
@@ -333,7 +333,7 @@ async fn csv_import_with_a_refused_line_stores_nothing() {
     let csv = "/ok,/sobre\n/ok/,/contato\nsem-barra,/sobre\n/sobre,/contato\n/a,/b\n/b,/a\n/n,/antigo\n/fim,/sobre\n/x\n";
     let (_, result) = staff.post("/api/redirects/import", &json!({"csv": csv})).await.status_and_json();
     assert_eq!(result["is_applied"], false);
-    let back = "Este destino levaria de volta ao próprio endereço de origem.";
+    let loops = "Este destino levaria de volta ao próprio endereço de origem.";
     assert_eq!(
         lines(&result),
         [
@@ -341,8 +341,8 @@ async fn csv_import_with_a_refused_line_stores_nothing() {
             (2, "refused", "A linha 1 tem o mesmo endereço de origem."),
             (3, "refused", "Informe só o caminho, como /pagina-antiga, sem domínio, ? ou #."),
             (4, "refused", "Neste endereço já existe uma página do site."),
-            (5, "refused", back),
-            (6, "refused", back),
+            (5, "refused", loops),
+            (6, "refused", loops),
             (7, "refused", "Este destino já é redirecionado para /fim. Use /fim."),
             (
                 8,
@@ -353,10 +353,11 @@ async fn csv_import_with_a_refused_line_stores_nothing() {
         ]
     );
     assert_eq!(staff.json("/api/redirects").await.as_array().unwrap().len(), 1);
-    let empty = staff.post("/api/redirects/import", &json!({"csv": "origem,destino"})).await;
-    empty.expect(StatusCode::UNPROCESSABLE_ENTITY);
+    let empty = json!({"csv": "origem,destino"});
+    staff.post("/api/redirects/import", &empty).await.expect(StatusCode::UNPROCESSABLE_ENTITY);
 }
 
+/// Requests a missing page as a browser does.
 async fn browse(server: &Server, path: &str, referrer: Option<&str>) {
     let mut request = server.request(Method::GET, path).header(header::ACCEPT, "text/html,*/*");
     if let Some(referrer) = referrer {
@@ -383,7 +384,11 @@ async fn missing_pages_are_listed_until_a_redirect_answers_for_them() {
     };
     assert_eq!(list().await, [json!(["/antiga", 2, "/blog"]), json!(["/promo", 1, "www.google.com"])]);
     browse(&server, "/antiga", None).await;
-    assert_eq!(list().await[0], json!(["/antiga", 3, "/blog"]), "requests add up; the link stays known");
+    assert_eq!(
+        list().await[0],
+        json!(["/antiga", 3, "/blog"]),
+        "requests without a referrer don't remove the known one"
+    );
     assert_eq!(staff.json("/api/missing-pages?search=PROMO").await[0]["path"], "/promo");
     create(&staff, "/antiga", "/sobre").await;
     assert_eq!(list().await, [json!(["/promo", 1, "www.google.com"])]);
@@ -404,8 +409,8 @@ async fn ignored_missing_page_is_not_listed_for_thirty_days() {
     assert_eq!((&restored["path"], &restored["hits"]), (&json!("/antiga"), &json!(2)));
     staff.delete(&path).await.expect(StatusCode::NO_CONTENT);
     server.advance(TimeDelta::days(31));
-    vitrine::operations::maintenance::run(&server.app).await.unwrap();
-    vitrine::operations::maintenance::run(&server.app).await.unwrap();
+    server.run_maintenance().await;
+    server.run_maintenance().await;
     let staff = server.editor().await;
     staff.post_empty(&format!("{path}/restore")).await.expect(StatusCode::NOT_FOUND);
     browse(&server, "/antiga", None).await;
@@ -413,7 +418,7 @@ async fn ignored_missing_page_is_not_listed_for_thirty_days() {
 }
 
 #[tokio::test]
-async fn bots_do_not_push_linked_missing_pages_out() {
+async fn missing_page_with_a_referrer_is_not_evicted_by_those_without() {
     let server = Server::start().await;
     let staff = server.editor().await;
     browse(&server, "/antiga", Some("https://www.google.com/")).await;

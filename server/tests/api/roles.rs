@@ -1,14 +1,14 @@
-//! Permissions: every route is requested in every role. A route that is missing in the table fails the test.
+//! Permissions: every route is requested by every role. A route that the table doesn't have fails the test.
 
 use chrono::TimeDelta;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use vitrine::platform::addresses;
 
-use crate::harness::{ADMIN, EDITOR, Options, Server, VISITOR};
+use crate::harness::{ADMIN, EDITOR, NO_LIMITS, Server, VISITOR};
 
-/// Roles and the routes that they may use. Everyone else is refused. `!` marks methods that need reauthentication within
-/// ten minutes.
+/// Roles and the routes that they may use, which refuse all other roles. `!` marks methods that need a step-up within ten
+/// minutes.
 const TABLE: [(&[Role], &str); 4] = [
     (
         &[Role::Anonymous, Role::User, Role::Editor, Role::Admin],
@@ -118,6 +118,7 @@ enum Role {
 const ROLES: [Role; 4] = [Role::Anonymous, Role::User, Role::Editor, Role::Admin];
 
 impl Role {
+    /// Signs in with an account of the role and returns the session token.
     async fn token(self, server: &Server) -> Option<String> {
         let email = match self {
             Self::Anonymous => return None,
@@ -135,7 +136,7 @@ struct Route {
     needs_step_up: bool,
 }
 
-/// Splits `GET,POST! /contato` into two routes.
+/// Parses the routes of a table: `GET,POST! /contato` are two.
 fn routes(table: &str) -> Vec<Route> {
     let words: Vec<&str> = table.split_whitespace().collect();
     let pairs = words.chunks(2).flat_map(|pair| pair[0].split(',').map(|method| (method, pair[1])));
@@ -148,8 +149,8 @@ fn routes(table: &str) -> Vec<Route> {
         .collect()
 }
 
-/// The routes of the API as in the contract, and the public addresses with the methods that the server allows.
-async fn existing(server: &Server) -> Vec<String> {
+/// Returns the routes of the contract, and the public addresses with the methods that the server allows.
+async fn existing_routes(server: &Server) -> Vec<String> {
     let contract = serde_json::to_value(vitrine::router::contract::build()).unwrap();
     let mut found = vec!["GET /api/openapi.json".to_owned()];
     for (path, item) in contract["paths"].as_object().unwrap() {
@@ -170,31 +171,29 @@ async fn existing(server: &Server) -> Vec<String> {
 
 #[tokio::test]
 async fn permission_table_has_every_route_once() {
-    let options = Options { variables: &[("VITRINE_RATE_LIMITS", "off")], ..Options::default() };
-    let server = Server::start_with(options).await;
+    let server = Server::start_with(NO_LIMITS).await;
     let all = TABLE.iter().flat_map(|(_, table)| routes(table));
-    let mut written: Vec<String> = all.map(|route| format!("{} {}", route.method, route.path)).collect();
-    written.sort();
-    assert_eq!(written, existing(&server).await);
+    let mut listed: Vec<String> = all.map(|route| format!("{} {}", route.method, route.path)).collect();
+    listed.sort();
+    assert_eq!(listed, existing_routes(&server).await);
 }
 
 #[tokio::test]
 async fn every_route_allows_exactly_its_roles() {
-    // A visitor who tries all routes would exceed the limit of writes.
-    let options = Options { variables: &[("VITRINE_RATE_LIMITS", "off")], ..Options::default() };
-    let server = Server::start_with(options).await;
+    // A visitor who requests all routes would exceed the limit of writes.
+    let server = Server::start_with(NO_LIMITS).await;
     for role in ROLES {
         let mut token = role.token(&server).await;
         for (allowed, table) in TABLE {
             for Route { method, path, .. } in routes(table) {
-                let (status, body) = ask(&server, &method, &path, token.as_deref()).await;
-                let told = format!("{role:?} asks for {method} {path}: {status} {body}");
+                let (status, body) = request_route(&server, &method, &path, token.as_deref()).await;
+                let context = format!("{role:?} requests {method} {path}: {status} {body}");
                 let refused = [StatusCode::UNAUTHORIZED, StatusCode::FORBIDDEN].contains(&status);
-                assert_eq!(refused, !allowed.contains(&role), "{told}");
+                assert_eq!(refused, !allowed.contains(&role), "{context}");
                 if refused {
                     let code = if role == Role::Anonymous { "unauthenticated" } else { "forbidden" };
-                    assert_eq!(body["code"], code, "{told}");
-                    assert!(body["message"].is_string() && body["request_id"].is_string(), "{told}");
+                    assert_eq!(body["code"], code, "{context}");
+                    assert!(body["message"].is_string() && body["request_id"].is_string(), "{context}");
                 }
                 if path == "/api/auth/logout" {
                     token = role.token(&server).await;
@@ -204,9 +203,9 @@ async fn every_route_allows_exactly_its_roles() {
     }
 }
 
-/// An unattended session allows only reading and actions that can be undone.
+/// A stolen or unattended session allows only reading and actions that can be undone.
 #[tokio::test]
-async fn only_sensitive_calls_need_reauthentication() {
+async fn only_sensitive_requests_need_a_step_up() {
     let server = Server::start().await;
     for role in [Role::User, Role::Editor, Role::Admin] {
         let token = role.token(&server).await;
@@ -216,17 +215,22 @@ async fn only_sensitive_calls_need_reauthentication() {
             if route.path == "/api/auth/logout" {
                 continue;
             }
-            let (status, body) = ask(&server, &route.method, &route.path, token.as_deref()).await;
-            let told = format!("{role:?} asks for {} {}: {status} {body}", route.method, route.path);
+            let (status, body) = request_route(&server, &route.method, &route.path, token.as_deref()).await;
+            let context = format!("{role:?} requests {} {}: {status} {body}", route.method, route.path);
             let refused = (status, &body["code"]) == (StatusCode::FORBIDDEN, &json!("step_up_required"));
-            assert_eq!(refused, route.needs_step_up, "{told}");
-            assert_ne!(status, StatusCode::UNAUTHORIZED, "{told}");
+            assert_eq!(refused, route.needs_step_up, "{context}");
+            assert_ne!(status, StatusCode::UNAUTHORIZED, "{context}");
         }
     }
 }
 
-/// Requests a missing ID with an empty body: allowed roles get an error, and nothing changes.
-async fn ask(server: &Server, method: &Method, route: &str, token: Option<&str>) -> (StatusCode, Value) {
+/// Requests a route with the ID of no record and an empty body, so that allowed roles change nothing.
+async fn request_route(
+    server: &Server,
+    method: &Method,
+    route: &str,
+    token: Option<&str>,
+) -> (StatusCode, Value) {
     let path = route
         .replace("{id}", "01980000-0000-7000-8000-000000000000")
         .replace("{name}", "home")
@@ -240,10 +244,7 @@ async fn ask(server: &Server, method: &Method, route: &str, token: Option<&str>)
     if let Some(token) = token {
         request = request.bearer_auth(token);
     }
-    let answer = request.await;
-    let status = answer.status();
-    let text = answer.text();
-    (status, serde_json::from_str(&text).unwrap_or(Value::Null))
+    request.await.status_and_json()
 }
 
 #[tokio::test]
@@ -251,7 +252,7 @@ async fn unknown_api_route_is_not_found_for_every_role() {
     let server = Server::start().await;
     for role in ROLES {
         let token = role.token(&server).await;
-        let (status, body) = ask(&server, &Method::GET, "/api/auth/nada", token.as_deref()).await;
+        let (status, body) = request_route(&server, &Method::GET, "/api/auth/nada", token.as_deref()).await;
         assert_eq!((status, &body["code"]), (StatusCode::NOT_FOUND, &json!("not_found")), "{role:?}");
     }
 }

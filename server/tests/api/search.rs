@@ -27,7 +27,9 @@ use vitrine::{
     },
 };
 
-use crate::harness::{Folder, Server, VISITOR, database_before, lead, new_database, start_of_test};
+use crate::harness::{
+    Folder, Server, VISITOR, contact_path, database_before, new_contact, new_database, start_of_test,
+};
 
 /// Columns of contacts that a search reads.
 mod rows {
@@ -54,6 +56,7 @@ const LETTERS: [char; 20] =
 struct Random(StdRng);
 
 impl Random {
+    /// Returns a number from 0 to `max`.
     fn up_to(&mut self, max: usize) -> usize {
         self.0.random_range(0..=max)
     }
@@ -92,12 +95,13 @@ fn sorted(query: Select<rows::Entity>) -> Select<rows::Entity> {
     query.order_by_asc(rows::Column::Id)
 }
 
-/// Returns an index that doesn't limit short terms to the first rows.
+/// Returns an index that searches all rows for short terms.
 fn index(short_list: u64) -> SearchIndex {
     SearchIndex { table: "contacts", has_positions: false, max_numbers: 12, short_list, first: 100_000 }
 }
 
-async fn listed(server: &Server, search: &Search) -> Vec<Uuid> {
+/// Returns the rows that a search finds, sorted by ID.
+async fn ids_of(server: &Server, search: &Search) -> Vec<Uuid> {
     let db = server.app.db.reader();
     let found = sorted(search.narrow(db, rows::Entity::find(), sorted)).all(db).await.unwrap();
     found.into_iter().map(|row| row.id).collect()
@@ -121,8 +125,8 @@ async fn fill(server: &Server, random: &mut Random) {
                 store::update(&*tx, id, version, random.fields(), triage, now).await.unwrap();
             }
             2 => {
-                let same = contact.fields.clone();
-                store::update(&*tx, id, version, same, Triage::of(&contact), now).await.unwrap();
+                let unchanged = contact.fields.clone();
+                store::update(&*tx, id, version, unchanged, Triage::of(&contact), now).await.unwrap();
             }
             _ => {}
         }
@@ -136,6 +140,7 @@ async fn fill(server: &Server, random: &mut Random) {
 
 #[tokio::test]
 async fn every_search_strategy_matches_a_full_scan() {
+    // Part of the messages, to repeat a failed run.
     let seed: u64 = u64::from_be_bytes(random_bytes());
     let mut random = Random(StdRng::seed_from_u64(seed));
     let server = Server::start().await;
@@ -146,18 +151,18 @@ async fn every_search_strategy_matches_a_full_scan() {
     let mut partial_results = 0;
     for round in 0..300 {
         let term = random.part_of(&all[round % all.len()].search);
-        let words = SearchTerms::of(Some(&term));
+        let terms = SearchTerms::of(Some(&term));
         let folded = text::fold(&term);
         let expected: Vec<Uuid> =
             all.iter().filter(|row| row.search.contains(&folded)).map(|row| row.id).collect();
         partial_results += usize::from((1..all.len()).contains(&expected.len()));
         for index in indexes {
             let context = format!("seed {seed}, {term:?}, {index:?}");
-            let limited = index.search(db, &rows::Entity::find(), words.clone(), sorted).await.unwrap();
-            let whole = index.search_all(db, &rows::Entity::find(), words.clone(), sorted).await.unwrap();
-            let in_order = index.search_in_order(words.clone());
-            for search in [&limited, &whole, &in_order] {
-                assert_eq!(listed(&server, search).await, expected, "{context}");
+            let limited = index.search(db, &rows::Entity::find(), terms.clone(), sorted).await.unwrap();
+            let all_rows = index.search_all(db, &rows::Entity::find(), terms.clone(), sorted).await.unwrap();
+            let in_order = index.search_in_order(terms.clone());
+            for search in [&limited, &all_rows, &in_order] {
+                assert_eq!(ids_of(&server, search).await, expected, "{context}");
             }
             let total = limited.total(db, rows::Entity::find(), None, sorted).await.unwrap();
             assert_eq!(total, Total::from(expected.len() as u64), "{context}");
@@ -227,10 +232,11 @@ async fn results_beyond_the_count_are_listed_on_every_page() {
     let db = server.app.db.reader();
     let by_text = |query: Select<rows::Entity>| query.order_by_asc(rows::Column::Search);
     let all = by_text(rows::Entity::find()).all(db).await.unwrap();
-    for (few, term, strategy) in [(0, "antes", "Everywhere"), (0, "depois", "Many"), (9999, "depois", "Many")]
+    for (short_list, term, strategy) in
+        [(0, "antes", "Everywhere"), (0, "depois", "Many"), (9999, "depois", "Many")]
     {
-        let words = SearchTerms::of(Some(term));
-        let search = index(few).search(db, &rows::Entity::find(), words, by_text).await.unwrap();
+        let terms = SearchTerms::of(Some(term));
+        let search = index(short_list).search(db, &rows::Entity::find(), terms, by_text).await.unwrap();
         assert!(format!("{search:?}").contains(strategy), "{search:?}");
         let found = by_text(search.narrow(db, rows::Entity::find(), by_text)).all(db).await.unwrap();
         let expected: Vec<_> = all.iter().filter(|row| row.search.contains(term)).cloned().collect();
@@ -245,7 +251,8 @@ struct Count {
     count: i64,
 }
 
-async fn number(connection: &impl ConnectionTrait, sql: &str) -> i64 {
+/// Returns the column `count` of a query.
+async fn count(connection: &impl ConnectionTrait, sql: &str) -> i64 {
     let statement = Statement::from_string(connection.get_database_backend(), sql);
     Count::find_by_statement(statement).one(connection).await.unwrap().unwrap().count
 }
@@ -263,6 +270,7 @@ async fn erased_terms_leave_the_search_index() {
     let (new, now) = (NewContact { fields, quarantined: false }, start_of_test());
     store::create(&*tx, new, Some(visitor.id), now, now).await.unwrap();
     tx.commit().await.unwrap();
+    // Queries that count the rows of the index with the term, and the stored blocks with its bytes.
     let (rows, bytes) = if db.get_database_backend() == DatabaseBackend::Sqlite {
         let rows = "SELECT count(*) AS count FROM contacts_grams WHERE contacts_grams MATCH '\"ωψχ\"'";
         let bytes = "SELECT count(*) AS count FROM contacts_grams_data WHERE instr(block, x'88CF87') > 0";
@@ -272,17 +280,17 @@ async fn erased_terms_leave_the_search_index() {
         let rows = "SELECT count(*) AS count FROM contacts WHERE search_grams(search) @> ARRAY[13601231]";
         (rows, rows)
     };
-    assert!(number(db, rows).await == 1 && number(db, bytes).await == 1, "the term is in the index");
+    assert!(count(db, rows).await == 1 && count(db, bytes).await == 1, "the term is in the index");
     let tx = server.app.db.begin().await.unwrap();
     store::anonymize(&*tx, Some(visitor.id), &BTreeSet::new(), now).await.unwrap();
     tx.commit().await.unwrap();
-    assert_eq!((number(db, rows).await, number(db, bytes).await), (0, 0));
+    assert_eq!((count(db, rows).await, count(db, bytes).await), (0, 0));
     let staff = server.editor().await;
-    assert_eq!(staff.get("/api/contacts?search=%CF%89%CF%88%CF%87").await.json(), serde_json::json!([]));
+    assert_eq!(staff.json("/api/contacts?search=%CF%89%CF%88%CF%87").await, serde_json::json!([]));
 }
 
 #[tokio::test]
-async fn earlier_contacts_are_indexed_by_the_migration() {
+async fn migration_indexes_contacts_for_search() {
     let folder = Folder::new();
     let url = new_database(&folder).await;
     let old = database_before(&url, "m0018_long_lists").await;
@@ -310,7 +318,7 @@ async fn insert(
         ["id", "quarantined", "version", "created_at", "updated_at", "search"].into_iter().chain(texts),
     );
     for name in names {
-        let own = [
+        let values = [
             new_id(now).into(),
             false.into(),
             1.into(),
@@ -319,8 +327,8 @@ async fn insert(
             text::fold(name).into(),
             name.into(),
         ];
-        let rest = ["", "", "", "", "new"].map(Into::into);
-        insert.values_panic(own.into_iter().chain(rest));
+        let empty_texts_and_status = ["", "", "", "", "new"].map(Into::into);
+        insert.values_panic(values.into_iter().chain(empty_texts_and_status));
     }
     connection.execute(&insert).await.map(drop)
 }
@@ -328,15 +336,15 @@ async fn insert(
 #[tokio::test]
 async fn restored_contact_is_found_again() {
     let server = Server::start().await;
-    let sent = server.send_contact(&lead()).await;
+    let sent = server.send_contact(&new_contact()).await;
     let staff = server.editor().await;
-    let path = format!("/api/contacts/{}", sent["id"].as_str().unwrap());
+    let path = contact_path(&sent);
     let found = async |folder: &str| {
         staff.json(&format!("/api/contacts?search=padaria&folder={folder}")).await.as_array().unwrap().len()
     };
     assert_eq!((found("inbox").await, found("trash").await), (1, 0));
-    staff.delete(&path).await;
+    staff.delete(&path).await.expect_success();
     assert_eq!((found("inbox").await, found("trash").await), (0, 1));
-    staff.post_empty(&format!("{path}/restore")).await;
+    staff.post_empty(&format!("{path}/restore")).await.expect_success();
     assert_eq!((found("inbox").await, found("trash").await), (1, 0));
 }

@@ -6,8 +6,9 @@ use chrono::TimeDelta;
 use reqwest::{StatusCode, header};
 use serde_json::{Value, json};
 
-use crate::harness::{ARTICLE, PAGES, Server};
+use crate::harness::{ARTICLE, PAGES, Server, markup};
 
+/// Returns the text between `start` and the next `end`; empty if there is none.
 fn between<'a>(text: &'a str, start: &str, end: &str) -> &'a str {
     text.split_once(start).and_then(|(_, rest)| rest.split_once(end)).map_or("", |(found, _)| found)
 }
@@ -17,11 +18,11 @@ async fn every_page_has_its_text_title_and_description() {
     let server = Server::start().await;
     let origin = server.app.config.origin();
     let mut seen = BTreeSet::new();
-    for (path, words) in PAGES {
+    for (path, text) in PAGES {
         let html = server.text(path).await;
         let (head, body) = html.split_once("</head>").unwrap();
-        let markup = body.split("<script type=\"application/json\"").next().unwrap();
-        assert!(markup.contains(words), "{path} says {words}");
+        let markup = markup(body);
+        assert!(markup.contains(text), "{path} contains {text}");
         assert_eq!(markup.matches("<h1").count(), 1, "{path} has one h1");
         let title = between(head, "<title>", "</title>");
         let description = between(head, "name=\"description\" content=\"", "\"");
@@ -35,15 +36,18 @@ async fn every_page_has_its_text_title_and_description() {
         assert!(!head.contains("noindex"), "{path}");
     }
     let auth = server.text("/auth").await;
-    assert!(auth.contains(&format!("rel=\"canonical\" href=\"{origin}/auth\"")), "though nobody lists it");
+    assert!(
+        auth.contains(&format!("rel=\"canonical\" href=\"{origin}/auth\"")),
+        "a page that isn't in the sitemap has one, too"
+    );
 }
 
 #[tokio::test]
 async fn about_and_services_pages_have_all_sections() {
     let server = Server::start().await;
     let about = server.text("/sobre").await;
-    for words in ["Missão", "Visão", "Valores", "Equipe", "99%", "500+", "Frigorífico Pampa Sul"] {
-        assert!(about.contains(words), "{words}");
+    for text in ["Missão", "Visão", "Valores", "Equipe", "99%", "500+", "Frigorífico Pampa Sul"] {
+        assert!(about.contains(text), "{text}");
     }
     let services = server.text("/servicos").await;
     for step in ["Análise", "Planejamento", "Implementação", "Suporte"] {
@@ -55,10 +59,12 @@ async fn about_and_services_pages_have_all_sections() {
 async fn every_internal_link_resolves() {
     let server = Server::start().await;
     let origin = server.app.config.origin();
+    // Visited paths, each with its HTML.
     let mut found: BTreeMap<String, String> = BTreeMap::new();
+    // Links with a fragment: page, target and fragment.
     let mut fragments: BTreeSet<(String, String, String)> = BTreeSet::new();
-    let mut ahead = vec!["/".to_owned()];
-    while let Some(path) = ahead.pop() {
+    let mut queue = vec!["/".to_owned()];
+    while let Some(path) = queue.pop() {
         if found.contains_key(&path) {
             continue;
         }
@@ -66,7 +72,7 @@ async fn every_internal_link_resolves() {
         if answer.status().is_redirection() {
             let permanent = [StatusCode::PERMANENT_REDIRECT, StatusCode::MOVED_PERMANENTLY];
             assert!(permanent.contains(&answer.status()), "{path}");
-            ahead.push(answer.header(header::LOCATION).to_owned());
+            queue.push(answer.header(header::LOCATION).to_owned());
             found.insert(path, String::new());
             continue;
         }
@@ -87,7 +93,7 @@ async fn every_internal_link_resolves() {
             if !fragment.is_empty() {
                 fragments.insert((path.clone(), target.to_owned(), fragment.to_owned()));
             }
-            ahead.push(target.to_owned());
+            queue.push(target.to_owned());
         }
         found.insert(path, text);
     }
@@ -104,7 +110,10 @@ async fn every_internal_link_resolves() {
     for (path, _) in PAGES {
         assert!(found.contains_key(path), "no link leads to {path}");
         let picture = if path == "/" { "/og/inicio.png?v=".to_owned() } else { format!("/og{path}.png?v=") };
-        assert!(found.keys().any(|found| found.starts_with(&picture)), "nothing names the picture of {path}");
+        assert!(
+            found.keys().any(|found| found.starts_with(&picture)),
+            "no page has the share picture of {path}"
+        );
     }
 }
 
@@ -142,7 +151,7 @@ async fn sitemap_lists_pages_with_their_last_change() {
     let path = format!("/api/services/{}", erp["id"].as_str().unwrap());
     staff.put(&path, &json!({"is_featured": false})).await.expect_success();
     let after = sitemap().await;
-    // The home page names clients of the page about the company.
+    // The home page shows clients from the page about the company.
     for path in ["/", "/sobre", "/servicos", "/servicos/erps-gestao"] {
         assert_eq!(changed_at(&after, path), "2026-11-20T13:00:00Z", "{path}");
     }
@@ -155,11 +164,11 @@ async fn sitemap_lists_pages_with_their_last_change() {
     let admin = server.admin().await;
     let hours = json!({"business_hours": "Segunda a sexta, 09:00–17:00"});
     admin.put("/api/settings/contact", &hours).await.expect_success();
-    let last = sitemap().await;
+    let latest = sitemap().await;
     for path in ["/servicos", "/servicos/erps-gestao", "/contato"] {
-        assert_eq!(changed_at(&last, path), "2026-11-20T14:00:00Z", "{path}");
+        assert_eq!(changed_at(&latest, path), "2026-11-20T14:00:00Z", "{path}");
     }
-    assert_eq!(changed_at(&last, "/servicos/banco-dados"), changed_at(&before, "/servicos/banco-dados"));
+    assert_eq!(changed_at(&latest, "/servicos/banco-dados"), changed_at(&before, "/servicos/banco-dados"));
 }
 
 /// Returns the JSON-LD graph of a page.
@@ -178,7 +187,7 @@ async fn article_has_author_and_date_in_structured_data() {
     let before = graph(&server, ARTICLE).await.swap_remove(0);
     assert_eq!(before["@type"], "BlogPosting");
     assert_eq!(before["headline"], "Backup que funciona: a regra 3-2-1-1-0 na prática");
-    // Nobody signed it: the company answers for it.
+    // The author of a post without one is the company.
     let company = format!("{}/#empresa", server.app.config.origin());
     assert_eq!(before["author"], json!({"@type": "Organization", "@id": company, "name": "Vitrine TI"}));
     assert_eq!((&before["url"], &before["mainEntityOfPage"]), (&json!(url), &json!(url)));
@@ -198,7 +207,7 @@ async fn article_has_author_and_date_in_structured_data() {
     staff.put(&path, &change).await.expect_success();
     let after = graph(&server, ARTICLE).await.swap_remove(0);
     assert_eq!((&after["headline"], &after["author"]["name"]), (&change["title"], &change["author"]));
-    assert_eq!(after["datePublished"], before["datePublished"], "it came out when it came out");
+    assert_eq!(after["datePublished"], before["datePublished"], "a change keeps the publication date");
     assert_eq!(after["dateModified"], "2026-11-20T13:00:00Z");
 }
 
@@ -229,7 +238,7 @@ async fn faq_structured_data_matches_the_page() {
     let mut seen = BTreeSet::new();
     for (path, _) in services {
         let html = server.text(path).await;
-        // What must not break at a hyphen is in an element of its own.
+        // Words that must not break at a hyphen are separate elements.
         let unwrapped = html.replace("<span class=\"unbroken\">", "").replace("</span>", "");
         let data = between(&html, "<script type=\"application/ld+json\">", "</script>");
         let data: Value = serde_json::from_str(data).unwrap();
@@ -239,11 +248,10 @@ async fn faq_structured_data_matches_the_page() {
         assert_eq!(html.matches("<details class=\"group border-line").count(), questions.len(), "{path}");
         assert!((3..=6).contains(&questions.len()), "{path}");
         for question in questions {
-            let (asked, answer) = (&question["name"], &question["acceptedAnswer"]["text"]);
-            for words in [asked, answer] {
-                let words = words.as_str().unwrap();
-                assert!(unwrapped.contains(&format!(">{words}</")), "{path}: {words}");
-                assert!(seen.insert(words.to_owned()), "{path} repeats {words}");
+            for text in [&question["name"], &question["acceptedAnswer"]["text"]] {
+                let text = text.as_str().unwrap();
+                assert!(unwrapped.contains(&format!(">{text}</")), "{path}: {text}");
+                assert!(seen.insert(text.to_owned()), "{path} repeats {text}");
             }
         }
     }
@@ -251,7 +259,7 @@ async fn faq_structured_data_matches_the_page() {
 }
 
 #[tokio::test]
-async fn hostile_text_stays_data_in_structured_data() {
+async fn hostile_text_cannot_end_the_structured_data() {
     let server = Server::start().await;
     let hostile = "</script><script>alert(1)</script>";
     let service = json!({"category": "Cloud e Backup", "title": hostile, "description": hostile});
@@ -318,7 +326,7 @@ async fn page_without_services_is_not_linked_to() {
     }
     for path in ["/", "/servicos", "/servicos/erps-gestao", "/nada"] {
         let page = server.get(path).await.text();
-        let markup = page.split("<script type=\"application/json\"").next().unwrap();
+        let markup = markup(&page);
         assert!(!markup.contains(EMPTIED), "{path}");
         assert!(markup.contains("/servicos/nuvem-virtualizacao"), "{path}");
     }
@@ -327,7 +335,7 @@ async fn page_without_services_is_not_linked_to() {
 }
 
 #[tokio::test]
-async fn opening_hours_in_json_ld_are_those_of_the_business_hours() {
+async fn structured_data_has_the_business_hours() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let spec = |days: &[&str], opens: &str, closes: &str| json!({"@type": "OpeningHoursSpecification", "dayOfWeek": days, "opens": opens, "closes": closes});

@@ -1,4 +1,4 @@
-//! Sessions: lifetime, storage, and that a session ended in one process is refused by the others.
+//! Sessions: lifetime, storage, and ended sessions in several processes.
 
 use std::net::Ipv4Addr;
 
@@ -12,7 +12,8 @@ use vitrine::{
 
 use crate::harness::{PASSWORD, Server, VISITOR};
 
-async fn is_alive(server: &Server, token: &str) -> bool {
+/// Returns whether a session is valid.
+async fn is_valid(server: &Server, token: &str) -> bool {
     let status = server.get("/api/auth/me").bearer_auth(token).await.status();
     assert!([StatusCode::OK, StatusCode::UNAUTHORIZED].contains(&status), "{status}");
     status == StatusCode::OK
@@ -23,19 +24,19 @@ async fn visitor_session_lasts_a_week_idle_and_a_month_in_total() {
     let server = Server::start().await;
     let token = server.token(VISITOR).await;
     server.advance(TimeDelta::days(7) - TimeDelta::seconds(1));
-    assert!(is_alive(&server, &token).await, "just within a week");
+    assert!(is_valid(&server, &token).await, "a second before the end of a week");
     server.advance(TimeDelta::days(7));
-    assert!(!is_alive(&server, &token).await, "a week unused");
+    assert!(!is_valid(&server, &token).await, "unused for a week");
 
     let token = server.token(VISITOR).await;
     for _ in 0..5 {
         server.advance(TimeDelta::days(5));
-        assert!(is_alive(&server, &token).await, "used every few days");
+        assert!(is_valid(&server, &token).await, "used within a week");
     }
     server.advance(TimeDelta::days(5) - TimeDelta::seconds(1));
-    assert!(is_alive(&server, &token).await, "just within thirty days");
+    assert!(is_valid(&server, &token).await, "a second before the end of thirty days");
     server.advance(TimeDelta::seconds(1));
-    assert!(!is_alive(&server, &token).await, "thirty days at most");
+    assert!(!is_valid(&server, &token).await, "older than thirty days");
 }
 
 #[tokio::test]
@@ -46,7 +47,7 @@ async fn request_of_a_concurrently_ended_session_writes_nothing() {
         sessions::find(server.app.db.reader(), &sha256_hex(token.as_bytes())).await.unwrap().unwrap();
     let caller = SignedIn { user, session, ip: Ipv4Addr::LOCALHOST.into() };
     drop(caller.begin(&server.app).await.unwrap());
-    server.post("/api/auth/logout", &Value::Null).bearer_auth(&token).await;
+    server.post_empty("/api/auth/logout").bearer_auth(&token).await.expect(StatusCode::NO_CONTENT);
     assert!(matches!(caller.begin(&server.app).await, Err(Error::Unauthenticated)));
 }
 
@@ -63,7 +64,8 @@ async fn session_token_and_cookie_are_stored_hashed() {
     assert!(token.len() >= 43 && cookie.len() >= 43, "256 bits each: {token} {cookie}");
     let db = server.app.db.reader();
     assert!(sessions::find(db, &token).await.unwrap().is_none());
-    let (row, _) = sessions::find(db, &sha256_hex(token.as_bytes())).await.unwrap().expect("by its hash");
+    let (row, _) =
+        sessions::find(db, &sha256_hex(token.as_bytes())).await.unwrap().expect("a row with the hash");
     assert_eq!(row.cookie_hash, Some(sha256_hex(cookie.as_bytes())));
     let stored = format!("{row:?}");
     assert!(!stored.contains(&token) && !stored.contains(&cookie), "{stored}");
@@ -74,14 +76,14 @@ async fn sign_in_replaces_the_existing_session() {
     let server = Server::start().await;
     let before = server.token(VISITOR).await;
     let elsewhere = server.token(VISITOR).await;
-    let again = server.post("/api/auth/login", &json!({"email": VISITOR, "password": PASSWORD}));
-    let again = again.bearer_auth(&before).await;
-    let token = again.json()["token"].as_str().unwrap().to_owned();
-    assert!(is_alive(&server, &token).await && is_alive(&server, &elsewhere).await);
-    assert!(!is_alive(&server, &before).await);
+    let login = json!({"email": VISITOR, "password": PASSWORD});
+    let session = server.post("/api/auth/login", &login).bearer_auth(&before).await;
+    let token = session.json()["token"].as_str().unwrap().to_owned();
+    assert!(is_valid(&server, &token).await && is_valid(&server, &elsewhere).await);
+    assert!(!is_valid(&server, &before).await);
 }
 
-/// Actions of an administrator on an account: method, end of the path, body.
+/// Actions of an administrator that end all sessions of an account: method, end of the path, body.
 const ADMIN_ACTIONS: [(&str, &str, &str); 6] = [
     ("PUT", "", r#"{"role": "editor"}"#),
     ("PUT", "", r#"{"role": "user"}"#),
@@ -100,16 +102,14 @@ async fn session_ended_by_an_administrator_is_refused_by_other_replicas() {
         let email = format!("pessoa{number}@exemplo.com.br");
         let role = if body.contains("user") { "editor" } else { "user" };
         let account = json!({"email": email, "password": PASSWORD, "full_name": "Ana", "role": role});
-        let made = admin.post("/api/auth/users", &account).await;
-        made.expect_success();
+        admin.post("/api/auth/users", &account).await.expect_success();
         let found = admin.json(&format!("/api/auth/users?search={email}")).await;
         let path = format!("/api/auth/users/{}{rest}", found["users"][0]["id"].as_str().unwrap());
         let token = there.token(&email).await;
-        assert!(is_alive(&there, &token).await && is_alive(&here, &token).await, "{method} {rest}");
+        assert!(is_valid(&there, &token).await && is_valid(&here, &token).await, "{method} {rest}");
         let body: Value = serde_json::from_str(body).unwrap();
-        let answer = admin.request(method.parse().unwrap(), &path).json(&body).await;
-        answer.expect_success();
-        assert!(!is_alive(&there, &token).await, "{method} {rest} {body}");
+        admin.request(method.parse().unwrap(), &path).json(&body).await.expect_success();
+        assert!(!is_valid(&there, &token).await, "{method} {rest} {body}");
     }
 }
 
@@ -118,13 +118,12 @@ async fn session_ended_by_its_owner_is_refused_by_other_replicas() {
     let here = Server::start().await;
     let there = here.replica().await;
     let token = there.token(VISITOR).await;
-    here.post_empty("/api/auth/logout").bearer_auth(&token).await;
-    assert!(!is_alive(&there, &token).await, "signed out");
+    here.post_empty("/api/auth/logout").bearer_auth(&token).await.expect_success();
+    assert!(!is_valid(&there, &token).await, "signed out");
 
     let (token, other) = (there.token(VISITOR).await, here.token(VISITOR).await);
     let change = json!({"current_password": PASSWORD, "new_password": "nova senha comprida"});
-    let changed = here.put("/api/auth/password", &change).bearer_auth(&other).await;
-    changed.expect_success();
-    assert!(!is_alive(&there, &token).await, "another password");
-    assert!(is_alive(&there, &other).await, "but for the session that changed it");
+    here.put("/api/auth/password", &change).bearer_auth(&other).await.expect_success();
+    assert!(!is_valid(&there, &token).await, "a session from before the new password");
+    assert!(is_valid(&there, &other).await, "the session that changed the password");
 }

@@ -1,24 +1,22 @@
-//! First start by the setup link, and the demo company's content, kept or removed.
+//! First start with the setup link, and removing the demo company's content.
 
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 
-use crate::harness::{ADMIN, Answer, Client, EDITOR, Options, PASSWORD, Server};
+use crate::harness::{ADMIN, ARTICLE, Answer, Client, EDITOR, NO_ACCOUNTS, PASSWORD, Server};
 
 const DEMO: &str = "/api/demo-content";
 
-async fn empty() -> Server {
-    Server::start_with(Options { no_accounts: true, ..Options::default() }).await
+/// Starts a site without an administrator.
+async fn start() -> Server {
+    Server::start_with(NO_ACCOUNTS).await
 }
 
-fn first(server: &Server) -> Value {
-    json!({"token": server.setup_secret, "email": ADMIN, "password": PASSWORD, "full_name": "Ana"})
-}
-
-/// Returns what the wizard sends at its end.
-async fn set_up(server: &Server, more: Value) -> Answer {
-    let mut body = first(server);
-    body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+/// Sets the site up with the setup link. `values` are added to the required fields or replace them.
+async fn set_up(server: &Server, values: Value) -> Answer {
+    let mut body =
+        json!({"token": server.setup_secret, "email": ADMIN, "password": PASSWORD, "full_name": "Ana"});
+    body.as_object_mut().unwrap().extend(values.as_object().unwrap().clone());
     server.post("/api/auth/setup", &body).await
 }
 
@@ -26,41 +24,35 @@ async fn lookup(server: &Server, token: &str) -> StatusCode {
     server.post("/api/auth/setup/lookup", &json!({ "token": token })).await.status()
 }
 
-/// Returns the HTML of a page without its JSON data.
-async fn html(server: &Server, path: &str) -> String {
-    let text = server.get(path).await.text();
-    text.split("<script type=\"application/json\"").next().unwrap().to_owned()
-}
-
 #[tokio::test]
 async fn setup_link_lookup_does_not_use_the_link() {
-    let server = empty().await;
+    let server = start().await;
     let secret = server.setup_secret.clone().unwrap();
     assert_eq!(lookup(&server, "garbage").await, StatusCode::FORBIDDEN);
     assert_eq!(lookup(&server, &secret).await, StatusCode::NO_CONTENT);
     assert_eq!(lookup(&server, &secret).await, StatusCode::NO_CONTENT);
     set_up(&server, json!({})).await.expect(StatusCode::CREATED);
-    assert_eq!(lookup(&server, &secret).await, StatusCode::FORBIDDEN, "used up");
-    // Twice.
+    assert_eq!(lookup(&server, &secret).await, StatusCode::FORBIDDEN, "the link is used");
+    // The link can't be used twice.
     set_up(&server, json!({})).await.expect(StatusCode::FORBIDDEN);
 }
 
 #[tokio::test]
 async fn setup_values_appear_on_the_site_at_once() {
-    let server = empty().await;
-    assert!(html(&server, "/").await.contains("Vitrine TI"));
+    let server = start().await;
+    assert!(server.markup("/").await.contains("Vitrine TI"));
     let company = json!({"name": "Nova Rede", "founded": "2014", "accent_color": "#6d28d9"});
     let contact = json!({"phone": "(21) 3333-4444", "email": "ola@novarede.example"});
     set_up(&server, json!({"company": company, "contact": contact, "remove_demo": true}))
         .await
         .expect(StatusCode::CREATED);
-    let home = html(&server, "/").await;
-    assert!(home.contains("Nova Rede") && home.contains("(21) 3333-4444"), "shown");
-    assert!(home.contains("/assets/colors/6d28d9.css"), "in their color");
-    assert!(!home.contains("Vitrine TI") && !home.contains("TechCorp"), "gone");
+    let home = server.markup("/").await;
+    assert!(home.contains("Nova Rede") && home.contains("(21) 3333-4444"), "{home}");
+    assert!(home.contains("/assets/colors/6d28d9.css"), "the accent color is used");
+    assert!(!home.contains("Vitrine TI") && !home.contains("TechCorp"), "the demo company is removed");
     let admin = server.admin().await;
     let record = admin.json("/api/settings/company").await;
-    assert_eq!(record["founded"], "2014", "their own, though the demo company says the same");
+    assert_eq!(record["founded"], "2014", "a value that equals that of the demo company stays");
     assert_eq!((&record["employees"], &record["location"]), (&json!(""), &json!("")));
     let history = admin.json("/api/settings/contact/history").await;
     assert_eq!((&history[0]["saved_by"], history.as_array().unwrap().len()), (&json!("Ana"), 3));
@@ -74,20 +66,20 @@ async fn setup_values_appear_on_the_site_at_once() {
 
 #[tokio::test]
 async fn setup_with_blank_address_keeps_the_current_city() {
-    let server = empty().await;
+    let server = start().await;
     let company = json!({"name": "Nova Rede", "location": "Recife, PE"});
     set_up(&server, json!({"company": company})).await.expect(StatusCode::CREATED);
-    assert!(html(&server, "/contato").await.contains("Recife, PE"));
+    assert!(server.markup("/contato").await.contains("Recife, PE"));
     let moved = json!({"location": "Olinda, PE"});
     let admin = server.admin().await;
     admin.put("/api/settings/company", &moved).await.expect(StatusCode::OK);
-    let page = html(&server, "/contato").await;
+    let page = server.markup("/contato").await;
     assert!(page.contains("Olinda, PE") && !page.contains("Recife"), "{page}");
 }
 
 #[tokio::test]
 async fn invalid_setup_fields_are_all_reported_and_change_nothing() {
-    let server = empty().await;
+    let server = start().await;
     let wrong = json!({"password": "curta", "company": {"name": " ", "logo": "/media/nada.png", "accent_color": "roxo"},
         "contact": {"phone": "12", "fax": "1"}, "remove_demo": true});
     let fields =
@@ -98,16 +90,16 @@ async fn invalid_setup_fields_are_all_reported_and_change_nothing() {
         ["company.accent_color", "company.logo", "company.name", "contact.fax", "contact.phone", "password"]
     );
     assert_eq!(lookup(&server, server.setup_secret.as_deref().unwrap()).await, StatusCode::NO_CONTENT);
-    assert!(html(&server, "/").await.contains("TechCorp"), "still there");
+    assert!(server.markup("/").await.contains("TechCorp"), "the demo company stays");
 }
 
 #[tokio::test]
 async fn demo_company_is_removed_only_on_request() {
-    let server = empty().await;
-    let before = html(&server, "/").await;
+    let server = start().await;
+    let before = server.markup("/").await;
     set_up(&server, json!({"remove_demo": false})).await.expect(StatusCode::CREATED);
-    let after = html(&server, "/").await;
-    assert!(before.contains("TechCorp") && after.contains("TechCorp"), "examples");
+    let after = server.markup("/").await;
+    assert!(before.contains("TechCorp") && after.contains("TechCorp"), "names of demo clients stay");
     assert!(!after.contains("4000-0000"), "the demo phone is removed");
     let demo = server.admin().await.json(DEMO).await;
     let count = |name: &str| demo[name].as_array().unwrap().len();
@@ -132,30 +124,30 @@ async fn pages_without_the_demo_company_state_no_invented_facts() {
     let paths = ["/", "/sobre", "/servicos", support, security, "/blog", "/contato"];
     let mut seen = 0;
     for path in paths {
-        let html = html(&server, path).await;
-        seen += invented.iter().filter(|words| html.contains(**words)).count();
+        let html = server.markup(path).await;
+        seen += invented.iter().filter(|text| html.contains(**text)).count();
     }
-    assert!(seen >= invented.len(), "demo texts were found before: {seen}");
+    assert!(seen >= invented.len(), "the demo pages have these texts: {seen}");
     let admin = server.admin().await;
-    admin.put("/api/settings/contact", &json!({"phone": "(41) 3222-9999"})).await;
+    admin.put("/api/settings/contact", &json!({"phone": "(41) 3222-9999"})).await.expect(StatusCode::OK);
     let answer = admin.delete(DEMO).await.expect(StatusCode::OK);
     assert_eq!(answer.json()["posts"].as_array().unwrap().len(), 6);
     for path in paths {
         server.get(path).await.expect(StatusCode::OK);
-        let html = html(&server, path).await;
-        for words in invented {
-            assert!(!html.contains(words), "{path} says {words}");
+        let html = server.markup(path).await;
+        for text in invented {
+            assert!(!html.contains(text), "{path} contains {text}");
         }
         assert!(!html.contains("<ul></ul>") && !html.contains("<dl></dl>"), "{path}");
     }
-    server.get("/blog/backup-que-funciona-a-regra-3-2-1-1-0").await.expect(StatusCode::GONE);
+    server.get(ARTICLE).await.expect(StatusCode::GONE);
     let trash = admin.json("/api/services/trash").await;
-    assert_eq!(trash.as_array().unwrap().len(), 18, "they can be restored");
-    let nothing = json!({"services": [], "posts": [], "pages": [], "settings": []});
-    assert_eq!(admin.json(DEMO).await, nothing);
+    assert_eq!(trash.as_array().unwrap().len(), 18, "demo services can be restored");
+    let removed = json!({"services": [], "posts": [], "pages": [], "settings": []});
+    assert_eq!(admin.json(DEMO).await, removed);
     let log = admin.json("/api/audit?limit=1").await;
     assert_eq!(log[0]["before"]["posts"].as_array().unwrap().len(), 6);
-    admin.delete(DEMO).await;
+    admin.delete(DEMO).await.expect(StatusCode::OK);
     assert_eq!(
         admin.json("/api/audit?limit=1").await[0]["sequence"],
         log[0]["sequence"],
@@ -164,27 +156,28 @@ async fn pages_without_the_demo_company_state_no_invented_facts() {
 }
 
 #[tokio::test]
-async fn setup_keeps_content_changed_by_staff() {
+async fn removing_demo_content_keeps_content_changed_by_staff() {
     let server = Server::start().await;
     let editor = server.sign_in(EDITOR).await;
-    let services = server.get("/api/services").await;
-    let changed = services.json()[0].clone();
+    let changed = server.json("/api/services").await[0].clone();
     let path = format!("/api/services/{}", changed["id"].as_str().unwrap());
-    editor.put(&path, &json!({"description": "Com as nossas palavras."})).await;
-    let own = json!({"category": "Cloud e Backup", "title": "Nosso backup", "description": "Feito aqui."});
-    post(&editor, "/api/services", own).await;
+    editor.put(&path, &json!({"description": "Com as nossas palavras."})).await.expect(StatusCode::OK);
+    let new_service =
+        json!({"category": "Cloud e Backup", "title": "Nosso backup", "description": "Feito aqui."});
+    create(&editor, "/api/services", new_service).await;
     let posts = editor.json("/api/blog").await["posts"].clone();
     let path = format!("/api/blog/{}", posts[0]["id"].as_str().unwrap());
-    editor.put(&path, &json!({"excerpt": "Outro resumo."})).await;
-    post(&editor, "/api/blog", json!({"title": "Nosso post", "slug": "nosso-post", "content": "Oi."})).await;
+    editor.put(&path, &json!({"excerpt": "Outro resumo."})).await.expect(StatusCode::OK);
+    create(&editor, "/api/blog", json!({"title": "Nosso post", "slug": "nosso-post", "content": "Oi."}))
+        .await;
     let mut about = editor.json("/api/pages/about").await;
     about["clients"]["names"] = json!(["Cliente de Verdade"]);
-    editor.put("/api/pages/about", &about).await;
+    editor.put("/api/pages/about", &about).await.expect(StatusCode::OK);
     let admin = server.admin().await;
-    admin.put("/api/settings/company", &json!({"founded": "2001"})).await;
+    admin.put("/api/settings/company", &json!({"founded": "2001"})).await.expect(StatusCode::OK);
 
-    admin.delete(DEMO).await;
-    let services = server.get("/api/services").await.json();
+    admin.delete(DEMO).await.expect(StatusCode::OK);
+    let services = server.json("/api/services").await;
     let mut titles: Vec<&str> =
         services.as_array().unwrap().iter().map(|service| service["title"].as_str().unwrap()).collect();
     titles.sort_unstable();
@@ -205,6 +198,6 @@ async fn setup_keeps_content_changed_by_staff() {
     assert_eq!((&company["founded"], &company["employees"]), (&json!("2001"), &json!("")));
 }
 
-async fn post(staff: &Client, path: &str, body: Value) {
+async fn create(staff: &Client, path: &str, body: Value) {
     staff.post(path, &body).await.expect(StatusCode::CREATED);
 }

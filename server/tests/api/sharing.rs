@@ -7,12 +7,12 @@ use reqwest::{Method, StatusCode, header};
 use serde_json::{Value, json};
 
 use crate::{
-    harness::{ARTICLE, Client, Options, PAGES, Server},
+    harness::{ARTICLE, Client, PAGES, Server},
     media,
 };
 
-/// Pages with a share picture that aren't in the sitemap, or that represent similar ones.
-const OTHERS: [&str; 4] = ["/newsletter", "/auth", "/blog/categoria/backup", ARTICLE];
+/// Pages with a share picture that [`PAGES`] doesn't have, one of each kind.
+const OTHER_PAGES: [&str; 4] = ["/newsletter", "/auth", "/blog/categoria/backup", ARTICLE];
 
 /// Returns the content of the head's tag `name`.
 fn tag<'a>(html: &'a str, name: &str) -> Option<&'a str> {
@@ -20,8 +20,8 @@ fn tag<'a>(html: &'a str, name: &str) -> Option<&'a str> {
     rest.split('"').next()
 }
 
-/// Returns the path of the page's share picture.
-async fn picture_of(server: &Server, path: &str) -> String {
+/// Returns the path of a page's share picture, with its query.
+async fn picture_path(server: &Server, path: &str) -> String {
     let html = server.text(path).await;
     let url = tag(&html, "og:image").unwrap_or_else(|| panic!("{path} has no picture"));
     url.strip_prefix(&server.app.config.origin())
@@ -29,7 +29,7 @@ async fn picture_of(server: &Server, path: &str) -> String {
         .to_owned()
 }
 
-/// Returns the bytes of a valid share picture.
+/// Reads a share picture, checks its format and size, and returns the bytes.
 async fn picture(server: &Server, path: &str) -> Vec<u8> {
     let answer = server.get(path).await.expect(StatusCode::OK);
     assert_eq!(answer.headers()[header::CONTENT_TYPE], "image/png", "{path}");
@@ -44,6 +44,7 @@ async fn picture(server: &Server, path: &str) -> Vec<u8> {
     bytes
 }
 
+/// Returns the input of a published post.
 fn post(title: &str, slug: &str) -> Value {
     json!({
         "title": title,
@@ -57,6 +58,7 @@ fn post(title: &str, slug: &str) -> Value {
     })
 }
 
+/// Creates a post and returns its API path.
 async fn create(staff: &Client, post: &Value) -> String {
     let answer = staff.post("/api/blog", post).await.expect(StatusCode::CREATED);
     format!("/api/blog/{}", answer.json()["id"].as_str().unwrap())
@@ -70,7 +72,7 @@ async fn update(staff: &Client, path: &str, change: &Value) {
 async fn every_page_has_its_own_share_picture() {
     let server = Server::start().await;
     let mut seen = BTreeSet::new();
-    for path in PAGES.map(|(path, _)| path).into_iter().chain(OTHERS) {
+    for path in PAGES.map(|(path, _)| path).into_iter().chain(OTHER_PAGES) {
         let html = server.text(path).await;
         let (head, _) = html.split_once("</head>").unwrap();
         for (name, expected) in [
@@ -88,7 +90,7 @@ async fn every_page_has_its_own_share_picture() {
         for name in ["og:title", "og:description", "og:image:alt", "twitter:image:alt"] {
             assert!(tag(head, name).is_some_and(|text| text.len() > 5), "{path} {name}");
         }
-        let bytes = picture(&server, &picture_of(&server, path).await).await;
+        let bytes = picture(&server, &picture_path(&server, path).await).await;
         assert!(seen.insert(bytes), "{path} has the picture of another page");
     }
 }
@@ -122,7 +124,7 @@ async fn changed_title_changes_the_share_picture() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let path = create(&staff, &post("Antes", "artigo")).await;
-    let first = picture_of(&server, "/blog/artigo").await;
+    let first = picture_path(&server, "/blog/artigo").await;
     let before = picture(&server, &first).await;
     assert_eq!(
         server.get(&first).await.headers()[header::CACHE_CONTROL],
@@ -130,10 +132,10 @@ async fn changed_title_changes_the_share_picture() {
     );
 
     update(&staff, &path, &json!({"content": "Outro texto."})).await;
-    assert_eq!(picture_of(&server, "/blog/artigo").await, first, "the picture doesn't show the content");
+    assert_eq!(picture_path(&server, "/blog/artigo").await, first, "the picture doesn't show the content");
 
     update(&staff, &path, &json!({"title": "Depois"})).await;
-    let second = picture_of(&server, "/blog/artigo").await;
+    let second = picture_path(&server, "/blog/artigo").await;
     assert_ne!(first, second);
     assert_ne!(picture(&server, &second).await, before);
     let former = server.get(&first).await;
@@ -143,14 +145,16 @@ async fn changed_title_changes_the_share_picture() {
 
 #[tokio::test]
 async fn share_pictures_show_the_site_address() {
-    let options =
-        Options { variables: &[("VITRINE_PUBLIC_URL", "https://www.exemplo.com.br")], ..Options::default() };
-    let named = Server::start_with(options).await;
-    let html = named.get("/").header(header::HOST, "www.exemplo.com.br").await.text();
+    let server = Server::start_with_variables(&[("VITRINE_PUBLIC_URL", "https://www.exemplo.com.br")]).await;
+    let html = server.get("/").header(header::HOST, "www.exemplo.com.br").await.text();
     let url = tag(&html, "og:image").unwrap();
     assert!(url.starts_with("https://www.exemplo.com.br/og/inicio.png?v="), "{url}");
-    let unnamed = Server::start().await;
-    assert!(!url.ends_with(&*picture_of(&unnamed, "/").await), "the address of the site is on the picture");
+    // The query of the address depends on the picture.
+    let other_site = Server::start().await;
+    assert!(
+        !url.ends_with(&*picture_path(&other_site, "/").await),
+        "the picture shows the address of the site"
+    );
 }
 
 #[tokio::test]
@@ -186,12 +190,12 @@ async fn draft_has_no_share_picture() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let path = create(&staff, &post("Segredo", "segredo")).await;
-    let published = picture_of(&server, "/blog/segredo").await;
+    let published = picture_path(&server, "/blog/segredo").await;
     picture(&server, &published).await;
     update(&staff, &path, &json!({"is_published": false})).await;
     for path in [&*published, "/og/blog/segredo.png"] {
         assert_eq!(server.status(path).await, StatusCode::NOT_FOUND, "{path}");
-        assert_eq!(staff.get(path).await.status(), StatusCode::NOT_FOUND, "{path} for staff");
+        assert_eq!(staff.status(path).await, StatusCode::NOT_FOUND, "{path} for staff");
     }
 }
 
@@ -200,7 +204,7 @@ async fn share_picture_of_a_renamed_post_is_found() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let path = create(&staff, &post("Mudança", "antes")).await;
-    let former = picture_of(&server, "/blog/antes").await;
+    let former = picture_path(&server, "/blog/antes").await;
     update(&staff, &path, &json!({"slug": "depois"})).await;
     let moved = server.get(&former).await.expect(StatusCode::PERMANENT_REDIRECT);
     picture(&server, moved.header(header::LOCATION)).await;
@@ -209,7 +213,7 @@ async fn share_picture_of_a_renamed_post_is_found() {
 }
 
 #[tokio::test]
-async fn share_picture_chosen_by_staff_comes_first() {
+async fn featured_image_of_a_post_is_its_share_picture() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let origin = server.app.config.origin();
@@ -223,12 +227,12 @@ async fn share_picture_chosen_by_staff_comes_first() {
         update(&staff, &path, &json!({"featured_image": chosen})).await;
         let html = server.text("/blog/com-foto").await;
         assert_eq!(tag(&html, "og:image"), Some(&*shown));
-        assert_eq!(tag(&html, "og:image:width"), None, "its size isn't known");
+        assert_eq!(tag(&html, "og:image:width"), None, "the size of the picture isn't known");
         assert_eq!(tag(&html, "twitter:card"), Some("summary_large_image"));
     }
     // Programs that show links don't support SVG.
     update(&staff, &path, &json!({"featured_image": "https://exemplo.com.br/desenho.SVG?1"})).await;
-    assert!(picture_of(&server, "/blog/com-foto").await.starts_with("/og/blog/com-foto.png?v="));
+    assert!(picture_path(&server, "/blog/com-foto").await.starts_with("/og/blog/com-foto.png?v="));
 }
 
 #[tokio::test]
@@ -240,7 +244,7 @@ async fn share_picture_draws_any_title() {
     let unbroken = "x".repeat(150);
     for title in [&*long, &*unbroken, "🚀 漢字", "</text><script>&amp;\u{301}]]>", "é"] {
         update(&staff, &path, &json!({"title": title})).await;
-        picture(&server, &picture_of(&server, "/blog/titulo").await).await;
+        picture(&server, &picture_path(&server, "/blog/titulo").await).await;
     }
 }
 
@@ -256,9 +260,9 @@ async fn share_picture_is_embeddable_by_other_sites() {
     server.post_empty("/og/sobre.png").await.expect(StatusCode::METHOD_NOT_ALLOWED);
 }
 
-/// Returns the colors in the corner that shows the company.
+/// Returns the colors in the corner of the home page's share picture that shows the logo.
 async fn corner(server: &Server) -> BTreeSet<[u8; 3]> {
-    let answer = server.get(&picture_of(server, "/").await).await;
+    let answer = server.get(&picture_path(server, "/").await).await;
     let picture = image::load_from_memory(answer.bytes()).unwrap().to_rgb8();
     image::imageops::crop_imm(&picture, 72, 48, 48, 64).to_image().pixels().map(|pixel| pixel.0).collect()
 }
@@ -267,21 +271,21 @@ async fn corner(server: &Server) -> BTreeSet<[u8; 3]> {
 async fn share_picture_shows_the_company_logo_or_none() {
     let server = Server::start().await;
     let admin = server.admin().await;
-    let signal = |colors: &BTreeSet<[u8; 3]>| {
-        // Text is drawn in shades of gray; the product's mark is not.
+    // Text is drawn in shades of gray, unlike the mark of the product.
+    let is_colored = |colors: &BTreeSet<[u8; 3]>| {
         colors.iter().any(|[red, green, blue]| red.abs_diff(*green) > 40 || green.abs_diff(*blue) > 40)
     };
-    assert!(!signal(&corner(&server).await), "no mark without a logo");
-    let without = picture_of(&server, "/").await;
+    assert!(!is_colored(&corner(&server).await), "no mark without a logo");
+    let without_logo = picture_path(&server, "/").await;
     let svg = br##"<svg xmlns="http://www.w3.org/2000/svg" width="90" height="40"><rect width="90" height="40" fill="#e000e0"/></svg>"##;
-    let red = image::RgbImage::from_pixel(120, 60, image::Rgb([224, 0, 224]));
+    let magenta = image::RgbImage::from_pixel(120, 60, image::Rgb([224, 0, 224]));
     let mut png = std::io::Cursor::new(Vec::new());
-    image::DynamicImage::from(red).write_to(&mut png, ImageFormat::Png).unwrap();
+    image::DynamicImage::from(magenta).write_to(&mut png, ImageFormat::Png).unwrap();
     for (name, bytes) in [("logo.svg", &svg[..]), ("logo.png", png.get_ref())] {
         let logo = media::upload(&admin, name, bytes).await["url"].clone();
         let change = json!({"logo": logo});
         admin.put("/api/settings/company", &change).await.expect_success();
         assert!(corner(&server).await.contains(&[224, 0, 224]), "{name}");
-        assert_ne!(picture_of(&server, "/").await, without, "{name}");
+        assert_ne!(picture_path(&server, "/").await, without_logo, "{name}");
     }
 }

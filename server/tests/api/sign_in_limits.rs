@@ -1,4 +1,4 @@
-//! Limits of password guesses, and who isn't affected by them.
+//! Limits of password guesses, which don't lock out the owner of the account.
 
 use std::{
     future::{Future, poll_fn},
@@ -16,7 +16,9 @@ use vitrine::platform::{
     rate_limit::network_of,
 };
 
-use crate::harness::{ADMIN, Answer, EDITOR, Options, PASSWORD, Server, VISITOR, authenticator};
+use crate::harness::{
+    ADMIN, Answer, BEHIND_PROXY, EDITOR, NO_LIMITS, PASSWORD, Server, VISITOR, authenticator,
+};
 
 #[tokio::test]
 async fn only_failed_sign_ins_count_against_a_network() {
@@ -35,7 +37,7 @@ async fn only_failed_sign_ins_count_against_a_network() {
     assert_eq!(attempt(PASSWORD).await, StatusCode::OK);
 }
 
-/// Signs in from `ip` with the cookies of a browser.
+/// Tries to sign in from an address, with the cookies of a browser or as a program.
 async fn attempt(server: &Server, ip: &str, cookies: Option<&str>, password: &str) -> Answer {
     let body = json!({"email": VISITOR, "password": password});
     let mut request = server.post("/api/auth/login", &body).header("x-forwarded-for", ip);
@@ -47,8 +49,7 @@ async fn attempt(server: &Server, ip: &str, cookies: Option<&str>, password: &st
 
 #[tokio::test]
 async fn distributed_password_guesses_are_slowed_without_locking_out_the_owner() {
-    let variables = &[("VITRINE_TRUSTED_PROXIES", "127.0.0.0/8")];
-    let server = Server::start_with(Options { variables, ..Options::default() }).await;
+    let server = Server::start_with(BEHIND_PROXY).await;
     let first = attempt(&server, "9.9.9.9", Some("a=b"), PASSWORD).await;
     let (device, attributes) = first.cookie("__Host-device").expect("a known device");
     assert!(attributes.contains("HttpOnly; SameSite=Strict; Secure"), "{attributes}");
@@ -58,12 +59,12 @@ async fn distributed_password_guesses_are_slowed_without_locking_out_the_owner()
         assert_eq!(answer.status(), StatusCode::UNAUTHORIZED, "{number}");
     }
     let refused = attempt(&server, "10.0.1.1", None, PASSWORD).await;
-    assert_eq!(refused.status(), StatusCode::TOO_MANY_REQUESTS, "even the right password");
+    assert_eq!(refused.status(), StatusCode::TOO_MANY_REQUESTS, "even the right password is refused");
     assert_eq!(refused.headers()[header::RETRY_AFTER], "30");
     let owner = attempt(&server, "10.0.0.1", Some(&device), PASSWORD).await;
-    assert_eq!(owner.status(), StatusCode::OK, "from the known device");
-    let stays = owner.headers().get_all(header::SET_COOKIE).iter().count();
-    assert_eq!(stays, 1, "the device stays known");
+    assert_eq!(owner.status(), StatusCode::OK, "a known device isn't affected");
+    let cookies = owner.headers().get_all(header::SET_COOKIE).iter().count();
+    assert_eq!(cookies, 1, "the known device gets no new cookie");
 
     server.advance(TimeDelta::seconds(30));
     let mut wait = 30;
@@ -73,19 +74,18 @@ async fn distributed_password_guesses_are_slowed_without_locking_out_the_owner()
         wait = answer.header(header::RETRY_AFTER).parse().unwrap();
         server.advance(TimeDelta::seconds(wait));
     }
-    assert_eq!(wait, 15 * 60, "at most");
+    assert_eq!(wait, 15 * 60, "the longest wait");
     attempt(&server, "10.0.3.1", None, PASSWORD).await.expect(StatusCode::OK);
     assert_eq!(
         attempt(&server, "10.0.3.2", None, "errada").await.status(),
         StatusCode::UNAUTHORIZED,
-        "afresh"
+        "a successful sign-in resets the wait"
     );
 }
 
 #[tokio::test]
-async fn known_device_counts_for_its_own_account_only() {
-    let variables = &[("VITRINE_TRUSTED_PROXIES", "127.0.0.0/8")];
-    let server = Server::start_with(Options { variables, ..Options::default() }).await;
+async fn known_device_is_exempt_only_for_its_own_account() {
+    let server = Server::start_with(BEHIND_PROXY).await;
     let login = json!({"email": EDITOR, "password": PASSWORD});
     let answer = server.post("/api/auth/login", &login).header("x-session-transport", "cookie").await;
     let cookies: Vec<String> = answer
@@ -95,7 +95,8 @@ async fn known_device_counts_for_its_own_account_only() {
         .map(|value| value.to_str().unwrap().split(';').next().unwrap().to_owned())
         .collect();
     for number in 0..10 {
-        attempt(&server, &format!("10.0.0.{number}"), Some(&cookies.join("; ")), "errada").await;
+        let answer = attempt(&server, &format!("10.0.0.{number}"), Some(&cookies.join("; ")), "errada").await;
+        assert_eq!(answer.status(), StatusCode::UNAUTHORIZED, "{number}");
     }
     attempt(&server, "10.0.1.1", Some(&cookies.join("; ")), PASSWORD)
         .await
@@ -103,35 +104,32 @@ async fn known_device_counts_for_its_own_account_only() {
 }
 
 #[tokio::test]
-async fn new_password_forgets_the_other_devices() {
-    const NEW: &str = "uma outra frase bem longa";
-    let variables = &[("VITRINE_TRUSTED_PROXIES", "127.0.0.0/8")];
-    let server = Server::start_with(Options { variables, ..Options::default() }).await;
+async fn password_change_forgets_other_devices() {
+    const NEW_PASSWORD: &str = "uma outra frase bem longa";
+    let server = Server::start_with(BEHIND_PROXY).await;
     let other = attempt(&server, "9.9.9.8", Some("a=b"), PASSWORD).await;
     let (other, _) = other.cookie("__Host-device").unwrap();
     let first = attempt(&server, "9.9.9.9", Some("a=b"), PASSWORD).await;
     let (sid, own) = (first.cookie("__Host-sid").unwrap().0, first.cookie("__Host-device").unwrap().0);
     let token = first.json()["token"].as_str().unwrap().to_owned();
-    let body = json!({"current_password": PASSWORD, "new_password": NEW});
+    let body = json!({"current_password": PASSWORD, "new_password": NEW_PASSWORD});
     let change = server.put("/api/auth/password", &body).bearer_auth(&token);
-    let change = change.cookies(&format!("{sid}; {own}"));
-    change.await.expect(StatusCode::NO_CONTENT);
+    change.cookies(&format!("{sid}; {own}")).await.expect(StatusCode::NO_CONTENT);
     for number in 0..10 {
-        attempt(&server, &format!("10.0.0.{number}"), None, "errada").await;
+        attempt(&server, &format!("10.0.0.{number}"), None, "errada").await.expect(StatusCode::UNAUTHORIZED);
     }
-    attempt(&server, "10.0.1.1", Some(&other), NEW).await.expect(StatusCode::TOO_MANY_REQUESTS);
-    attempt(&server, "10.0.1.2", Some(&own), NEW).await.expect(StatusCode::OK);
+    attempt(&server, "10.0.1.1", Some(&other), NEW_PASSWORD).await.expect(StatusCode::TOO_MANY_REQUESTS);
+    attempt(&server, "10.0.1.2", Some(&own), NEW_PASSWORD).await.expect(StatusCode::OK);
 }
 
 #[tokio::test]
 async fn concurrent_password_guesses_do_not_exceed_the_limit() {
-    let variables = &[("VITRINE_TRUSTED_PROXIES", "127.0.0.0/8")];
-    let server = Server::start_with(Options { variables, ..Options::default() }).await;
+    let server = Server::start_with(BEHIND_PROXY).await;
     let addresses: Vec<String> = (0..40).map(|number| format!("10.0.0.{number}")).collect();
     let guesses = addresses.iter().map(|ip| attempt(&server, ip, None, "errada"));
     let answers = futures_util::future::join_all(guesses).await;
-    let tried = answers.iter().filter(|answer| answer.status() == StatusCode::UNAUTHORIZED).count();
-    assert_eq!(tried, 10);
+    let checked = answers.iter().filter(|answer| answer.status() == StatusCode::UNAUTHORIZED).count();
+    assert_eq!(checked, 10);
 }
 
 #[tokio::test]
@@ -142,23 +140,23 @@ async fn concurrent_guesses_of_one_network_do_not_exceed_the_limit() {
         server.post("/api/auth/login", &body).send()
     });
     let answers = futures_util::future::join_all(guesses).await;
-    let tried = answers.iter().filter(|answer| answer.status() == StatusCode::UNAUTHORIZED);
-    assert_eq!(tried.count(), 10);
+    let checked = answers.iter().filter(|answer| answer.status() == StatusCode::UNAUTHORIZED);
+    assert_eq!(checked.count(), 10);
 }
 
 #[tokio::test]
 async fn failures_of_the_network_do_not_block_a_known_device() {
     let server = Server::start().await;
-    let mut phone = authenticator::registered(&server.editor().await).await;
+    let mut phone = authenticator::register_passkey(&server.editor().await).await;
     let first = attempt(&server, "9.9.9.9", Some("a=b"), PASSWORD).await;
     let (device, _) = first.cookie("__Host-device").expect("a known device");
     for number in 0..10 {
         let body = json!({"email": format!("pessoa{number}@exemplo.com.br"), "password": "errada"});
-        server.post("/api/auth/login", &body).await;
+        server.post("/api/auth/login", &body).await.expect(StatusCode::UNAUTHORIZED);
     }
-    let mut sign_in = async |device: Option<&str>, is_right: bool| {
-        phone.verifies = is_right;
-        let proof = phone.proof(server.post("/api/auth/login/passkey/challenge", &json!({}))).await;
+    let mut sign_in = async |device: Option<&str>, is_valid: bool| {
+        phone.verifies = is_valid;
+        let proof = phone.sign(server.post("/api/auth/login/passkey/challenge", &json!({}))).await;
         let request = server.post("/api/auth/login/passkey", &proof);
         let request = match device {
             Some(device) => request.cookies(device),
@@ -176,7 +174,11 @@ async fn failures_of_the_network_do_not_block_a_known_device() {
     for _ in 0..10 {
         assert_eq!(sign_in(Some(&device), false).await, StatusCode::UNPROCESSABLE_ENTITY);
     }
-    assert_eq!(sign_in(Some(&device), true).await, StatusCode::TOO_MANY_REQUESTS, "a budget of its own");
+    assert_eq!(
+        sign_in(Some(&device), true).await,
+        StatusCode::TOO_MANY_REQUESTS,
+        "the known device has its own budget"
+    );
     server.advance(TimeDelta::minutes(1));
     assert_eq!(sign_in(Some(&device), true).await, StatusCode::OK);
 }
@@ -195,23 +197,21 @@ async fn exhausted_network_limits_do_not_block_a_known_device() {
         while limit.take(network_of(server.address.ip()), now).is_ok() {}
     }
     let challenge = || server.post("/api/auth/login/passkey/challenge", &json!({}));
-    for stranger in [sign_in(), challenge(), sign_in().cookies("__Host-device=x")] {
-        stranger.await.expect(StatusCode::TOO_MANY_REQUESTS);
+    for unknown in [sign_in(), challenge(), sign_in().cookies("__Host-device=x")] {
+        unknown.await.expect(StatusCode::TOO_MANY_REQUESTS);
     }
     for known in [sign_in(), challenge()] {
-        let answer = known.cookies(&device).await;
-        assert_eq!(answer.status(), StatusCode::OK, "{:?}", answer.text());
+        known.cookies(&device).await.expect(StatusCode::OK);
     }
     let mut statuses = Vec::new();
     while statuses.last() != Some(&StatusCode::TOO_MANY_REQUESTS) {
         statuses.push(challenge().cookies(&device).await.status());
     }
-    assert_eq!(statuses.len(), 19, "a budget of its own");
+    assert_eq!(statuses.len(), 19, "the known device has its own budget");
     // All devices of an account share this budget.
     challenge().cookies(&other).await.expect(StatusCode::TOO_MANY_REQUESTS);
 }
 
-/// A sign-in that the server postpones isn't a failed attempt.
 #[tokio::test]
 async fn sign_in_refused_for_load_does_not_count_as_failure() {
     let server = Server::start().await;
@@ -250,21 +250,20 @@ async fn fill_the_queue(passwords: &Passwords) -> Vec<Check> {
     busy
 }
 
-/// Sends more sign-ins than the hash queue holds: some succeed, the rest get `Retry-After`, and pages are still served.
+/// There are more sign-ins than the queue of password hashes holds.
 #[tokio::test]
 async fn sign_in_flood_is_partly_refused_and_pages_stay_up() {
-    // Running attempts on an account count as failures until they succeed.
-    let variables = &[("VITRINE_RATE_LIMITS", "off")];
-    let server = Server::start_with(Options { variables, ..Options::default() }).await;
+    // No limits, because running attempts on an account count as failures until they succeed.
+    let server = Server::start_with(NO_LIMITS).await;
     let login = json!({"email": VISITOR, "password": PASSWORD});
     let flood = (0..400).map(|_| server.post("/api/auth/login", &login).send());
     let page = server.get("/sobre").send();
     let (answers, page) = futures_util::future::join(futures_util::future::join_all(flood), page).await;
     assert_eq!(page.status(), StatusCode::OK);
-    let (mut let_in, mut refused) = (0, 0);
+    let (mut accepted, mut refused) = (0, 0);
     for answer in answers {
         match answer.status() {
-            StatusCode::OK => let_in += 1,
+            StatusCode::OK => accepted += 1,
             StatusCode::SERVICE_UNAVAILABLE => {
                 assert!(answer.headers().contains_key(header::RETRY_AFTER));
                 refused += 1;
@@ -272,6 +271,6 @@ async fn sign_in_flood_is_partly_refused_and_pages_stay_up() {
             other => panic!("{other}"),
         }
     }
-    assert!(let_in > 0 && refused > 0, "{let_in} let in, {refused} refused");
+    assert!(accepted > 0 && refused > 0, "{accepted} accepted, {refused} refused");
     server.token(VISITOR).await;
 }

@@ -1,9 +1,11 @@
+//! Public pages: rendering, caching, compression, assets, and the panel's document.
+
 use base64::Engine as _;
 use reqwest::{Method, StatusCode, header};
 use sha2::Digest as _;
 use vitrine::platform::addresses::{self, AddressKind};
 
-use crate::harness::{ARTICLE, Options, Server};
+use crate::harness::{ARTICLE, Options, Server, markup};
 
 #[tokio::test]
 async fn pages_are_complete_without_javascript() {
@@ -17,7 +19,7 @@ async fn pages_are_complete_without_javascript() {
         let html = server.get(path).await.expect(StatusCode::OK).text();
         let (head, body) = html.split_once("</head>").unwrap();
         assert!(head.contains("<title>") && head.contains("name=\"description\""), "{path}: {head}");
-        let markup = body.split("<script type=\"application/json\"").next().unwrap();
+        let markup = markup(body);
         assert!(markup.contains(text), "{path} contains {text}");
         assert_eq!(markup.matches("<h1").count(), 1, "{path} has one h1");
     }
@@ -46,8 +48,8 @@ async fn unknown_paths_render_a_not_found_page() {
     }
     server.post_empty("/nada").await.expect(StatusCode::METHOD_NOT_ALLOWED);
     for path in ["/api", "/api/", "/api/nada", "/api/nada/"] {
-        let call = server.get(path).await.expect(StatusCode::NOT_FOUND);
-        assert_eq!(call.headers()[header::CONTENT_TYPE], "application/json", "{path}");
+        let answer = server.get(path).await.expect(StatusCode::NOT_FOUND);
+        assert_eq!(answer.headers()[header::CONTENT_TYPE], "application/json", "{path}");
     }
 }
 
@@ -119,23 +121,25 @@ async fn uncached_page_is_compressed() {
     let refused = server
         .post_empty("/newsletter")
         .header(header::ACCEPT_ENCODING, "br")
-        .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded");
-    let refused = refused.body("email=ana%40").await.expect(StatusCode::UNPROCESSABLE_ENTITY);
+        .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
+        .body("email=ana%40")
+        .await
+        .expect(StatusCode::UNPROCESSABLE_ENTITY);
     assert_eq!(refused.headers()[header::CONTENT_ENCODING], "br");
     let head = server.request(Method::HEAD, "/blog?busca=backup").header(header::ACCEPT_ENCODING, "br");
-    let head = head.await;
-    assert_eq!((head.status(), head.headers().get(header::CONTENT_ENCODING)), (StatusCode::OK, None));
-    let call = server.get("/api/nada").header(header::ACCEPT_ENCODING, "br").await;
-    assert!(!call.headers().contains_key(header::CONTENT_ENCODING), "only documents");
+    let head = head.await.expect(StatusCode::OK);
+    assert!(!head.headers().contains_key(header::CONTENT_ENCODING));
+    let api = server.get("/api/nada").header(header::ACCEPT_ENCODING, "br").await;
+    assert!(!api.headers().contains_key(header::CONTENT_ENCODING), "answers of the API aren't compressed");
 }
 
 #[tokio::test]
 async fn contact_link_preselects_an_existing_service() {
     let server = Server::start().await;
-    let selected = async |path: &str| server.get(path).await.text().matches("selected=\"\"").count();
+    let count_selected = async |path: &str| server.text(path).await.matches("selected=\"\"").count();
     let chosen = server.get("/contato?servico=LGPD+Compliance").await.text();
     assert!(chosen.contains("selected=\"\">LGPD Compliance"), "{chosen}");
-    assert_eq!(selected("/contato?servico=Nada").await, selected("/contato").await);
+    assert_eq!(count_selected("/contato?servico=Nada").await, count_selected("/contato").await);
 }
 
 #[tokio::test]
@@ -150,14 +154,13 @@ async fn failing_renderer_falls_back_to_a_working_page() {
         for _ in 0..2 {
             let answer = server.get("/").await;
             assert_eq!(answer.status(), StatusCode::OK, "{fault}");
-            assert_eq!(answer.headers()[header::CACHE_CONTROL], "no-store", "{fault}: never cached");
+            assert_eq!(answer.headers()[header::CACHE_CONTROL], "no-store", "{fault}: the page isn't cached");
             let html = answer.text();
-            assert!(html.contains("<div id=\"root\"></div>"), "{fault}: no markup");
-            assert!(html.contains("\"page\":\"home\""), "{fault}: the data for the browser");
-            assert!(html.contains("/assets/entry-site-"), "{fault}: the script");
+            assert!(html.contains("<div id=\"root\"></div>"), "{fault}: the page has no markup");
+            assert!(html.contains("\"page\":\"home\""), "{fault}: the page has the data for the browser");
+            assert!(html.contains("/assets/entry-site-"), "{fault}: the page has the script");
         }
-        let missing = server.get("/nada").await;
-        assert_eq!(missing.status(), StatusCode::NOT_FOUND, "{fault}");
+        assert_eq!(server.status("/nada").await, StatusCode::NOT_FOUND, "{fault}");
     }
 }
 
@@ -182,7 +185,7 @@ async fn assets_are_immutable_and_compressed() {
     for outside in
         ["/assets/nada.js", "/assets/..%2f..%2fserver/entry-server.js", "/assets/.vite/manifest.json"]
     {
-        assert_eq!(server.get(outside).await.status(), StatusCode::NOT_FOUND, "{outside}");
+        assert_eq!(server.status(outside).await, StatusCode::NOT_FOUND, "{outside}");
     }
 }
 
@@ -213,32 +216,33 @@ async fn unknown_panel_path_is_not_found() {
             .expect(StatusCode::NOT_FOUND)
             .text()
             .contains("/assets/entry-panel-");
-        assert_eq!(is_panel, name == "__Host-sid", "on the local machine the cookie has its prefix");
+        assert_eq!(
+            is_panel,
+            name == "__Host-sid",
+            "only the name of the session cookie counts, which has a prefix on the local machine"
+        );
     }
 }
 
-/// The content changes without notice to the cache: an unchanged response proves that it is cached.
+/// The content changes without expiring cached pages, so that an unchanged response is a cached one.
 #[tokio::test]
 async fn unknown_paths_do_not_fill_the_page_cache() {
-    use sea_orm::ConnectionTrait;
     let server = Server::start().await;
     let cached = ["/", "/blog", "/contato", "/nada", "/servicos", "/sitemap.xml", "/blog/feed.xml"];
     for path in cached {
         server.get(path).await;
     }
-    let tx = server.app.db.begin().await.unwrap();
-    tx.execute_unprepared("UPDATE posts SET title = 'Por trás'").await.unwrap();
-    tx.execute_unprepared("DELETE FROM services").await.unwrap();
-    tx.execute_unprepared("DELETE FROM menu_items").await.unwrap();
-    tx.commit().await.unwrap();
+    server.execute_sql("UPDATE posts SET title = 'Por trás'").await;
+    server.execute_sql("DELETE FROM services").await;
+    server.execute_sql("DELETE FROM menu_items").await;
     for path in cached {
         let known = server.get(path).await.text();
-        for made_up in [format!("{path}?x=1"), format!("{path}?servico=Nada"), format!("{path}?pagina=1")] {
-            assert_eq!(server.get(&made_up).await.text(), known, "{made_up}");
+        for unknown in [format!("{path}?x=1"), format!("{path}?servico=Nada"), format!("{path}?pagina=1")] {
+            assert_eq!(server.get(&unknown).await.text(), known, "{unknown}");
         }
     }
     let missing = server.get("/nada").await.text();
-    for made_up in ["/outro", "/outro/nada?x=1", "/blog/tag/nada", "/servicos/nada"] {
-        assert_eq!(server.get(made_up).await.text(), missing, "{made_up}");
+    for unknown in ["/outro", "/outro/nada?x=1", "/blog/tag/nada", "/servicos/nada"] {
+        assert_eq!(server.get(unknown).await.text(), missing, "{unknown}");
     }
 }

@@ -1,19 +1,22 @@
+//! User management by administrators.
+
 use chrono::TimeDelta;
 use futures_util::future::join_all;
 use reqwest::{Method, StatusCode, header};
 use sea_orm::{ConnectionTrait, QueryResult, Statement};
 use serde_json::{Value, json};
 
-use crate::harness::{ADMIN, Client, EDITOR, PASSWORD, Server, VISITOR, lead, mailbox};
+use crate::harness::{ADMIN, Client, EDITOR, PASSWORD, Server, VISITOR, mailbox, new_contact};
 
 const USERS: &str = "/api/auth/users";
 
-fn person(name: &str, email: &str, role: &str) -> Value {
+/// Returns the input of a user with a verified address.
+fn new_user(name: &str, email: &str, role: &str) -> Value {
     json!({"email": email, "password": PASSWORD, "full_name": name, "role": role, "email_verified": true})
 }
 
-/// Sends a request and expects success.
-async fn done(admin: &Client, method: Method, path: &str, body: Value) -> Value {
+/// Sends a request that must succeed, and returns the answer.
+async fn succeed(admin: &Client, method: Method, path: &str, body: Value) -> Value {
     let answer = admin.request(method, path).json(&body).await;
     let status = answer.status();
     let body = answer.json();
@@ -21,19 +24,21 @@ async fn done(admin: &Client, method: Method, path: &str, body: Value) -> Value 
     body
 }
 
-async fn refused(admin: &Client, method: Method, path: &str, body: Value) -> (u16, Value) {
+/// Sends a request and returns the status as a number, and the answer.
+async fn send(admin: &Client, method: Method, path: &str, body: Value) -> (u16, Value) {
     let answer = admin.request(method, path).json(&body).await;
     (answer.status().as_u16(), answer.json())
 }
 
-/// Returns the account with this email.
-async fn record(admin: &Client, email: &str) -> Value {
+/// Returns the user with an address.
+async fn find_user(admin: &Client, email: &str) -> Value {
     let list = admin.json(&format!("{USERS}?search={email}")).await;
     list["users"].as_array().unwrap().iter().find(|user| user["email"] == email).cloned().unwrap()
 }
 
+/// Returns the API path of the user with an address.
 async fn path_of(admin: &Client, email: &str) -> String {
-    format!("{USERS}/{}", record(admin, email).await["id"].as_str().unwrap())
+    format!("{USERS}/{}", find_user(admin, email).await["id"].as_str().unwrap())
 }
 
 async fn is_signed_in(server: &Server, token: &str) -> bool {
@@ -51,7 +56,7 @@ async fn user_list_is_filtered_and_paged() {
     let admin = server.admin().await;
     for (name, email) in [("João Araújo", "ja@exemplo.com.br"), ("Ana 100%", "ana@exemplo.com.br")] {
         server.advance(TimeDelta::seconds(1));
-        done(&admin, Method::POST, USERS, person(name, email, "user")).await;
+        succeed(&admin, Method::POST, USERS, new_user(name, email, "user")).await;
     }
     let emails = async |query: &str| {
         let list = admin.json(&format!("{USERS}?{query}")).await;
@@ -61,25 +66,16 @@ async fn user_list_is_filtered_and_paged() {
     };
     assert_eq!(emails("search=joao%20ARAUJO").await, ["ja@exemplo.com.br"]);
     assert_eq!(emails("search=JA%40exem").await, ["ja@exemplo.com.br"]);
-    assert_eq!(emails("search=0%25").await, ["ana@exemplo.com.br"], "a percent sign is no wildcard");
+    assert_eq!(emails("search=0%25").await, ["ana@exemplo.com.br"], "a percent sign isn't a wildcard");
     assert_eq!(emails("role=editor").await, [EDITOR]);
     assert_eq!(emails("role=admin&search=araujo").await, [""; 0]);
-    assert_eq!(emails("").await[..2], ["ana@exemplo.com.br", "ja@exemplo.com.br"], "the newest first");
+    assert_eq!(emails("").await[..2], ["ana@exemplo.com.br", "ja@exemplo.com.br"], "newest first");
 
     let first = admin.get(&format!("{USERS}?limit=1&role=user")).await;
     assert_eq!(first.headers()["x-total-count"], "3");
-    let next = first
-        .header(header::LINK)
-        .to_owned()
-        .strip_prefix('<')
-        .unwrap()
-        .split_once('>')
-        .unwrap()
-        .0
-        .to_owned();
     assert_eq!(first.json()["users"][0]["email"], "ana@exemplo.com.br");
-    assert_eq!(admin.json(&next).await["users"][0]["email"], "ja@exemplo.com.br");
-    let (status, _) = refused(&admin, Method::GET, &format!("{USERS}?role=root"), Value::Null).await;
+    assert_eq!(admin.json(&first.next_page().unwrap()).await["users"][0]["email"], "ja@exemplo.com.br");
+    let (status, _) = send(&admin, Method::GET, &format!("{USERS}?role=root"), Value::Null).await;
     assert_eq!(status, 400);
 }
 
@@ -87,13 +83,13 @@ async fn user_list_is_filtered_and_paged() {
 async fn user_record_shows_account_activity() {
     let server = Server::start().await;
     let admin = server.admin().await;
-    let user = record(&admin, VISITOR).await;
+    let user = find_user(&admin, VISITOR).await;
     assert_eq!((&user["last_login_at"], &user["sessions"]), (&Value::Null, &json!(0)));
     assert_eq!((&user["second_factor"], &user["disabled_at"]), (&json!(false), &Value::Null));
     assert!(user.get("password_hash").is_none());
     server.token(VISITOR).await;
     server.token(VISITOR).await;
-    let user = record(&admin, VISITOR).await;
+    let user = find_user(&admin, VISITOR).await;
     assert_eq!(user["sessions"], 2);
     assert_eq!(user["last_login_at"], json!(server.app.clock.now()));
     let editor = path_of(&admin, EDITOR).await;
@@ -110,66 +106,70 @@ async fn account_is_created_updated_and_deleted() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let answer = admin
-        .post(USERS, &person("Bia Lima", " Bia@Exemplo.com.br", "editor"))
+        .post(USERS, &new_user("Bia Lima", " Bia@Exemplo.com.br", "editor"))
         .await
         .expect(StatusCode::CREATED);
     let path = answer.header(header::LOCATION).to_owned();
     let body = answer.json();
     assert_eq!(body, json!({"success": true, "message": "Usuário criado com sucesso!"}));
-    let made = admin.json(&path).await;
-    assert_eq!((&made["email"], &made["role"]), (&json!("bia@exemplo.com.br"), &json!("editor")));
-    assert_eq!((&made["full_name"], &made["email_verified"]), (&json!("Bia Lima"), &json!(true)));
+    let created = admin.json(&path).await;
+    assert_eq!((&created["email"], &created["role"]), (&json!("bia@exemplo.com.br"), &json!("editor")));
+    assert_eq!((&created["full_name"], &created["email_verified"]), (&json!("Bia Lima"), &json!(true)));
     assert_eq!(sign_in(&server, "bia@exemplo.com.br", PASSWORD).await, StatusCode::OK);
 
     let changed =
-        done(&admin, Method::PUT, &path, json!({"full_name": "Beatriz Lima", "password": ""})).await;
+        succeed(&admin, Method::PUT, &path, json!({"full_name": "Beatriz Lima", "password": ""})).await;
     assert_eq!(changed["message"], "Usuário atualizado com sucesso!");
     let user = admin.json(&path).await;
     assert_eq!((&user["full_name"], &user["role"]), (&json!("Beatriz Lima"), &json!("editor")));
-    assert_eq!(record(&admin, "bia@exemplo.com.br").await["full_name"], "Beatriz Lima");
+    assert_eq!(find_user(&admin, "bia@exemplo.com.br").await["full_name"], "Beatriz Lima");
     assert_eq!(admin.json(&format!("{USERS}?search=beatriz")).await["users"].as_array().unwrap().len(), 1);
-    assert_eq!(sign_in(&server, "bia@exemplo.com.br", PASSWORD).await, StatusCode::OK, "the same password");
+    assert_eq!(
+        sign_in(&server, "bia@exemplo.com.br", PASSWORD).await,
+        StatusCode::OK,
+        "a blank password changes nothing"
+    );
 
-    done(&admin, Method::PUT, &path, json!({"email": "b@exemplo.com.br"})).await;
+    succeed(&admin, Method::PUT, &path, json!({"email": "b@exemplo.com.br"})).await;
     assert_eq!(admin.json(&path).await["email_verified"], false, "a new address is unverified");
     assert_eq!(mailbox::of_kind(&server, "email_changed").await[0].to, "bia@exemplo.com.br");
 
-    let token = server
-        .post("/api/auth/login", &json!({"email": "b@exemplo.com.br", "password": PASSWORD}))
-        .await
-        .json();
-    let token = token["token"].as_str().unwrap();
-    server.post("/api/contacts", &lead()).bearer_auth(token).await;
-    let gone = done(&admin, Method::DELETE, &path, Value::Null).await;
-    assert_eq!(gone["message"], "Usuário excluído com sucesso!");
-    assert!(!is_signed_in(&server, token).await);
+    let user = server.sign_in("b@exemplo.com.br").await;
+    user.send_contact(&new_contact()).await;
+    let deleted = succeed(&admin, Method::DELETE, &path, Value::Null).await;
+    assert_eq!(deleted["message"], "Usuário excluído com sucesso!");
+    user.get("/api/auth/me").await.expect(StatusCode::UNAUTHORIZED);
     admin.get(&path).await.expect(StatusCode::NOT_FOUND);
     let contacts = admin.json("/api/contacts").await;
-    assert_eq!(contacts.as_array().unwrap().len(), 1, "what the person sent stays");
-    assert_eq!(refused(&admin, Method::DELETE, &path, Value::Null).await.0, 404);
+    assert_eq!(contacts.as_array().unwrap().len(), 1, "the contact isn't deleted");
+    assert_eq!(send(&admin, Method::DELETE, &path, Value::Null).await.0, 404);
 }
 
 #[tokio::test]
 async fn invalid_account_fields_are_reported() {
     let server = Server::start().await;
     let admin = server.admin().await;
-    let bad = json!({"email": "x", "password": "curta", "full_name": " ", "role": "editor"});
-    let (status, body) = refused(&admin, Method::POST, USERS, bad).await;
+    let invalid = json!({"email": "x", "password": "curta", "full_name": " ", "role": "editor"});
+    let (status, body) = send(&admin, Method::POST, USERS, invalid).await;
     assert_eq!(status, 422);
     assert_eq!(body["fields"]["password"], "A senha precisa ter pelo menos 12 caracteres.");
     assert!(body["fields"]["email"].is_string() && body["fields"]["full_name"].is_string());
     let short = json!({"email": "v@exemplo.com.br", "password": "jk7rwm", "full_name": "Vera"});
-    done(&admin, Method::POST, USERS, short).await;
-    let made = record(&admin, "v@exemplo.com.br").await;
-    assert_eq!((&made["role"], &made["email_verified"]), (&json!("user"), &json!(false)), "the defaults");
-    let (status, body) = refused(&admin, Method::POST, USERS, person("Outra", VISITOR, "user")).await;
+    succeed(&admin, Method::POST, USERS, short).await;
+    let created = find_user(&admin, "v@exemplo.com.br").await;
+    assert_eq!(
+        (&created["role"], &created["email_verified"]),
+        (&json!("user"), &json!(false)),
+        "the defaults"
+    );
+    let (status, body) = send(&admin, Method::POST, USERS, new_user("Outra", VISITOR, "user")).await;
     assert_eq!((status, &body["message"]), (409, &json!("Já existe uma conta com este e-mail.")));
     let path = path_of(&admin, EDITOR).await;
-    let (status, body) = refused(&admin, Method::PUT, &path, json!({"email": VISITOR})).await;
+    let (status, body) = send(&admin, Method::PUT, &path, json!({"email": VISITOR})).await;
     assert_eq!((status, &body["code"]), (409, &json!("email_taken")));
-    let (status, _) = refused(&admin, Method::PUT, &path, json!({"password": "curta"})).await;
+    let (status, _) = send(&admin, Method::PUT, &path, json!({"password": "curta"})).await;
     assert_eq!(status, 422);
-    let (status, _) = refused(&admin, Method::PUT, &path, json!({"role": "root"})).await;
+    let (status, _) = send(&admin, Method::PUT, &path, json!({"role": "root"})).await;
     assert_eq!(status, 422);
 
     let etag = admin.get(&path).await.headers()[header::ETAG].clone();
@@ -180,7 +180,7 @@ async fn invalid_account_fields_are_reported() {
 }
 
 #[tokio::test]
-async fn administrator_cannot_change_own_role() {
+async fn administrator_cannot_demote_disable_or_delete_their_own_account() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let own = path_of(&admin, ADMIN).await;
@@ -189,18 +189,18 @@ async fn administrator_cannot_change_own_role() {
         (Method::DELETE, own.clone(), Value::Null),
         (Method::POST, format!("{own}/disable"), Value::Null),
     ] {
-        let (status, body) = refused(&admin, method, &path, body).await;
+        let (status, body) = send(&admin, method, &path, body).await;
         assert_eq!((status, &body["code"]), (409, &json!("own_account")), "{path}");
         assert!(body["message"].as_str().unwrap().ends_with("Peça a outro administrador."), "{body}");
     }
-    done(
+    succeed(
         &admin,
         Method::PUT,
         &own,
         json!({"full_name": "Dona", "role": "admin", "password": "outra senha longa"}),
     )
     .await;
-    assert_eq!(admin.json(&own).await["full_name"], "Dona", "still signed in here");
+    assert_eq!(admin.json(&own).await["full_name"], "Dona", "the session is still valid");
 }
 
 #[tokio::test]
@@ -210,11 +210,11 @@ async fn concurrent_demotions_leave_one_administrator() {
     let mut admins = vec![(path_of(&admin, ADMIN).await, admin)];
     for number in 1..6 {
         let email = format!("admin{number}@exemplo.com.br");
-        done(&admins[0].1, Method::POST, USERS, person("Admin", &email, "admin")).await;
+        succeed(&admins[0].1, Method::POST, USERS, new_user("Admin", &email, "admin")).await;
         let path = path_of(&admins[0].1, &email).await;
         admins.push((path, server.sign_in(&email).await));
     }
-    // Everybody turns on the next one at once, each in another way.
+    // Each administrator demotes, deletes or disables the next one, all at once.
     let count = admins.len();
     let attempts = (0..count).map(|number| {
         let (next, by) = (&admins[(number + 1) % count].0, &admins[number].1);
@@ -226,13 +226,13 @@ async fn concurrent_demotions_leave_one_administrator() {
         request.send()
     });
     let answers = join_all(attempts).await;
-    let won = answers.into_iter().filter(|answer| answer.status().is_success()).count();
-    assert!((1..count).contains(&won), "{won} of {count}");
+    let succeeded = answers.into_iter().filter(|answer| answer.status().is_success()).count();
+    assert!((1..count).contains(&succeeded), "{succeeded} of {count}");
     let mut left = 0;
     for (_, by) in &admins {
         left += usize::from(by.get(USERS).await.status() == StatusCode::OK);
     }
-    assert_eq!(left, count - won, "the remaining administrators could act");
+    assert_eq!(left, count - succeeded, "all others are still administrators");
 }
 
 #[tokio::test]
@@ -240,9 +240,9 @@ async fn role_change_ends_sessions_and_sends_mail() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let (path, token) = (path_of(&admin, EDITOR).await, server.token(EDITOR).await);
-    done(&admin, Method::PUT, &path, json!({"full_name": "Edi", "role": "editor"})).await;
-    assert!(is_signed_in(&server, &token).await, "the same role");
-    done(&admin, Method::PUT, &path, json!({"role": "user"})).await;
+    succeed(&admin, Method::PUT, &path, json!({"full_name": "Edi", "role": "editor"})).await;
+    assert!(is_signed_in(&server, &token).await, "the role is unchanged");
+    succeed(&admin, Method::PUT, &path, json!({"role": "user"})).await;
     assert!(!is_signed_in(&server, &token).await);
     let mail = mailbox::of_kind(&server, "role_changed").await;
     assert_eq!((mail.len(), &*mail[0].to), (1, EDITOR));
@@ -251,7 +251,7 @@ async fn role_change_ends_sessions_and_sends_mail() {
 
     let token = server.token(VISITOR).await;
     let path = path_of(&admin, VISITOR).await;
-    done(&admin, Method::PUT, &path, json!({"password": "nova senha comprida"})).await;
+    succeed(&admin, Method::PUT, &path, json!({"password": "nova senha comprida"})).await;
     assert!(!is_signed_in(&server, &token).await);
     assert_eq!(sign_in(&server, VISITOR, PASSWORD).await, StatusCode::UNAUTHORIZED);
     assert_eq!(sign_in(&server, VISITOR, "nova senha comprida").await, StatusCode::OK);
@@ -263,13 +263,13 @@ async fn visitor_with_a_short_password_is_promoted_after_changing_it() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let body = json!({"email": "ana@exemplo.com.br", "password": "jk7rwm", "full_name": "Ana Souza"});
-    done(&admin, Method::POST, USERS, body).await;
+    succeed(&admin, Method::POST, USERS, body).await;
     let path = path_of(&admin, "ana@exemplo.com.br").await;
-    done(&admin, Method::PUT, &path, json!({"role": "editor"})).await;
+    succeed(&admin, Method::PUT, &path, json!({"role": "editor"})).await;
     assert_eq!(admin.json(&path).await["must_change_password"], true);
-    done(&admin, Method::PUT, &path, json!({"full_name": "Ana"})).await;
+    succeed(&admin, Method::PUT, &path, json!({"full_name": "Ana"})).await;
     assert_eq!(admin.json(&path).await["must_change_password"], true);
-    done(&admin, Method::PUT, &path, json!({"password": PASSWORD})).await;
+    succeed(&admin, Method::PUT, &path, json!({"password": PASSWORD})).await;
     assert_eq!(admin.json(&path).await["must_change_password"], false);
 }
 
@@ -278,33 +278,33 @@ async fn disabled_account_loses_access_until_enabled() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let (path, token) = (path_of(&admin, EDITOR).await, server.token(EDITOR).await);
-    done(&admin, Method::POST, &format!("{path}/disable"), Value::Null).await;
+    succeed(&admin, Method::POST, &format!("{path}/disable"), Value::Null).await;
     assert!(!is_signed_in(&server, &token).await);
     assert_eq!(sign_in(&server, EDITOR, PASSWORD).await, StatusCode::UNAUTHORIZED);
     assert_eq!(admin.json(&path).await["disabled_at"], json!(server.app.clock.now()));
-    done(&admin, Method::POST, &format!("{path}/enable"), Value::Null).await;
-    assert!(!is_signed_in(&server, &token).await, "old sessions stay ended");
+    succeed(&admin, Method::POST, &format!("{path}/enable"), Value::Null).await;
+    assert!(!is_signed_in(&server, &token).await, "former sessions are not valid again");
     assert_eq!(sign_in(&server, EDITOR, PASSWORD).await, StatusCode::OK);
-    done(&admin, Method::DELETE, &format!("{path}/sessions"), Value::Null).await;
+    succeed(&admin, Method::DELETE, &format!("{path}/sessions"), Value::Null).await;
     assert_eq!(admin.json(&path).await["sessions"], 0);
     let own = path_of(&admin, ADMIN).await;
-    server.token(ADMIN).await;
-    done(&admin, Method::DELETE, &format!("{own}/sessions"), Value::Null).await;
-    assert_eq!(admin.json(&own).await["sessions"], 1, "the one that asked");
+    let _other_session = server.token(ADMIN).await;
+    succeed(&admin, Method::DELETE, &format!("{own}/sessions"), Value::Null).await;
+    assert_eq!(admin.json(&own).await["sessions"], 1, "the session of the request stays");
 }
 
 #[tokio::test]
 async fn account_changes_are_audited_without_secrets() {
     let server = Server::start().await;
     let admin = server.admin().await;
-    done(&admin, Method::POST, USERS, person("Bia", "bia@exemplo.com.br", "user")).await;
+    succeed(&admin, Method::POST, USERS, new_user("Bia", "bia@exemplo.com.br", "user")).await;
     let path = path_of(&admin, "bia@exemplo.com.br").await;
-    done(&admin, Method::PUT, &path, json!({"role": "editor", "password": "outra senha longa"})).await;
-    done(&admin, Method::PUT, &path, json!({"full_name": "Beatriz"})).await;
-    done(&admin, Method::PUT, &path, json!({"full_name": "Beatriz"})).await;
-    done(&admin, Method::POST, &format!("{path}/disable"), Value::Null).await;
-    done(&admin, Method::POST, &format!("{path}/disable"), Value::Null).await;
-    done(&admin, Method::DELETE, &path, Value::Null).await;
+    succeed(&admin, Method::PUT, &path, json!({"role": "editor", "password": "outra senha longa"})).await;
+    succeed(&admin, Method::PUT, &path, json!({"full_name": "Beatriz"})).await;
+    succeed(&admin, Method::PUT, &path, json!({"full_name": "Beatriz"})).await;
+    succeed(&admin, Method::POST, &format!("{path}/disable"), Value::Null).await;
+    succeed(&admin, Method::POST, &format!("{path}/disable"), Value::Null).await;
+    succeed(&admin, Method::DELETE, &path, Value::Null).await;
     let query = "SELECT action, user_email, label, coalesce(before, '') || coalesce(after, '') AS change
         FROM audit_events WHERE subject_kind = 'user' AND label = 'bia@exemplo.com.br' ORDER BY sequence";
     let db = server.app.db.reader();
@@ -321,7 +321,7 @@ async fn account_changes_are_audited_without_secrets() {
         "user.disabled",
         "user.deleted",
     ];
-    assert_eq!(actions, expected, "what changes nothing is no event");
+    assert_eq!(actions, expected, "requests without a change leave no event");
     assert!(rows.iter().all(|row| text(row, "user_email") == ADMIN));
     let changes: String = rows.iter().map(|row| text(row, "change")).collect();
     assert!(changes.contains("editor") && changes.contains("Beatriz"), "{changes}");

@@ -1,10 +1,10 @@
-//! Costs of anonymous requests: limits apply before the work, and shared responses are made once.
+//! Costs of requests without a session: limits apply before the work, and shared responses are created once.
 
 use reqwest::{Method, StatusCode, header};
 use serde_json::json;
 use vitrine::platform::rate_limit::network_of;
 
-use crate::harness::{ADMIN, Options, PASSWORD, Server, VISITOR, lead};
+use crate::harness::{ADMIN, BEHIND_PROXY, PASSWORD, Server, VISITOR, new_contact};
 
 #[tokio::test]
 async fn shared_responses_are_served_without_database() {
@@ -38,13 +38,13 @@ async fn panel_document_follows_settings_and_is_not_cached() {
     assert_eq!(server.status("/admin").await, StatusCode::OK);
     let change = json!({"name": "Padaria Estrela"});
     admin.put("/api/settings/company", &change).await.expect(StatusCode::OK);
-    let shell = server.get("/admin").header(header::IF_NONE_MATCH, "*").await;
-    assert_eq!(shell.headers()[header::CACHE_CONTROL], "no-store");
-    let policy = shell.header(header::CONTENT_SECURITY_POLICY).to_owned();
-    assert!(policy.contains("img-src 'self' data: blob:"), "the panel's own: {policy}");
-    assert!(!shell.headers().contains_key(header::ETAG));
-    let shell = server.get("/admin").await.text();
-    assert!(shell.contains("<title>Padaria Estrela - Painel Admin</title>"), "{shell}");
+    let answer = server.get("/admin").header(header::IF_NONE_MATCH, "*").await;
+    assert_eq!(answer.headers()[header::CACHE_CONTROL], "no-store");
+    let policy = answer.header(header::CONTENT_SECURITY_POLICY).to_owned();
+    assert!(policy.contains("img-src 'self' data: blob:"), "{policy}");
+    assert!(!answer.headers().contains_key(header::ETAG));
+    let html = server.text("/admin").await;
+    assert!(html.contains("<title>Padaria Estrela - Painel Admin</title>"), "{html}");
 }
 
 #[tokio::test]
@@ -69,9 +69,9 @@ async fn api_searches_of_visitors_are_limited() {
     assert_eq!(
         server.status("/blog?busca=nuvem").await,
         StatusCode::TOO_MANY_REQUESTS,
-        "one budget for both"
+        "pages and API share one budget"
     );
-    assert_eq!(server.status("/api/blog?search=").await, StatusCode::OK, "no search");
+    assert_eq!(server.status("/api/blog?search=").await, StatusCode::OK, "a blank search isn't counted");
     server.editor().await.json(path).await;
 }
 
@@ -103,12 +103,10 @@ async fn post_list_of_visitors_has_a_lower_maximum_than_staff() {
         staff.post("/api/blog", &post).await.expect(StatusCode::CREATED);
     }
     let first = server.get("/api/blog?limit=100").await;
-    let next = first.header(header::LINK).to_owned();
-    let next = next.trim_start_matches('<').split('>').next().unwrap();
     let posts = first.json()["posts"].as_array().unwrap().clone();
     assert_eq!(posts.len(), 25);
     assert_eq!(posts[0]["content"], "Texto");
-    let rest = server.get(next).await.json();
+    let rest = server.json(&first.next_page().unwrap()).await;
     assert_eq!(rest["posts"].as_array().unwrap().len(), 1);
     let all = staff.json("/api/blog?limit=100").await;
     assert_eq!(all["posts"].as_array().unwrap().len(), 26);
@@ -116,8 +114,7 @@ async fn post_list_of_visitors_has_a_lower_maximum_than_staff() {
 
 #[tokio::test]
 async fn page_searches_of_all_networks_share_one_render_limit() {
-    let variables = &[("VITRINE_TRUSTED_PROXIES", "127.0.0.0/8")];
-    let server = Server::start_with(Options { variables, ..Options::default() }).await;
+    let server = Server::start_with(BEHIND_PROXY).await;
     let (limits, now) = (&server.app.limits, server.app.clock.now());
     while limits.renders.take((), now).is_ok() {}
     let search = |ip: &'static str| server.get("/blog?busca=nuvem").header("x-forwarded-for", ip).send();
@@ -130,13 +127,12 @@ async fn page_searches_of_all_networks_share_one_render_limit() {
 #[tokio::test]
 async fn repeated_search_refusals_skip_rendering() {
     let server = Server::start().await;
-    let mut last = None;
-    for _ in 0..41 {
-        let request = server.get("/blog?busca=nuvem").header(header::ACCEPT_ENCODING, "br");
-        last = Some(request.await);
+    let search = || server.get("/blog?busca=nuvem").header(header::ACCEPT_ENCODING, "br").send();
+    // Twenty searches are allowed, and twenty refusals are rendered.
+    for _ in 0..40 {
+        search().await;
     }
-    let last = last.unwrap();
-    assert_eq!(last.status(), StatusCode::TOO_MANY_REQUESTS);
+    let last = search().await.expect(StatusCode::TOO_MANY_REQUESTS);
     assert_eq!(last.headers()[header::RETRY_AFTER], "3");
     assert!(!last.headers().contains_key(header::CONTENT_ENCODING));
     assert!(last.text().contains("Muitas buscas em pouco tempo"));
@@ -174,8 +170,8 @@ async fn concurrent_link_guesses_do_not_exceed_the_limit() {
             server.post(path, &body).send()
         };
         let answers = futures_util::future::join_all((0..40).map(guess)).await;
-        let tried = answers.into_iter().filter(|answer| answer.status() == StatusCode::FORBIDDEN);
-        assert_eq!(tried.count(), 10, "{path}");
+        let checked = answers.into_iter().filter(|answer| answer.status() == StatusCode::FORBIDDEN);
+        assert_eq!(checked.count(), 10, "{path}");
     }
 }
 
@@ -221,7 +217,11 @@ async fn public_form_bodies_over_the_limit_are_refused() {
     let server = Server::start().await;
     let escaped = "\\ud83d\\ude00".repeat(6000);
     for (path, body, status) in [
-        ("/api/contacts", lead().to_string().replace("Preciso", &escaped), StatusCode::UNPROCESSABLE_ENTITY),
+        (
+            "/api/contacts",
+            new_contact().to_string().replace("Preciso", &escaped),
+            StatusCode::UNPROCESSABLE_ENTITY,
+        ),
         ("/api/contacts", "x".repeat(81_000), StatusCode::PAYLOAD_TOO_LARGE),
         ("/api/auth/register", "x".repeat(9_000), StatusCode::PAYLOAD_TOO_LARGE),
         ("/api/newsletter/subscriptions", "x".repeat(9_000), StatusCode::PAYLOAD_TOO_LARGE),

@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn estimate_sees_at_most_two_different_substitutes() {
+    fn estimate_considers_at_most_two_different_substitutes() {
         assert_eq!(with_few_substitutes("4@8({[<3691!|70$5+%2@("), "4@8(~~~3691~~70~5~%2@(");
         assert_eq!(with_few_substitutes("p@$$w0rd1"), "p@$$w0rd1");
     }

@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn secrets_are_left_out_and_long_texts_shortened() {
+    fn audited_changes_omit_secrets_and_shorten_long_texts() {
         let (long, other) = ("á".repeat(2001), format!("{}x", "á".repeat(2001)));
         let record = json!({"password_hash": "x", "smtp": {"password": "x", "host": "h"}, "text": long});
         let fields = compact(record);

@@ -74,7 +74,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_action_is_either_a_change_of_the_site_or_not() {
+    fn all_visible_actions_on_content_and_settings_are_changes_of_the_site() {
         const OTHER_GROUPS: [&str; 8] =
             ["account", "audit", "contact", "mail", "missing_page", "person", "subscription", "user"];
         let known = [&CONTENT_CHANGES[..], &SETTINGS_CHANGES[..]].concat();

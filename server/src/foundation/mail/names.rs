@@ -24,7 +24,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn name_with_an_address_is_not_repeated() {
+    fn name_with_an_address_or_of_unusual_length_is_omitted() {
         for name in ["João da Silva", "Ana-Maria D'Ávila"] {
             assert_eq!(plausible(name), Some(name));
         }

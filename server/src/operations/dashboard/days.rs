@@ -50,7 +50,7 @@ mod tests {
     }
 
     #[test]
-    fn day_of_a_clock_change_is_shorter_or_longer() {
+    fn day_of_a_daylight_saving_change_has_23_or_25_hours() {
         let length_of_day = |now: &str| {
             let today = last_days(1, moment(now)).remove(0).span;
             today.end - today.start

@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn uncounted_one_can_be_taken_again() {
+    fn uncounted_request_can_be_taken_again() {
         let (limit, start) = (limit(), Timestamp::default());
         for _ in 0..10 {
             limit.take("a", start).expect("the previous one was given back");

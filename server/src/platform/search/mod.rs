@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn blanks_and_accents_alone_are_no_terms() {
+    fn blanks_and_accents_alone_are_not_search_terms() {
         for text in [None, Some(""), Some("  "), Some("\u{301}")] {
             assert!(SearchTerms::of(text).is_none(), "{text:?}");
         }

@@ -1,68 +1,72 @@
-//! Actions and the audit events that they leave: actor, action, subject, origin.
+//! Audit events of actions: actor, action, label and IP address.
 
 mod contacts;
 mod navigation;
 
 use chrono::TimeDelta;
 use image::ImageFormat;
+use reqwest::StatusCode;
 use sea_orm::{ConnectionTrait, Statement};
 use serde_json::{Value, json};
-use totp_rs::{Builder, Secret, Totp};
+use totp_rs::Totp;
 
 use crate::{
-    harness::{ADMIN, EDITOR, PASSWORD, Server, VISITOR, authenticator, lead, mailbox},
+    harness::{ADMIN, EDITOR, PASSWORD, Server, VISITOR, authenticator, mailbox, new_contact},
     media::{picture, send_file, upload},
 };
 
-const NEW: &str = "três gatos no telhado";
+const NEW_PASSWORD: &str = "três gatos no telhado";
 const NEW_EMAIL: &str = "novo@exemplo.com.br";
 const BIA: &str = "bia@exemplo.com.br";
 
-/// The audit log, read from the last position.
+/// A reader of the audit log.
 struct Log<'a> {
     server: &'a Server,
-    read: i64,
+    /// Sequence of the last event that was read; zero before the first.
+    position: i64,
 }
-
-type Line = [String; 3];
 
 impl<'a> Log<'a> {
     async fn open(server: &'a Server) -> Self {
-        let mut log = Self { server, read: 0 };
-        log.news().await;
+        let mut log = Self { server, position: 0 };
+        log.read().await;
         log
     }
 
-    /// Returns actor, action and subject of each event since the last read.
-    async fn news(&mut self) -> Vec<Line> {
+    /// Returns actor, action and label of each event since the last call. All but those of the first call have the IP address
+    /// of the tests.
+    async fn read(&mut self) -> Vec<[String; 3]> {
         let query = format!(
             "SELECT sequence, coalesce(user_email, '') AS who, action, coalesce(label, '') AS label,
-                CASE WHEN erased_at IS NULL THEN coalesce(ip, source) ELSE '127.0.0.1' END AS place FROM audit_events WHERE sequence > {} ORDER BY sequence",
-            self.read
+                CASE WHEN erased_at IS NULL THEN coalesce(ip, source) ELSE '127.0.0.1' END AS ip FROM audit_events
+                WHERE sequence > {} ORDER BY sequence",
+            self.position
         );
         let db = self.server.app.db.reader();
         let rows = db.query_all_raw(Statement::from_string(db.get_database_backend(), query)).await.unwrap();
-        let first = self.read == 0;
+        let is_first = self.position == 0;
         let line = |row: &sea_orm::QueryResult| {
-            let place: String = row.try_get("", "place").unwrap();
-            assert!(first || place == "127.0.0.1", "{place}");
+            let ip: String = row.try_get("", "ip").unwrap();
+            assert!(is_first || ip == "127.0.0.1", "{ip}");
             ["who", "action", "label"].map(|column| row.try_get("", column).unwrap())
         };
         let lines = rows.iter().map(line).collect();
-        self.read = rows.last().map_or(self.read, |row| row.try_get("", "sequence").unwrap());
+        self.position = rows.last().map_or(self.position, |row| row.try_get("", "sequence").unwrap());
         lines
     }
 
+    /// Checks all events since the last call.
     async fn expect(&mut self, expected: &[[&str; 3]]) {
-        assert_eq!(self.news().await, expected);
+        assert_eq!(self.read().await, expected);
     }
 }
 
 fn code(server: &Server, app: &Totp) -> String {
-    app.generate(server.app.clock.now().timestamp().try_into().unwrap()).to_string()
+    authenticator::totp_code(app, server.app.clock.now())
 }
 
-async fn challenge(server: &Server, email: &str) -> Value {
+/// Signs in with the password and returns the challenge of the second step.
+async fn start_sign_in(server: &Server, email: &str) -> Value {
     let login = json!({"email": email, "password": PASSWORD});
     server.post("/api/auth/login", &login).await.json()["challenge"].clone()
 }
@@ -73,17 +77,17 @@ async fn password_and_totp_actions_are_audited() {
     let mut log = Log::open(&server).await;
     let ana = server.sign_in(EDITOR).await;
     log.expect(&[[EDITOR, "account.signed_in", ""]]).await;
-    ana.post("/api/auth/step-up", &json!({"password": "errada"})).await;
+    let wrong = json!({"password": "errada"});
+    ana.post("/api/auth/step-up", &wrong).await.expect(StatusCode::UNPROCESSABLE_ENTITY);
     log.expect(&[[EDITOR, "account.step_up_failed", ""]]).await;
     ana.post("/api/auth/step-up", &json!({"password": PASSWORD})).await.expect_success();
     log.expect(&[[EDITOR, "account.stepped_up", ""]]).await;
-    let change = json!({"current_password": "errada", "new_password": NEW});
-    ana.put("/api/auth/password", &change).await;
+    let change = json!({"current_password": "errada", "new_password": NEW_PASSWORD});
+    ana.put("/api/auth/password", &change).await.expect(StatusCode::UNPROCESSABLE_ENTITY);
     log.expect(&[[EDITOR, "account.password_refused", ""]]).await;
 
     let offer = ana.post("/api/auth/second-factor/totp", &json!({})).await.expect_success().json();
-    let secret = Secret::try_from_base32(offer["key"].as_str().unwrap().replace(' ', "")).unwrap();
-    let app = Builder::new().with_secret(secret).build().unwrap();
+    let app = authenticator::totp_app(offer["key"].as_str().unwrap());
     ana.post("/api/auth/second-factor/totp/confirm", &json!({"code": code(&server, &app)}))
         .await
         .expect_success();
@@ -92,27 +96,28 @@ async fn password_and_totp_actions_are_audited() {
     log.expect(&[[EDITOR, "account.recovery_codes_replaced", ""]]).await;
 
     server.advance(TimeDelta::seconds(30));
-    let challenge = challenge(&server, EDITOR).await;
-    let second_step = async |code: &str| {
+    let challenge = start_sign_in(&server, EDITOR).await;
+    let finish_sign_in = async |code: &str| {
         let step = json!({"challenge": challenge, "code": code});
         server.post("/api/auth/login/second-factor", &step).await
     };
     log.expect(&[]).await;
-    second_step("x").await;
+    finish_sign_in("x").await.expect(StatusCode::UNPROCESSABLE_ENTITY);
     log.expect(&[[EDITOR, "account.second_factor_failed", ""]]).await;
-    second_step(&code(&server, &app)).await.expect_success();
+    finish_sign_in(&code(&server, &app)).await.expect_success();
     log.expect(&[[EDITOR, "account.signed_in", ""]]).await;
-    second_step(codes["codes"][0].as_str().unwrap()).await.expect_success();
+    finish_sign_in(codes["codes"][0].as_str().unwrap()).await.expect_success();
     log.expect(&[[EDITOR, "account.recovery_code_used", ""], [EDITOR, "account.signed_in", ""]]).await;
 
     server.advance(TimeDelta::seconds(30));
     ana.post("/api/auth/step-up", &json!({"code": code(&server, &app)})).await.expect_success();
     log.expect(&[[EDITOR, "account.stepped_up", ""]]).await;
-    ana.post("/api/auth/step-up", &json!({"code": "x"})).await;
+    let wrong = json!({"code": "x"});
+    ana.post("/api/auth/step-up", &wrong).await.expect(StatusCode::UNPROCESSABLE_ENTITY);
     log.expect(&[[EDITOR, "account.step_up_failed", ""]]).await;
     ana.delete("/api/auth/second-factor/totp").await.expect_success();
     log.expect(&[[EDITOR, "account.second_factor_removed", ""]]).await;
-    ana.put("/api/auth/password", &json!({"current_password": PASSWORD, "new_password": NEW}))
+    ana.put("/api/auth/password", &json!({"current_password": PASSWORD, "new_password": NEW_PASSWORD}))
         .await
         .expect_success();
     log.expect(&[[EDITOR, "account.password_changed", EDITOR]]).await;
@@ -123,25 +128,24 @@ async fn passkey_actions_are_audited() {
     let server = Server::start().await;
     let ana = server.sign_in(EDITOR).await;
     let mut log = Log::open(&server).await;
-    let mut phone = authenticator::registered(&ana).await;
+    let mut phone = authenticator::register_passkey(&ana).await;
     log.expect(&[[EDITOR, "account.passkey_added", "Celular"]]).await;
     let factor = ana.get("/api/auth/second-factor").await.json();
     let path = format!("/api/auth/passkeys/{}", factor["passkeys"][0]["id"].as_str().unwrap());
     ana.put(&path, &json!({"name": "Telefone"})).await.expect_success();
     log.expect(&[[EDITOR, "account.passkey_renamed", "Celular"]]).await;
 
-    let proof = phone.proof(server.post("/api/auth/login/passkey/challenge", &json!({}))).await;
+    let proof = phone.sign(server.post("/api/auth/login/passkey/challenge", &json!({}))).await;
     let sign_in = async || server.post("/api/auth/login/passkey", &proof).await;
     sign_in().await.expect_success();
     log.expect(&[[EDITOR, "account.signed_in", ""]]).await;
-    sign_in().await;
+    sign_in().await.expect(StatusCode::UNPROCESSABLE_ENTITY);
     log.expect(&[["", "account.passkey_refused", ""]]).await;
 
-    let question = server.post("/api/auth/step-up/challenge", &json!({})).bearer_auth(ana.bearer_token());
-    let proof = json!({"passkey": phone.proof(question).await});
+    let proof = json!({"passkey": phone.sign(ana.post("/api/auth/step-up/challenge", &json!({}))).await});
     ana.post("/api/auth/step-up", &proof).await.expect_success();
     log.expect(&[[EDITOR, "account.stepped_up", ""]]).await;
-    ana.post("/api/auth/step-up", &proof).await;
+    ana.post("/api/auth/step-up", &proof).await.expect(StatusCode::UNPROCESSABLE_ENTITY);
     log.expect(&[[EDITOR, "account.step_up_failed", ""]]).await;
     ana.delete(&path).await.expect_success();
     log.expect(&[[EDITOR, "account.passkey_removed", "Telefone"]]).await;
@@ -150,13 +154,12 @@ async fn passkey_actions_are_audited() {
 #[tokio::test]
 async fn own_account_actions_are_audited() {
     let server = Server::start().await;
-    let (ana, other) = (server.sign_in(VISITOR).await, server.sign_in(VISITOR).await);
+    let (ana, _other_session) = (server.sign_in(VISITOR).await, server.sign_in(VISITOR).await);
     let mut log = Log::open(&server).await;
     let sessions = ana.get("/api/auth/sessions").await.json();
     let path = format!("/api/auth/sessions/{}", sessions[1]["id"].as_str().unwrap());
     ana.delete(&path).await.expect_success();
     log.expect(&[[VISITOR, "account.session_ended", "Aparelho desconhecido"]]).await;
-    drop(other);
     ana.delete("/api/auth/sessions").await.expect_success();
     log.expect(&[[VISITOR, "account.sessions_ended", ""]]).await;
 
@@ -165,16 +168,16 @@ async fn own_account_actions_are_audited() {
     log.expect(&[[VISITOR, "account.profile_updated", VISITOR]]).await;
     ana.put("/api/auth/profile", &profile(NEW_EMAIL)).await.expect_success();
     log.expect(&[[VISITOR, "account.email_change_asked", NEW_EMAIL]]).await;
-    let link = mailbox::of_kind(&server, "email_verification").await.pop().unwrap().link().1;
+    let link = mailbox::of_kind(&server, "email_verification").await.pop().unwrap().secret();
     ana.post("/api/auth/email-verification/confirm", &json!({"token": link})).await.expect_success();
     log.expect(&[[VISITOR, "account.email_changed", NEW_EMAIL]]).await;
     ana.get("/api/auth/export").await.expect_success();
     log.expect(&[[NEW_EMAIL, "account.data_exported", NEW_EMAIL]]).await;
 
-    server.post("/api/auth/password-reset", &json!({"email": NEW_EMAIL})).await;
-    let link = mailbox::wait_for(&server, "password_reset", 1).await[0].link().1;
+    server.post("/api/auth/password-reset", &json!({"email": NEW_EMAIL})).await.expect(StatusCode::ACCEPTED);
+    let link = mailbox::wait_for(&server, "password_reset", 1).await[0].secret();
     log.expect(&[["", "account.reset_link_sent", NEW_EMAIL]]).await;
-    ana.post("/api/auth/password-reset/confirm", &json!({"token": link, "password": NEW}))
+    ana.post("/api/auth/password-reset/confirm", &json!({"token": link, "password": NEW_PASSWORD}))
         .await
         .expect_success();
     log.expect(&[["", "account.password_reset", NEW_EMAIL]]).await;
@@ -184,10 +187,10 @@ async fn own_account_actions_are_audited() {
     log.expect(&[[BIA, "account.registered", ""]]).await;
     let bia = server.with_token(session["token"].as_str().unwrap());
     let mails = mailbox::of_kind(&server, "email_verification").await;
-    let link = mails.iter().find(|mail| mail.to == BIA).unwrap().link().1;
+    let link = mails.iter().find(|mail| mail.to == BIA).unwrap().secret();
     bia.post("/api/auth/email-verification/confirm", &json!({"token": link})).await.expect_success();
     log.expect(&[[BIA, "account.email_verified", BIA]]).await;
-    bia.delete_with("/api/auth/account", &json!({"password": PASSWORD})).await.expect_success();
+    bia.delete_account().await;
     log.expect(&[["", "account.deleted", ""]]).await;
 }
 
@@ -209,7 +212,7 @@ async fn user_management_actions_are_audited() {
     log.expect(&[[ADMIN, "user.invited", BIA]]).await;
     let (_, token) = invited["link"].as_str().unwrap().split_once('#').unwrap();
     let acceptance = json!({"token": token, "full_name": "Bia", "password": PASSWORD});
-    server.post("/api/auth/invitations/accept", &acceptance).await;
+    server.post("/api/auth/invitations/accept", &acceptance).await.expect(StatusCode::CREATED);
     log.expect(&[[BIA, "account.invitation_accepted", BIA]]).await;
 
     for (method, path, action) in [
@@ -238,7 +241,7 @@ async fn user_management_actions_are_audited() {
 async fn outbox_actions_are_audited() {
     let server = Server::start().await;
     let admin = server.sign_in(ADMIN).await;
-    server.send_contact(&lead()).await;
+    server.send_contact(&new_contact()).await;
     let mut log = Log::open(&server).await;
     let outbox = admin.get("/api/outbox").await.json();
     let message = outbox.as_array().unwrap().iter().find(|message| message["has_link"] == true).unwrap();
@@ -248,9 +251,7 @@ async fn outbox_actions_are_audited() {
     log.expect(&[[ADMIN, "mail.link_revealed", to]]).await;
     admin.post(&format!("{path}/retry"), &json!({})).await.expect_success();
     log.expect(&[[ADMIN, "mail.retried", to]]).await;
-    let tx = server.app.db.begin().await.unwrap();
-    tx.execute_unprepared("UPDATE outbox SET state = 'failed'").await.unwrap();
-    tx.commit().await.unwrap();
+    server.execute_sql("UPDATE outbox SET state = 'failed'").await;
     admin.delete(&path).await.expect_success();
     log.expect(&[[ADMIN, "mail.deleted", to]]).await;
 }
@@ -258,50 +259,50 @@ async fn outbox_actions_are_audited() {
 #[tokio::test]
 async fn media_actions_are_audited() {
     let server = Server::start().await;
-    let (editor, ana) = (server.editor().await, server.sign_in(EDITOR).await);
+    let editor = server.editor().await;
     let mut log = Log::open(&server).await;
     let png = picture(9, 9, ImageFormat::Png);
     let media = upload(&editor, "a.png", &png).await;
     log.expect(&[[EDITOR, "media.uploaded", "a.png"]]).await;
     let path = format!("/api/media/{}", media["id"].as_str().unwrap());
-    ana.put(&path, &json!({"alt": "Uma ponte"})).await.expect_success();
+    editor.put(&path, &json!({"alt": "Uma ponte"})).await.expect_success();
     log.expect(&[[EDITOR, "media.updated", "a.png"]]).await;
     let smaller = picture(8, 8, ImageFormat::Png);
     let replaced = send_file(&editor, &format!("{path}/file"), "b.png", &smaller).await;
     replaced.expect_success();
     log.expect(&[[EDITOR, "media.replaced", "a.png"]]).await;
-    ana.delete(&path).await.expect_success();
+    editor.delete(&path).await.expect_success();
     log.expect(&[[EDITOR, "media.deleted", "a.png"]]).await;
-    ana.post(&format!("{path}/restore"), &json!({})).await.expect_success();
+    editor.post(&format!("{path}/restore"), &json!({})).await.expect_success();
     log.expect(&[[EDITOR, "media.restored", "a.png"]]).await;
     server.advance(TimeDelta::days(31));
-    vitrine::operations::maintenance::run(&server.app).await.unwrap();
+    server.run_maintenance().await;
     let admin = server.admin().await;
     let purged = admin.json("/api/audit?group=media&limit=1").await;
-    // The replaced file.
+    // The file that was replaced is purged.
     assert_eq!((&purged[0]["action"], &purged[0]["source"]), (&json!("media.purged"), &json!("system")));
 }
 
-/// The first throttled attempt is recorded, then one per minute.
 #[tokio::test]
 async fn throttled_sign_ins_are_audited_once_a_minute() {
     let server = Server::start().await;
     let login = json!({"email": VISITOR, "password": "errada"});
     for _ in 0..10 {
-        server.post("/api/auth/login", &login).await;
+        server.post("/api/auth/login", &login).await.expect(StatusCode::UNAUTHORIZED);
     }
     let mut log = Log::open(&server).await;
-    let refused = async |body: &Value| {
-        server.post("/api/auth/login", body).await.expect(reqwest::StatusCode::TOO_MANY_REQUESTS);
+    let throttled = async |body: &Value| {
+        server.post("/api/auth/login", body).await.expect(StatusCode::TOO_MANY_REQUESTS);
     };
-    refused(&login).await;
+    throttled(&login).await;
     log.expect(&[["", "account.sign_in_throttled", VISITOR]]).await;
-    refused(&login).await;
-    refused(&json!({"email": "ninguem@exemplo.com.br", "password": "errada"})).await;
+    throttled(&login).await;
+    throttled(&json!({"email": "ninguem@exemplo.com.br", "password": "errada"})).await;
     log.expect(&[]).await;
     server.advance(TimeDelta::minutes(1));
-    server.post("/api/auth/login", &json!({"email": "minha senha", "password": ""})).await;
+    let no_email = json!({"email": "minha senha", "password": ""});
+    server.post("/api/auth/login", &no_email).await.expect(StatusCode::UNAUTHORIZED);
     log.expect(&[["", "account.sign_in_failed", "algo que não é um e-mail"]]).await;
-    refused(&login).await;
+    throttled(&login).await;
     log.expect(&[["", "account.sign_in_throttled", VISITOR]]).await;
 }

@@ -1,7 +1,9 @@
+//! Hostile input in posts: scripts, and oversized or deeply nested texts.
+
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 
-use super::{create, draft_with, markup, text, update};
+use super::{create, draft_with, update};
 use crate::harness::Server;
 
 /// Texts that try to inject markup or scripts into a page.
@@ -36,10 +38,10 @@ async fn scripts_in_a_post_are_removed() {
     let staff = server.editor().await;
     let post = create(&staff, &draft_with(&json!({"slug": "ataque", "is_published": true}))).await;
     for attack in ATTACKS {
-        let everywhere = json!({"content": attack, "title": attack, "excerpt": attack, "author": attack,
+        let in_all_fields = json!({"content": attack, "title": attack, "excerpt": attack, "author": attack,
             "category": &attack[..attack.len().min(60)], "tags": [&attack[..attack.len().min(40)]]});
-        update(&staff, &post, &everywhere).await;
-        let page = markup(&server, "/blog/ataque").await;
+        update(&staff, &post, &in_all_fields).await;
+        let page = server.markup("/blog/ataque").await;
         let body = page.split("class=\"prose\">").nth(1).unwrap().split("<footer").next().unwrap();
         for forbidden in [
             "<script",
@@ -69,10 +71,10 @@ async fn scripts_in_a_post_are_removed() {
                 !lower.contains(" on") && !lower.contains("javascript:") && !lower.contains("data:");
             assert!(is_harmless, "<{tag}> of {attack}");
         }
-        let html = text(&server, "/blog/ataque").await;
+        let html = server.text("/blog/ataque").await;
         assert!(!html.contains("<script>alert") && !html.contains("<img src=x"), "{attack}");
-        assert!(!text(&server, "/blog").await.contains("<script>alert"), "{attack}");
-        let feed = text(&server, "/blog/feed.xml").await;
+        assert!(!server.text("/blog").await.contains("<script>alert"), "{attack}");
+        let feed = server.text("/blog/feed.xml").await;
         assert!(!feed.contains("<script") && !feed.contains("<img"), "{attack}");
     }
 }
@@ -89,12 +91,12 @@ async fn stored_html_is_sanitized_when_rendered() {
     .unwrap();
     tx.content_changed().await.unwrap();
     tx.commit().await.unwrap();
-    let html = text(&server, "/blog/senhas-dois-fatores-e-phishing").await;
+    let html = server.text("/blog/senhas-dois-fatores-e-phishing").await;
     assert!(html.contains("<p>ok</p><p>b</p>") && !html.contains("alert(1)"), "{html}");
 }
 
 #[tokio::test]
-async fn oversized_and_deep_bodies_are_refused() {
+async fn oversized_and_deeply_nested_posts_are_refused() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let attempt = async |post: Value| staff.post("/api/blog", &post).await.status();

@@ -13,8 +13,9 @@ mod writing;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 
-use crate::harness::{Client, Server};
+use crate::harness::Client;
 
+/// Returns the input of a draft.
 fn draft() -> Value {
     json!({
         "title": "Rascunho secreto",
@@ -29,6 +30,7 @@ fn draft() -> Value {
     })
 }
 
+/// Returns [`draft`] with some fields replaced.
 fn draft_with(changes: &Value) -> Value {
     let mut post = draft();
     for (name, value) in changes.as_object().unwrap() {
@@ -51,14 +53,4 @@ async fn delete(staff: &Client, post: &Value) {
 
 fn path_of(post: &Value) -> String {
     format!("/api/blog/{}", post["id"].as_str().unwrap())
-}
-
-async fn text(server: &Server, path: &str) -> String {
-    server.get(path).await.text()
-}
-
-/// Returns a page's markup without the JSON data that follows it.
-async fn markup(server: &Server, path: &str) -> String {
-    let html = text(server, path).await;
-    html.split("<script type=\"application/json\"").next().unwrap().to_owned()
 }

@@ -1,3 +1,5 @@
+//! Preview links of drafts, and the preview of unsaved posts.
+
 use chrono::TimeDelta;
 use reqwest::{StatusCode, header};
 use serde_json::{Value, json};
@@ -5,18 +7,19 @@ use serde_json::{Value, json};
 use super::{create, delete, draft, draft_with, path_of, update};
 use crate::harness::{Client, Server};
 
-fn link_of(post: &Value) -> String {
+/// Returns the API path of a post's preview link.
+fn link_path(post: &Value) -> String {
     format!("{}/preview-link", path_of(post))
 }
 
-/// Creates a preview link and returns its path.
+/// Creates a preview link and returns the path that it shows.
 async fn share(server: &Server, staff: &Client, post: &Value) -> String {
-    let made = staff.post_empty(&link_of(post)).await.expect(StatusCode::CREATED).json();
+    let link = staff.post_empty(&link_path(post)).await.expect(StatusCode::CREATED).json();
     assert_eq!(
-        made["expires_at"],
+        link["expires_at"],
         (server.app.clock.now() + TimeDelta::days(7)).to_rfc3339_opts(chrono::SecondsFormat::Secs, true)
     );
-    let url = made["url"].as_str().unwrap();
+    let url = link["url"].as_str().unwrap();
     url.strip_prefix(&server.app.config.origin()).unwrap().to_owned()
 }
 
@@ -25,7 +28,7 @@ async fn preview_link_shows_the_draft_without_a_session() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let post = create(&staff, &draft()).await;
-    assert_eq!(staff.json(&link_of(&post)).await, json!({"expires_at": null}));
+    assert_eq!(staff.json(&link_path(&post)).await, json!({"expires_at": null}));
     let path = share(&server, &staff, &post).await;
     assert!(path.len() > "/previa/".len() + 40, "{path}");
     for _ in 0..2 {
@@ -40,9 +43,9 @@ async fn preview_link_shows_the_draft_without_a_session() {
         assert!(!html.contains("rel=\"canonical\"") && !html.contains("og:image\""), "{html}");
     }
     update(&staff, &post, &json!({"content": "Outro texto"})).await;
-    assert!(super::text(&server, &path).await.contains("Outro texto"), "shows the current draft");
+    assert!(server.text(&path).await.contains("Outro texto"), "the link shows the current draft");
     for path in ["/blog", "/sitemap.xml", "/blog/feed.xml"] {
-        assert!(!super::text(&server, path).await.contains("Rascunho secreto"), "{path}");
+        assert!(!server.text(path).await.contains("Rascunho secreto"), "{path}");
     }
     assert_eq!(server.status("/previa/nada").await, StatusCode::NOT_FOUND);
 }
@@ -56,18 +59,18 @@ async fn expired_replaced_and_revoked_preview_links_are_refused() {
     let second = share(&server, &staff, &post).await;
     assert_eq!(server.status(&first).await, StatusCode::NOT_FOUND, "replaced");
     assert_eq!(server.status(&second).await, StatusCode::OK);
-    staff.delete(&link_of(&post)).await.expect(StatusCode::NO_CONTENT);
+    staff.delete(&link_path(&post)).await.expect(StatusCode::NO_CONTENT);
     let events = server.admin().await.json("/api/audit?group=post&limit=1").await;
     assert_eq!(events[0]["action"], "post.preview_revoked");
     assert_eq!(server.status(&second).await, StatusCode::NOT_FOUND, "revoked");
-    staff.delete(&link_of(&post)).await.expect(StatusCode::NOT_FOUND);
+    staff.delete(&link_path(&post)).await.expect(StatusCode::NOT_FOUND);
     let third = share(&server, &staff, &post).await;
     server.advance(TimeDelta::days(7) - TimeDelta::seconds(1));
     assert_eq!(server.status(&third).await, StatusCode::OK);
     server.advance(TimeDelta::seconds(1));
     assert_eq!(server.status(&third).await, StatusCode::NOT_FOUND, "expired");
     let staff = server.editor().await;
-    assert_eq!(staff.json(&link_of(&post)).await, json!({"expires_at": null}));
+    assert_eq!(staff.json(&link_path(&post)).await, json!({"expires_at": null}));
     let fourth = share(&server, &staff, &post).await;
     delete(&staff, &post).await;
     assert_eq!(server.status(&fourth).await, StatusCode::NOT_FOUND, "deleted");
@@ -86,7 +89,7 @@ async fn preview_link_of_a_published_post_redirects_to_it() {
 }
 
 #[tokio::test]
-async fn previews_count_against_the_render_limit() {
+async fn preview_link_counts_against_the_render_limit() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let post = create(&staff, &draft()).await;
@@ -100,7 +103,7 @@ async fn previews_count_against_the_render_limit() {
 }
 
 #[tokio::test]
-async fn preview_link_secret_is_not_stored() {
+async fn preview_link_secret_is_not_in_the_audit_log_or_later_answers() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let post = create(&staff, &draft()).await;
@@ -108,7 +111,7 @@ async fn preview_link_secret_is_not_stored() {
     let secret = path.strip_prefix("/previa/").unwrap();
     let events = server.admin().await.json("/api/audit?group=post").await.to_string();
     assert!(events.contains("post.preview_shared") && !events.contains(secret));
-    assert_eq!(staff.json(&link_of(&post)).await.as_object().unwrap().len(), 1);
+    assert_eq!(staff.json(&link_path(&post)).await.as_object().unwrap().len(), 1);
 }
 
 #[tokio::test]
@@ -122,11 +125,11 @@ async fn unsaved_post_is_previewed_as_on_the_site() {
     let html = body["html"].as_str().unwrap();
     assert!(html.contains("<strong>forte</strong>") && html.contains("<h2 id=\"secao-um\">"), "{html}");
     assert!(html.contains("class=\"code-keyword\"") && html.contains("Rascunho secreto"), "{html}");
-    assert!(!html.contains("<script"), "no scripts");
+    assert!(!html.contains("<script"), "scripts are removed");
     let (status, body) = preview(&json!({})).await;
     assert_eq!(status, StatusCode::OK, "{body}");
     assert!(body["html"].as_str().unwrap().contains("Sem título"));
     let (status, _) = preview(&json!({"content": "> ".repeat(40_000)})).await;
     assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
-    assert_eq!(staff.json("/api/blog?search=secreto").await["posts"], json!([]), "nothing is saved");
+    assert_eq!(staff.json("/api/blog?search=secreto").await["posts"], json!([]), "the preview saves no post");
 }

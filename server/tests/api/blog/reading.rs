@@ -1,16 +1,18 @@
+//! Lists, terms, search, feed and articles of the blog.
+
 use chrono::TimeDelta;
 use reqwest::{StatusCode, header};
-use serde_json::json;
+use serde_json::{Value, json};
 
-use super::{create, markup, text};
-use crate::harness::Server;
+use super::{create, draft_with, update};
+use crate::harness::{Server, markup};
 
 #[tokio::test]
 async fn new_site_has_six_articles() {
     let server = Server::start().await;
     let list = server.get("/api/blog").await.json();
     assert_eq!(list["posts"].as_array().unwrap().len(), 6);
-    let html = markup(&server, "/blog").await;
+    let html = server.markup("/blog").await;
     for text in
         ["Cloud Computing", "Todos", "Ler Artigo", "Inscrever-se", "12 de novembro de 2026", "min de leitura"]
     {
@@ -19,7 +21,7 @@ async fn new_site_has_six_articles() {
     for post in list["posts"].as_array().unwrap() {
         let path = format!("/blog/{}", post["slug"].as_str().unwrap());
         assert!(html.contains(&format!("href=\"{path}\"")), "{path}");
-        let article = markup(&server, &path).await;
+        let article = server.markup(&path).await;
         assert_eq!(article.matches("<h1").count(), 1, "{path}");
         assert!(article.contains("<h2 id=\"secao-"), "{path}");
         assert!(article.contains("\"@type\":\"BlogPosting\""), "{path}");
@@ -31,6 +33,7 @@ async fn new_site_has_six_articles() {
 async fn demo_articles_take_four_to_eight_minutes_to_read() {
     let server = Server::start().await;
     let list = server.get("/api/blog").await.json();
+    // Returns the reading times on a page, in order.
     let minutes = |html: &str| -> Vec<u32> {
         let before = html.split(" min de leitura").collect::<Vec<_>>();
         let numbers = before.iter().take(before.len() - 1).map(|text| {
@@ -39,13 +42,13 @@ async fn demo_articles_take_four_to_eight_minutes_to_read() {
         });
         numbers.collect()
     };
-    let mut listed = minutes(&markup(&server, "/blog").await);
+    let mut listed = minutes(&server.markup("/blog").await);
     assert_eq!(listed.len(), 6);
     let mut read = Vec::new();
     for post in list["posts"].as_array().unwrap() {
         let path = format!("/blog/{}", post["slug"].as_str().unwrap());
         // The reading time of the article comes before those of related articles.
-        read.push(minutes(&markup(&server, &path).await)[0]);
+        read.push(minutes(&server.markup(&path).await)[0]);
     }
     listed.sort_unstable();
     read.sort_unstable();
@@ -63,11 +66,14 @@ async fn blog_lists_are_paged_filtered_and_searchable() {
             "content": "Manutenção às sextas", "category": "Rede", "is_published": true});
         create(&staff, &post).await;
     }
-    let first = markup(&server, "/blog").await;
-    assert!(first.find("Novo 3").unwrap() < first.find("Novo 2").unwrap(), "the newest first");
+    let first = server.markup("/blog").await;
+    assert!(first.find("Novo 3").unwrap() < first.find("Novo 2").unwrap(), "newest first");
     assert!(first.contains("href=\"/blog?pagina=2\"") && first.contains("Carregar Mais Artigos"));
-    assert!(first.contains("href=\"/blog/categoria/rede\""), "categories beyond the six");
-    let second = text(&server, "/blog?pagina=2").await;
+    assert!(
+        first.contains("href=\"/blog/categoria/rede\""),
+        "a category besides the six fixed ones has a link, too"
+    );
+    let second = server.text("/blog?pagina=2").await;
     assert!(second.contains("/blog?pagina=2\"") && !second.contains("Carregar Mais Artigos</a>"));
     assert!(second.contains("monitoramento-saber-antes-do-cliente") && !second.contains("/blog/novo-1"));
     for (path, expected) in [
@@ -89,25 +95,25 @@ async fn blog_lists_are_paged_filtered_and_searchable() {
         assert_eq!(server.status(path).await, expected, "{path}");
     }
     let found = server.get("/blog?busca=MANUTENCAO%20as").await;
-    assert_eq!(found.headers()[header::CACHE_CONTROL], "no-store", "searches don't fill the cache");
+    assert_eq!(found.headers()[header::CACHE_CONTROL], "no-store", "a search isn't cached");
     let found = found.text();
     assert!(found.contains("/blog/novo-1") && found.contains("3 artigos encontrados"), "{found}");
     assert!(found.contains("name=\"robots\" content=\"noindex\""));
-    let none = markup(&server, "/blog?busca=%3Cscript%3E%25").await;
+    let none = server.markup("/blog?busca=%3Cscript%3E%25").await;
     assert!(none.contains("Nenhum artigo encontrado") && none.contains("&lt;script&gt;%"));
     let listed = staff.json("/api/blog?category=rede&search=sextas").await;
     assert_eq!(listed["posts"].as_array().unwrap().len(), 3);
 }
 
 #[tokio::test]
-async fn post_api_is_paged() {
+async fn post_list_of_the_api_is_paged() {
     let server = Server::start().await;
-    let (mut next, mut slugs) = (Some("/api/blog?limit=4".to_owned()), Vec::new());
+    let mut slugs = Vec::new();
+    let mut next = Some("/api/blog?limit=4".to_owned());
     while let Some(path) = next {
         let answer = server.get(&path).await;
         assert_eq!(answer.headers()["x-total-count"], "6");
-        let link = answer.headers().get(header::LINK).map(|link| link.to_str().unwrap().to_owned());
-        next = link.map(|link| link.trim_start_matches('<').split('>').next().unwrap().to_owned());
+        next = answer.next_page();
         let page = answer.json();
         slugs.extend(page["posts"].as_array().unwrap().iter().map(|post| post["slug"].to_string()));
     }
@@ -117,14 +123,14 @@ async fn post_api_is_paged() {
 }
 
 #[tokio::test]
-async fn feed_is_valid_atom() {
+async fn feed_has_the_published_posts_as_atom() {
     let server = Server::start().await;
     let answer = server.get("/blog/feed.xml").await;
     assert_eq!(answer.headers()[header::CONTENT_TYPE], "application/atom+xml; charset=utf-8");
     let feed = answer.text();
     assert_eq!(feed.matches("<entry>").count(), 6);
     assert!(feed.contains("<updated>2026-11-12T12:00:00Z</updated>"), "{feed}");
-    assert!(text(&server, "/").await.contains("type=\"application/atom+xml\""), "pages link to the feed");
+    assert!(server.text("/").await.contains("type=\"application/atom+xml\""), "pages link to the feed");
 }
 
 #[tokio::test]
@@ -145,8 +151,8 @@ async fn excessive_blog_searches_are_refused() {
     );
     assert!(html.contains("\"query\":\"\\\">\\u003cb>nuvem & rede\""), "and in the data: {html}");
     assert!(!html.contains("<b>nuvem") && html.contains("name=\"robots\" content=\"noindex\""));
-    for free in ["/blog", "/blog?pagina=1", "/blog?busca=", "/blog/categoria/seguranca?busca=x"] {
-        assert_eq!(server.status(free).await, StatusCode::OK, "{free}");
+    for unlimited in ["/blog", "/blog?pagina=1", "/blog?busca=", "/blog/categoria/seguranca?busca=x"] {
+        assert_eq!(server.status(unlimited).await, StatusCode::OK, "{unlimited}");
     }
     server.advance(TimeDelta::seconds(3));
     assert_eq!(server.status("/blog?busca=nuvem").await, StatusCode::OK);
@@ -170,8 +176,8 @@ async fn blog_list_shows_all_pages_up_to_the_requested_one() {
         ("/blog?ate=1", 6, Some("/blog?pagina=2")),
         ("/blog?ate=x", 6, Some("/blog?pagina=2")),
     ] {
-        let page = text(&server, path).await;
-        let markup = page.split("<script type=\"application/json\"").next().unwrap();
+        let page = server.text(path).await;
+        let markup = markup(&page);
         assert_eq!(markup.matches("Ler Artigo<").count(), posts, "{path}");
         assert_eq!(older.is_some(), markup.contains("rel=\"next\""), "{path}");
         assert!(older.is_none_or(|older| markup.contains(&format!("href=\"{older}\""))), "{path}");
@@ -185,8 +191,56 @@ async fn blog_list_shows_all_pages_up_to_the_requested_one() {
 #[tokio::test]
 async fn search_without_results_offers_the_newest_posts() {
     let server = Server::start().await;
-    let none = markup(&server, "/blog?busca=nada+disso").await;
-    assert!(none.contains("Artigos recentes") && none.matches("Ler Artigo<").count() == 3, "{none}");
-    let some = markup(&server, "/blog?busca=backup").await;
-    assert!(!some.contains("Artigos recentes"), "{some}");
+    let empty = server.markup("/blog?busca=nada+disso").await;
+    assert!(empty.contains("Artigos recentes") && empty.matches("Ler Artigo<").count() == 3, "{empty}");
+    let found = server.markup("/blog?busca=backup").await;
+    assert!(!found.contains("Artigos recentes"), "{found}");
+}
+
+#[tokio::test]
+async fn post_list_is_sorted_across_pages() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let mut posts = Vec::new();
+    for slug in ["a", "b", "c"] {
+        posts.push(create(&staff, &draft_with(&json!({"slug": slug, "title": "Ordenado"}))).await);
+        server.advance(TimeDelta::minutes(1));
+    }
+    update(&staff, &posts[0], &json!({"excerpt": "Mudado por último"})).await;
+    for (sort, expected) in [
+        ("", ["c", "b", "a"]),
+        ("&sort=-created_at", ["c", "b", "a"]),
+        ("&sort=created_at", ["a", "b", "c"]),
+        ("&sort=-updated_at", ["a", "c", "b"]),
+        ("&sort=updated_at", ["b", "c", "a"]),
+    ] {
+        let mut found = Vec::new();
+        let mut next = Some(format!("/api/blog?search=ordenado&limit=2{sort}"));
+        while let Some(path) = next {
+            let answer = staff.get(&path).await;
+            next = answer.next_page();
+            let list = answer.json();
+            let slugs = list["posts"].as_array().unwrap().iter().map(|post| post["slug"].clone());
+            found.extend(slugs);
+        }
+        assert_eq!(found, expected, "{sort}");
+    }
+}
+
+#[tokio::test]
+async fn term_list_counts_the_posts_of_each_term() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let before = staff.json("/api/blog/terms").await;
+    let count = |terms: &Value, kind: &str, name: &str| {
+        let found = terms[kind].as_array().unwrap().iter().find(|term| term["name"] == name);
+        found.map(|term| term["count"].as_i64().unwrap())
+    };
+    assert_eq!(before["categories"][0]["name"], "Cloud Computing", "the six fixed categories come first");
+    assert_eq!(count(&before, "tags", "Etiqueta Secreta"), None);
+    create(&staff, &draft_with(&json!({"category": "Notícias"}))).await;
+    let after = staff.json("/api/blog/terms").await;
+    assert_eq!(count(&after, "tags", "Etiqueta Secreta"), Some(1));
+    assert_eq!(count(&after, "categories", "Notícias"), Some(1));
+    assert_eq!(after["categories"].as_array().unwrap().len(), 7);
 }

@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// Maximum delay of a scheduled post.
-const A_MINUTE: Duration = Duration::from_secs(60);
+const MAX_DELAY: Duration = Duration::from_secs(60);
 
 #[tokio::test]
 async fn scheduled_post_appears_in_every_process_and_is_audited_once() {
@@ -43,7 +43,7 @@ async fn scheduled_post_appears_in_every_process_and_is_audited_once() {
             }
         }
     };
-    timeout(A_MINUTE, published).await.expect("both processes publish the post");
+    timeout(MAX_DELAY, published).await.expect("both processes publish the post");
     let events = admin.json("/api/audit?group=post").await;
     let is_published = |event: &&Value| event["action"] == "post.published";
     assert_eq!(events.as_array().unwrap().iter().filter(is_published).count(), 1);

@@ -1,13 +1,22 @@
+//! Publishing and unpublishing posts at scheduled times. The clock starts at 12:00 UTC on 20 November 2026.
+
 use chrono::TimeDelta;
 use futures_util::future::join_all;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 use vitrine::features::blog::schedule;
 
-use super::{create, draft_with, markup, path_of, text, update};
+use super::{create, draft_with, path_of, update};
 use crate::harness::Server;
 
 const PATH: &str = "/blog/rascunho-secreto";
+
+/// Returns the number of audit events of an action by the system.
+async fn count_system_events(server: &Server, action: &str) -> usize {
+    let events = server.admin().await.json("/api/audit?group=post").await;
+    let events = events.as_array().unwrap().iter();
+    events.filter(|event| event["action"] == action && event["source"] == "system").count()
+}
 
 #[tokio::test]
 async fn scheduled_post_is_published_and_unpublished_once_by_two_processes() {
@@ -21,49 +30,48 @@ async fn scheduled_post_is_published_and_unpublished_once_by_two_processes() {
         (&post["publish_at"], &post["unpublish_at"], &post["is_published"]),
         (&json!("2026-11-21T13:00:00Z"), &json!("2026-11-22T13:00:00Z"), &json!(false))
     );
-    let both = async || {
+    // Runs the job three times at once in each process.
+    let run_concurrently = async || {
         let runs = (0..6).map(|run| schedule::run(if run % 2 == 0 { &server.app } else { &other.app }));
-        join_all(runs).await.into_iter().for_each(|done| done.unwrap());
+        for result in join_all(runs).await {
+            result.unwrap();
+        }
         server.app.db.poll_revision().await.unwrap();
         other.app.db.poll_revision().await.unwrap();
     };
     server.advance(TimeDelta::minutes(25 * 60 - 1));
-    both().await;
-    text(&server, "/blog").await;
-    text(&other, "/blog").await;
-    assert_eq!(server.status(PATH).await, StatusCode::NOT_FOUND, "not before its scheduled time");
+    run_concurrently().await;
+    // Fills the caches of both processes before the publication.
+    for process in [&server, &other] {
+        assert!(!process.text("/blog").await.contains("Rascunho secreto"));
+    }
+    assert_eq!(server.status(PATH).await, StatusCode::NOT_FOUND, "it is 12:59 UTC, a minute too early");
 
     server.advance(TimeDelta::minutes(1) + TimeDelta::seconds(9));
-    both().await;
+    run_concurrently().await;
     for process in [&server, &other] {
         assert_eq!(process.status(PATH).await, StatusCode::OK);
-        assert!(text(process, "/blog").await.contains("Rascunho secreto"));
+        assert!(process.text("/blog").await.contains("Rascunho secreto"));
     }
-    // The session of staff has expired.
-    let now = server.editor().await.json(&path_of(&post)).await;
+    // The editor signs in again, because the session has expired.
+    let current = server.editor().await.json(&path_of(&post)).await;
     assert_eq!(
-        (&now["is_published"], &now["publish_at"], &now["published_at"]),
-        (&json!(true), &Value::Null, &json!("2026-11-21T13:00:00Z"))
+        (&current["is_published"], &current["publish_at"], &current["published_at"]),
+        (&json!(true), &Value::Null, &json!("2026-11-21T13:00:00Z")),
+        "the publication time is the scheduled one"
     );
     assert_eq!(count_system_events(&server, "post.published").await, 1);
 
     server.advance(TimeDelta::days(1));
-    both().await;
+    run_concurrently().await;
     for process in [&server, &other] {
         assert_eq!(process.status(PATH).await, StatusCode::NOT_FOUND);
-        assert!(!text(process, "/blog").await.contains("Rascunho secreto"));
+        assert!(!process.text("/blog").await.contains("Rascunho secreto"));
     }
-    // The session of staff has expired.
-    let now = server.editor().await.json(&path_of(&post)).await;
-    assert_eq!((&now["is_published"], &now["unpublish_at"]), (&json!(false), &Value::Null));
+    // The editor signs in again, because the session has expired.
+    let current = server.editor().await.json(&path_of(&post)).await;
+    assert_eq!((&current["is_published"], &current["unpublish_at"]), (&json!(false), &Value::Null));
     assert_eq!(count_system_events(&server, "post.unpublished").await, 1);
-}
-
-/// Counts audit events of an action done by the system.
-async fn count_system_events(server: &Server, action: &str) -> usize {
-    let events = server.admin().await.json("/api/audit?group=post").await;
-    let events = events.as_array().unwrap().iter();
-    events.filter(|event| event["action"] == action && event["source"] == "system").count()
 }
 
 #[tokio::test]
@@ -74,15 +82,15 @@ async fn post_whose_whole_schedule_has_passed_is_not_published() {
     let post = create(&staff, &draft_with(&times)).await;
     server.advance(TimeDelta::days(5));
     schedule::run(&server.app).await.unwrap();
-    // The session of staff has expired.
-    let now = server.editor().await.json(&path_of(&post)).await;
-    assert_eq!((&now["is_published"], &now["published_at"]), (&json!(false), &Value::Null));
-    assert_eq!((&now["publish_at"], &now["unpublish_at"]), (&Value::Null, &Value::Null));
+    // The editor signs in again, because the session has expired.
+    let current = server.editor().await.json(&path_of(&post)).await;
+    assert_eq!((&current["is_published"], &current["published_at"]), (&json!(false), &Value::Null));
+    assert_eq!((&current["publish_at"], &current["unpublish_at"]), (&Value::Null, &Value::Null));
     assert_eq!(count_system_events(&server, "post.published").await, 0);
 }
 
 #[tokio::test]
-async fn post_schedule_can_be_changed_and_canceled() {
+async fn schedule_can_be_canceled_and_ends_when_the_post_is_published_or_unpublished() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let post = create(&staff, &draft_with(&json!({"publish_at": "2026-11-21T12:00:00Z"}))).await;
@@ -90,10 +98,10 @@ async fn post_schedule_can_be_changed_and_canceled() {
     assert_eq!(scheduled["posts"], json!([post]));
     let drafts = staff.json("/api/blog?is_published=false&is_scheduled=false").await;
     assert_eq!(drafts["posts"], json!([]));
-    let unchanged = update(&staff, &post, &json!({"title": "Outro"})).await;
-    assert_eq!(unchanged["publish_at"], "2026-11-21T12:00:00Z", "missing fields keep their values");
-    let none = update(&staff, &post, &json!({"publish_at": null})).await;
-    assert_eq!(none["publish_at"], Value::Null);
+    let renamed = update(&staff, &post, &json!({"title": "Outro"})).await;
+    assert_eq!(renamed["publish_at"], "2026-11-21T12:00:00Z", "missing fields keep their values");
+    let canceled = update(&staff, &post, &json!({"publish_at": null})).await;
+    assert_eq!(canceled["publish_at"], Value::Null);
     server.advance(TimeDelta::days(2));
     schedule::run(&server.app).await.unwrap();
     assert_eq!(server.status(PATH).await, StatusCode::NOT_FOUND);
@@ -105,49 +113,18 @@ async fn post_schedule_can_be_changed_and_canceled() {
         .expect(StatusCode::UNPROCESSABLE_ENTITY);
     assert_eq!(answer.json()["fields"], json!({"publish_at": "Escolha um momento no futuro."}));
 
-    let now =
+    let published =
         update(&staff, &post, &json!({"is_published": true, "publish_at": "2026-12-01T12:00:00Z"})).await;
-    assert_eq!((&now["publish_at"], &now["published_at"]), (&Value::Null, &json!("2026-11-22T12:00:00Z")));
-    let ends = update(&staff, &post, &json!({"unpublish_at": "2026-12-01T12:00:00Z"})).await;
-    assert_eq!(ends["unpublish_at"], "2026-12-01T12:00:00Z");
-    let path = path_of(&post);
-    let seen = server.get(&path).await.json();
-    assert_eq!(seen["unpublish_at"], Value::Null, "hidden from visitors");
-    let listed = server.get("/api/blog?search=outro").await.json();
-    assert!(listed["posts"].as_array().unwrap().contains(&seen));
-    let hidden = update(&staff, &post, &json!({"is_published": false})).await;
-    assert_eq!(hidden["unpublish_at"], Value::Null);
-}
-
-#[tokio::test]
-async fn seo_fields_of_a_post_are_in_its_head() {
-    let server = Server::start().await;
-    let staff = server.editor().await;
-    let seo =
-        json!({"is_published": true, "seo_title": "Só para buscadores", "seo_description": "Resumo <deles>"});
-    let post = create(&staff, &draft_with(&seo)).await;
-    let html = markup(&server, PATH).await;
-    assert!(html.contains("<title>Só para buscadores</title>"), "{html}");
-    assert!(html.contains("name=\"description\" content=\"Resumo &lt;deles&gt;\""), "{html}");
-    assert!(
-        html.contains("Rascunho secreto</h1>") || html.contains(">Rascunho secreto<"),
-        "the heading is the title"
+    assert_eq!(
+        (&published["publish_at"], &published["published_at"]),
+        (&Value::Null, &json!("2026-11-22T12:00:00Z"))
     );
-    update(&staff, &post, &json!({"seo_title": "", "seo_description": ""})).await;
-    let html = markup(&server, PATH).await;
-    assert!(html.contains("<title>Rascunho secreto - Blog"), "{html}");
-    assert!(html.contains("name=\"description\" content=\"Um resumo\""), "{html}");
-}
-
-#[tokio::test]
-async fn imported_post_keeps_its_publication_date() {
-    let server = Server::start().await;
-    let staff = server.editor().await;
-    let post = create(&staff, &draft_with(&json!({"published_at": "2020-05-04T12:00:00Z"}))).await;
-    assert_eq!(post["is_published"], false);
-    let published = update(&staff, &post, &json!({"is_published": true})).await;
-    assert_eq!(published["published_at"], "2020-05-04T12:00:00Z");
-    assert!(markup(&server, PATH).await.contains("4 de maio de 2020"));
-    let later = draft_with(&json!({"slug": "b", "published_at": "2027-01-01T12:00:00Z"}));
-    staff.post("/api/blog", &later).await.expect(StatusCode::UNPROCESSABLE_ENTITY);
+    let with_end = update(&staff, &post, &json!({"unpublish_at": "2026-12-01T12:00:00Z"})).await;
+    assert_eq!(with_end["unpublish_at"], "2026-12-01T12:00:00Z");
+    let public_post = server.json(&path_of(&post)).await;
+    assert_eq!(public_post["unpublish_at"], Value::Null, "visitors don't see the schedule");
+    let listed = server.get("/api/blog?search=outro").await.json();
+    assert!(listed["posts"].as_array().unwrap().contains(&public_post));
+    let unpublished = update(&staff, &post, &json!({"is_published": false})).await;
+    assert_eq!(unpublished["unpublish_at"], Value::Null);
 }

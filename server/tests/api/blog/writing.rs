@@ -1,17 +1,19 @@
+//! Creating and changing posts, and when visitors see them.
+
 use chrono::TimeDelta;
 use reqwest::{Method, StatusCode, header};
 use serde_json::{Value, json};
 
-use super::{create, delete, draft, draft_with, markup, path_of, text, update};
+use super::{create, delete, draft, draft_with, path_of, update};
 use crate::harness::{Client, Server, VISITOR};
 
 #[tokio::test]
-async fn draft_is_visible_to_staff_only() {
+async fn only_staff_can_see_a_draft() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let post = create(&staff, &draft()).await;
     assert_eq!((&post["is_published"], &post["published_at"]), (&json!(false), &json!(null)));
-    let secret = |body: &str| body.contains("ascunho") || body.contains("Etiqueta Secreta");
+    let shows_draft = |body: &str| body.contains("ascunho") || body.contains("Etiqueta Secreta");
     for path in [
         "/api/blog",
         "/api/blog?search=rascunho",
@@ -25,15 +27,12 @@ async fn draft_is_visible_to_staff_only() {
         "/blog/feed.xml",
         "/sitemap.xml",
     ] {
-        let answer = server.get(path).await.expect(StatusCode::OK);
-        assert!(!secret(&answer.text()), "{path}");
+        assert!(!shows_draft(&server.text(path).await), "{path}");
     }
     for path in ["/blog/rascunho-secreto", "/blog/tag/etiqueta-secreta", &path_of(&post)] {
         assert_eq!(server.status(path).await, StatusCode::NOT_FOUND, "{path}");
     }
-    let visitor = server.token(VISITOR).await;
-    let answer = server.get("/api/blog").bearer_auth(&visitor).await;
-    assert!(!secret(&answer.text()));
+    assert!(!shows_draft(&server.sign_in(VISITOR).await.text("/api/blog").await));
     let drafts = staff.json("/api/blog?is_published=false").await;
     assert_eq!(drafts["posts"], json!([post]));
 }
@@ -44,7 +43,8 @@ async fn published_changes_appear_at_the_next_request() {
     let staff = server.editor().await;
     let post = create(&staff, &draft()).await;
     assert_eq!(server.status("/blog/rascunho-secreto").await, StatusCode::NOT_FOUND);
-    text(&server, "/blog").await;
+    // Fills the cache.
+    assert!(!server.text("/blog").await.contains("Rascunho secreto"));
     let published = update(&staff, &post, &json!({"is_published": true})).await;
     assert_eq!(published["published_at"], "2026-11-20T12:00:00Z");
     for path in [
@@ -54,14 +54,14 @@ async fn published_changes_appear_at_the_next_request() {
         "/blog/tag/etiqueta-secreta",
         "/blog/feed.xml",
     ] {
-        assert!(text(&server, path).await.contains("Rascunho secreto"), "{path}");
+        assert!(server.text(path).await.contains("Rascunho secreto"), "{path}");
     }
-    assert!(text(&server, "/sitemap.xml").await.contains("/blog/rascunho-secreto</loc>"));
+    assert!(server.text("/sitemap.xml").await.contains("/blog/rascunho-secreto</loc>"));
     update(&staff, &post, &json!({"title": "Outro título"})).await;
-    assert!(markup(&server, "/blog/rascunho-secreto").await.contains("Outro título"));
+    assert!(server.markup("/blog/rascunho-secreto").await.contains("Outro título"));
     update(&staff, &post, &json!({"is_published": false})).await;
     assert_eq!(server.status("/blog/rascunho-secreto").await, StatusCode::NOT_FOUND);
-    assert!(!text(&server, "/blog").await.contains("Outro título"));
+    assert!(!server.text("/blog").await.contains("Outro título"));
 }
 
 #[tokio::test]
@@ -136,29 +136,29 @@ async fn repeated_idempotency_key_creates_one_post() {
     let again = attempt(&editor, "a", &draft()).await;
     assert_eq!((again.status(), &again.headers()[header::ETAG]), (StatusCode::CREATED, &etag));
     assert_eq!(again.json(), post);
-    assert_eq!(staff_posts(&editor).await, 1);
-    // Another key, and the same key of another user.
+    assert_eq!(count_drafts(&editor).await, 1);
+    // The slug is taken for another key, and for the same key of another user.
     for (staff, key) in [(&editor, "b"), (&admin, "a")] {
         assert_eq!(attempt(staff, key, &draft()).await.status(), StatusCode::CONFLICT);
     }
 
-    // The same request twice at the same time.
+    // The same request is sent twice at once.
     let other = draft_with(&json!({"slug": "outro"}));
-    let (one, two) = tokio::join!(attempt(&editor, "c", &other), attempt(&editor, "c", &other));
-    assert_eq!(one.json()["id"], two.json()["id"]);
-    assert_eq!(staff_posts(&editor).await, 2);
+    let (first, second) = tokio::join!(attempt(&editor, "c", &other), attempt(&editor, "c", &other));
+    assert_eq!(first.json()["id"], second.json()["id"]);
+    assert_eq!(count_drafts(&editor).await, 2);
 
     // A deleted post isn't created again.
     delete(&editor, &post).await;
     assert_eq!(attempt(&editor, "a", &draft()).await.status(), StatusCode::NOT_FOUND);
 }
 
-async fn staff_posts(staff: &Client) -> usize {
+async fn count_drafts(staff: &Client) -> usize {
     staff.json("/api/blog?is_published=false").await["posts"].as_array().unwrap().len()
 }
 
 #[tokio::test]
-async fn former_post_paths_redirect_and_deleted_ones_are_gone() {
+async fn former_post_paths_redirect_and_those_of_deleted_posts_are_gone() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let post = create(&staff, &draft_with(&json!({"is_published": true, "slug": "um"}))).await;
@@ -173,7 +173,7 @@ async fn former_post_paths_redirect_and_deleted_ones_are_gone() {
     delete(&staff, &post).await;
     for old in ["/blog/um", "/blog/dois", "/blog/tres"] {
         assert_eq!(server.status(old).await, StatusCode::GONE, "{old}");
-        assert!(markup(&server, old).await.contains("Este artigo foi removido."));
+        assert!(server.markup(old).await.contains("Este artigo foi removido."));
     }
     let again = create(&staff, &draft_with(&json!({"is_published": true, "slug": "um"}))).await;
     assert_eq!(again["slug"], "um");
@@ -181,4 +181,34 @@ async fn former_post_paths_redirect_and_deleted_ones_are_gone() {
     let unpublished = create(&staff, &draft()).await;
     delete(&staff, &unpublished).await;
     assert_eq!(server.status("/blog/rascunho-secreto").await, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn seo_fields_of_a_post_are_in_its_head() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let seo =
+        json!({"is_published": true, "seo_title": "Só para buscadores", "seo_description": "Resumo <deles>"});
+    let post = create(&staff, &draft_with(&seo)).await;
+    let html = server.markup("/blog/rascunho-secreto").await;
+    assert!(html.contains("<title>Só para buscadores</title>"), "{html}");
+    assert!(html.contains("name=\"description\" content=\"Resumo &lt;deles&gt;\""), "{html}");
+    assert!(html.contains(">Rascunho secreto</h1>"), "the heading is the title: {html}");
+    update(&staff, &post, &json!({"seo_title": "", "seo_description": ""})).await;
+    let html = server.markup("/blog/rascunho-secreto").await;
+    assert!(html.contains("<title>Rascunho secreto - Blog"), "{html}");
+    assert!(html.contains("name=\"description\" content=\"Um resumo\""), "{html}");
+}
+
+#[tokio::test]
+async fn draft_keeps_a_past_publication_date_and_refuses_a_future_one() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let post = create(&staff, &draft_with(&json!({"published_at": "2020-05-04T12:00:00Z"}))).await;
+    assert_eq!(post["is_published"], false);
+    let published = update(&staff, &post, &json!({"is_published": true})).await;
+    assert_eq!(published["published_at"], "2020-05-04T12:00:00Z");
+    assert!(server.markup("/blog/rascunho-secreto").await.contains("4 de maio de 2020"));
+    let later = draft_with(&json!({"slug": "b", "published_at": "2027-01-01T12:00:00Z"}));
+    staff.post("/api/blog", &later).await.expect(StatusCode::UNPROCESSABLE_ENTITY);
 }

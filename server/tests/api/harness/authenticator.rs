@@ -1,10 +1,13 @@
-//! A software authenticator that creates passkeys and signs with them, or misbehaves on purpose.
+//! Second factors of tests: a software authenticator that creates passkeys and signs with them or misbehaves on purpose,
+//! and authenticator apps.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use chrono::{DateTime, Utc};
 use p256::ecdsa::{Signature, SigningKey, signature::Signer};
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
+use totp_rs::{Builder, Secret, Totp};
 
 use crate::harness::{Client, Request};
 
@@ -12,24 +15,38 @@ const USER_PRESENT: u8 = 0x01;
 const USER_VERIFIED: u8 = 0x04;
 const HAS_KEY: u8 = 0x40;
 
-/// Returns a device with a new passkey, "Celular", of the signed-in account.
-pub async fn registered(owner: &Client) -> Authenticator {
+/// Returns the authenticator app of a TOTP key, as the enrollment shows it.
+pub fn totp_app(key: &str) -> Totp {
+    let secret = Secret::try_from_base32(key.replace(' ', "")).unwrap();
+    Builder::new().with_secret(secret).build().unwrap()
+}
+
+/// Returns the code of an authenticator app at a time.
+pub fn totp_code(app: &Totp, time: DateTime<Utc>) -> String {
+    app.generate(time.timestamp().try_into().unwrap()).to_string()
+}
+
+/// Registers a passkey of the signed-in user, named "Celular", and returns its device.
+pub async fn register_passkey(owner: &Client) -> Authenticator {
     let mut device = Authenticator::new();
-    let asked = owner.post("/api/auth/passkeys/challenge", &json!({})).await.json();
-    let credential = device.create(&asked["options"]);
-    let body = json!({"challenge": asked["challenge"], "name": "Celular", "credential": credential});
+    let challenge = owner.post("/api/auth/passkeys/challenge", &json!({})).await.json();
+    let credential = device.create(&challenge["options"]);
+    let body = json!({"challenge": challenge["challenge"], "name": "Celular", "credential": credential});
     owner.post("/api/auth/passkeys", &body).await.expect(StatusCode::CREATED);
     device
 }
 
+/// A device with one passkey.
 pub struct Authenticator {
     /// Origin of the page, as reported by the browser.
     pub origin: String,
-    /// Relying party ID of its keys.
+    /// Relying party ID of the passkey.
     pub site: String,
-    /// Whether it verifies the user by finger, face or PIN.
+    /// Whether the device verifies the user by finger, face or PIN.
     pub verifies: bool,
+    /// Signature counter. Zero if the device has none.
     pub counter: u32,
+    /// User handle. Empty before the passkey is created.
     pub handle: Vec<u8>,
     pub key: SigningKey,
     pub credential_id: [u8; 16],
@@ -63,7 +80,7 @@ impl Authenticator {
         let mut object = b"\xa3\x63fmt\x64none\x67attStmt\xa0\x68authData\x58".to_vec();
         object.push(u8::try_from(data.len()).unwrap());
         object.extend(data);
-        self.answer(&json!({
+        self.credential(&json!({
             "attestationObject": encode(&object),
             "clientDataJSON": encode(&self.client_data("webauthn.create", options)),
             "transports": ["internal"],
@@ -77,7 +94,7 @@ impl Authenticator {
         let data = self.data(0);
         let signed = [data.as_slice(), &Sha256::digest(&client_data)].concat();
         let signature: Signature = self.key.sign(&signed);
-        self.answer(&json!({
+        self.credential(&json!({
             "authenticatorData": encode(&data),
             "clientDataJSON": encode(&client_data),
             "signature": encode(signature.to_der().as_bytes()),
@@ -85,13 +102,13 @@ impl Authenticator {
         }))
     }
 
-    /// Requests a challenge and returns the signed response to send back.
-    pub async fn proof(&mut self, question: Request) -> Value {
-        let asked = question.await.json();
-        json!({"challenge": asked["challenge"], "credential": self.get(&asked["options"])})
+    /// Sends the request of a challenge and returns the body that answers it.
+    pub async fn sign(&mut self, challenge: Request) -> Value {
+        let challenge = challenge.await.json();
+        json!({"challenge": challenge["challenge"], "credential": self.get(&challenge["options"])})
     }
 
-    fn answer(&self, response: &Value) -> Value {
+    fn credential(&self, response: &Value) -> Value {
         let id = encode(&self.credential_id);
         json!({"id": id, "rawId": id, "type": "public-key", "response": response, "clientExtensionResults": {}})
     }
@@ -103,10 +120,11 @@ impl Authenticator {
         serde_json::to_vec(&data).unwrap()
     }
 
-    fn data(&self, more: u8) -> Vec<u8> {
+    /// Returns the authenticator data with `flags` and those of the user.
+    fn data(&self, flags: u8) -> Vec<u8> {
         let verified = if self.verifies { USER_VERIFIED } else { 0 };
         let mut data = Sha256::digest(self.site.as_bytes()).to_vec();
-        data.push(USER_PRESENT | verified | more);
+        data.push(USER_PRESENT | verified | flags);
         data.extend(self.counter.to_be_bytes());
         data
     }

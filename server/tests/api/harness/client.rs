@@ -6,9 +6,11 @@ use std::{
 };
 
 use reqwest::{ClientBuilder, Method, RequestBuilder, StatusCode, header, header::HeaderMap};
-use serde_json::Value;
+use serde_json::{Value, json};
 
-/// Sends requests to one server, as a visitor or with the session of an account. Follows no redirects.
+use crate::harness::PASSWORD;
+
+/// Sends requests to one server, as a visitor or with the session of a user. Follows no redirects.
 #[derive(Clone)]
 pub struct Client {
     http: reqwest::Client,
@@ -70,29 +72,51 @@ impl Client {
         self.request(Method::DELETE, path)
     }
 
-    /// Deletes with a body, such as the password that confirms it.
+    /// Deletes with a body, such as the password that confirms the deletion.
     pub fn delete_with(&self, path: &str, body: &Value) -> Request {
         self.delete(path).json(body)
     }
 
+    /// Returns the status of a `GET` request.
     pub async fn status(&self, path: &str) -> StatusCode {
         self.get(path).await.status()
     }
 
-    /// Sends the contact form.
+    /// Sends the contact form and returns the stored contact.
     pub async fn send_contact(&self, body: &Value) -> Value {
         self.post("/api/contacts", body).await.expect(StatusCode::CREATED).json()
     }
 
-    /// Reads JSON and fails on an error status.
+    /// Reads JSON. Fails the test unless the status is 200.
     pub async fn json(&self, path: &str) -> Value {
         self.get(path).await.expect(StatusCode::OK).json()
     }
 
-    /// Reads text, such as a page, and fails on an error status.
+    /// Reads text, such as a page. Fails the test unless the status is 200.
     pub async fn text(&self, path: &str) -> String {
         self.get(path).await.expect(StatusCode::OK).text()
     }
+
+    /// Reads the markup of a page, or of an error page.
+    pub async fn markup(&self, path: &str) -> String {
+        markup(&self.get(path).await.text()).to_owned()
+    }
+
+    /// Returns the ID of the signed-in user.
+    pub async fn user_id(&self) -> String {
+        self.json("/api/auth/me").await["id"].as_str().unwrap().to_owned()
+    }
+
+    /// Deletes the account of the signed-in user.
+    pub async fn delete_account(&self) {
+        let body = json!({"password": PASSWORD});
+        self.delete_with("/api/auth/account", &body).await.expect(StatusCode::NO_CONTENT);
+    }
+}
+
+/// Returns a page without the JSON data that follows its markup.
+pub fn markup(html: &str) -> &str {
+    html.split("<script type=\"application/json\"").next().unwrap()
 }
 
 /// A request that is sent when it is awaited.
@@ -113,7 +137,7 @@ impl Request {
         self.header(header::IF_MATCH, etag)
     }
 
-    /// Sends a session token. A client that has one sends its own already.
+    /// Sends a session token. Only for clients without one.
     pub fn bearer_auth(self, token: impl std::fmt::Display) -> Self {
         Self { builder: self.builder.bearer_auth(token), ..self }
     }
@@ -172,12 +196,12 @@ impl Answer {
         self
     }
 
-    /// The first 500 characters of the body, enough for an error of the API.
+    /// Returns the first 500 characters of the body, enough for an error of the API.
     fn excerpt(&self) -> String {
         self.text().chars().take(500).collect()
     }
 
-    /// Fails the test unless this is an error of the API with this code, and returns its body.
+    /// Returns the body of an API error. Fails the test on another status or code.
     #[track_caller]
     pub fn expect_error(self, status: StatusCode, code: &str) -> Value {
         let body = self.expect(status).json();
@@ -185,7 +209,7 @@ impl Answer {
         body
     }
 
-    /// Method and path of the request.
+    /// Returns method and path of the request.
     pub fn request(&self) -> &str {
         &self.request
     }
@@ -206,12 +230,19 @@ impl Answer {
         value.unwrap_or_else(|| panic!("{}: {name} is missing", self.request)).to_str().unwrap()
     }
 
-    /// Returns a cookie of the response: `name=value` and its attributes.
+    /// Returns a cookie that the response sets: `name=value`, and its attributes.
     pub fn cookie(&self, name: &str) -> Option<(String, String)> {
         let set = self.headers.get_all(header::SET_COOKIE).iter().map(|value| value.to_str().unwrap());
         let found = set.into_iter().find(|cookie| cookie.starts_with(&format!("{name}=")))?;
         let (pair, attributes) = found.split_once("; ").unwrap();
         Some((pair.to_owned(), attributes.to_owned()))
+    }
+
+    /// Returns the path of the next page of a list, from the `Link` header.
+    pub fn next_page(&self) -> Option<String> {
+        let link = self.headers.get(header::LINK)?.to_str().unwrap();
+        let (path, _) = link.strip_prefix('<').unwrap().split_once('>').unwrap();
+        Some(path.to_owned())
     }
 
     pub fn bytes(&self) -> &[u8] {
@@ -228,7 +259,7 @@ impl Answer {
             .unwrap_or_else(|error| panic!("{}: {}: {error} in {}", self.request, self.status, self.text()))
     }
 
-    /// Returns the status and the JSON body, or null.
+    /// Returns the status and the JSON body; null if there is none.
     pub fn status_and_json(&self) -> (StatusCode, Value) {
         (self.status, serde_json::from_slice(&self.body).unwrap_or_default())
     }

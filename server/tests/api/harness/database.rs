@@ -6,7 +6,7 @@ use sea_orm::{ConnectOptions, ConnectionTrait, Database, DatabaseBackend, Databa
 use uuid::Uuid;
 use vitrine_migrations::{Migrator, MigratorTrait};
 
-/// A temporary folder, removed with its value.
+/// A temporary folder, deleted when the value is dropped.
 pub struct Folder(pub PathBuf);
 
 impl Folder {
@@ -35,24 +35,25 @@ pub async fn new_database(folder: &Folder) -> String {
     }
 }
 
-/// Migrates a new database up to the step before `step`.
-pub async fn database_before(url: &str, step: &str) -> DatabaseConnection {
+/// Migrates a new database up to the migration before `migration`.
+pub async fn database_before(url: &str, migration: &str) -> DatabaseConnection {
     let writable = if url.starts_with("sqlite:") { format!("{url}?mode=rwc") } else { url.to_owned() };
     let database = Database::connect(writable).await.unwrap();
-    let steps = Migrator::migrations().iter().position(|known| known.name() == step).unwrap();
+    let steps = Migrator::migrations().iter().position(|known| known.name() == migration).unwrap();
     Migrator::up(&database, Some(u32::try_from(steps).unwrap())).await.unwrap();
     database
 }
 
-/// Creates a database with the current tables. PostgreSQL copies them from a template, in half the time of a migration.
+/// Returns the URL of a database for the server, which creates the tables on SQLite. PostgreSQL copies them from a
+/// template, in half the time of a migration.
 pub async fn database_with_tables(folder: &Folder) -> String {
     match postgres() {
-        Some(server) => server.create(Some(&server.tables().await)).await,
+        Some(server) => server.create(Some(&server.template().await)).await,
         None => new_database(folder).await,
     }
 }
 
-/// The PostgreSQL server of the tests.
+/// The PostgreSQL server that `TEST_POSTGRES_URL` names.
 struct Postgres {
     url: String,
 }
@@ -70,6 +71,7 @@ impl Postgres {
         format!("{base}/{name}")
     }
 
+    /// Creates a database, as a copy of `template` or empty, and returns its URL.
     async fn create(&self, template: Option<&str>) -> String {
         let name = format!("test_{}", unique());
         let copied = template.map(|template| format!(" TEMPLATE {template}")).unwrap_or_default();
@@ -79,21 +81,21 @@ impl Postgres {
         self.url_of(&name)
     }
 
-    /// Returns the name of the template that has only tables. The first test of a run creates it.
-    async fn tables(&self) -> String {
+    /// Returns the name of a template with all tables and no rows. The first test of a run creates it.
+    async fn template(&self) -> String {
         let run = std::env::var("NEXTEST_RUN_ID").unwrap_or_else(|_| std::process::id().to_string());
         let name = format!("tables_{}", run.replace('-', "_"));
         let mut options = ConnectOptions::new(&self.url);
         options.max_connections(1);
         let connection = Database::connect(options).await.unwrap();
         connection.execute_unprepared("SELECT pg_advisory_lock(1)").await.unwrap();
-        let found = format!("SELECT 1 FROM pg_database WHERE datname = '{name}'");
-        let found = Statement::from_string(DatabaseBackend::Postgres, found);
-        if connection.query_one_raw(found).await.unwrap().is_none() {
+        let query = format!("SELECT 1 FROM pg_database WHERE datname = '{name}'");
+        let query = Statement::from_string(DatabaseBackend::Postgres, query);
+        if connection.query_one_raw(query).await.unwrap().is_none() {
             connection.execute_unprepared(&format!("CREATE DATABASE {name}")).await.unwrap();
-            let tables = Database::connect(self.url_of(&name)).await.unwrap();
-            Migrator::up(&tables, None).await.unwrap();
-            tables.close().await.unwrap();
+            let template = Database::connect(self.url_of(&name)).await.unwrap();
+            Migrator::up(&template, None).await.unwrap();
+            template.close().await.unwrap();
         }
         // Closing releases the lock.
         connection.close().await.unwrap();

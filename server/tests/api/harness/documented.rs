@@ -36,7 +36,7 @@ impl<A: Respond> Respond for Documented<A> {
         let (parts, body) = response.into_parts();
         let is_json = parts.headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind == "application/json");
         let has_etag = parts.headers.contains_key(header::ETAG);
-        // Exports are streams of another type: their body isn't checked.
+        // The body of an export is a stream of another type, which isn't checked.
         let (bytes, body) = if is_json {
             let bytes = to_bytes(body, usize::MAX).await.unwrap();
             (bytes.clone(), Body::from(bytes))
@@ -96,7 +96,7 @@ impl Contract {
                 });
             }
         }
-        // A path without parameters wins over one with.
+        // Paths without parameters come first, because they win over those with.
         operations
             .sort_by_key(|operation| operation.path.iter().filter(|part| part.starts_with('{')).count());
         Self { components: document["components"].clone(), operations }
@@ -109,7 +109,8 @@ impl Contract {
             .find(|operation| operation.method == method.as_str() && operation.matches(&parts))
     }
 
-    /// Checks `value` against `schema`, a subset of JSON Schema: all keywords that the contract has.
+    /// Checks `value` against `schema`. Supports the keywords of JSON Schema that the contract has. `at` names the value in
+    /// errors.
     fn validate(&self, schema: &Value, value: &Value, at: &str) -> Result<(), String> {
         let wrong = |what: String| Err(format!("{at}: {what}"));
         for (keyword, rule) in schema.as_object().expect("a schema is an object") {

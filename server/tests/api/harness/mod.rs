@@ -11,12 +11,13 @@ use std::{net::SocketAddr, ops::Deref, sync::Arc};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use reqwest::StatusCode;
+use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 use tokio::net::{TcpListener, TcpSocket};
 use vitrine::{
     app::{App, config::Config},
     foundation::identity::model::{NewUser, Role},
-    operations::setup,
+    operations::{maintenance, setup},
     platform::{
         clock::Clock,
         db::Database,
@@ -27,7 +28,7 @@ use vitrine::{
 
 use self::database::database_with_tables;
 pub use self::{
-    client::{Answer, Client, Request},
+    client::{Answer, Client, Request, markup},
     database::{Folder, database_before, new_database},
 };
 
@@ -36,7 +37,7 @@ pub const EDITOR: &str = "editor@exemplo.com.br";
 pub const VISITOR: &str = "visitante@exemplo.com.br";
 pub const PASSWORD: &str = "uma senha bem comprida";
 
-/// Indexed public pages without the blog's posts and lists, each with a text that it must contain.
+/// Public pages that search engines index, except posts and lists of the blog, each with a text that it must contain.
 pub const PAGES: [(&str, &str); 13] = [
     ("/", "Solicite uma Consultoria Gratuita"),
     ("/sobre", "Missão"),
@@ -55,18 +56,19 @@ pub const PAGES: [(&str, &str); 13] = [
 /// Path of one of the six posts of a new site.
 pub const ARTICLE: &str = "/blog/backup-que-funciona-a-regra-3-2-1-1-0";
 
+/// A server of a test: listens on a free port of the local machine, with its own database.
 pub struct Server {
     pub app: App,
     pub address: SocketAddr,
     visitor: Client,
-    /// Secret of the setup link, if there is no administrator yet.
+    /// Secret in the setup link, if there is no administrator yet.
     pub setup_secret: Option<String>,
     /// Responses that the contract doesn't document. The test fails if there are any.
     undocumented: documented::Findings,
     _folder: Folder,
 }
 
-/// Requests on the server itself are sent as a visitor without a session.
+/// Sends requests as a visitor without a session.
 impl Deref for Server {
     type Target = Client;
 
@@ -83,8 +85,8 @@ impl Drop for Server {
     }
 }
 
-/// Reserves a port, so that a restarted server can listen on it again.
-pub fn hold_port() -> (TcpSocket, SocketAddr) {
+/// Reserves a port until the socket is dropped, so that a restarted server can listen on it again.
+pub fn reserve_port() -> (TcpSocket, SocketAddr) {
     let socket = TcpSocket::new_v4().unwrap();
     socket.set_reuseaddr(true).unwrap();
     socket.bind("127.0.0.1:0".parse().unwrap()).unwrap();
@@ -97,8 +99,9 @@ pub fn start_of_test() -> DateTime<Utc> {
     "2026-11-20T12:00:00Z".parse().unwrap()
 }
 
-#[derive(Default)]
+#[derive(Clone, Copy, Default)]
 pub struct Options<'a> {
+    /// Environment variables of the configuration, each with its value.
     pub variables: &'a [(&'a str, &'a str)],
     /// Creates no accounts, so that there is a setup link.
     pub no_accounts: bool,
@@ -106,9 +109,23 @@ pub struct Options<'a> {
     pub races: bool,
 }
 
+/// A server without rate limits.
+pub const NO_LIMITS: Options<'static> =
+    Options { variables: &[("VITRINE_RATE_LIMITS", "off")], no_accounts: false, races: false };
+/// A server that takes the address of a client from `X-Forwarded-For`.
+pub const BEHIND_PROXY: Options<'static> =
+    Options { variables: &[("VITRINE_TRUSTED_PROXIES", "127.0.0.0/8")], no_accounts: false, races: false };
+/// A new site without accounts.
+pub const NO_ACCOUNTS: Options<'static> = Options { variables: &[], no_accounts: true, races: false };
+
 impl Server {
     pub async fn start() -> Self {
         Self::start_with(Options::default()).await
+    }
+
+    /// Starts a server that is configured with environment variables.
+    pub async fn start_with_variables(variables: &[(&str, &str)]) -> Self {
+        Self::start_with(Options { variables, ..Options::default() }).await
     }
 
     /// Starts a server whose transactions also run concurrently on PostgreSQL.
@@ -117,20 +134,20 @@ impl Server {
     }
 
     pub async fn start_with(options: Options<'_>) -> Self {
-        Self::start_hurried(options, Bounds::default()).await
+        Self::start_with_bounds(options, Bounds::default()).await
     }
 
-    /// Starts a server with other time limits.
-    pub async fn start_hurried(options: Options<'_>, bounds: Bounds) -> Self {
+    /// Starts a server with other limits of connections and times.
+    pub async fn start_with_bounds(options: Options<'_>, bounds: Bounds) -> Self {
         let folder = Folder::new();
         let url = database_with_tables(&folder).await;
         let config = Config::read(|name| {
-            let own =
+            let chosen =
                 options.variables.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned());
-            own.or_else(|| match name {
+            chosen.or_else(|| match name {
                 "VITRINE_DATABASE_URL" => Some(url.clone()),
-                // One connection to PostgreSQL for everything: a handler that takes a second one inside its transaction
-                // waits for itself and fails.
+                // With a single connection to PostgreSQL, a handler that takes a second one inside its transaction waits for
+                // itself, so that its test fails.
                 "VITRINE_DATABASE_CONNECTIONS" if !options.races => Some("1".to_owned()),
                 "VITRINE_DATA_DIR" => Some(folder.0.display().to_string()),
                 _ => None,
@@ -141,7 +158,7 @@ impl Server {
         let app = App::new(config, db, Clock::held_at(start_of_test())).await.unwrap();
         let mut setup_secret = setup::prepare(&app).await.unwrap();
         if !options.no_accounts {
-            // Afterwards, because the first administrator removes the demo contact details that some tests need.
+            // After `prepare`, because creating the first administrator removes demo contact details that some tests need.
             create_accounts(&app).await;
             setup_secret = None;
         }
@@ -160,11 +177,11 @@ impl Server {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let undocumented = documented::Findings::default();
-        let front = documented::Documented {
+        let service = documented::Documented {
             inner: router::service(app.clone()).unwrap(),
             findings: undocumented.clone(),
         };
-        tokio::spawn(listener::serve(listener, Arc::new(front), bounds, std::future::pending()));
+        tokio::spawn(listener::serve(listener, Arc::new(service), bounds, std::future::pending()));
         let visitor = Client::new(format!("http://{address}"));
         Self { app, address, visitor, setup_secret, undocumented, _folder: folder }
     }
@@ -189,8 +206,21 @@ impl Server {
         self.with_token(self.token(email).await)
     }
 
+    /// Moves the clock forward.
     pub fn advance(&self, by: TimeDelta) {
         self.app.clock.advance(by);
+    }
+
+    /// Runs all maintenance jobs once.
+    pub async fn run_maintenance(&self) {
+        maintenance::run(&self.app).await.unwrap();
+    }
+
+    /// Executes SQL statements in one transaction.
+    pub async fn execute_sql(&self, sql: &str) {
+        let tx = self.app.db.begin().await.unwrap();
+        tx.execute_unprepared(sql).await.unwrap();
+        tx.commit().await.unwrap();
     }
 }
 
@@ -213,8 +243,8 @@ async fn create_accounts(app: &App) {
     tx.commit().await.unwrap();
 }
 
-/// Returns what the contact form sends.
-pub fn lead() -> Value {
+/// Returns the JSON that the contact form sends.
+pub fn new_contact() -> Value {
     json!({
         "name": "João da Silva",
         "email": "joao@exemplo.com.br",
@@ -225,11 +255,16 @@ pub fn lead() -> Value {
     })
 }
 
-/// Returns `lead()` with some fields replaced.
-pub fn lead_with(changes: &Value) -> Value {
-    let mut lead = lead();
+/// Returns [`new_contact`] with some fields replaced.
+pub fn new_contact_with(changes: &Value) -> Value {
+    let mut contact = new_contact();
     for (name, value) in changes.as_object().unwrap() {
-        lead[name] = value.clone();
+        contact[name] = value.clone();
     }
-    lead
+    contact
+}
+
+/// Returns the API path of a contact.
+pub fn contact_path(contact: &Value) -> String {
+    format!("/api/contacts/{}", contact["id"].as_str().unwrap())
 }

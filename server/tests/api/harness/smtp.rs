@@ -15,10 +15,12 @@ use tokio::{
 /// Limit of each wait, far above what a test needs.
 const TIMEOUT: Duration = Duration::from_secs(60);
 
+/// A running mail server.
 pub struct Smtp {
     child: Child,
     pub port: u64,
-    said: UnboundedReceiver<Value>,
+    /// Received messages and attempts, as JSON.
+    reports: UnboundedReceiver<Value>,
 }
 
 impl Smtp {
@@ -26,21 +28,22 @@ impl Smtp {
         Self::start_with(json!({})).await
     }
 
-    /// `port`, `key` and `cert` (PEM), `user` and `password`.
+    /// Starts a mail server. `options` are all optional: `port`, `key` and `cert` (PEM), `user` and `password`, and
+    /// `refusesSender`.
     pub async fn start_with(options: Value) -> Self {
         let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../e2e/support/smtp-server.mjs");
         let mut command = Command::new("node");
         command.args([script, &options.to_string()]).stdout(Stdio::piped());
-        let mut child = command.spawn().expect("node runs");
+        let mut child = command.spawn().expect("node starts");
         let lines = BufReader::new(child.stdout.take().unwrap()).lines();
-        let (say, said) = unbounded_channel();
+        let (sender, reports) = unbounded_channel();
         std::thread::spawn(move || {
             for line in lines.map_while(Result::ok) {
-                let _ = say.send(serde_json::from_str(&line).expect("a JSON value a line"));
+                let _ = sender.send(serde_json::from_str(&line).expect("each line is JSON"));
             }
         });
-        let mut smtp = Self { child, port: 0, said };
-        smtp.port = smtp.next().await["port"].as_u64().expect("it listens");
+        let mut smtp = Self { child, port: 0, reports };
+        smtp.port = smtp.next().await["port"].as_u64().expect("the first report has the port");
         smtp
     }
 
@@ -48,16 +51,16 @@ impl Smtp {
         format!("smtp://127.0.0.1:{}?tls=none", self.port)
     }
 
-    /// Waits for its next report.
+    /// Waits for the next report.
     pub async fn next(&mut self) -> Value {
-        timeout(TIMEOUT, self.said.recv()).await.expect("the mail server was asked").expect("it lives")
+        timeout(TIMEOUT, self.reports.recv()).await.expect("a report in time").expect("the mail server runs")
     }
 
-    /// Stops it and returns the reports that no test has read yet.
+    /// Stops the mail server and returns the reports that were not read with [`Smtp::next`].
     pub async fn end(mut self) -> Vec<Value> {
         self.child.kill().unwrap();
         let mut rest = Vec::new();
-        while let Some(value) = self.said.recv().await {
+        while let Some(value) = self.reports.recv().await {
             rest.push(value);
         }
         rest
@@ -71,7 +74,7 @@ impl Drop for Smtp {
     }
 }
 
-/// Returns the unfolded value of a header.
+/// Returns the unfolded value of a header of a received message.
 pub fn header(mail: &Value, name: &str) -> Option<String> {
     let head = mail["raw"].as_str().unwrap().split("\r\n\r\n").next().unwrap().replace("\r\n ", " ");
     let found = head.lines().filter_map(|line| line.split_once(": ")).find(|(found, _)| *found == name);

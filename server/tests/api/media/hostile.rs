@@ -1,10 +1,12 @@
+//! Hostile and invalid uploads, and a missing media folder.
+
 use image::ImageFormat;
 use reqwest::{Method, StatusCode, header};
 use sea_orm::{ConnectionTrait, Statement};
 use serde_json::Value;
 use tokio::{io::AsyncWriteExt, net::TcpStream};
 
-use super::{BOUNDARY, file, kept, part, picture, send, upload};
+use super::{BOUNDARY, file, part, picture, send, stored_files, upload};
 use crate::harness::{EDITOR, Server};
 
 const TOO_LARGE: &str = "Arquivo muito grande. Tamanho máximo: 5MB";
@@ -20,7 +22,8 @@ fn png_claiming(width: u32, height: u32) -> Vec<u8> {
     bytes
 }
 
-fn message(body: &Value) -> &str {
+/// Returns the error of the field `file`.
+fn file_error(body: &Value) -> &str {
     body["fields"]["file"].as_str().unwrap_or_else(|| panic!("{body}"))
 }
 
@@ -36,6 +39,7 @@ async fn invalid_pictures_are_refused_with_a_reason_and_leave_no_file() {
         "<g>".repeat(9_000),
         "</g>".repeat(9_000)
     );
+    // Entities that expand to many times their size.
     let laughs = "<!DOCTYPE svg [<!ENTITY a 'aaaaaaaaaa'><!ENTITY b '&a;&a;&a;&a;&a;&a;&a;&a;'>\
         <!ENTITY c '&b;&b;&b;&b;&b;&b;&b;&b;'><!ENTITY d '&c;&c;&c;&c;&c;&c;&c;&c;'>]>\
         <svg xmlns='http://www.w3.org/2000/svg'><text>&d;&d;&d;</text></svg>";
@@ -60,9 +64,9 @@ async fn invalid_pictures_are_refused_with_a_reason_and_leave_no_file() {
         let answer = send(&staff, &[part("file", Some(name), bytes)]).await;
         assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY, "{name} {expected}");
         let body = answer.json();
-        assert!(message(&body).starts_with(expected), "{name}: {body}");
+        assert!(file_error(&body).starts_with(expected), "{name}: {body}");
     }
-    assert_eq!(kept(&server), [""; 0]);
+    assert_eq!(stored_files(&server), [""; 0]);
 }
 
 /// The server drains the body before it responds; otherwise a connection reset would discard the response.
@@ -73,7 +77,7 @@ async fn upload_far_over_the_limit_is_answered() {
     let answer = send(&server.editor().await, &[part("file", Some("a.png"), &large)])
         .await
         .expect(StatusCode::UNPROCESSABLE_ENTITY);
-    assert_eq!(message(&answer.json()), TOO_LARGE);
+    assert_eq!(file_error(&answer.json()), TOO_LARGE);
     server
         .request(Method::POST, "/api/contacts")
         .header(header::CONTENT_TYPE, "application/json")
@@ -90,9 +94,9 @@ async fn picture_with_an_excessive_side_is_refused() {
         let answer = send(&staff, &[part("file", Some("a.png"), &png_claiming(width, height))]).await;
         assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY, "{width} × {height}");
         let body = answer.json();
-        assert_eq!(message(&body), "Imagem grande demais. Cada lado pode ter até 16.384 pixels.");
+        assert_eq!(file_error(&body), "Imagem grande demais. Cada lado pode ter até 16.384 pixels.");
     }
-    assert_eq!(kept(&server), [""; 0]);
+    assert_eq!(stored_files(&server), [""; 0]);
     upload(&staff, "a.png", &picture(16_384, 2, ImageFormat::Png)).await;
 }
 
@@ -114,11 +118,11 @@ async fn invalid_upload_form_is_refused() {
     }
     send(&staff, &[part("path", None, b"/etc/passwd")]).await.expect(StatusCode::BAD_REQUEST);
     staff.post("/api/media", &Value::Null).await.expect(StatusCode::BAD_REQUEST);
-    assert_eq!(kept(&server), [""; 0]);
+    assert_eq!(stored_files(&server), [""; 0]);
 }
 
 #[tokio::test]
-async fn polyglot_file_is_stored_as_picture_only() {
+async fn polyglot_file_is_stored_without_its_script() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let mut photo = picture(20, 20, ImageFormat::Jpeg);
@@ -130,7 +134,7 @@ async fn polyglot_file_is_stored_as_picture_only() {
     for (name, bytes) in [("a.jpg", photo), ("a.gif", gif), ("a.png", png)] {
         upload(&staff, name, &bytes).await;
     }
-    let files = kept(&server);
+    let files = stored_files(&server);
     assert_eq!(files.len(), 6);
     for path in files {
         let bytes = std::fs::read(&path).unwrap();
@@ -158,11 +162,11 @@ async fn svg_keeps_shapes_and_loses_scripts() {
     assert!(answer.header(header::CONTENT_SECURITY_POLICY).ends_with("; sandbox"));
     let text = answer.text();
     assert!(text.contains("#123456"), "{text}");
-    // The rest of the addresses is plain text: nothing loads it or animates a link.
-    let acts = ["<script", "foreignObject", "iframe", "onload", "onclick", "attributeName", "href=\"j"];
-    let fetches = ["href=\"h", "href=\"//", "@import", "url(h", "url(//"];
-    for word in acts.into_iter().chain(fetches) {
-        assert!(!text.contains(word), "{word} in {text}");
+    // Addresses may remain as text, but nothing loads or animates them.
+    let active = ["<script", "foreignObject", "iframe", "onload", "onclick", "attributeName", "href=\"j"];
+    let loading = ["href=\"h", "href=\"//", "@import", "url(h", "url(//"];
+    for part in active.into_iter().chain(loading) {
+        assert!(!text.contains(part), "{part} in {text}");
     }
 }
 
@@ -173,7 +177,7 @@ async fn uploaded_file_name_is_never_a_path() {
     let media = upload(&staff, "../../a.png", &picture(10, 10, ImageFormat::Png)).await;
     assert_eq!(media["name"], "a.png");
     let folder = server.app.config.data_dir.join("media/blog").display().to_string();
-    assert!(kept(&server).iter().all(|path| path.starts_with(&folder)));
+    assert!(stored_files(&server).iter().all(|path| path.starts_with(&folder)));
     for path in [
         "/media/..%2ftest.db",
         "/media/..%2f..%2fa.png",
@@ -186,13 +190,12 @@ async fn uploaded_file_name_is_never_a_path() {
         "/media/a.html",
         "/media//etc/a.png",
     ] {
-        let status = server.get(path).await.status();
-        assert_eq!(status, StatusCode::NOT_FOUND, "{path}");
+        assert_eq!(server.status(path).await, StatusCode::NOT_FOUND, "{path}");
     }
 }
 
 #[tokio::test]
-async fn endless_upload_is_cut_off() {
+async fn connection_of_an_endless_upload_is_closed() {
     let server = Server::start().await;
     let token = server.token(EDITOR).await;
     let mut stream = TcpStream::connect(server.address).await.unwrap();
@@ -209,9 +212,9 @@ async fn endless_upload_is_cut_off() {
     let mut chunks = 0;
     while stream.write_all(&chunk).await.is_ok() {
         chunks += 1;
-        assert!(chunks < 1024, "64 MB were taken");
+        assert!(chunks < 1024, "the server accepted 64 MB");
     }
-    assert_eq!(kept(&server), [""; 0]);
+    assert_eq!(stored_files(&server), [""; 0]);
 }
 
 #[tokio::test]

@@ -1,19 +1,17 @@
+//! The media library: list, changes, uses, replacement and deletion of pictures.
+
 use chrono::TimeDelta;
 use image::ImageFormat;
 use reqwest::{StatusCode, header};
 use serde_json::{Value, json};
 
-use super::{
-    kept,
-    on_pages::{markup, publish},
-    part, picture, send_to, upload,
-};
-use crate::harness::{Client, Server};
+use super::{on_pages::publish, part, picture, send_to, stored_files, upload};
+use crate::harness::{Client, Server, markup};
 
 const SVG: &[u8] =
     b"<svg xmlns='http://www.w3.org/2000/svg' width='8' height='8'><path d='M0 0h8v8z'/></svg>";
 
-fn at(media: &Value) -> String {
+fn path_of(media: &Value) -> String {
     format!("/api/media/{}", media["id"].as_str().unwrap())
 }
 
@@ -22,7 +20,7 @@ fn text(value: &Value) -> &str {
 }
 
 async fn change(staff: &Client, media: &Value, change: &Value) -> Value {
-    staff.put(&at(media), change).await.expect(StatusCode::OK).json()
+    staff.put(&path_of(media), change).await.expect(StatusCode::OK).json()
 }
 
 async fn names(staff: &Client, query: &str) -> Vec<String> {
@@ -41,13 +39,13 @@ async fn show_on_a_page(staff: &Client, url: &str) {
 async fn media_is_filtered_by_text_folder_and_format() {
     let server = Server::start().await;
     let staff = server.editor().await;
-    for (place, name) in [("picture", "Reunião.png"), ("logo", "Logo.svg"), ("share_image", "c.jpg")] {
+    for (kind, name) in [("picture", "Reunião.png"), ("logo", "Logo.svg"), ("share_image", "c.jpg")] {
         let bytes = match name.rsplit_once('.').unwrap().1 {
             "svg" => SVG.to_vec(),
             "jpg" => picture(9, 9, ImageFormat::Jpeg),
             _ => picture(9, 9, ImageFormat::Png),
         };
-        let parts = [part("place", None, place.as_bytes()), part("file", Some(name), &bytes)];
+        let parts = [part("place", None, kind.as_bytes()), part("file", Some(name), &bytes)];
         send_to(&staff, "/api/media", &parts).await.expect(StatusCode::CREATED);
         server.advance(TimeDelta::minutes(1));
     }
@@ -60,7 +58,7 @@ async fn media_is_filtered_by_text_folder_and_format() {
 
     let first = staff.get("/api/media?limit=2").await;
     assert_eq!(first.headers()["x-total-count"], "3");
-    let next = first.header(header::LINK).trim_start_matches('<').split('>').next().unwrap();
+    let next = first.next_page().unwrap();
     assert_eq!(names(&staff, next.split_once('?').unwrap().1).await, ["Reunião.png"]);
 }
 
@@ -75,8 +73,8 @@ async fn changed_alt_text_appears_at_the_next_request() {
     let changed = change(&staff, &media, &new).await;
     assert_eq!((&changed["alt"], &changed["focus_x"]), (&json!("Uma ponte"), &json!(12)));
     assert_eq!(changed["name"], "a.jpg", "omitted fields keep their value");
-    let shown = server.text("/blog/foto").await;
-    let shown = markup(&shown);
+    let page = server.text("/blog/foto").await;
+    let shown = markup(&page);
     assert!(shown.contains("alt=\"Uma ponte\""), "{shown}");
     assert!(shown.contains("data-focus-x=\"10\" data-focus-y=\"100\""), "{shown}");
     assert_eq!(names(&staff, "search=ponte").await, ["a.jpg"]);
@@ -86,8 +84,10 @@ async fn changed_alt_text_appears_at_the_next_request() {
         ("name", json!(" ")),
         ("alt", json!("a".repeat(1001))),
     ] {
-        let answer =
-            staff.put(&at(&media), &json!({field: value})).await.expect(StatusCode::UNPROCESSABLE_ENTITY);
+        let answer = staff
+            .put(&path_of(&media), &json!({field: value}))
+            .await
+            .expect(StatusCode::UNPROCESSABLE_ENTITY);
         assert!(answer.json()["fields"][field].is_string(), "{field}");
     }
 }
@@ -97,11 +97,11 @@ async fn stale_media_update_is_refused() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let media = upload(&staff, "a.png", &picture(9, 9, ImageFormat::Png)).await;
-    let put = |alt: &str| staff.put(&at(&media), &json!({"alt": alt})).if_match("\"1\"");
+    let put = |alt: &str| staff.put(&path_of(&media), &json!({"alt": alt})).if_match("\"1\"");
     let first = put("um").await;
     assert_eq!((first.status(), &first.headers()[header::ETAG]), (StatusCode::OK, &"\"2\"".parse().unwrap()));
     put("dois").await.expect(StatusCode::PRECONDITION_FAILED);
-    assert_eq!(staff.json(&at(&media)).await["alt"], "um");
+    assert_eq!(staff.json(&path_of(&media)).await["alt"], "um");
 }
 
 #[tokio::test]
@@ -110,39 +110,39 @@ async fn deleted_media_is_purged_after_a_month_unless_in_use() {
     let staff = server.editor().await;
     let png = picture(40, 20, ImageFormat::Png);
     let (unused, shown) = (upload(&staff, "livre.png", &png).await, upload(&staff, "usada.png", &png).await);
-    let back = upload(&staff, "volta.png", &png).await;
+    let restored = upload(&staff, "volta.png", &png).await;
     publish(&staff, "usa", &json!(""), &format!("![x]({})", text(&shown["url"]))).await;
-    for media in [&unused, &shown, &back] {
-        staff.delete(&at(media)).await.expect(StatusCode::NO_CONTENT);
+    for media in [&unused, &shown, &restored] {
+        staff.delete(&path_of(media)).await.expect(StatusCode::NO_CONTENT);
     }
     assert_eq!(names(&staff, "").await, [""; 0]);
     assert_eq!(names(&staff, "trash=true").await.len(), 3);
-    staff.post_empty(&format!("{}/restore", at(&back))).await.expect(StatusCode::OK);
+    staff.post_empty(&format!("{}/restore", path_of(&restored))).await.expect(StatusCode::OK);
     assert_eq!(names(&staff, "").await, ["volta.png"]);
 
-    // Visitors still see it.
+    // Visitors still see the picture that a post shows.
     server.get(text(&shown["url"])).await.expect(StatusCode::OK);
     assert!(server.text("/blog/usa").await.contains("width=\"40\""));
     server.advance(TimeDelta::days(29));
-    vitrine::operations::maintenance::run(&server.app).await.unwrap();
+    server.run_maintenance().await;
     let staff = server.editor().await;
     assert_eq!(names(&staff, "trash=true").await.len(), 2);
     server.advance(TimeDelta::days(2));
-    vitrine::operations::maintenance::run(&server.app).await.unwrap();
+    server.run_maintenance().await;
     let staff = server.editor().await;
     assert_eq!(names(&staff, "trash=true").await, ["usada.png"]);
     server.get(text(&unused["url"])).await.expect(StatusCode::NOT_FOUND);
-    staff.post_empty(&format!("{}/restore", at(&unused))).await.expect(StatusCode::NOT_FOUND);
-    assert_eq!(kept(&server).len(), 4, "two pictures, each with its variant");
+    staff.post_empty(&format!("{}/restore", path_of(&unused))).await.expect(StatusCode::NOT_FOUND);
+    assert_eq!(stored_files(&server).len(), 4, "two pictures, each with its variant");
 }
 
 #[tokio::test]
-async fn media_usage_is_listed() {
+async fn uses_of_a_picture_are_listed() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let media = upload(&staff, "a.png", &picture(500, 20, ImageFormat::Png)).await;
     let other = upload(&staff, "b.png", &picture(9, 9, ImageFormat::Png)).await;
-    let uses = format!("{}/uses", at(&media));
+    let uses = format!("{}/uses", path_of(&media));
     assert_eq!(staff.json(&uses).await, json!([]));
     let post = publish(&staff, "capa", &media["url"], "Texto").await;
     publish(&staff, "outro", &other["url"], "Texto").await;
@@ -172,7 +172,7 @@ async fn replaced_file_appears_wherever_the_media_is_used() {
     let post = publish(&staff, "fachada", &media["url"], &content).await;
     show_on_a_page(&staff, old).await;
 
-    let path = format!("{}/file", at(&media));
+    let path = format!("{}/file", path_of(&media));
     let parts = [part("file", Some("nova.png"), &picture(600, 600, ImageFormat::Png))];
     let replaced = send_to(&staff, &path, &parts).await.expect(StatusCode::OK).json();
     let new = text(&replaced["url"]);
@@ -190,11 +190,11 @@ async fn replaced_file_appears_wherever_the_media_is_used() {
         let page = server.text(path).await;
         assert!(page.contains(new) && !page.contains(old.trim_end_matches(".jpg")), "{path}");
     }
-    // The former file is served until the trash is emptied.
+    // The former file is served until it is purged from the trash.
     server.get(old).await.expect(StatusCode::OK);
     assert_eq!(names(&staff, "trash=true").await, ["a.jpg"]);
     server.advance(TimeDelta::days(31));
-    vitrine::operations::maintenance::run(&server.app).await.unwrap();
+    server.run_maintenance().await;
     server.get(old).await.expect(StatusCode::NOT_FOUND);
     server.get(new).await.expect(StatusCode::OK);
 }
@@ -204,15 +204,15 @@ async fn refused_replacement_leaves_no_file() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let media = upload(&staff, "a.png", &picture(9, 9, ImageFormat::Png)).await;
-    let before = kept(&server).len();
-    let path = format!("{}/file", at(&media));
+    let before = stored_files(&server).len();
+    let path = format!("{}/file", path_of(&media));
     send_to(&staff, &path, &[part("file", Some("b.png"), b"<html>")])
         .await
         .expect(StatusCode::UNPROCESSABLE_ENTITY);
     let good = part("file", Some("b.png"), &picture(8, 8, ImageFormat::Png));
-    let nowhere = "/api/media/01980000-0000-7000-8000-000000000000/file";
-    send_to(&staff, nowhere, std::slice::from_ref(&good)).await.expect(StatusCode::NOT_FOUND);
-    assert_eq!(kept(&server).len(), before);
-    assert_eq!(staff.json(&at(&media)).await, media);
+    let missing = "/api/media/01980000-0000-7000-8000-000000000000/file";
+    send_to(&staff, missing, std::slice::from_ref(&good)).await.expect(StatusCode::NOT_FOUND);
+    assert_eq!(stored_files(&server).len(), before);
+    assert_eq!(staff.json(&path_of(&media)).await, media);
     assert_eq!(names(&staff, "trash=true").await, [""; 0]);
 }

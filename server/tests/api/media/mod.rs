@@ -1,4 +1,4 @@
-//! Media library: helpers of its tests.
+//! Tests of the media library, and their helpers.
 
 mod hostile;
 mod library;
@@ -26,12 +26,14 @@ pub fn picture(width: u32, height: u32, format: ImageFormat) -> Vec<u8> {
     bytes.into_inner()
 }
 
+/// Returns a part of a multipart form: a file, or a field without a file name.
 fn part(name: &str, file_name: Option<&str>, bytes: &[u8]) -> Vec<u8> {
     let file_name = file_name.map(|name| format!("; filename=\"{name}\"")).unwrap_or_default();
     let head = format!("--{BOUNDARY}\r\nContent-Disposition: form-data; name=\"{name}\"{file_name}\r\n\r\n");
     [head.as_bytes(), bytes, b"\r\n"].concat()
 }
 
+/// Sends a form with `parts` as an upload.
 async fn send(staff: &Client, parts: &[Vec<u8>]) -> Answer {
     send_to(staff, "/api/media", parts).await
 }
@@ -45,26 +47,28 @@ async fn send_to(staff: &Client, path: &str, parts: &[Vec<u8>]) -> Answer {
         .await
 }
 
-/// Sends one file.
+/// Sends a form with one file.
 pub async fn send_file(staff: &Client, path: &str, name: &str, bytes: &[u8]) -> Answer {
     send_to(staff, path, &[part("file", Some(name), bytes)]).await
 }
 
+/// Uploads a picture and returns the media.
 pub async fn upload(staff: &Client, name: &str, bytes: &[u8]) -> Value {
     let answer = send(staff, &[part("file", Some(name), bytes)]).await;
     answer.expect(StatusCode::CREATED).json()
 }
 
+/// Reads the file of a picture or variant.
 async fn file(server: &Server, media: &Value) -> Answer {
     server.get(media["url"].as_str().unwrap()).await.expect(StatusCode::OK)
 }
 
-/// Returns all stored media files.
-fn kept(server: &Server) -> Vec<String> {
+/// Returns the paths of all stored media files.
+fn stored_files(server: &Server) -> Vec<String> {
     files_in(server.app.config.data_dir.join("media"))
 }
 
-/// Returns the files of a folder and its subfolders; none if it is missing.
+/// Returns the paths of the files in a folder and its subfolders; empty if the folder is missing.
 fn files_in(folder: PathBuf) -> Vec<String> {
     let mut folders = vec![folder];
     let mut found = Vec::new();

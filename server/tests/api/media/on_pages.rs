@@ -1,11 +1,14 @@
+//! Pictures of the media library on pages of the blog.
+
 use chrono::TimeDelta;
 use image::ImageFormat;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 
 use super::{part, picture, send, upload};
-use crate::harness::{Client, Server};
+use crate::harness::{Client, Server, markup};
 
+/// Publishes a post with a cover.
 pub async fn publish(staff: &Client, slug: &str, cover: &Value, content: &str) -> Value {
     let post = json!({
         "title": format!("Um post: {slug}"),
@@ -17,11 +20,6 @@ pub async fn publish(staff: &Client, slug: &str, cover: &Value, content: &str) -
     staff.post("/api/blog", &post).await.expect(StatusCode::CREATED).json()
 }
 
-/// Returns the markup without the JSON data.
-pub fn markup(page: &str) -> &str {
-    page.split("<script type=\"application/json\"").next().unwrap()
-}
-
 /// Returns the `img` tag of a picture in a page.
 fn tag(page: &str, src: &Value) -> String {
     let tags = markup(page).split("<img ").skip(1).map(|rest| rest.split('>').next().unwrap());
@@ -29,7 +27,7 @@ fn tag(page: &str, src: &Value) -> String {
     found.unwrap_or_else(|| panic!("no {src} in {page}")).to_owned()
 }
 
-fn has(tag: &str, parts: &[&str]) {
+fn assert_contains(tag: &str, parts: &[&str]) {
     for part in parts {
         assert!(tag.contains(part), "{part} in {tag}");
     }
@@ -40,8 +38,8 @@ async fn post_pictures_have_responsive_widths() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let photo = part("file", Some("mesa.jpg"), &picture(1000, 500, ImageFormat::Jpeg));
-    let words = part("alt", None, "Mesa \"redonda\" & <cadeiras>".as_bytes());
-    let photo = send(&staff, &[photo, words]).await.json();
+    let alt = part("alt", None, "Mesa \"redonda\" & <cadeiras>".as_bytes());
+    let photo = send(&staff, &[photo, alt]).await.json();
     let (first, second) =
         (&photo["url"], upload(&staff, "b.png", &picture(600, 300, ImageFormat::Png)).await);
     let drawing =
@@ -60,16 +58,25 @@ async fn post_pictures_have_responsive_widths() {
 
     let stem = first.as_str().unwrap().trim_end_matches(".jpg").to_owned();
     let srcset = format!("srcset=\"{stem}-480.webp 480w, {stem}-960.webp 960w, {stem}-1000.webp 1000w\"");
-    let by_library = tag(&page, first);
-    has(&by_library, &[&srcset, "sizes=\"(min-width: 64rem) 42rem, 92vw\"", "width=\"1000\" height=\"500\""]);
-    has(&by_library, &["alt=\"Mesa &quot;redonda&quot; &amp; &lt;cadeiras&gt;\"", "decoding=\"async\""]);
-    assert!(!by_library.contains("lazy"), "the first image of the page loads immediately: {by_library}");
+    let with_library_alt = tag(&page, first);
+    assert_contains(
+        &with_library_alt,
+        &[&srcset, "sizes=\"(min-width: 64rem) 42rem, 92vw\"", "width=\"1000\" height=\"500\""],
+    );
+    assert_contains(
+        &with_library_alt,
+        &["alt=\"Mesa &quot;redonda&quot; &amp; &lt;cadeiras&gt;\"", "decoding=\"async\""],
+    );
+    assert!(
+        !with_library_alt.contains("lazy"),
+        "the first image of the page loads immediately: {with_library_alt}"
+    );
     assert!(page.contains("alt=\"Dita pelo autor\""));
-    has(&tag(&page, &second["url"]), &["sizes=\"200px\"", "height=\"100\"", "loading=\"lazy\""]);
+    assert_contains(&tag(&page, &second["url"]), &["sizes=\"200px\"", "height=\"100\"", "loading=\"lazy\""]);
     let drawn = tag(&page, &drawing["url"]);
-    has(&drawn, &["width=\"90\" height=\"60\"", "loading=\"lazy\""]);
+    assert_contains(&drawn, &["width=\"90\" height=\"60\"", "loading=\"lazy\""]);
     assert!(!drawn.contains("srcset"), "{drawn}");
-    has(&tag(&page, &json!("/icon-512.png")), &["alt=\"e\"", "loading=\"lazy\""]);
+    assert_contains(&tag(&page, &json!("/icon-512.png")), &["alt=\"e\"", "loading=\"lazy\""]);
 }
 
 #[tokio::test]
@@ -86,17 +93,20 @@ async fn post_cover_has_responsive_widths() {
     let srcset = format!("{stem}-480.webp 480w, {stem}-960.webp 960w, {stem}-1440.webp 1440w");
 
     let article = server.text("/blog/com-capa").await;
-    let own = tag(&article, &cover["url"]).to_lowercase();
-    has(&own, &[&srcset, "sizes=", "width=\"1600\"", "height=\"900\"", "fetchpriority=\"high\""]);
-    has(&own, &["alt=\"a sala dos servidores\""]);
-    assert!(!own.contains("lazy"), "{own}");
+    let cover_tag = tag(&article, &cover["url"]).to_lowercase();
+    assert_contains(
+        &cover_tag,
+        &[&srcset, "sizes=", "width=\"1600\"", "height=\"900\"", "fetchpriority=\"high\""],
+    );
+    assert_contains(&cover_tag, &["alt=\"a sala dos servidores\""]);
+    assert!(!cover_tag.contains("lazy"), "{cover_tag}");
     let in_text = markup(&article).rsplit("<img ").next().unwrap();
-    has(in_text, &["loading=\"lazy\"", &srcset]);
+    assert_contains(in_text, &["loading=\"lazy\"", &srcset]);
 
-    // The newest post comes first, and its image is the first of the page. The title describes it.
+    // On the list, the cover of the newest post is the first picture of the page. The title describes it.
     let first = tag(&server.text("/blog").await, &cover["url"]);
-    has(&first.to_lowercase(), &["fetchpriority=\"high\"", &srcset, "alt=\"\""]);
+    assert_contains(&first.to_lowercase(), &["fetchpriority=\"high\"", &srcset, "alt=\"\""]);
     server.advance(TimeDelta::minutes(1));
     publish(&staff, "outro", &json!(""), "Texto").await;
-    has(&tag(&server.text("/blog").await, &cover["url"]), &["loading=\"lazy\"", "alt=\"\""]);
+    assert_contains(&tag(&server.text("/blog").await, &cover["url"]), &["loading=\"lazy\"", "alt=\"\""]);
 }

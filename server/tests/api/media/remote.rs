@@ -1,20 +1,20 @@
-//! Featured images of other sites: only the policy of the pages that show them allows them.
+//! Pictures of other sites as featured images: the Content Security Policy allows their host only on pages that show them.
 
 use reqwest::{StatusCode, header};
 use serde_json::json;
 
-use super::on_pages::markup;
-use crate::harness::{ARTICLE, Server};
+use crate::harness::{ARTICLE, Server, markup};
 
 const PICTURE: &str = "https://img.exemplo.com.br/a.jpg?w=1";
 
+/// Returns the Content Security Policy of a page.
 async fn policy(server: &Server, path: &str) -> String {
     let answer = server.get(path).await;
     answer.header(header::CONTENT_SECURITY_POLICY).to_owned()
 }
 
 #[tokio::test]
-async fn picture_of_another_site_is_shown_and_allowed_only_where_it_is() {
+async fn only_pages_that_show_a_remote_picture_allow_its_host() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let strict = policy(&server, "/").await;
@@ -23,28 +23,31 @@ async fn picture_of_another_site_is_shown_and_allowed_only_where_it_is() {
         "featured_image": PICTURE, "is_published": true});
     let created = staff.post("/api/blog", &post).await.expect(StatusCode::CREATED);
     assert_eq!(created.json()["featured_image"], PICTURE);
-    let own = strict.replace("img-src 'self' data:;", "img-src 'self' data: https://img.exemplo.com.br;");
-    assert_ne!(own, strict);
+    let with_host =
+        strict.replace("img-src 'self' data:;", "img-src 'self' data: https://img.exemplo.com.br;");
+    assert_ne!(with_host, strict);
+    // `ARTICLE` is of the same category, and shows the post as a related one.
     for path in ["/blog", "/blog/de-fora", "/blog/categoria/backup", "/blog?busca=fora", ARTICLE] {
         let html = server.text(path).await;
         let tag = markup(&html).split("<img ").skip(1).find(|rest| rest.contains(PICTURE));
         let tag = tag.unwrap_or_else(|| panic!("no picture on {path}"));
         assert!(tag.split('>').next().unwrap().contains("referrerPolicy=\"no-referrer\""), "{path}: {tag}");
-        // From the render, then from the cache.
+        // The second response comes from the cache.
         for _ in 0..2 {
-            assert_eq!(policy(&server, path).await, own, "{path}");
+            assert_eq!(policy(&server, path).await, with_host, "{path}");
         }
     }
     for path in ["/", "/sobre", "/blog/categoria/seguranca", "/nada", "/contato"] {
         assert_eq!(policy(&server, path).await, strict, "{path}");
     }
     let etag = server.get("/blog").await.headers()[header::ETAG].clone();
-    let same = server.get("/blog").header(header::IF_NONE_MATCH, etag).await.expect(StatusCode::NOT_MODIFIED);
-    assert_eq!(same.headers()[header::CONTENT_SECURITY_POLICY], own.as_str());
+    let not_modified =
+        server.get("/blog").header(header::IF_NONE_MATCH, etag).await.expect(StatusCode::NOT_MODIFIED);
+    assert_eq!(not_modified.headers()[header::CONTENT_SECURITY_POLICY], with_host.as_str());
 }
 
 #[tokio::test]
-async fn picture_that_cannot_be_shown_is_refused() {
+async fn featured_image_with_an_unsafe_or_unknown_url_is_refused() {
     let server = Server::start().await;
     let staff = server.editor().await;
     for url in [

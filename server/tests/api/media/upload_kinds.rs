@@ -1,10 +1,12 @@
+//! Upload kinds: accepted formats, folders, and favicons.
+
 use std::io::Cursor;
 
 use image::{DynamicImage, ImageFormat, RgbaImage};
 use reqwest::{StatusCode, header};
 use serde_json::json;
 
-use super::{file, kept, part, picture, send};
+use super::{file, part, picture, send, stored_files};
 use crate::harness::{Answer, Client, Server};
 
 const SVG: &[u8] =
@@ -18,8 +20,9 @@ fn icon(side: u32) -> Vec<u8> {
     bytes.into_inner()
 }
 
-async fn send_for(staff: &Client, place: &str, name: &str, bytes: &[u8]) -> Answer {
-    send(staff, &[part("place", None, place.as_bytes()), part("file", Some(name), bytes)]).await
+/// Uploads a file as an upload kind.
+async fn send_as(staff: &Client, kind: &str, name: &str, bytes: &[u8]) -> Answer {
+    send(staff, &[part("place", None, kind.as_bytes()), part("file", Some(name), bytes)]).await
 }
 
 #[tokio::test]
@@ -35,32 +38,32 @@ async fn each_upload_kind_accepts_its_own_formats() {
         ("a.webp", raster(ImageFormat::WebP)),
         ("a.ico", icon(32)),
     ];
-    for (place, taken, folder) in [
+    for (kind, accepted, folder) in [
         ("picture", "jpg png svg gif webp", "blog"),
         ("logo", "jpg png svg", "company"),
         ("share_image", "jpg png webp", "seo"),
         ("favicon", "png svg ico", "seo"),
     ] {
         for (name, bytes) in &files {
-            let answer = send_for(&staff, place, name, bytes).await;
+            let answer = send_as(&staff, kind, name, bytes).await;
             let status = answer.status();
             let body = answer.json();
-            if taken.split(' ').any(|extension| name.ends_with(extension)) {
-                assert_eq!(status, StatusCode::CREATED, "{place} {name}: {body}");
+            if accepted.split(' ').any(|extension| name.ends_with(extension)) {
+                assert_eq!(status, StatusCode::CREATED, "{kind} {name}: {body}");
                 assert_eq!(body["folder"], folder);
                 let start = format!("/media/{folder}/");
                 assert!(body["url"].as_str().unwrap().starts_with(&start), "{body}");
             } else {
-                assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{place} {name}");
+                assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{kind} {name}");
                 let message = body["fields"]["file"].as_str().unwrap();
                 assert!(message.starts_with("Formato não aceito. Envie um"), "{message}");
             }
         }
     }
-    let nowhere = send_for(&staff, "../etc", "a.png", &raster(ImageFormat::Png))
+    let unknown = send_as(&staff, "../etc", "a.png", &raster(ImageFormat::Png))
         .await
         .expect(StatusCode::UNPROCESSABLE_ENTITY);
-    assert!(nowhere.json()["fields"]["place"].is_string());
+    assert!(unknown.json()["fields"]["place"].is_string());
 }
 
 #[tokio::test]
@@ -69,7 +72,7 @@ async fn favicon_upload_is_converted_to_png() {
     let staff = server.editor().await;
     let with_page = [icon(48), b"<html><script>alert(1)</script>".to_vec()].concat();
     let media =
-        send_for(&staff, "favicon", "favicon.ico", &with_page).await.expect(StatusCode::CREATED).json();
+        send_as(&staff, "favicon", "favicon.ico", &with_page).await.expect(StatusCode::CREATED).json();
     assert_eq!((&media["width"], &media["content_type"]), (&json!(48), &json!("image/png")));
     let answer = file(&server, &media).await;
     assert_eq!(answer.headers()[header::CONTENT_TYPE], "image/png");
@@ -83,7 +86,7 @@ async fn hostile_icon_is_refused_and_leaves_no_file() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let icon = icon(32);
-    // The PNG inside claims a size larger than icons allow and than fits in memory.
+    // The PNG inside claims a size that icons don't allow and that doesn't fit in memory.
     let mut claims = icon.clone();
     let ihdr = claims.windows(4).position(|part| part == b"IHDR").unwrap();
     claims[ihdr + 4..ihdr + 8].copy_from_slice(&50_000_u32.to_be_bytes());
@@ -91,9 +94,10 @@ async fn hostile_icon_is_refused_and_leaves_no_file() {
     let mut sum = flate2::Crc::new();
     sum.update(&claims[ihdr..ihdr + 17]);
     claims[ihdr + 17..ihdr + 21].copy_from_slice(&sum.sum().to_be_bytes());
-    // Its only entry points past its end.
+    // The only entry points beyond the end of the file.
     let mut beyond = icon.clone();
     beyond[18..22].copy_from_slice(&u32::MAX.to_le_bytes());
+    // More entries than the file has.
     let many = [&[0, 0, 1, 0, 0xff, 0xff][..], &[0; 64]].concat();
     for (what, bytes) in [
         ("claims", &claims[..]),
@@ -103,9 +107,9 @@ async fn hostile_icon_is_refused_and_leaves_no_file() {
         ("png", &picture(8, 8, ImageFormat::Png)),
         ("page", b"\0\0\x01\0<html><script>alert(1)</script>"),
     ] {
-        let answer = send_for(&staff, "favicon", "a.ico", bytes).await;
+        let answer = send_as(&staff, "favicon", "a.ico", bytes).await;
         assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY, "{what}");
         assert!(answer.json()["fields"]["file"].is_string(), "{what}");
     }
-    assert_eq!(kept(&server), [""; 0]);
+    assert_eq!(stored_files(&server), [""; 0]);
 }

@@ -1,8 +1,10 @@
+//! Uploading pictures: stored variants, formats and metadata.
+
 use image::{GenericImageView, ImageFormat};
 use reqwest::{StatusCode, header};
 use serde_json::json;
 
-use super::{file, kept, part, picture, send, upload};
+use super::{file, part, picture, send, stored_files, upload};
 use crate::harness::Server;
 
 #[tokio::test]
@@ -55,15 +57,15 @@ async fn media_files_are_immutable_and_sandboxed() {
 async fn each_format_is_accepted_and_small_pictures_are_not_enlarged() {
     let server = Server::start().await;
     let staff = server.editor().await;
-    for (name, format, kept_as) in [
+    for (name, format, stored_as) in [
         ("a.jpeg", ImageFormat::Jpeg, "image/jpeg"),
         ("a.png", ImageFormat::Png, "image/png"),
         ("a.gif", ImageFormat::Gif, "image/png"),
         ("a.webp", ImageFormat::WebP, "image/jpeg"),
     ] {
         let media = upload(&staff, name, &picture(60, 40, format)).await;
-        assert_eq!(media["content_type"], kept_as, "{name}");
-        assert_eq!(file(&server, &media).await.headers()[header::CONTENT_TYPE], kept_as);
+        assert_eq!(media["content_type"], stored_as, "{name}");
+        assert_eq!(file(&server, &media).await.headers()[header::CONTENT_TYPE], stored_as);
         assert_eq!(media["variants"].as_array().unwrap().len(), 1, "{name}");
         assert_eq!(media["variants"][0]["width"], 60, "{name}");
     }
@@ -74,14 +76,15 @@ async fn large_picture_is_scaled_down() {
     let server = Server::start().await;
     let media = upload(&server.editor().await, "a.jpg", &picture(3000, 30, ImageFormat::Jpeg)).await;
     assert_eq!((&media["width"], &media["height"]), (&json!(2560), &json!(26)));
-    let widths: Vec<_> = media["variants"].as_array().unwrap().iter().map(|it| it["width"].clone()).collect();
+    let widths: Vec<_> =
+        media["variants"].as_array().unwrap().iter().map(|variant| variant["width"].clone()).collect();
     assert_eq!(widths, [480, 960, 1440, 1920, 2560]);
 }
 
 #[tokio::test]
 async fn photo_location_metadata_is_removed() {
     let server = Server::start().await;
-    // EXIF data with a quarter turn and a word that would be found if the data was kept.
+    // EXIF data with a quarter turn and a text that is found if the data is stored.
     let mut exif = b"Exif\0\0II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0\0\0\0\0".to_vec();
     exif.extend_from_slice(b"LATITUDE-23.55");
     let mut photo = picture(300, 200, ImageFormat::Jpeg);
@@ -93,9 +96,9 @@ async fn photo_location_metadata_is_removed() {
         (&json!(200), &json!(300)),
         "the image is rotated upright"
     );
-    for path in kept(&server) {
+    for path in stored_files(&server) {
         let bytes = std::fs::read(&path).unwrap();
-        let holds = |word: &[u8]| bytes.windows(word.len()).any(|part| part == word);
-        assert!(!holds(b"LATITUDE") && !holds(b"Exif"), "{path}");
+        let contains = |text: &[u8]| bytes.windows(text.len()).any(|part| part == text);
+        assert!(!contains(b"LATITUDE") && !contains(b"Exif"), "{path}");
     }
 }

@@ -1,7 +1,9 @@
+//! Footer sections: types, fields, versions and order.
+
 use reqwest::{Method, StatusCode, header};
 use serde_json::{Value, json};
 
-use super::{SECTIONS, create, find, list, one, part, send, texts};
+use super::{SECTIONS, create, find, list, part, path_of, send, texts};
 use crate::harness::Server;
 
 #[tokio::test]
@@ -29,7 +31,7 @@ async fn each_footer_section_type_is_rendered() {
     assert!(footer().await.contains("Gente &lt;que&gt; resolve."));
     let links = json!([{"label": "Fale conosco", "url": "oi@exemplo.com.br"}, {"label": "Ligue", "url": "tel:+5511400"}]);
     let change = json!({"type": "links", "content": {"links": links}});
-    let (status, section) = send(&staff, Method::PUT, &one(SECTIONS, &text), &change).await;
+    let (status, section) = send(&staff, Method::PUT, &path_of(SECTIONS, &text), &change).await;
     assert_eq!(status, StatusCode::OK, "{section}");
     assert_eq!(section["content"]["links"][0]["url"], "mailto:oi@exemplo.com.br");
     let shown = footer().await;
@@ -40,36 +42,36 @@ async fn each_footer_section_type_is_rendered() {
     let profile = json!({"linkedin": "linkedin.com/company/x"});
     server.admin().await.put("/api/settings/social", &profile).await.expect_success();
     assert!(footer().await.contains("aria-label=\"Siga\""));
-    // Contact data can be changed in the settings only.
+    // Contact data can only be changed in the settings.
     let contact = find(&list(&server, SECTIONS).await, "title", "Contato").clone();
     let other = json!({"content": {"phone": "(21) 1111-1111"}});
-    let (_, unchanged) = send(&staff, Method::PUT, &one(SECTIONS, &contact), &other).await;
+    let (_, unchanged) = send(&staff, Method::PUT, &path_of(SECTIONS, &contact), &other).await;
     assert_eq!(unchanged["content"]["phone"], "(11) 4000-0000");
-    send(&staff, Method::PUT, &one(SECTIONS, &contact), &json!({"is_active": false})).await;
+    staff.put(&path_of(SECTIONS, &contact), &json!({"is_active": false})).await.expect(StatusCode::OK);
     assert!(!footer().await.contains(">Contato</h2>"));
-    assert_eq!(list(&server, SECTIONS).await.len(), 5, "anonymous callers get what visitors see");
+    assert_eq!(list(&server, SECTIONS).await.len(), 5, "visitors get active sections only");
 }
 
 #[tokio::test]
 async fn invalid_footer_section_fields_are_reported() {
     let server = Server::start().await;
     let staff = server.editor().await;
-    let refused = async |body: Value| {
+    let invalid_fields = async |body: Value| {
         let (status, body) = send(&staff, Method::POST, SECTIONS, &body).await;
         assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{body}");
         body["fields"].as_object().unwrap().keys().cloned().collect::<Vec<_>>()
     };
-    assert_eq!(refused(json!({})).await, ["title", "type"]);
+    assert_eq!(invalid_fields(json!({})).await, ["title", "type"]);
     let links = |links: Value| json!({"title": "x", "type": "links", "content": {"links": links}});
     let wrong = links(json!([{"label": "", "url": "/"}, {"label": "x", "url": "javascript:alert(1)"}]));
-    assert_eq!(refused(wrong).await, ["content.links.0.label", "content.links.1.url"]);
+    assert_eq!(invalid_fields(wrong).await, ["content.links.0.label", "content.links.1.url"]);
     let repeated = links(json!([{"label": "a", "url": "/sobre"}, {"label": "b", "url": "/sobre"}]));
-    assert_eq!(refused(repeated).await, ["content.links.1.url"]);
+    assert_eq!(invalid_fields(repeated).await, ["content.links.1.url"]);
     let many: Vec<Value> = (0..21).map(|index| json!({"label": "x", "url": format!("/{index}")})).collect();
-    assert_eq!(refused(links(many.into())).await, ["content.links"]);
+    assert_eq!(invalid_fields(links(many.into())).await, ["content.links"]);
     let long = json!({"title": "x", "type": "text", "content": {"description": "a".repeat(601)}});
-    assert_eq!(refused(long).await, ["content.description"]);
-    assert_eq!(refused(json!({"title": "x", "type": "mapa"})).await, ["type"]);
+    assert_eq!(invalid_fields(long).await, ["content.description"]);
+    assert_eq!(invalid_fields(json!({"title": "x", "type": "mapa"})).await, ["type"]);
     assert_eq!(list(&server, SECTIONS).await.len(), 4);
 }
 
@@ -78,7 +80,7 @@ async fn stale_footer_section_update_is_refused() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let section = find(&list(&server, SECTIONS).await, "title", "Soluções").clone();
-    let path = one(SECTIONS, &section);
+    let path = path_of(SECTIONS, &section);
     let etag = staff.get(&path).await.headers()[header::ETAG].clone();
     let save =
         async |title: &str| staff.put(&path, &json!({"title": title})).if_match(etag.clone()).await.status();

@@ -15,8 +15,9 @@ use crate::harness::{Client, Server};
 const ITEMS: &str = "/api/menu-items";
 const SECTIONS: &str = "/api/footer-sections";
 
+/// Returns the records that visitors see.
 async fn list(server: &Server, path: &str) -> Vec<Value> {
-    let Value::Array(records) = server.json(path).await else { panic!("a bare array") };
+    let Value::Array(records) = server.json(path).await else { panic!("not an array") };
     records
 }
 
@@ -30,14 +31,17 @@ async fn create(staff: &Client, path: &str, body: &Value) -> Value {
     record
 }
 
-fn one(path: &str, record: &Value) -> String {
+/// Returns the API path of a record in the list at `path`.
+fn path_of(path: &str, record: &Value) -> String {
     format!("{path}/{}", record["id"].as_str().unwrap())
 }
 
+/// Returns a field of all records.
 fn texts<'a>(records: &'a [Value], field: &str) -> Vec<&'a str> {
     records.iter().map(|record| record[field].as_str().unwrap()).collect()
 }
 
+/// Returns the record whose field has a text.
 fn find<'a>(records: &'a [Value], field: &str, text: &str) -> &'a Value {
     records.iter().find(|record| record[field] == text).unwrap()
 }
@@ -50,8 +54,8 @@ async fn part(server: &Server, path: &str, element: &str) -> String {
     html[start..end].to_owned()
 }
 
-/// Returns the items of the top level.
-fn tops(items: &[Value]) -> Vec<&Value> {
+/// Returns the menu items of the top level.
+fn top_level(items: &[Value]) -> Vec<&Value> {
     items.iter().filter(|item| item["parent_id"].is_null()).collect()
 }
 
@@ -59,13 +63,13 @@ fn tops(items: &[Value]) -> Vec<&Value> {
 async fn new_site_has_the_demo_menu() {
     let server = Server::start().await;
     let items = list(&server, ITEMS).await;
-    let labels: Vec<_> = tops(&items).into_iter().map(|item| item["label"].as_str().unwrap()).collect();
+    let labels: Vec<_> = top_level(&items).into_iter().map(|item| item["label"].as_str().unwrap()).collect();
     assert_eq!(labels, ["Início", "Sobre", "Serviços", "Blog", "Contato"]);
     assert_eq!(texts(&items, "url")[..4], ["/", "/sobre", "/servicos", "/servicos"]);
     let services = find(&items, "label", "Serviços");
     assert_eq!((&services["has_submenu"], &services["order"]), (&json!(true), &json!(3)));
-    let below: Vec<_> = items.iter().filter(|item| item["parent_id"] == services["id"]).collect();
-    assert_eq!((below.len(), &below[0]["label"]), (7, &json!("Todos os Serviços")));
+    let submenu: Vec<_> = items.iter().filter(|item| item["parent_id"] == services["id"]).collect();
+    assert_eq!((submenu.len(), &submenu[0]["label"]), (7, &json!("Todos os Serviços")));
     assert!(items.iter().all(|item| item["is_active"] == true && item["icon"].is_null()));
 }
 
@@ -86,16 +90,15 @@ async fn menu_item_changes_appear_on_every_page_at_once() {
     assert_eq!((&item["label"], &item["order"]), (&json!("Casos <reais>"), &json!(6)));
     assert_eq!((&item["is_active"], &item["has_submenu"]), (&json!(true), &json!(false)));
     assert_eq!(shown().await, [true; 3]);
-    let path = one(ITEMS, &item);
-    let (status, _) = send(&staff, Method::PUT, &path, &json!({"is_active": false})).await;
-    assert_eq!(status, StatusCode::OK);
+    let path = path_of(ITEMS, &item);
+    staff.put(&path, &json!({"is_active": false})).await.expect(StatusCode::OK);
     assert_eq!(shown().await, [false; 3]);
-    assert_eq!(list(&server, ITEMS).await.len(), 12, "anonymous callers get what visitors see");
+    assert_eq!(list(&server, ITEMS).await.len(), 12, "visitors get active items only");
     assert_eq!(staff.json(ITEMS).await.as_array().unwrap().len(), 13);
-    send(&staff, Method::PUT, &path, &json!({"is_active": true, "icon": "📚"})).await;
+    staff.put(&path, &json!({"is_active": true, "icon": "📚"})).await.expect(StatusCode::OK);
     assert_eq!(shown().await, [true; 3]);
     assert!(part(&server, "/", "header").await.contains("📚 Casos"));
-    assert_eq!(send(&staff, Method::DELETE, &path, &json!({})).await.0, StatusCode::NO_CONTENT);
+    staff.delete(&path).await.expect(StatusCode::NO_CONTENT);
     assert_eq!(shown().await, [false; 3]);
 }
 
@@ -109,16 +112,16 @@ async fn submenu_is_a_toggle_with_its_items() {
     assert_eq!((&child["parent_id"], &child["order"]), (&about["id"], &json!(1)));
     let shown = async || part(&server, "/", "header").await.contains("/sobre#historia");
     assert!(!shown().await, "no submenu yet");
-    send(&staff, Method::PUT, &one(ITEMS, &about), &json!({"has_submenu": true})).await;
+    staff.put(&path_of(ITEMS, &about), &json!({"has_submenu": true})).await.expect(StatusCode::OK);
     assert!(shown().await);
     // Menus have two levels.
     let deeper = json!({"label": "x", "url": "/", "parent_id": child["id"]});
     let (status, body) = send(&staff, Method::POST, ITEMS, &deeper).await;
     assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
     assert!(body["fields"]["parent_id"].is_string());
-    let (_, child) = send(&staff, Method::PUT, &one(ITEMS, &child), &json!({"has_submenu": true})).await;
+    let (_, child) = send(&staff, Method::PUT, &path_of(ITEMS, &child), &json!({"has_submenu": true})).await;
     assert_eq!(child["has_submenu"], false);
-    send(&staff, Method::DELETE, &one(ITEMS, &about), &json!({})).await;
+    staff.delete(&path_of(ITEMS, &about)).await.expect(StatusCode::NO_CONTENT);
     assert!(!shown().await, "the submenu is deleted, too");
     assert_eq!(staff.json(ITEMS).await.as_array().unwrap().len(), 11);
 }
@@ -127,24 +130,25 @@ async fn submenu_is_a_toggle_with_its_items() {
 async fn invalid_menu_item_fields_are_reported() {
     let server = Server::start().await;
     let staff = server.editor().await;
-    let refused = async |body: Value| {
+    let invalid_fields = async |body: Value| {
         let (status, body) = send(&staff, Method::POST, ITEMS, &body).await;
         assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{body}");
         body["fields"].as_object().unwrap().keys().cloned().collect::<Vec<_>>()
     };
-    assert_eq!(refused(json!({})).await, ["label", "url"]);
+    assert_eq!(invalid_fields(json!({})).await, ["label", "url"]);
     assert_eq!(
-        refused(json!({"label": "a".repeat(61), "url": "/", "icon": "x".repeat(17)})).await,
+        invalid_fields(json!({"label": "a".repeat(61), "url": "/", "icon": "x".repeat(17)})).await,
         ["icon", "label"]
     );
-    for bad in ["javascript:alert(1)", "//mal.example", "http://exemplo.com.br", "data:text/html,x", "sobre"]
+    for invalid in
+        ["javascript:alert(1)", "//mal.example", "http://exemplo.com.br", "data:text/html,x", "sobre"]
     {
-        assert_eq!(refused(json!({"label": "x", "url": bad})).await, ["url"], "{bad}");
+        assert_eq!(invalid_fields(json!({"label": "x", "url": invalid})).await, ["url"], "{invalid}");
     }
     let deleted = json!({"kind": "post", "id": "01980000-0000-7000-8000-000000000000"});
-    assert_eq!(refused(json!({"label": "x", "target": deleted})).await, ["url"]);
+    assert_eq!(invalid_fields(json!({"label": "x", "target": deleted})).await, ["url"]);
     let orphan = json!({"label": "x", "url": "/", "parent_id": "01980000-0000-7000-8000-000000000000"});
-    assert_eq!(refused(orphan).await, ["parent_id"]);
+    assert_eq!(invalid_fields(orphan).await, ["parent_id"]);
     assert_eq!(list(&server, ITEMS).await.len(), 12);
 }
 
@@ -153,7 +157,7 @@ async fn menu_item_update_is_partial_and_stale_ones_are_refused() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let before = find(&list(&server, ITEMS).await, "label", "Serviços").clone();
-    let path = one(ITEMS, &before);
+    let path = path_of(ITEMS, &before);
     let etag = staff.get(&path).await.headers()[header::ETAG].clone();
     server.advance(TimeDelta::minutes(1));
     let save = async || staff.put(&path, &json!({"label": "O que fazemos"})).if_match(etag.clone()).await;
@@ -179,7 +183,7 @@ async fn menu_and_submenus_are_ordered_separately() {
     let staff = server.editor().await;
     let items = list(&server, ITEMS).await;
     let order = format!("{ITEMS}/order");
-    let seen: Vec<Value> = tops(&items).into_iter().map(|item| item["id"].clone()).collect();
+    let seen: Vec<Value> = top_level(&items).into_iter().map(|item| item["id"].clone()).collect();
     let mut new = seen.clone();
     new.reverse();
     let body = json!({"ids": new, "seen": seen});
@@ -189,22 +193,24 @@ async fn menu_and_submenus_are_ordered_separately() {
     let (status, stale) = send(&staff, Method::PUT, &order, &body).await;
     assert_eq!((status, &stale["code"]), (StatusCode::PRECONDITION_FAILED, &json!("precondition_failed")));
     let services = find(&items, "label", "Serviços");
-    let below: Vec<Value> = items
+    let submenu: Vec<Value> = items
         .iter()
         .filter(|item| item["parent_id"] == services["id"])
         .map(|item| item["id"].clone())
         .collect();
-    let mut rotated = below.clone();
+    let mut rotated = submenu.clone();
     rotated.rotate_left(1);
     let body = json!({"parent_id": services["id"], "ids": rotated});
     assert_eq!(send(&staff, Method::PUT, &order, &body).await.0, StatusCode::OK);
     let after = list(&server, ITEMS).await;
-    assert_eq!(tops(&after).into_iter().map(|item| item["id"].clone()).collect::<Vec<_>>(), new);
+    assert_eq!(top_level(&after).into_iter().map(|item| item["id"].clone()).collect::<Vec<_>>(), new);
     let last = after.iter().rfind(|item| item["parent_id"] == services["id"]).unwrap();
     assert_eq!(last["label"], "Todos os Serviços");
-    for wrong in
-        [json!({"ids": seen[1..]}), json!({"ids": below}), json!({"parent_id": services["id"], "ids": seen})]
-    {
+    for wrong in [
+        json!({"ids": seen[1..]}),
+        json!({"ids": submenu}),
+        json!({"parent_id": services["id"], "ids": seen}),
+    ] {
         assert_eq!(
             send(&staff, Method::PUT, &order, &wrong).await.0,
             StatusCode::UNPROCESSABLE_ENTITY,
@@ -218,16 +224,17 @@ async fn one_of_many_concurrent_menu_orders_succeeds() {
     let server = Server::start_for_races().await;
     let staff = server.editor().await;
     let seen: Vec<Value> =
-        tops(&list(&server, ITEMS).await).into_iter().map(|item| item["id"].clone()).collect();
+        top_level(&list(&server, ITEMS).await).into_iter().map(|item| item["id"].clone()).collect();
     let path = format!("{ITEMS}/order");
     let order = async |turn: usize| {
         let mut new = seen.clone();
+        // Never the current order.
         new.rotate_left(1 + turn % (seen.len() - 1));
         send(&staff, Method::PUT, &path, &json!({"ids": new, "seen": seen})).await.0
     };
-    let answers = join_all((0..6).map(order)).await;
-    let won = answers.iter().filter(|status| **status == StatusCode::OK).count();
-    assert_eq!(won, 1, "{answers:?}");
+    let statuses = join_all((0..6).map(order)).await;
+    let succeeded = statuses.iter().filter(|status| **status == StatusCode::OK).count();
+    assert_eq!(succeeded, 1, "{statuses:?}");
 }
 
 #[tokio::test]

@@ -1,3 +1,5 @@
+//! Previews of unsaved changes of the menu and the footer.
+
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 

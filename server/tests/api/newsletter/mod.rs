@@ -1,4 +1,4 @@
-//! Helpers for tests of the newsletter.
+//! Tests of the newsletter, and their helpers.
 
 mod staff;
 mod subscribing;
@@ -12,16 +12,15 @@ use crate::harness::{Answer, Server, mailbox};
 const ANA: &str = "ana@exemplo.com.br";
 
 /// Requests a subscription.
-async fn request(server: &Server, email: &str) {
+async fn subscribe(server: &Server, email: &str) {
     server.post("/api/newsletter/subscriptions", &json!({"email": email})).await.expect(StatusCode::CREATED);
 }
 
-/// Returns path and query of the links in confirmation mails to `email`, oldest first.
+/// Returns the links in confirmation mails to `email`, oldest first.
 async fn links(server: &Server, email: &str) -> Vec<Links> {
     let mails = mailbox::of_kind(server, "newsletter_confirmation").await;
-    let path = |url: &Value| {
-        url.as_str().unwrap().split_once("8080").expect("an address of this server").1.to_owned()
-    };
+    let path =
+        |url: &Value| url.as_str().unwrap().split_once("8080").expect("a URL of this server").1.to_owned();
     mails
         .into_iter()
         .filter(|mail| mail.to == email)
@@ -32,30 +31,32 @@ async fn links(server: &Server, email: &str) -> Vec<Links> {
         .collect()
 }
 
+/// Paths of the links in a confirmation mail, with their query.
 #[derive(Clone)]
 struct Links {
     confirm: String,
     unsubscribe: String,
 }
 
+/// Returns the token of a link.
 fn token(link: &str) -> &str {
     link.split_once("?token=").expect("a token in the query").1
 }
 
-/// Requests a subscription and returns the links of its mail.
-async fn requested(server: &Server, email: &str) -> Links {
-    request(server, email).await;
+/// Requests a subscription and returns the links in its mail.
+async fn subscribe_for_links(server: &Server, email: &str) -> Links {
+    subscribe(server, email).await;
     links(server, email).await.pop().expect("a mail")
 }
 
-/// Subscribes, confirms, and returns the links of the mail.
-async fn subscribed(server: &Server, email: &str) -> Links {
-    let links = requested(server, email).await;
+/// Requests and confirms a subscription, and returns the links in its mail.
+async fn subscribe_and_confirm(server: &Server, email: &str) -> Links {
+    let links = subscribe_for_links(server, email).await;
     use_link(server, "confirm", token(&links.confirm)).await.expect(StatusCode::NO_CONTENT);
     links
 }
 
-/// Sends the request of the page's script.
+/// Sends the request of a link's page, `confirm` or `unsubscribe`.
 async fn use_link(server: &Server, action: &str, token: &str) -> Answer {
     let path = format!("/api/newsletter/subscriptions/{action}");
     server.post(&path, &json!({"token": token})).await
@@ -69,6 +70,6 @@ async fn all(server: &Server) -> Vec<(String, String)> {
 }
 
 /// Returns an element of [`all`].
-fn one(email: &str, status: &str) -> (String, String) {
+fn entry(email: &str, status: &str) -> (String, String) {
     (email.to_owned(), status.to_owned())
 }

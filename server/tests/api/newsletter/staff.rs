@@ -3,14 +3,14 @@
 use chrono::TimeDelta;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
-use vitrine::operations::maintenance;
 
-use super::{ANA, all, one, requested, subscribed, token, use_link};
-use crate::harness::{PASSWORD, Server, VISITOR};
+use super::{ANA, all, entry, subscribe_and_confirm, subscribe_for_links, token, use_link};
+use crate::harness::{Server, VISITOR};
 
 const LIST: &str = "/api/newsletter/subscriptions";
 
-async fn audited(server: &Server) -> Vec<Value> {
+/// Returns the audit events of subscriptions, newest first.
+async fn audit_events(server: &Server) -> Vec<Value> {
     let events = server.admin().await.json("/api/audit?search=newsletter").await;
     events.as_array().unwrap().clone()
 }
@@ -18,11 +18,11 @@ async fn audited(server: &Server) -> Vec<Value> {
 #[tokio::test]
 async fn subscription_shows_consent_text_and_time() {
     let server = Server::start().await;
-    requested(&server, "bia@exemplo.com.br").await;
+    subscribe_for_links(&server, "bia@exemplo.com.br").await;
     server.advance(TimeDelta::minutes(1));
-    let links = requested(&server, ANA).await;
+    let links = subscribe_for_links(&server, ANA).await;
     server.advance(TimeDelta::hours(2));
-    use_link(&server, "confirm", token(&links.confirm)).await;
+    use_link(&server, "confirm", token(&links.confirm)).await.expect(StatusCode::NO_CONTENT);
     let editor = server.editor().await;
     let found = editor.json(&format!("{LIST}?search=ANA%40&status=confirmed")).await;
     let found = &found.as_array().unwrap()[..];
@@ -37,32 +37,31 @@ async fn subscription_shows_consent_text_and_time() {
     assert_eq!(summary, json!({"pending": 1, "confirmed": 1, "unsubscribed": 0}));
     let first = editor.get(&format!("{LIST}?limit=1")).await;
     assert_eq!(first.headers()["x-total-count"], "2");
-    let next = first.header("link").to_owned().trim_start_matches('<').split('>').next().unwrap().to_owned();
-    assert_eq!(editor.json(&next).await[0]["email"], "bia@exemplo.com.br");
+    assert_eq!(editor.json(&first.next_page().unwrap()).await[0]["email"], "bia@exemplo.com.br");
     assert_eq!(editor.json(&format!("{LIST}?search=caio")).await, json!([]));
 }
 
 #[tokio::test]
-async fn new_consent_text_counts_for_new_subscriptions() {
+async fn new_subscription_stores_the_current_consent_text() {
     let server = Server::start().await;
-    subscribed(&server, ANA).await;
+    subscribe_and_confirm(&server, ANA).await;
     let editor = server.editor().await;
     let mut document = editor.json("/api/pages/newsletter").await;
     document["privacy"] = json!("Aceito receber novidades.");
     document["consent_version"] = json!("2.0");
     editor.put("/api/pages/newsletter", &document).await.expect(StatusCode::OK);
     server.advance(TimeDelta::seconds(1));
-    requested(&server, "bia@exemplo.com.br").await;
+    subscribe_for_links(&server, "bia@exemplo.com.br").await;
     let list = editor.json(LIST).await;
     assert_eq!((&list[0]["consent_version"], &list[1]["consent_version"]), (&json!("2.0"), &json!("1.0")));
     assert_eq!(list[0]["consent_text"], "Aceito receber novidades.");
 }
 
 #[tokio::test]
-async fn confirmed_subscribers_are_exported_by_administrators() {
+async fn only_administrators_can_export_subscriptions() {
     let server = Server::start().await;
-    let links = subscribed(&server, "+ana@exemplo.com.br").await;
-    requested(&server, "bia@exemplo.com.br").await;
+    let links = subscribe_and_confirm(&server, "+ana@exemplo.com.br").await;
+    subscribe_for_links(&server, "bia@exemplo.com.br").await;
     let path = format!("{LIST}/export");
     let admin = server.admin().await;
     let answer = admin.get(&path).await;
@@ -70,16 +69,15 @@ async fn confirmed_subscribers_are_exported_by_administrators() {
     let csv = answer.text();
     assert!(csv.starts_with("\u{feff}E-mail;Situação;"), "{csv}");
     assert!(csv.contains("\r\n'+ana@exemplo.com.br;Confirmada;1.0;"), "formulas are neutralized: {csv}");
-    assert!(csv.contains(&links.unsubscribe), "the unsubscribe link: {csv}");
+    assert!(csv.contains(&links.unsubscribe), "the file has the unsubscribe links: {csv}");
     assert!(!csv.contains("bia@"), "{csv}");
     let pending = admin.get(&format!("{path}?status=pending")).await.text();
     assert!(pending.contains("bia@exemplo.com.br;Pendente;") && !pending.contains("ana@"), "{pending}");
     let editor = server.editor().await;
     editor.get(&path).await.expect(StatusCode::FORBIDDEN);
     server.advance(TimeDelta::minutes(10));
-    let stale = admin.get(&path).await.expect(StatusCode::FORBIDDEN);
-    assert_eq!(stale.json()["code"], "step_up_required");
-    let events = audited(&server).await;
+    admin.get(&path).await.expect_error(StatusCode::FORBIDDEN, "step_up_required");
+    let events = audit_events(&server).await;
     let exported: Vec<_> = events.iter().filter(|event| event["action"] == "subscription.exported").collect();
     assert_eq!(exported.len(), 2);
 }
@@ -87,7 +85,7 @@ async fn confirmed_subscribers_are_exported_by_administrators() {
 #[tokio::test]
 async fn erased_subscription_leaves_no_address_in_the_audit_log() {
     let server = Server::start().await;
-    let links = subscribed(&server, ANA).await;
+    let links = subscribe_and_confirm(&server, ANA).await;
     let editor = server.editor().await;
     let id = editor.json(LIST).await[0]["id"].as_str().unwrap().to_owned();
     let path = format!("{LIST}/{id}");
@@ -95,9 +93,9 @@ async fn erased_subscription_leaves_no_address_in_the_audit_log() {
     assert_eq!(delete().await, StatusCode::NO_CONTENT);
     assert_eq!(delete().await, StatusCode::NOT_FOUND);
     assert!(all(&server).await.is_empty());
-    let ended = use_link(&server, "unsubscribe", token(&links.unsubscribe)).await;
-    assert_eq!(ended.status(), StatusCode::NO_CONTENT, "unsubscribing succeeds without a subscription");
-    let events = audited(&server).await;
+    // Unsubscribing succeeds without a subscription.
+    use_link(&server, "unsubscribe", token(&links.unsubscribe)).await.expect(StatusCode::NO_CONTENT);
+    let events = audit_events(&server).await;
     let actions: Vec<_> = events.iter().map(|event| event["action"].as_str().unwrap()).collect();
     assert_eq!(actions, ["subscription.deleted", "subscription.confirmed"]);
     assert!(events.iter().all(|event| event["label"] == "a***@exemplo.com.br"), "{events:?}");
@@ -105,25 +103,25 @@ async fn erased_subscription_leaves_no_address_in_the_audit_log() {
 }
 
 #[tokio::test]
-async fn pending_subscriptions_expire_after_thirty_days_and_proof_after_five_years() {
+async fn pending_subscriptions_are_purged_after_thirty_days_and_ended_ones_after_five_years() {
     let server = Server::start().await;
-    requested(&server, "bia@exemplo.com.br").await;
-    let links = subscribed(&server, ANA).await;
-    use_link(&server, "unsubscribe", token(&links.unsubscribe)).await;
+    subscribe_for_links(&server, "bia@exemplo.com.br").await;
+    let links = subscribe_and_confirm(&server, ANA).await;
+    use_link(&server, "unsubscribe", token(&links.unsubscribe)).await.expect(StatusCode::NO_CONTENT);
     server.advance(TimeDelta::seconds(1));
-    subscribed(&server, "caio@exemplo.com.br").await;
+    subscribe_and_confirm(&server, "caio@exemplo.com.br").await;
     let day = TimeDelta::days(1);
     server.advance(day * 30 - TimeDelta::seconds(1));
-    maintenance::run(&server.app).await.unwrap();
-    assert_eq!(all(&server).await.len(), 3, "on the last day");
+    server.run_maintenance().await;
+    assert_eq!(all(&server).await.len(), 3, "all are stored on the last day");
     server.advance(day);
-    maintenance::run(&server.app).await.unwrap();
-    let remaining = [one("caio@exemplo.com.br", "confirmed"), one(ANA, "unsubscribed")];
+    server.run_maintenance().await;
+    let remaining = [entry("caio@exemplo.com.br", "confirmed"), entry(ANA, "unsubscribed")];
     assert_eq!(all(&server).await, remaining);
     server.advance(day * 5 * 365);
-    maintenance::run(&server.app).await.unwrap();
-    assert_eq!(all(&server).await, [one("caio@exemplo.com.br", "confirmed")]);
-    let events = audited(&server).await;
+    server.run_maintenance().await;
+    assert_eq!(all(&server).await, [entry("caio@exemplo.com.br", "confirmed")]);
+    let events = audit_events(&server).await;
     let actions: Vec<_> = events.iter().map(|event| event["action"].as_str().unwrap()).collect();
     let (purged, ended) = ("subscription.purged", "subscription.unsubscribed");
     let confirmed = "subscription.confirmed";
@@ -135,41 +133,29 @@ async fn pending_subscriptions_expire_after_thirty_days_and_proof_after_five_yea
 #[tokio::test]
 async fn verified_account_exports_and_deletes_its_subscription() {
     let server = Server::start().await;
-    subscribed(&server, VISITOR).await;
-    subscribed(&server, ANA).await;
-    let auth = server.token(VISITOR).await;
-    let exported = async || {
-        let answer = server.get("/api/auth/export").bearer_auth(&auth).await;
-        answer.json()["newsletter"].clone()
-    };
-    assert_eq!(exported().await, json!([]), "the address is not verified");
-    verify(&server).await;
-    let newsletter = exported().await;
+    subscribe_and_confirm(&server, VISITOR).await;
+    subscribe_and_confirm(&server, ANA).await;
+    let user = server.sign_in(VISITOR).await;
+    let export = async || user.json("/api/auth/export").await["newsletter"].clone();
+    assert_eq!(export().await, json!([]), "the address is not verified");
+    verify_email(&server).await;
+    let newsletter = export().await;
     assert_eq!(newsletter.as_array().unwrap().len(), 1);
     assert_eq!((&newsletter[0]["email"], &newsletter[0]["status"]), (&json!(VISITOR), &json!("Confirmada")));
-    server
-        .delete_with("/api/auth/account", &json!({"password": PASSWORD}))
-        .bearer_auth(&auth)
-        .await
-        .expect(StatusCode::NO_CONTENT);
-    assert_eq!(all(&server).await, [one(ANA, "confirmed")]);
+    user.delete_account().await;
+    assert_eq!(all(&server).await, [entry(ANA, "confirmed")]);
 }
 
 #[tokio::test]
 async fn account_deletion_with_an_unverified_address_keeps_the_subscription() {
     let server = Server::start().await;
-    subscribed(&server, VISITOR).await;
-    let auth = server.token(VISITOR).await;
-    server
-        .delete_with("/api/auth/account", &json!({"password": PASSWORD}))
-        .bearer_auth(&auth)
-        .await
-        .expect(StatusCode::NO_CONTENT);
-    assert_eq!(all(&server).await, [one(VISITOR, "confirmed")]);
+    subscribe_and_confirm(&server, VISITOR).await;
+    server.sign_in(VISITOR).await.delete_account().await;
+    assert_eq!(all(&server).await, [entry(VISITOR, "confirmed")]);
 }
 
-/// Marks the address of the account as verified.
-async fn verify(server: &Server) {
+/// Marks the address of the visitor as verified.
+async fn verify_email(server: &Server) {
     use vitrine::foundation::identity::{model::User, store::users};
     let found = users::find_by_email(server.app.db.reader(), VISITOR).await.unwrap().unwrap();
     let tx = server.app.db.begin().await.unwrap();

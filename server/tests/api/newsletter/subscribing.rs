@@ -4,27 +4,27 @@ use chrono::TimeDelta;
 use reqwest::{Method, StatusCode, header};
 use serde_json::json;
 
-use super::{ANA, all, links, one, request, requested, subscribed, token, use_link};
-use crate::harness::{Options, Server, mailbox};
+use super::{ANA, all, entry, links, subscribe, subscribe_and_confirm, subscribe_for_links, token, use_link};
+use crate::harness::{NO_ACCOUNTS, Server, mailbox};
 
 #[tokio::test]
-async fn subscription_is_confirmed_once_by_mail() {
+async fn confirmation_link_confirms_a_subscription_once() {
     let server = Server::start().await;
-    request(&server, " Ana@Exemplo.com.br ").await;
-    assert_eq!(all(&server).await, [one(ANA, "pending")]);
+    subscribe(&server, " Ana@Exemplo.com.br ").await;
+    assert_eq!(all(&server).await, [entry(ANA, "pending")]);
     let link = links(&server, ANA).await.pop().unwrap().confirm;
     assert!(link.starts_with("/newsletter/confirmar?token="), "{link}");
     assert_eq!(token(&link).len(), 43, "256 bits");
     use_link(&server, "confirm", token(&link)).await.expect(StatusCode::NO_CONTENT);
-    assert_eq!(all(&server).await, [one(ANA, "confirmed")]);
-    let again = use_link(&server, "confirm", token(&link)).await.expect(StatusCode::FORBIDDEN);
-    assert_eq!(again.json()["code"], "link_invalid");
+    assert_eq!(all(&server).await, [entry(ANA, "confirmed")]);
+    let again = use_link(&server, "confirm", token(&link)).await;
+    again.expect_error(StatusCode::FORBIDDEN, "link_invalid");
 }
 
 #[tokio::test]
 async fn opening_the_confirmation_link_changes_nothing_until_submitted() {
     let server = Server::start().await;
-    let link = requested(&server, ANA).await.confirm;
+    let link = subscribe_for_links(&server, ANA).await.confirm;
     for method in [Method::GET, Method::HEAD, Method::GET] {
         let page = server.request(method, &link).await.expect(StatusCode::OK);
         assert_eq!(page.headers()[header::CACHE_CONTROL], "no-store");
@@ -33,34 +33,34 @@ async fn opening_the_confirmation_link_changes_nothing_until_submitted() {
     let html = server.get(&link).await.text();
     assert!(html.contains("method=\"post\""), "{html}");
     assert!(!html.contains(token(&link)), "the page does not contain the token");
-    assert_eq!(all(&server).await, [one(ANA, "pending")]);
+    assert_eq!(all(&server).await, [entry(ANA, "pending")]);
 
-    let form = server.post_empty(&link);
-    let sent = form
+    let sent = server
+        .post_empty(&link)
         .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
         .await
         .expect(StatusCode::SEE_OTHER);
     assert_eq!(sent.headers()[header::LOCATION], "/newsletter/confirmada");
-    assert_eq!(all(&server).await, [one(ANA, "confirmed")]);
+    assert_eq!(all(&server).await, [entry(ANA, "confirmed")]);
     let thanks = server.get("/newsletter/confirmada").await.text();
     assert!(thanks.contains("Inscrição confirmada!"), "{thanks}");
 
     let used = server.post_empty(&link).await.expect(StatusCode::GONE);
     assert!(used.text().contains("não vale mais"));
-    let bare = server.get("/newsletter/confirmar").await.text();
-    assert!(bare.contains("não vale mais"), "a link without a token is invalid");
+    let without_token = server.text("/newsletter/confirmar").await;
+    assert!(without_token.contains("não vale mais"), "{without_token}");
 }
 
 #[tokio::test]
 async fn confirmation_link_expires_and_is_replaced_by_a_newer_one() {
     let server = Server::start().await;
-    let first = requested(&server, ANA).await;
-    request(&server, ANA).await;
+    let first = subscribe_for_links(&server, ANA).await;
+    subscribe(&server, ANA).await;
     server.advance(TimeDelta::minutes(10) - TimeDelta::seconds(1));
-    request(&server, ANA).await;
-    assert_eq!(links(&server, ANA).await.len(), 1, "one mail in ten minutes");
+    subscribe(&server, ANA).await;
+    assert_eq!(links(&server, ANA).await.len(), 1, "at most one mail in ten minutes");
     server.advance(TimeDelta::seconds(1));
-    let second = requested(&server, ANA).await;
+    let second = subscribe_for_links(&server, ANA).await;
     assert_eq!(links(&server, ANA).await.len(), 2);
     assert_eq!(all(&server).await.len(), 1, "still one subscription");
     let confirm = async |link: &str| use_link(&server, "confirm", token(link)).await.status();
@@ -69,35 +69,35 @@ async fn confirmation_link_expires_and_is_replaced_by_a_newer_one() {
     assert_eq!(
         confirm(&second.unsubscribe).await,
         StatusCode::FORBIDDEN,
-        "an unsubscribe token does not confirm"
+        "the token of the unsubscribe link"
     );
     server.advance(TimeDelta::hours(48));
     assert_eq!(confirm(&second.confirm).await, StatusCode::FORBIDDEN);
-    let third = requested(&server, ANA).await;
+    let third = subscribe_for_links(&server, ANA).await;
     server.advance(TimeDelta::hours(48) - TimeDelta::seconds(1));
     assert_eq!(confirm(&third.confirm).await, StatusCode::NO_CONTENT);
 }
 
 #[tokio::test]
-async fn confirmations_of_one_address_are_limited_and_the_newest_link_works() {
+async fn confirmation_mails_of_one_address_are_limited_and_the_newest_link_is_valid() {
     let server = Server::start().await;
     for _ in 0..5 {
-        request(&server, ANA).await;
+        subscribe(&server, ANA).await;
         server.advance(TimeDelta::minutes(10));
     }
     let sent = links(&server, ANA).await;
     assert_eq!(sent.len(), 3);
-    request(&server, "bia@exemplo.com.br").await;
-    assert_eq!(links(&server, "bia@exemplo.com.br").await.len(), 1, "another address");
-    // A new subscription after its end does not reset the limit.
+    subscribe(&server, "bia@exemplo.com.br").await;
+    assert_eq!(links(&server, "bia@exemplo.com.br").await.len(), 1, "another address has its own limit");
+    // Unsubscribing doesn't reset the limit.
     use_link(&server, "unsubscribe", token(&sent[2].unsubscribe)).await.expect(StatusCode::NO_CONTENT);
-    request(&server, ANA).await;
+    subscribe(&server, ANA).await;
     assert_eq!(links(&server, ANA).await.len(), 3);
     server.advance(TimeDelta::days(1));
-    let fourth = requested(&server, ANA).await;
+    let fourth = subscribe_for_links(&server, ANA).await;
     assert_eq!(links(&server, ANA).await.len(), 4);
     server.advance(TimeDelta::minutes(10));
-    request(&server, ANA).await;
+    subscribe(&server, ANA).await;
     assert_eq!(links(&server, ANA).await.len(), 4);
     use_link(&server, "confirm", token(&fourth.confirm)).await.expect(StatusCode::NO_CONTENT);
 }
@@ -105,34 +105,34 @@ async fn confirmations_of_one_address_are_limited_and_the_newest_link_works() {
 #[tokio::test]
 async fn concurrent_confirmations_succeed_once() {
     let server = Server::start_for_races().await;
-    let link = requested(&server, ANA).await.confirm;
+    let link = subscribe_for_links(&server, ANA).await.confirm;
     let uses = (0..4).map(|_| use_link(&server, "confirm", token(&link)));
     let answers = futures_util::future::join_all(uses).await;
-    let won = answers.iter().filter(|answer| answer.status() == StatusCode::NO_CONTENT).count();
-    assert_eq!(won, 1);
+    let succeeded = answers.iter().filter(|answer| answer.status() == StatusCode::NO_CONTENT).count();
+    assert_eq!(succeeded, 1);
 }
 
 #[tokio::test]
 async fn concurrent_subscriptions_of_one_address_create_one() {
     let server = Server::start_for_races().await;
-    futures_util::future::join_all((0..6).map(|_| request(&server, ANA))).await;
-    assert_eq!(all(&server).await, [one(ANA, "pending")]);
+    futures_util::future::join_all((0..6).map(|_| subscribe(&server, ANA))).await;
+    assert_eq!(all(&server).await, [entry(ANA, "pending")]);
     assert_eq!(links(&server, ANA).await.len(), 1);
 }
 
 #[tokio::test]
-async fn known_and_unknown_subscribers_get_the_same_answer() {
+async fn known_and_unknown_addresses_get_the_same_answer() {
     let server = Server::start().await;
-    subscribed(&server, ANA).await;
+    subscribe_and_confirm(&server, ANA).await;
     server.advance(TimeDelta::hours(1));
-    requested(&server, "bia@exemplo.com.br").await;
+    subscribe_for_links(&server, "bia@exemplo.com.br").await;
     for email in [ANA, "bia@exemplo.com.br", "caio@exemplo.com.br"] {
         let answer = server.post("/api/newsletter/subscriptions", &json!({"email": email})).await;
         assert_eq!(answer.status(), StatusCode::CREATED);
         assert_eq!(answer.json(), json!({"email": email, "status": "pending"}));
     }
     assert_eq!(links(&server, ANA).await.len(), 1, "a subscriber receives no mail");
-    assert!(all(&server).await.contains(&one(ANA, "confirmed")), "the subscription is unchanged");
+    assert!(all(&server).await.contains(&entry(ANA, "confirmed")), "the subscription is unchanged");
 }
 
 #[tokio::test]
@@ -149,7 +149,7 @@ async fn invalid_subscriptions_are_refused_and_robots_are_ignored() {
 }
 
 #[tokio::test]
-async fn newsletter_form_works_without_javascript() {
+async fn newsletter_form_subscribes_and_shows_errors_without_javascript() {
     let server = Server::start().await;
     let send = async |body: &'static str| {
         let form = server.request(Method::POST, "/newsletter").body(body);
@@ -169,7 +169,7 @@ async fn newsletter_form_works_without_javascript() {
 async fn newsletter_requests_are_limited_by_network() {
     let server = Server::start().await;
     for number in 0..10 {
-        request(&server, &format!("pessoa{number}@exemplo.com.br")).await;
+        subscribe(&server, &format!("pessoa{number}@exemplo.com.br")).await;
     }
     server
         .post("/api/newsletter/subscriptions", &json!({"email": "a@exemplo.com.br"}))
@@ -184,14 +184,17 @@ async fn newsletter_requests_are_limited_by_network() {
     let form =
         server.post_empty("/newsletter/confirmar?token=palpite").await.expect(StatusCode::TOO_MANY_REQUESTS);
     let html = form.text();
-    assert!(html.contains("Muitas tentativas") && html.contains("<form"), "the form is shown again: {html}");
+    assert!(
+        html.contains("Muitas tentativas") && html.contains("<form"),
+        "the page shows the form again: {html}"
+    );
 }
 
 #[tokio::test]
 async fn newsletter_link_secrets_are_stored_hashed() {
     use sea_orm::{ConnectionTrait, Statement};
-    let server = Server::start_with(Options { no_accounts: true, ..Options::default() }).await;
-    let links = requested(&server, ANA).await;
+    let server = Server::start_with(NO_ACCOUNTS).await;
+    let links = subscribe_for_links(&server, ANA).await;
     let db = server.app.db.reader();
     let query = "SELECT token_hash FROM newsletter_subscriptions";
     let statement = Statement::from_string(db.get_database_backend(), query);

@@ -1,12 +1,12 @@
-//! The unsubscribe link, as people and mail programs use it.
+//! The unsubscribe link, as subscribers and mail programs use it.
 
 use chrono::TimeDelta;
 use reqwest::{Method, StatusCode, header};
 use sea_orm::ConnectionTrait;
 
-use super::{ANA, Links, all, one, requested, subscribed, token, use_link};
+use super::{ANA, Links, all, entry, subscribe_and_confirm, subscribe_for_links, token, use_link};
 use crate::harness::{
-    Options, Request, Server, mailbox,
+    Request, Server, mailbox,
     smtp::{Smtp, header as mail_header},
 };
 
@@ -19,23 +19,23 @@ fn one_click(server: &Server, link: &str) -> Request {
 }
 
 #[tokio::test]
-async fn one_click_unsubscribe_works() {
+async fn one_click_unsubscribe_of_a_mail_program_ends_the_subscription() {
     let smtp = Smtp::start().await;
     let variables = [
         ("VITRINE_SMTP_URL", &*smtp.url()),
         ("VITRINE_MAIL_FROM", "Exemplo TI <site@exemplo.com.br>"),
         ("VITRINE_PUBLIC_URL", "https://www.exemplo.com.br"),
     ];
-    let server = Server::start_with(Options { variables: &variables, ..Options::default() }).await;
+    let server = Server::start_with_variables(&variables).await;
     let with_host = |request: Request| request.header(header::HOST, "www.exemplo.com.br");
     let input = serde_json::json!({"email": ANA});
-    with_host(server.post("/api/newsletter/subscriptions", &input)).await;
+    with_host(server.post("/api/newsletter/subscriptions", &input)).await.expect(StatusCode::CREATED);
     let queued = mailbox::of_kind(&server, "newsletter_confirmation").await.remove(0).body;
     let path = |url: &serde_json::Value| {
         url.as_str()
             .unwrap()
             .strip_prefix("https://www.exemplo.com.br")
-            .expect("the public address")
+            .expect("a URL of the site")
             .to_owned()
     };
     let (confirm, unsubscribe) = (path(&queued["action"]["url"]), path(&queued["unsubscribe_url"]));
@@ -47,19 +47,19 @@ async fn one_click_unsubscribe_works() {
     assert_eq!(mail_header(&mail, "List-Unsubscribe-Post").unwrap(), "List-Unsubscribe=One-Click");
 
     with_host(server.post_empty(&confirm)).await.expect(StatusCode::SEE_OTHER);
-    // No redirect.
+    // The answer must not be a redirect.
     with_host(one_click(&server, &unsubscribe)).await.expect(StatusCode::OK);
-    let status = async |filter: &str| {
-        let filter = serde_json::from_value(serde_json::json!({"status": filter})).unwrap();
+    let count = async |status: &str| {
+        let filter = serde_json::from_value(serde_json::json!({"status": status})).unwrap();
         vitrine::features::newsletter::store::count(server.app.db.reader(), &filter).await.unwrap()
     };
-    assert_eq!((status("confirmed").await, status("unsubscribed").await), (0, 1));
+    assert_eq!((count("confirmed").await, count("unsubscribed").await), (0, 1));
 }
 
 #[tokio::test]
 async fn one_click_unsubscribe_accepts_both_encodings_and_refuses_other_sites() {
     let server = Server::start().await;
-    let Links { unsubscribe, .. } = subscribed(&server, ANA).await;
+    let Links { unsubscribe, .. } = subscribe_and_confirm(&server, ANA).await;
     one_click(&server, &unsubscribe)
         .header(header::ORIGIN, "https://outro.example")
         .await
@@ -68,7 +68,7 @@ async fn one_click_unsubscribe_accepts_both_encodings_and_refuses_other_sites() 
         .header("sec-fetch-site", "cross-site")
         .await
         .expect(StatusCode::FORBIDDEN);
-    assert_eq!(all(&server).await, [one(ANA, "confirmed")]);
+    assert_eq!(all(&server).await, [entry(ANA, "confirmed")]);
     let parts =
         "--x\r\nContent-Disposition: form-data; name=\"List-Unsubscribe\"\r\n\r\nOne-Click\r\n--x--\r\n";
     server
@@ -77,13 +77,13 @@ async fn one_click_unsubscribe_accepts_both_encodings_and_refuses_other_sites() 
         .header(header::CONTENT_TYPE, "multipart/form-data; boundary=x")
         .await
         .expect(StatusCode::OK);
-    assert_eq!(all(&server).await, [one(ANA, "unsubscribed")]);
+    assert_eq!(all(&server).await, [entry(ANA, "unsubscribed")]);
 }
 
 #[tokio::test]
 async fn opening_the_unsubscribe_link_shows_a_masked_address_and_changes_nothing() {
     let server = Server::start().await;
-    let Links { unsubscribe, .. } = subscribed(&server, ANA).await;
+    let Links { unsubscribe, .. } = subscribe_and_confirm(&server, ANA).await;
     for _ in 0..2 {
         let page = server.get(&unsubscribe).await.expect(StatusCode::OK);
         assert_eq!(page.headers()[header::CACHE_CONTROL], "no-store");
@@ -92,7 +92,7 @@ async fn opening_the_unsubscribe_link_shows_a_masked_address_and_changes_nothing
         assert!(html.contains("a***@exemplo.com.br") && html.contains("method=\"post\""), "{html}");
         assert!(!html.contains(ANA) && !html.contains(token(&unsubscribe)), "{html}");
     }
-    assert_eq!(all(&server).await, [one(ANA, "confirmed")]);
+    assert_eq!(all(&server).await, [entry(ANA, "confirmed")]);
     let ended = one_click(&server, &unsubscribe).await;
     assert!(ended.text().contains("Inscrição cancelada"));
     let later = server.get(&unsubscribe).await.text();
@@ -104,11 +104,11 @@ async fn opening_the_unsubscribe_link_shows_a_masked_address_and_changes_nothing
     one_click(&server, "/newsletter/cancelar?token=x").await.expect(StatusCode::GONE);
 }
 
-/// Proved by unsubscribing while all write connections are busy.
+/// The second request succeeds while all write connections are in use.
 #[tokio::test]
 async fn repeated_unsubscribe_writes_nothing() {
     let server = Server::start_for_races().await;
-    let Links { unsubscribe, .. } = subscribed(&server, ANA).await;
+    let Links { unsubscribe, .. } = subscribe_and_confirm(&server, ANA).await;
     one_click(&server, &unsubscribe).await.expect(StatusCode::OK);
     let is_sqlite = server.app.db.reader().get_database_backend() == sea_orm::DatabaseBackend::Sqlite;
     let writers = if is_sqlite { 1 } else { server.app.config.database_connections / 2 };
@@ -118,11 +118,11 @@ async fn repeated_unsubscribe_writes_nothing() {
 }
 
 #[tokio::test]
-async fn excessive_link_views_get_a_generic_page() {
+async fn excessive_views_of_an_unsubscribe_link_get_a_generic_page() {
     let server = Server::start().await;
-    let Links { unsubscribe, .. } = subscribed(&server, ANA).await;
+    let Links { unsubscribe, .. } = subscribe_and_confirm(&server, ANA).await;
     for _ in 0..20 {
-        server.get(&unsubscribe).await;
+        server.get(&unsubscribe).await.expect(StatusCode::OK);
     }
     let html = server.get(&unsubscribe).await.text();
     assert!(html.contains("method=\"post\"") && !html.contains("a***@"), "{html}");
@@ -131,25 +131,25 @@ async fn excessive_link_views_get_a_generic_page() {
 #[tokio::test]
 async fn unsubscribe_is_idempotent_and_resubscribing_is_possible() {
     let server = Server::start().await;
-    let first = subscribed(&server, ANA).await;
+    let first = subscribe_and_confirm(&server, ANA).await;
     for _ in 0..2 {
         use_link(&server, "unsubscribe", token(&first.unsubscribe)).await.expect(StatusCode::NO_CONTENT);
     }
     server.advance(TimeDelta::seconds(1));
-    let second = requested(&server, ANA).await;
-    assert_eq!(all(&server).await, [one(ANA, "pending"), one(ANA, "unsubscribed")]);
+    let second = subscribe_for_links(&server, ANA).await;
+    assert_eq!(all(&server).await, [entry(ANA, "pending"), entry(ANA, "unsubscribed")]);
     use_link(&server, "confirm", token(&first.confirm)).await.expect(StatusCode::FORBIDDEN);
-    use_link(&server, "confirm", token(&second.confirm)).await;
-    assert_eq!(all(&server).await, [one(ANA, "confirmed"), one(ANA, "unsubscribed")]);
+    use_link(&server, "confirm", token(&second.confirm)).await.expect(StatusCode::NO_CONTENT);
+    assert_eq!(all(&server).await, [entry(ANA, "confirmed"), entry(ANA, "unsubscribed")]);
     // The link in an older mail ends the current subscription.
-    use_link(&server, "unsubscribe", token(&first.unsubscribe)).await;
-    assert_eq!(all(&server).await, [one(ANA, "unsubscribed"), one(ANA, "unsubscribed")]);
+    use_link(&server, "unsubscribe", token(&first.unsubscribe)).await.expect(StatusCode::NO_CONTENT);
+    assert_eq!(all(&server).await, [entry(ANA, "unsubscribed"), entry(ANA, "unsubscribed")]);
 }
 
 #[tokio::test]
 async fn pending_subscription_is_deleted_by_its_unsubscribe_link() {
     let server = Server::start().await;
-    let links = requested(&server, ANA).await;
+    let links = subscribe_for_links(&server, ANA).await;
     one_click(&server, &links.unsubscribe).await.expect(StatusCode::OK);
     assert!(all(&server).await.is_empty(), "a pending subscription is deleted");
     use_link(&server, "confirm", token(&links.confirm)).await.expect(StatusCode::FORBIDDEN);

@@ -1,20 +1,24 @@
+//! Editing the content of pages: forms, the list of pages, text search.
+
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 
 use crate::harness::{Client, Server};
 
-async fn listed(staff: &Client, name: &str) -> Value {
+/// Returns the entry of a page in the list.
+async fn list_entry(staff: &Client, name: &str) -> Value {
     let pages = staff.json("/api/pages").await;
     pages.as_array().unwrap().iter().find(|page| page["name"] == name).unwrap().clone()
 }
 
-async fn found(staff: &Client, search: &str) -> Vec<Value> {
+/// Searches the texts of all pages.
+async fn search_texts(staff: &Client, search: &str) -> Vec<Value> {
     let query: String =
         url::form_urlencoded::Serializer::new(String::new()).append_pair("search", search).finish();
     staff.get(&format!("/api/pages/texts?{query}")).await.json().as_array().unwrap().clone()
 }
 
-/// Collects the paths of all texts and numbers of a document.
+/// Adds the paths of all texts and numbers of a document to `found`.
 fn leaves(path: &str, value: &Value, found: &mut Vec<String>) {
     let below = |key: &str| if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") };
     match value {
@@ -31,14 +35,14 @@ fn leaves(path: &str, value: &Value, found: &mut Vec<String>) {
     }
 }
 
-/// Collects the paths of all fields of a form.
-fn offered(path: &str, control: &Value, value: &Value, found: &mut Vec<String>) {
+/// Adds the paths of all fields of a form to `found`.
+fn form_fields(path: &str, control: &Value, value: &Value, found: &mut Vec<String>) {
     let below = |key: &str| if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") };
     let mut fields = |fields: &Value| {
         for field in fields.as_array().unwrap() {
             let name = field["name"].as_str().unwrap();
             assert!(!field["label"].as_str().unwrap().is_empty());
-            offered(&below(name), &field["control"], &value[name], found);
+            form_fields(&below(name), &field["control"], &value[name], found);
         }
     };
     match control["kind"].as_str().unwrap() {
@@ -51,7 +55,7 @@ fn offered(path: &str, control: &Value, value: &Value, found: &mut Vec<String>) 
         }
         "list" => {
             for (index, item) in value.as_array().unwrap().iter().enumerate() {
-                offered(&below(&index.to_string()), &control["item"]["control"], item, found);
+                form_fields(&below(&index.to_string()), &control["item"]["control"], item, found);
             }
         }
         _ => found.push(path.to_owned()),
@@ -70,7 +74,7 @@ async fn page_forms_have_a_field_for_every_text() {
         let form = staff.json(&format!("/api/pages/{name}/form")).await;
         let (mut texts, mut fields) = (Vec::new(), Vec::new());
         leaves("", &document, &mut texts);
-        offered("", &form["form"], &document, &mut fields);
+        form_fields("", &form["form"], &document, &mut fields);
         texts.sort();
         fields.sort();
         assert_eq!(texts, fields, "{name}");
@@ -80,10 +84,10 @@ async fn page_forms_have_a_field_for_every_text() {
 }
 
 #[tokio::test]
-async fn page_list_shows_what_was_changed() {
+async fn page_list_marks_changed_pages() {
     let server = Server::start().await;
     let staff = server.editor().await;
-    let home = listed(&staff, "home").await;
+    let home = list_entry(&staff, "home").await;
     assert_eq!((&home["is_changed"], &home["updated_at"]), (&json!(false), &Value::Null));
     assert_eq!(
         (&home["label"], &home["group"], &home["url"]),
@@ -91,10 +95,10 @@ async fn page_list_shows_what_was_changed() {
     );
     let mut document = staff.json("/api/pages/home").await;
     document["hero"]["title"] = json!("Outro título");
-    staff.put("/api/pages/home", &document).await;
-    let home = listed(&staff, "home").await;
+    staff.put("/api/pages/home", &document).await.expect(StatusCode::OK);
+    let home = list_entry(&staff, "home").await;
     assert_eq!((&home["is_changed"], &home["updated_at"]), (&json!(true), &json!("2026-11-20T12:00:00Z")));
-    assert_eq!(listed(&staff, "about").await["is_changed"], false);
+    assert_eq!(list_entry(&staff, "about").await["is_changed"], false);
 }
 
 #[tokio::test]
@@ -107,12 +111,9 @@ async fn all_invalid_page_fields_are_reported_with_their_path() {
     document["hero"]["lead"] = json!(" ");
     document["hero"]["primary"]["url"] = json!("javascript:alert(1)");
     document["features"]["items"] = json!([]);
-    let fields = staff
-        .put("/api/pages/home", &document)
-        .await
-        .expect(StatusCode::UNPROCESSABLE_ENTITY)
-        .json()["fields"]
-        .clone();
+    let refused =
+        staff.put("/api/pages/home", &document).await.expect(StatusCode::UNPROCESSABLE_ENTITY).json();
+    let fields = &refused["fields"];
     let names: Vec<_> = fields.as_object().unwrap().keys().cloned().collect();
     assert_eq!(names, ["features.items", "hero.lead", "hero.primary.url", "hero.title"]);
     assert_eq!(fields["hero.title"], "Use no máximo 100 caracteres.");
@@ -123,7 +124,7 @@ async fn all_invalid_page_fields_are_reported_with_their_path() {
 async fn page_text_search_covers_every_field() {
     let server = Server::start().await;
     let staff = server.editor().await;
-    let matches = found(&staff, "CONSULTORIA GRATUITA").await;
+    let matches = search_texts(&staff, "CONSULTORIA GRATUITA").await;
     let paths: Vec<_> = matches
         .iter()
         .map(|found| (found["page"].as_str().unwrap(), found["path"].as_str().unwrap()))
@@ -133,9 +134,9 @@ async fn page_text_search_covers_every_field() {
     let button = matches.iter().find(|found| found["path"] == "hero.primary.label").unwrap();
     assert_eq!(button["trail"], json!(["Abertura", "Botão principal", "Texto do link"]));
     assert_eq!(button["page_label"], "Início");
-    assert_eq!(found(&staff, "juridiques").await.len(), 1, "accents don't matter");
-    assert!(found(&staff, "").await.is_empty());
-    assert!(found(&staff, "palavra que não existe").await.is_empty());
+    assert_eq!(search_texts(&staff, "juridiques").await.len(), 1, "the search ignores accents");
+    assert!(search_texts(&staff, "").await.is_empty());
+    assert!(search_texts(&staff, "palavra que não existe").await.is_empty());
 }
 
 #[tokio::test]
@@ -150,6 +151,7 @@ async fn saved_page_survives_a_restart() {
     staff.put("/api/pages/home", &document).await.expect(StatusCode::OK);
     let restarted = server.replica().await;
     let clients = "Cliente Único &amp; Filhos";
+    // The page about the company shows figures of the home page, and the home page its clients.
     for (path, text) in [("/", "777+"), ("/sobre", "777+"), ("/sobre", clients), ("/", clients)] {
         let html = restarted.get(path).await.text();
         assert!(html.contains(text), "{path}: {text}");

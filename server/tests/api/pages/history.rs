@@ -1,11 +1,14 @@
+//! Versions of the content of a page: restoring and resetting.
+
 use reqwest::{StatusCode, header};
 use serde_json::{Value, json};
 
 use crate::harness::{Answer, Client, Server};
 
-async fn save(staff: &Client, title: &str) -> Value {
+/// Saves another message of the page for missing addresses.
+async fn save(staff: &Client, message: &str) -> Value {
     let mut document = staff.json("/api/pages/not_found").await;
-    document["message"] = json!(title);
+    document["message"] = json!(message);
     staff.put("/api/pages/not_found", &document).await.expect(StatusCode::OK).json()
 }
 
@@ -17,7 +20,7 @@ async fn history(staff: &Client) -> Vec<Value> {
     staff.json("/api/pages/not_found/history").await.as_array().unwrap().clone()
 }
 
-async fn shown(server: &Server, text: &str) -> bool {
+async fn is_shown(server: &Server, text: &str) -> bool {
     server.get("/nada").await.text().contains(text)
 }
 
@@ -32,9 +35,9 @@ async fn restored_page_version_becomes_a_new_version() {
     assert_eq!(entries.iter().map(|entry| entry["version"].as_i64().unwrap()).collect::<Vec<_>>(), [2, 1, 0]);
     assert_eq!(entries[2]["document"], first);
     post(&staff, "history/1/restore", "\"1\"").await.expect(StatusCode::PRECONDITION_FAILED);
-    let back = post(&staff, "history/1/restore", "\"2\"").await;
-    assert_eq!((back.status(), &back.headers()[header::ETAG]), (StatusCode::OK, &"\"3\"".parse().unwrap()));
-    assert!(shown(&server, ">Um</").await);
+    let restored = post(&staff, "history/1/restore", "\"2\"").await.expect(StatusCode::OK);
+    assert_eq!(restored.headers()[header::ETAG], "\"3\"");
+    assert!(is_shown(&server, ">Um</").await);
     assert_eq!(history(&staff).await[0]["restored_from"], 1);
     post(&staff, "history/77/restore", "*").await.expect(StatusCode::NOT_FOUND);
     let admin = server.admin().await;
@@ -47,14 +50,14 @@ async fn page_can_be_reset_to_default_texts_and_restored() {
     let staff = server.editor().await;
     let default = staff.json("/api/pages/not_found").await;
     save(&staff, "Meu texto").await;
-    assert!(shown(&server, "Meu texto").await);
+    assert!(is_shown(&server, "Meu texto").await);
     post(&staff, "reset", "\"0\"").await.expect(StatusCode::PRECONDITION_FAILED);
     let reset = post(&staff, "reset", "\"1\"").await.expect(StatusCode::OK);
     assert_eq!(reset.json(), default);
-    assert!(!shown(&server, "Meu texto").await);
+    assert!(!is_shown(&server, "Meu texto").await);
     assert_eq!(staff.json("/api/pages").await[16]["is_changed"], false);
     post(&staff, "history/1/restore", "\"2\"").await.expect(StatusCode::OK);
-    assert!(shown(&server, "Meu texto").await);
+    assert!(is_shown(&server, "Meu texto").await);
     let admin = server.admin().await;
     assert_eq!(admin.json("/api/audit?group=page").await[1]["action"], "page.reset");
 }
@@ -64,7 +67,7 @@ async fn unchanged_page_creates_no_version() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let document = save(&staff, "Um").await;
-    let again = staff.put("/api/pages/not_found", &document).await;
-    assert_eq!((again.status(), &again.headers()[header::ETAG]), (StatusCode::OK, &"\"1\"".parse().unwrap()));
+    let again = staff.put("/api/pages/not_found", &document).await.expect(StatusCode::OK);
+    assert_eq!(again.headers()[header::ETAG], "\"1\"");
     assert_eq!(history(&staff).await.len(), 2);
 }

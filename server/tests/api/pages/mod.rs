@@ -8,15 +8,12 @@ use reqwest::{StatusCode, header};
 use serde_json::json;
 use vitrine::{features::pages::model::PageName, platform::http::Version};
 
-use crate::harness::{Server, VISITOR};
+use crate::harness::{Server, VISITOR, markup};
 
 #[tokio::test]
 async fn changed_page_text_appears_at_the_next_request() {
     let server = Server::start().await;
-    let home = async || server.get("/").await;
-    let before = home().await;
-    let etag = before.headers()[header::ETAG].clone();
-    assert_eq!(before.status(), StatusCode::OK);
+    let etag = server.get("/").await.expect(StatusCode::OK).headers()[header::ETAG].clone();
     let staff = server.editor().await;
     let mut document = staff.json("/api/pages/home").await;
     document["hero"]["title"] = json!("Título <novo> & \"bom\"");
@@ -83,7 +80,7 @@ async fn legal_pages_name_the_company_and_their_version() {
         ("/termos", "Versão 1.2, em vigor desde 23 de novembro de 2026."),
     ] {
         let html = server.get(path).await.text();
-        let markup = html.split("<script type=\"application/json\"").next().unwrap();
+        let markup = markup(&html);
         assert!(markup.contains(version), "{path}");
         assert!(markup.contains("Vitrine TI") && markup.contains("contato@vitrine.example"), "{path}");
         assert!(!markup.contains("{company}") && !markup.contains("{email}"), "{path}: facts are filled in");

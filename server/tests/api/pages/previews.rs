@@ -1,3 +1,5 @@
+//! Previews of unsaved content of pages.
+
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 
@@ -7,7 +9,7 @@ async fn preview(staff: &Client, name: &str, body: &Value) -> (StatusCode, Value
     staff.post(&format!("/api/pages/{name}/preview"), body).await.status_and_json()
 }
 
-/// Returns the markup of a page without its JSON data.
+/// Returns the markup of a page's main part.
 fn main_of(html: &str) -> &str {
     html.split_once("<main").unwrap().1.split_once("</main>").unwrap().0
 }
@@ -23,10 +25,10 @@ async fn page_preview_shows_the_draft_and_saves_nothing() {
     let same = same["html"].as_str().unwrap();
     assert_eq!(main_of(same), main_of(&page), "without changes, the preview is the page");
     assert!(!same.contains("<script") && same.contains("<link rel=\"stylesheet\""));
-    let mut typed = document.clone();
-    typed["hero"]["title"] = json!("Rascunho da {company} <3");
-    let (_, drafted) = preview(&staff, "home", &json!({"document": typed})).await;
-    assert!(drafted["html"].as_str().unwrap().contains("Rascunho da Vitrine TI &lt;3"));
+    let mut draft = document.clone();
+    draft["hero"]["title"] = json!("Rascunho da {company} <3");
+    let (_, changed) = preview(&staff, "home", &json!({"document": draft})).await;
+    assert!(changed["html"].as_str().unwrap().contains("Rascunho da Vitrine TI &lt;3"));
     assert_eq!(server.get("/").await.text(), page);
     assert_eq!(staff.json("/api/pages/home").await, document);
 }
@@ -39,6 +41,7 @@ async fn every_page_content_can_be_previewed() {
         let name = page["name"].as_str().unwrap();
         let document = staff.json(&format!("/api/pages/{name}")).await;
         let form = staff.json(&format!("/api/pages/{name}/form")).await;
+        // The HTML of each appearance.
         let mut seen = Vec::new();
         for appearance in form["appearances"].as_array().unwrap() {
             let body = json!({"document": document, "appearance": appearance["key"]});

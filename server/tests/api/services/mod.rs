@@ -1,4 +1,4 @@
-//! Tests of listing and editing services, and helpers.
+//! Tests of services, and their helpers.
 
 mod ordering;
 mod trash;
@@ -12,6 +12,7 @@ use crate::harness::{ADMIN, EDITOR, Server, VISITOR};
 
 const DETAIL: &str = "/servicos/suporte-manutencao";
 
+/// Returns the input of a service.
 fn new_service() -> Value {
     json!({
         "category": "Redes e Infraestrutura",
@@ -21,19 +22,15 @@ fn new_service() -> Value {
     })
 }
 
+/// Returns the services that visitors see.
 async fn list(server: &Server) -> Vec<Value> {
-    let Value::Array(services) = server.json("/api/services").await else { panic!("a bare array") };
+    let Value::Array(services) = server.json("/api/services").await else { panic!("not an array") };
     services
 }
 
-async fn html(server: &Server, path: &str) -> String {
-    let text = server.get(path).await.text();
-    text.split("<script type=\"application/json\"").next().unwrap().to_owned()
-}
-
+/// Tries to create a service.
 async fn create(server: &Server, body: &Value) -> (StatusCode, Value) {
-    let token = server.token(EDITOR).await;
-    server.post("/api/services", body).bearer_auth(token).await.status_and_json()
+    server.editor().await.post("/api/services", body).await.status_and_json()
 }
 
 #[tokio::test]
@@ -45,7 +42,7 @@ async fn new_site_has_three_services_on_each_page() {
     assert_eq!(pages, expected.iter().flat_map(|page| [*page; 3]).collect::<Vec<_>>());
     assert!(services.iter().all(|service| !service["features"].as_array().unwrap().is_empty()));
     // The text without tags, because unbreakable words are separate elements.
-    let all = html(&server, "/servicos").await;
+    let all = server.markup("/servicos").await;
     let all: String =
         all.split('<').filter_map(|piece| piece.split_once('>')).map(|(_, text)| text).collect();
     for service in &services {
@@ -59,19 +56,19 @@ async fn service_changes_appear_on_its_pages_at_once() {
     let staff = server.editor().await;
     let shown = async || {
         let title = "Rede de Fibra &lt;até a mesa&gt;";
-        (html(&server, "/servicos").await.contains(title), html(&server, DETAIL).await.contains(title))
+        (server.markup("/servicos").await.contains(title), server.markup(DETAIL).await.contains(title))
     };
     assert_eq!(shown().await, (false, false));
     let (status, service) = create(&server, &new_service()).await;
     assert_eq!(status, StatusCode::CREATED);
     assert_eq!(shown().await, (true, true));
-    assert!(!html(&server, "/servicos/banco-dados").await.contains("Rede de Fibra"));
+    assert!(!server.markup("/servicos/banco-dados").await.contains("Rede de Fibra"));
     let path = format!("/api/services/{}", service["id"].as_str().unwrap());
     staff.put(&path, &json!({"is_active": false})).await.expect(StatusCode::OK);
     assert_eq!(shown().await, (false, false));
-    assert_eq!(list(&server).await.len(), 18, "anonymous callers get active services only");
+    assert_eq!(list(&server).await.len(), 18, "visitors get active services only");
     assert_eq!(staff.json("/api/services").await.as_array().unwrap().len(), 19);
-    staff.put(&path, &json!({"is_active": true})).await;
+    staff.put(&path, &json!({"is_active": true})).await.expect(StatusCode::OK);
     assert_eq!(shown().await, (true, true));
     staff.delete(&path).await.expect(StatusCode::NO_CONTENT);
     assert_eq!(shown().await, (false, false));
@@ -82,23 +79,23 @@ async fn service_changes_appear_on_its_pages_at_once() {
 async fn new_service_gets_default_values() {
     let server = Server::start().await;
     let (_, service) = create(&server, &new_service()).await;
-    assert_eq!(service["page"], "support", "from its category");
+    assert_eq!(service["page"], "support", "the page of the category");
     assert_eq!(service["icon"], "⚙️");
     assert_eq!(service["features"], json!(["Certificação ponto a ponto"]));
     assert_eq!((&service["is_active"], &service["is_featured"]), (&json!(true), &json!(false)));
-    assert_eq!(service["position"], 19, "the end");
-    let mut placed = new_service();
-    placed["page"] = json!("database");
-    placed["icon"] = json!("🧵");
-    let (_, placed) = create(&server, &placed).await;
-    assert_eq!((&placed["page"], &placed["icon"]), (&json!("database"), &json!("🧵")));
+    assert_eq!(service["position"], 19, "after all others");
+    let mut input = new_service();
+    input["page"] = json!("database");
+    input["icon"] = json!("🧵");
+    let (_, service) = create(&server, &input).await;
+    assert_eq!((&service["page"], &service["icon"]), (&json!("database"), &json!("🧵")));
 }
 
 #[tokio::test]
 async fn invalid_service_fields_are_reported() {
     let server = Server::start().await;
-    for missing in [json!({}), json!({"category": "Web e Hospedagem", "title": " ", "description": "x"})] {
-        let (status, body) = create(&server, &missing).await;
+    for incomplete in [json!({}), json!({"category": "Web e Hospedagem", "title": " ", "description": "x"})] {
+        let (status, body) = create(&server, &incomplete).await;
         assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
         assert_eq!(body["message"], "Preencha todos os campos obrigatórios.");
         assert!(body["fields"]["title"].is_string(), "{body}");
@@ -143,10 +140,10 @@ async fn services_are_listed_by_position() {
     let services = list(&server).await;
     let title = |service: &Value| service["title"].as_str().unwrap().to_owned();
     let (first, last) = (title(&services[0]), title(&services[2]));
-    let are_in_order = async |one: &str, other: &str| {
-        let html = html(&server, DETAIL).await;
+    let are_in_order = async |first: &str, second: &str| {
+        let html = server.markup(DETAIL).await;
         let heading = |title: &str| html.find(&format!(">{title}</h3>")).unwrap();
-        heading(one) < heading(other)
+        heading(first) < heading(second)
     };
     assert!(are_in_order(&first, &last).await);
     let path = format!("/api/services/{}", services[2]["id"].as_str().unwrap());
@@ -159,22 +156,26 @@ async fn services_are_listed_by_position() {
 async fn service_changes_require_staff() {
     let server = Server::start().await;
     let id = list(&server).await[0]["id"].as_str().unwrap().to_owned();
-    let one = format!("/api/services/{id}");
-    let calls =
-        [(Method::POST, "/api/services"), (Method::GET, &one), (Method::PUT, &one), (Method::DELETE, &one)];
+    let service = format!("/api/services/{id}");
+    let requests = [
+        (Method::POST, "/api/services"),
+        (Method::GET, &service),
+        (Method::PUT, &service),
+        (Method::DELETE, &service),
+    ];
     let status = async |method: &Method, path: &str, token: Option<&str>| {
         let request = server.request(method.clone(), path).json(&json!({"title": "Outro"}));
         let request = if let Some(token) = token { request.bearer_auth(token) } else { request };
         request.await.status()
     };
     let visitor = server.token(VISITOR).await;
-    for (method, path) in &calls {
+    for (method, path) in &requests {
         assert_eq!(status(method, path, None).await, StatusCode::UNAUTHORIZED, "{method} {path}");
         assert_eq!(status(method, path, Some(&visitor)).await, StatusCode::FORBIDDEN, "{method} {path}");
     }
     for staff in [EDITOR, ADMIN] {
         let token = server.token(staff).await;
-        assert_eq!(status(&Method::PUT, &one, Some(&token)).await, StatusCode::OK);
+        assert_eq!(status(&Method::PUT, &service, Some(&token)).await, StatusCode::OK);
     }
 }
 
@@ -194,10 +195,10 @@ async fn deleted_demo_services_do_not_return() {
 }
 
 #[tokio::test]
-async fn service_list_has_at_most_one_hundred() {
+async fn at_most_one_hundred_services_can_be_created() {
     let server = Server::start().await;
-    let token = server.token(EDITOR).await;
-    let add = async || server.post("/api/services", &new_service()).bearer_auth(&token).await.status();
+    let staff = server.editor().await;
+    let add = async || staff.post("/api/services", &new_service()).await.status();
     for _ in 18..100 {
         assert_eq!(add().await, StatusCode::CREATED);
     }
@@ -230,19 +231,19 @@ async fn service_category_paths_redirect_to_their_page() {
 #[tokio::test]
 async fn service_quote_links_preselect_a_form_option() {
     let server = Server::start().await;
-    let form = html(&server, "/contato").await;
+    let form = server.markup("/contato").await;
     for service in vitrine::features::services::model::ServicePage::ALL {
-        let page = html(&server, service.path()).await;
+        let page = server.markup(service.path()).await;
         let links = page.split("href=\"/contato?servico=").skip(1);
         let mut seen = 0;
         for link in links {
             let query = link.split(['#', '"']).next().unwrap().replace("&amp;", "&");
-            let chosen = html(&server, &format!("/contato?servico={query}")).await;
+            let chosen = server.markup(&format!("/contato?servico={query}")).await;
             assert_ne!(chosen.matches("selected=\"\"").count(), 0, "{query}");
             assert_ne!(chosen, form, "{query}");
             seen += 1;
         }
-        assert!(seen >= 5, "{}: the hero, three services and the closing", service.path());
+        assert!(seen >= 5, "{}: links in the hero, of three services and in the closing", service.path());
     }
 }
 

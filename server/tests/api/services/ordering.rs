@@ -1,10 +1,12 @@
+//! The order of services.
+
 use std::collections::HashSet;
 
 use futures_util::future::join_all;
 use reqwest::{StatusCode, header};
 use serde_json::{Value, json};
 
-use super::{DETAIL, html, list, new_service};
+use super::{DETAIL, list, new_service};
 use crate::harness::{Client, Server};
 
 /// Category with six demo services on several pages.
@@ -14,8 +16,8 @@ fn ids(services: &[Value]) -> Vec<String> {
     services.iter().map(|service| service["id"].as_str().unwrap().to_owned()).collect()
 }
 
-/// Returns the services of a category, in order.
-async fn category(server: &Server, name: &str) -> Vec<Value> {
+/// Returns the services of a category, by position.
+async fn services_of(server: &Server, name: &str) -> Vec<Value> {
     let mut own = list(server).await;
     own.retain(|service| service["category"] == name);
     own.sort_by_key(|service| service["position"].as_i64());
@@ -27,20 +29,20 @@ async fn put_order(staff: &Client, body: &Value) -> (StatusCode, Value) {
 }
 
 #[tokio::test]
-async fn new_service_order_applies_to_its_category_only() {
+async fn service_order_applies_only_to_its_category() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let name = "Suporte e Manutenção";
     let before = ids(&list(&server).await);
-    let own = category(&server, name).await;
+    let own = services_of(&server, name).await;
     let mut new = ids(&own);
     new.reverse();
     assert!(new.len() >= 2, "the demo has two services of the category on one page");
     let (status, answer) = put_order(&staff, &json!({"category": name, "ids": new, "seen": ids(&own)})).await;
     assert_eq!(status, StatusCode::OK);
     assert_eq!(ids(answer.as_array().unwrap()), new);
-    assert_eq!(ids(&category(&server, name).await), new);
-    let page = html(&server, DETAIL).await;
+    assert_eq!(ids(&services_of(&server, name).await), new);
+    let page = server.markup(DETAIL).await;
     let heading = |service: &Value| page.find(&format!(">{}</h3>", service["title"].as_str().unwrap()));
     assert!(heading(&own[1]).unwrap() < heading(&own[0]).unwrap());
     let others = |ids: Vec<String>| ids.into_iter().filter(|id| !new.contains(id)).collect::<Vec<_>>();
@@ -54,7 +56,7 @@ async fn new_service_order_applies_to_its_category_only() {
 async fn stale_service_order_is_refused() {
     let server = Server::start().await;
     let staff = server.editor().await;
-    let seen = ids(&category(&server, CATEGORY).await);
+    let seen = ids(&services_of(&server, CATEGORY).await);
     let (mut first, mut second) = (seen.clone(), seen.clone());
     first.swap(0, 1);
     second.reverse();
@@ -64,14 +66,14 @@ async fn stale_service_order_is_refused() {
     assert_eq!(order(&first).await.0, StatusCode::OK);
     let (status, body) = order(&second).await;
     assert_eq!((status, &body["code"]), (StatusCode::PRECONDITION_FAILED, &json!("precondition_failed")));
-    assert_eq!(ids(&category(&server, CATEGORY).await), first);
+    assert_eq!(ids(&services_of(&server, CATEGORY).await), first);
 }
 
 #[tokio::test]
 async fn one_of_many_concurrent_service_orders_succeeds() {
     let server = Server::start_for_races().await;
     let staff = server.editor().await;
-    let seen = ids(&category(&server, CATEGORY).await);
+    let seen = ids(&services_of(&server, CATEGORY).await);
     let order = async |turn: usize| {
         let mut new = seen.clone();
         // Never the current order.
@@ -79,21 +81,21 @@ async fn one_of_many_concurrent_service_orders_succeeds() {
         put_order(&staff, &json!({"category": CATEGORY, "ids": new, "seen": seen})).await
     };
     let answers = join_all((0..8).map(order)).await;
-    let won: Vec<_> = answers.iter().filter(|(status, _)| *status == StatusCode::OK).collect();
-    assert_eq!(won.len(), 1, "{answers:?}");
+    let succeeded: Vec<_> = answers.iter().filter(|(status, _)| *status == StatusCode::OK).collect();
+    assert_eq!(succeeded.len(), 1, "{answers:?}");
     assert!(
         answers.iter().all(|(status, _)| [StatusCode::OK, StatusCode::PRECONDITION_FAILED].contains(status))
     );
-    assert_eq!(ids(&category(&server, CATEGORY).await), ids(won[0].1.as_array().unwrap()));
+    assert_eq!(ids(&services_of(&server, CATEGORY).await), ids(succeeded[0].1.as_array().unwrap()));
 }
 
 #[tokio::test]
 async fn concurrently_added_services_get_distinct_positions() {
     let server = Server::start_for_races().await;
     let staff = server.editor().await;
-    let seen = ids(&category(&server, CATEGORY).await);
-    let sort = async |_: usize| {
-        let mut new = ids(&category(&server, CATEGORY).await);
+    let seen = ids(&services_of(&server, CATEGORY).await);
+    let reorder = async |_: usize| {
+        let mut new = ids(&services_of(&server, CATEGORY).await);
         new.rotate_left(1);
         put_order(&staff, &json!({"category": CATEGORY, "ids": new})).await.0
     };
@@ -102,11 +104,12 @@ async fn concurrently_added_services_get_distinct_positions() {
         body["category"] = json!(CATEGORY);
         staff.post("/api/services", &body).await.status()
     };
-    let (sorted, added) = futures_util::join!(join_all((0..6).map(sort)), join_all((0..6).map(add)));
+    let (reordered, added) = futures_util::join!(join_all((0..6).map(reorder)), join_all((0..6).map(add)));
     assert!(added.iter().all(|status| *status == StatusCode::CREATED), "{added:?}");
+    // An order without a service that was added meanwhile is refused.
     let expected = [StatusCode::OK, StatusCode::UNPROCESSABLE_ENTITY];
-    assert!(sorted.iter().all(|status| expected.contains(status)), "{sorted:?}");
-    assert_eq!(category(&server, CATEGORY).await.len(), seen.len() + 6);
+    assert!(reordered.iter().all(|status| expected.contains(status)), "{reordered:?}");
+    assert_eq!(services_of(&server, CATEGORY).await.len(), seen.len() + 6);
     let all = list(&server).await;
     let positions: HashSet<_> = all.iter().map(|service| service["position"].as_i64().unwrap()).collect();
     assert_eq!(positions.len(), all.len());
@@ -116,8 +119,8 @@ async fn concurrently_added_services_get_distinct_positions() {
 async fn service_order_must_name_every_service_once() {
     let server = Server::start().await;
     let staff = server.editor().await;
-    let own = ids(&category(&server, CATEGORY).await);
-    let foreign = ids(&category(&server, "Cloud e Backup").await);
+    let own = ids(&services_of(&server, CATEGORY).await);
+    let foreign = ids(&services_of(&server, "Cloud e Backup").await);
     let without = own[1..].to_vec();
     let repeated = [&own[..], &own[..1]].concat();
     let with_foreign = [&own[..], &foreign[..1]].concat();
@@ -135,19 +138,19 @@ async fn service_order_must_name_every_service_once() {
         assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{wrong}");
         assert!(body["fields"][field].is_string(), "{body}");
     }
-    assert_eq!(ids(&category(&server, CATEGORY).await), own);
+    assert_eq!(ids(&services_of(&server, CATEGORY).await), own);
 }
 
 #[tokio::test]
 async fn reordering_does_not_conflict_with_editing() {
     let server = Server::start().await;
     let staff = server.editor().await;
-    let own = category(&server, CATEGORY).await;
+    let own = services_of(&server, CATEGORY).await;
     let path = format!("/api/services/{}", own[0]["id"].as_str().unwrap());
     let etag = staff.get(&path).await.headers()[header::ETAG].clone();
     let mut new = ids(&own);
     new.reverse();
     assert_eq!(put_order(&staff, &json!({"category": CATEGORY, "ids": new})).await.0, StatusCode::OK);
     staff.put(&path, &json!({"title": "Outro título"})).if_match(etag).await.expect(StatusCode::OK);
-    assert_eq!(ids(&category(&server, CATEGORY).await), new, "editing keeps the new order");
+    assert_eq!(ids(&services_of(&server, CATEGORY).await), new, "editing keeps the new order");
 }

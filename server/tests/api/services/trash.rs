@@ -1,13 +1,16 @@
+//! Deleted services: restoring and purging.
+
 use chrono::TimeDelta;
 use reqwest::{Method, StatusCode, header};
 use serde_json::{Value, json};
 
-use super::{DETAIL, create, html, list, new_service};
+use super::{DETAIL, create, list, new_service};
 use crate::harness::{Client, Server};
 
 const TRASH: &str = "/api/services/trash";
 
-async fn in_trash(staff: &Client) -> Vec<String> {
+/// Returns the titles of deleted services, most recently deleted first.
+async fn trash_titles(staff: &Client) -> Vec<String> {
     let services = staff.json(TRASH).await;
     services.as_array().unwrap().iter().map(|service| service["title"].as_str().unwrap().to_owned()).collect()
 }
@@ -29,26 +32,26 @@ async fn deleted_service_is_restored_to_its_position() {
         let answer = staff.request(method.clone(), path).json(&json!({})).await;
         assert_eq!(answer.status(), StatusCode::NOT_FOUND, "{method}");
     }
-    assert_eq!(in_trash(&staff).await, [title]);
+    assert_eq!(trash_titles(&staff).await, [title]);
     assert_eq!(titles(&server).await.len(), 17);
-    assert!(!html(&server, DETAIL).await.contains(title));
-    // Reordering the others doesn't change its position.
-    let own = list(&server).await;
-    let own: Vec<_> = own
+    assert!(!server.markup(DETAIL).await.contains(title));
+    // Reordering the others doesn't change the position of a deleted service.
+    let others = list(&server).await;
+    let others: Vec<_> = others
         .iter()
         .filter(|other| other["category"] == service["category"])
         .map(|other| &other["id"])
         .collect();
-    let order = json!({"category": service["category"], "ids": own});
+    let order = json!({"category": service["category"], "ids": others});
     staff.put("/api/services/order", &order).await.expect(StatusCode::OK);
     let restore = format!("{path}/restore");
     for _ in 0..2 {
-        // Restoring twice is the same as once.
+        // Restoring again changes nothing.
         staff.post_empty(&restore).await.expect(StatusCode::OK);
     }
     assert_eq!(titles(&server).await, before);
-    assert!(in_trash(&staff).await.is_empty());
-    assert!(html(&server, DETAIL).await.contains(title));
+    assert!(trash_titles(&staff).await.is_empty());
+    assert!(server.markup(DETAIL).await.contains(title));
     let log = server.admin().await.json("/api/audit?group=service").await;
     let actions: Vec<_> =
         log.as_array().unwrap().iter().map(|event| event["action"].as_str().unwrap()).collect();
@@ -61,8 +64,8 @@ async fn update_from_before_a_deletion_is_stale_after_restore() {
     let staff = server.editor().await;
     let path = format!("/api/services/{}", list(&server).await[0]["id"].as_str().unwrap());
     let etag = staff.get(&path).await.headers()[header::ETAG].clone();
-    staff.delete(&path).await;
-    staff.post_empty(&format!("{path}/restore")).await;
+    staff.delete(&path).await.expect(StatusCode::NO_CONTENT);
+    staff.post_empty(&format!("{path}/restore")).await.expect(StatusCode::OK);
     staff.put(&path, &json!({"title": "Outro"})).if_match(etag).await.expect(StatusCode::PRECONDITION_FAILED);
 }
 
@@ -71,16 +74,16 @@ async fn deleted_services_are_purged_after_thirty_days() {
     let server = Server::start().await;
     let services = list(&server).await;
     let path = |index: usize| format!("/api/services/{}", services[index]["id"].as_str().unwrap());
-    server.editor().await.delete(&path(0)).await;
+    server.editor().await.delete(&path(0)).await.expect(StatusCode::NO_CONTENT);
     server.advance(TimeDelta::days(20));
-    server.editor().await.delete(&path(1)).await;
+    server.editor().await.delete(&path(1)).await.expect(StatusCode::NO_CONTENT);
     let title = |index: usize| services[index]["title"].as_str().unwrap();
-    vitrine::operations::maintenance::run(&server.app).await.unwrap();
-    assert_eq!(in_trash(&server.editor().await).await, [title(1), title(0)], "the latest deletion first");
+    server.run_maintenance().await;
+    assert_eq!(trash_titles(&server.editor().await).await, [title(1), title(0)]);
     server.advance(TimeDelta::days(11));
-    vitrine::operations::maintenance::run(&server.app).await.unwrap();
+    server.run_maintenance().await;
     let staff = server.editor().await;
-    assert_eq!(in_trash(&staff).await, [title(1)]);
+    assert_eq!(trash_titles(&staff).await, [title(1)]);
     staff.post_empty(&format!("{}/restore", path(0))).await.expect(StatusCode::NOT_FOUND);
     let log = server.admin().await.json("/api/audit?search=lixeira").await;
     assert_eq!((&log[0]["action"], &log[0]["after"]["services"]), (&json!("service.purged"), &json!(1)));
@@ -91,13 +94,13 @@ async fn restore_into_a_full_service_list_is_refused() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let path = format!("/api/services/{}", list(&server).await[0]["id"].as_str().unwrap());
-    staff.delete(&path).await;
+    staff.delete(&path).await.expect(StatusCode::NO_CONTENT);
     for _ in 17..100 {
         staff.post("/api/services", &new_service()).await.expect(StatusCode::CREATED);
     }
-    let full = staff.post_empty(&format!("{path}/restore")).await.expect(StatusCode::CONFLICT);
-    assert_eq!(full.json()["code"], "too_many_services");
+    let restored = staff.post_empty(&format!("{path}/restore")).await;
+    restored.expect_error(StatusCode::CONFLICT, "too_many_services");
     let (status, _) = create(&server, &new_service()).await;
     assert_eq!(status, StatusCode::CONFLICT);
-    assert_eq!(in_trash(&staff).await.len(), 1);
+    assert_eq!(trash_titles(&staff).await.len(), 1);
 }

@@ -1,9 +1,11 @@
+//! Versions of the settings: list and restoring.
+
 use chrono::TimeDelta;
 use reqwest::{StatusCode, header};
 use serde_json::{Value, json};
 
 use super::{etag, path, save};
-use crate::harness::{ADMIN, Answer, Client, Server};
+use crate::harness::{Answer, Client, PASSWORD, Server};
 
 async fn history(staff: &Client, name: &str) -> Vec<Value> {
     let found = staff.json(&format!("{}/history", path(name))).await;
@@ -30,7 +32,7 @@ async fn settings_history_includes_the_initial_version() {
     assert_eq!(entries[0]["saved_by"], "Pessoa de Teste");
     assert_eq!(entries[0]["saved_at"], "2026-11-20T12:05:00Z");
     assert_eq!((&entries[2]["saved_by"], &entries[2]["saved_at"]), (&Value::Null, &Value::Null));
-    assert!(history(&admin, "company").await.is_empty(), "each record has its own");
+    assert!(history(&admin, "company").await.is_empty(), "each record has its own history");
 }
 
 #[tokio::test]
@@ -40,14 +42,14 @@ async fn restored_settings_version_becomes_a_new_version() {
     save(&admin, "company", json!({"tagline": "Um"})).await;
     save(&admin, "company", json!({"tagline": "Dois", "founded": "1999"})).await;
     restore(&admin, "company", 1, "\"1\"").await.expect(StatusCode::PRECONDITION_FAILED);
-    let back = restore(&admin, "company", 1, &etag(&admin, "company").await).await.expect(StatusCode::OK);
-    assert_eq!(back.headers()[header::ETAG], "\"3\"");
-    let back = back.json();
-    assert_eq!((&back["tagline"], &back["founded"]), (&json!("Um"), &json!("2014")));
-    assert!(super::html(&server, "/").await.contains(">Um</p>"));
+    let answer = restore(&admin, "company", 1, &etag(&admin, "company").await).await.expect(StatusCode::OK);
+    assert_eq!(answer.headers()[header::ETAG], "\"3\"");
+    let restored = answer.json();
+    assert_eq!((&restored["tagline"], &restored["founded"]), (&json!("Um"), &json!("2014")));
+    assert!(server.markup("/").await.contains(">Um</p>"));
     let entries = history(&admin, "company").await;
     assert_eq!((&entries[0]["version"], &entries[0]["restored_from"]), (&json!(3), &json!(1)));
-    assert_eq!(entries[1]["document"]["tagline"], "Dois", "the replaced version is kept too");
+    assert_eq!(entries[1]["document"]["tagline"], "Dois", "the history has the replaced version, too");
     let event = &admin.json("/api/audit?group=settings").await[0];
     assert_eq!(event["action"], "settings.restored");
     assert_eq!(event["after"], json!({"tagline": "Um", "founded": "2014"}));
@@ -62,8 +64,8 @@ async fn restored_settings_omit_a_deleted_picture() {
     let logo = crate::media::upload(&admin, "logo.png", &png).await["url"].clone();
     save(&admin, "company", json!({"logo": logo, "tagline": "Com logo"})).await;
     save(&admin, "company", json!({"logo": "", "tagline": "Sem logo"})).await;
-    let back = restore(&admin, "company", 1, "*").await.json();
-    assert_eq!((&back["logo"], &back["tagline"]), (&logo, &json!("Com logo")));
+    let restored = restore(&admin, "company", 1, "*").await.json();
+    assert_eq!((&restored["logo"], &restored["tagline"]), (&logo, &json!("Com logo")));
 }
 
 #[tokio::test]
@@ -75,11 +77,9 @@ async fn settings_history_is_paged() {
     }
     let path = format!("{}/history", path("company"));
     let answer = admin.get(&format!("{path}?limit=60")).await;
-    assert_eq!(answer.headers()["x-total-count"], "100", "the oldest were deleted");
-    let link = answer.header(header::LINK).to_owned();
+    assert_eq!(answer.headers()["x-total-count"], "100", "older versions are deleted");
     assert_eq!(answer.json().as_array().unwrap().len(), 60);
-    let next = link.split_once('<').unwrap().1.split_once('>').unwrap().0.to_owned();
-    let rest = admin.json(&next).await;
+    let rest = admin.json(&answer.next_page().unwrap()).await;
     let rest = rest.as_array().unwrap();
     assert_eq!((rest.len(), &rest[0]["version"], &rest[39]["version"]), (40, &json!(43), &json!(4)));
     for wrong in ["?limit=0", "?limit=101", "?cursor=x"] {
@@ -90,15 +90,13 @@ async fn settings_history_is_paged() {
 #[tokio::test]
 async fn settings_version_survives_its_authors_account() {
     let server = Server::start().await;
-    let token = server.token(ADMIN).await;
-    let new = json!({"email": "outra@exemplo.com.br", "password": crate::harness::PASSWORD,
-        "full_name": "Outra Pessoa", "role": "admin", "email_verified": true});
-    let made = server.post("/api/auth/users", &new).bearer_auth(&token).await;
-    let other = made.header(header::LOCATION).to_owned();
-    save(&server.sign_in("outra@exemplo.com.br").await, "company", json!({"tagline": "Dela"})).await;
     let admin = server.admin().await;
+    let author = json!({"email": "outra@exemplo.com.br", "password": PASSWORD,
+        "full_name": "Outra Pessoa", "role": "admin", "email_verified": true});
+    let created = admin.post("/api/auth/users", &author).await;
+    save(&server.sign_in("outra@exemplo.com.br").await, "company", json!({"tagline": "Dela"})).await;
     assert_eq!(history(&admin, "company").await[0]["saved_by"], "Outra Pessoa");
-    admin.delete(&other).await.expect_success();
+    admin.delete(created.header(header::LOCATION)).await.expect_success();
     let entry = &history(&admin, "company").await[0];
     assert_eq!((&entry["saved_by"], &entry["document"]["tagline"]), (&Value::Null, &json!("Dela")));
 }

@@ -1,4 +1,4 @@
-//! Settings: helpers of their tests.
+//! Tests of the settings, and their helpers.
 
 mod accent;
 mod history;
@@ -20,40 +20,39 @@ async fn put(staff: &Client, name: &str, change: &Value) -> Answer {
     staff.put(&path(name), change).await
 }
 
+/// Saves a change and returns the record.
 async fn save(staff: &Client, name: &str, change: Value) -> Value {
     let answer = put(staff, name, &change).await;
     assert_eq!(answer.status(), StatusCode::OK, "{name}: {change}");
     answer.json()
 }
 
+/// Sends a change that must be refused, and returns the errors of its fields.
 async fn refused(staff: &Client, name: &str, change: Value) -> Value {
     let answer = put(staff, name, &change).await;
     assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY, "{name}: {change}");
     answer.json()["fields"].clone()
 }
 
+/// Returns the entity tag of a record.
 async fn etag(staff: &Client, name: &str) -> String {
     staff.get(&path(name)).await.header(header::ETAG).to_owned()
 }
 
-/// Returns the HTML of a page without its JSON data.
-async fn html(server: &Server, path: &str) -> String {
-    let text = server.get(path).await.text();
-    text.split("<script type=\"application/json\"").next().unwrap().to_owned()
-}
-
 /// Returns the company's structured data.
 async fn organization(server: &Server) -> Value {
-    let html = html(server, "/").await;
+    let page = server.markup("/").await;
     let start = "<script type=\"application/ld+json\">";
-    let json = html.split_once(start).unwrap().1.split_once("</script>").unwrap().0;
+    let json = page.split_once(start).unwrap().1.split_once("</script>").unwrap().0;
     serde_json::from_str::<Value>(json).unwrap()["@graph"][0].clone()
 }
 
+/// Returns the names of the fields with an error.
 fn names(fields: &Value) -> Vec<&str> {
     fields.as_object().unwrap().keys().map(String::as_str).collect()
 }
 
-fn long(letters: usize) -> Value {
-    json!("a".repeat(letters))
+/// Returns a text of a length.
+fn long(length: usize) -> Value {
+    json!("a".repeat(length))
 }

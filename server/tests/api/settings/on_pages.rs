@@ -1,7 +1,9 @@
+//! Settings on public pages: company, contact data, social networks, SEO, logo and analytics.
+
 use reqwest::{StatusCode, header};
 use serde_json::{Value, json};
 
-use super::{html, organization, save};
+use super::{organization, save};
 use crate::harness::{ARTICLE, PAGES, Server};
 
 fn head(html: &str) -> &str {
@@ -14,12 +16,12 @@ async fn company_name_changes_everywhere_at_once() {
     let admin = server.admin().await;
     save(&admin, "company", json!({"name": "Nova <TI> & Cia", "tagline": "Tudo novo"})).await;
     for path in PAGES.map(|(path, _)| path).into_iter().chain(["/auth", ARTICLE]) {
-        let page = html(&server, path).await;
+        let page = server.markup(path).await;
         assert!(!page.contains("Vitrine TI"), "{path}");
         assert!(head(&page).contains("Nova &lt;TI&gt; &amp; Cia"), "{path}: {}", head(&page));
         assert!(page.contains("Tudo novo"), "{path}");
     }
-    let panel = html(&server, "/admin").await;
+    let panel = server.markup("/admin").await;
     assert!(panel.contains("<title>Nova &lt;TI&gt; &amp; Cia - Painel Admin</title>"), "{panel}");
     let feed = server.get("/blog/feed.xml").await.text();
     assert!(feed.contains("<name>Nova &lt;TI&gt; &amp; Cia</name>"), "{feed}");
@@ -33,9 +35,9 @@ async fn company_facts_are_on_the_about_page_and_in_structured_data() {
     let change = json!({"full_name": "Nova TI Ltda.", "founded": "1999", "employees": "7-11", "location": "Recife, PE - Brasil",
         "mission": "Missão nova", "vision": "Visão nova", "values": "Valores novos", "description": "O que fazemos"});
     save(&admin, "company", change).await;
-    let about = html(&server, "/sobre").await;
-    for words in ["1999", "7 a 11", "Recife, PE - Brasil", "Missão nova", "Visão nova", "Valores novos"] {
-        assert!(about.contains(&format!(">{words}<")), "{words}");
+    let about = server.markup("/sobre").await;
+    for text in ["1999", "7 a 11", "Recife, PE - Brasil", "Missão nova", "Visão nova", "Valores novos"] {
+        assert!(about.contains(&format!(">{text}<")), "{text}");
     }
     let company = organization(&server).await;
     assert_eq!(company["legalName"], "Nova TI Ltda.");
@@ -43,12 +45,12 @@ async fn company_facts_are_on_the_about_page_and_in_structured_data() {
     assert_eq!(company["description"], "O que fazemos");
     assert_eq!(company["numberOfEmployees"]["minValue"], 7);
     save(&admin, "company", json!({"founded": "", "employees": "", "location": ""})).await;
-    assert!(!html(&server, "/sobre").await.contains("Fundada em"), "what isn't known isn't shown");
+    assert!(!server.markup("/sobre").await.contains("Fundada em"), "an unknown year isn't shown");
     assert_eq!(organization(&server).await["foundingDate"], Value::Null);
 }
 
 #[tokio::test]
-async fn contact_settings_drive_header_footer_links_and_hours() {
+async fn contact_settings_are_in_header_footer_links_and_hours() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let change = json!({"phone": "(81) 3333-4444", "whatsapp": "81 99999-8888", "email": "oi@nova.example",
@@ -56,7 +58,7 @@ async fn contact_settings_drive_header_footer_links_and_hours() {
         "business_hours": "Segunda a quinta, 09:00–17:00\n\n Sob consulta "});
     save(&admin, "contact", change).await;
     for path in ["/", "/contato"] {
-        let page = html(&server, path).await;
+        let page = server.markup(path).await;
         for part in [
             "href=\"tel:+558133334444\"",
             "href=\"mailto:oi@nova.example\"",
@@ -70,26 +72,26 @@ async fn contact_settings_drive_header_footer_links_and_hours() {
         }
     }
     let chat = "https://wa.me/5581999998888?text=Ol%C3%A1%21%20Vim%20pelo%20site%20da%20";
-    assert!(html(&server, "/contato").await.contains(chat));
+    assert!(server.markup("/contato").await.contains(chat));
     let map = "https://www.google.com/maps/search/?api=1&amp;query=Rua%20da%20Aurora";
-    assert_eq!(html(&server, "/contato").await.matches(map).count(), 2, "in the card and in the footer");
+    assert_eq!(server.markup("/contato").await.matches(map).count(), 2, "in the card and in the footer");
     let company = organization(&server).await;
     assert_eq!(company["telephone"], "+558133334444");
     assert_eq!(company["address"]["addressLocality"], "Recife");
     assert_eq!(company["openingHoursSpecification"].as_array().unwrap().len(), 1);
-    assert!(html(&server, "/privacidade").await.contains("oi@nova.example"));
+    assert!(server.markup("/privacidade").await.contains("oi@nova.example"));
     save(&admin, "contact", json!({"whatsapp": ""})).await;
-    assert!(!html(&server, "/contato").await.contains("wa.me"));
+    assert!(!server.markup("/contato").await.contains("wa.me"));
 }
 
 #[tokio::test]
 async fn social_networks_with_an_address_are_in_the_footer() {
     let server = Server::start().await;
     let admin = server.admin().await;
-    assert!(!html(&server, "/").await.contains("LinkedIn"));
+    assert!(!server.markup("/").await.contains("LinkedIn"));
     save(&admin, "social", json!({"linkedin": "linkedin.com/company/nova", "twitter": "https://x.com/nova"}))
         .await;
-    let page = html(&server, "/").await;
+    let page = server.markup("/").await;
     for url in ["https://linkedin.com/company/nova", "https://x.com/nova"] {
         assert!(page.contains(&format!("href=\"{url}\"")), "{url}");
     }
@@ -105,7 +107,7 @@ async fn seo_settings_are_in_the_head() {
     let change = json!({"page_title": "Aba & título", "site_title": "Compartilhado", "site_description": "Descrição nova",
         "keywords": "um,dois"});
     save(&admin, "seo", change).await;
-    let home = html(&server, "/").await;
+    let home = server.markup("/").await;
     for part in [
         "<title>Aba &amp; título</title>",
         "name=\"description\" content=\"Descrição nova\"",
@@ -114,17 +116,17 @@ async fn seo_settings_are_in_the_head() {
     ] {
         assert!(head(&home).contains(part), "{part}");
     }
-    let about = html(&server, "/sobre").await;
+    let about = server.markup("/sobre").await;
     assert!(
         head(&about).contains("<title>Sobre a empresa - Vitrine TI</title>"),
-        "it has a title of its own"
+        "the page has its own title"
     );
     save(&admin, "seo", json!({"page_title": "", "site_description": "", "keywords": ""})).await;
-    let home = html(&server, "/").await;
+    let home = server.markup("/").await;
     assert!(head(&home).contains("<title>Vitrine TI</title>") && !home.contains("name=\"keywords\""));
     assert!(
         head(&home).contains("name=\"description\" content=\"Suporte técnico"),
-        "the company's own description"
+        "the description of the company is the default"
     );
 }
 
@@ -138,19 +140,19 @@ async fn brand_pictures_are_in_header_head_and_share_tags() {
         urls.push(crate::media::upload(&admin, name, &png).await["url"].as_str().unwrap().to_owned());
     }
     let [logo, card, icon] = &urls[..] else { unreachable!() };
-    let plain = html(&server, "/").await;
-    assert!(plain.contains("/icon-32.png") && plain.contains("/og/inicio.png"));
+    let home = server.markup("/").await;
+    assert!(home.contains("/icon-32.png") && home.contains("/og/inicio.png"));
     save(&admin, "company", json!({"logo": logo})).await;
     save(&admin, "seo", json!({"og_image": card, "favicon": icon})).await;
-    let (home, origin) = (html(&server, "/").await, server.app.config.origin());
+    let (home, origin) = (server.markup("/").await, server.app.config.origin());
     assert!(home.contains(&format!("<img src=\"{logo}\" alt=\"Vitrine TI\" width=\"300\" height=\"100\"")));
     assert!(head(&home).contains(&format!("rel=\"icon\" href=\"{icon}\"")), "{}", head(&home));
     assert!(!home.contains("/icon-32.png") && !home.contains("/apple-touch-icon.png"));
     assert!(head(&home).contains(&format!("property=\"og:image\" content=\"{origin}{card}\"")));
     assert_eq!(organization(&server).await["logo"], format!("{origin}{logo}"));
-    assert!(html(&server, "/admin").await.contains(&format!("rel=\"icon\" href=\"{icon}\"")));
-    let asked = server.get("/favicon.ico").await.expect(StatusCode::TEMPORARY_REDIRECT);
-    assert_eq!(asked.headers()[header::LOCATION], *icon);
+    assert!(server.markup("/admin").await.contains(&format!("rel=\"icon\" href=\"{icon}\"")));
+    let answer = server.get("/favicon.ico").await.expect(StatusCode::TEMPORARY_REDIRECT);
+    assert_eq!(answer.headers()[header::LOCATION], *icon);
     let manifest = server.get("/manifest.webmanifest").await.text();
     assert!(manifest.contains(&**icon), "{manifest}");
 }
@@ -165,9 +167,9 @@ async fn dark_logo_replaces_the_logo_by_color_scheme() {
         urls.push(crate::media::upload(&admin, name, &png).await["url"].as_str().unwrap().to_owned());
     }
     save(&admin, "company", json!({"logo_dark": urls[1]})).await;
-    assert!(!html(&server, "/").await.contains(&urls[1]), "the name stands in both schemes");
+    assert!(!server.markup("/").await.contains(&urls[1]), "a dark logo alone isn't shown");
     save(&admin, "company", json!({"logo": urls[0]})).await;
-    let home = html(&server, "/").await;
+    let home = server.markup("/").await;
     let source = format!("<source media=\"(prefers-color-scheme: dark)\" srcSet=\"{}\"", urls[1]);
     assert!(home.contains(&source) && home.contains(&format!("<img src=\"{}\"", urls[0])), "{home}");
 }

@@ -1,3 +1,5 @@
+//! The records of the settings: fields, versions, permissions and audit.
+
 use reqwest::{StatusCode, header};
 use serde_json::{Value, json};
 
@@ -13,11 +15,11 @@ async fn omitted_settings_keep_their_value() {
     let change = json!({"name": "  Nova   TI ", "mission": "Um\r\ndois\n"});
     let after = save(&admin, "company", change).await;
     assert_eq!((&after["name"], &after["mission"]), (&json!("Nova TI"), &json!("Um\ndois")));
-    for kept in ["tagline", "founded", "employees", "location", "vision", "values", "logo"] {
-        assert_eq!(after[kept], before[kept], "{kept}");
+    for field in ["tagline", "founded", "employees", "location", "vision", "values", "logo"] {
+        assert_eq!(after[field], before[field], "{field}");
     }
     assert_eq!(admin.json(&path("company")).await, after);
-    // These were never edited, so they are derived from the name.
+    // Texts that were never edited are derived from the name.
     assert_eq!(after["copyright"], "© {year} Nova TI. Todos os direitos reservados.");
     let seo = admin.json(&path("seo")).await;
     assert_eq!(seo["page_title"], "Nova TI - Soluções Completas em TI");
@@ -41,8 +43,8 @@ async fn stale_settings_update_is_refused() {
             _ => ("hotjar", "1234567"),
         };
         let seen = etag(&admin, name).await;
-        let first = admin.put(&path(name), &json!({ field: value })).if_match(&seen);
-        let first = first.await.expect(StatusCode::OK);
+        let request = admin.put(&path(name), &json!({ field: value })).if_match(&seen);
+        let first = request.await.expect(StatusCode::OK);
         assert_ne!(first.headers()[header::ETAG], *seen, "{name}");
         assert_eq!(first.headers()[header::ETAG], *etag(&admin, name).await);
         let second = admin.put(&path(name), &json!({ field: "" })).if_match(&seen);
@@ -56,13 +58,13 @@ async fn one_of_many_concurrent_settings_updates_succeeds() {
     let server = Server::start_for_races().await;
     let admin = server.admin().await;
     let seen = etag(&admin, "company").await;
-    let tries = (0..8).map(|number| {
+    let updates = (0..8).map(|number| {
         let change = json!({"tagline": format!("Slogan {number}")});
         admin.put(&path("company"), &change).if_match(&seen).send()
     });
-    let answers = futures_util::future::join_all(tries).await;
-    let won = answers.into_iter().filter(|answer| answer.status() == StatusCode::OK);
-    assert_eq!(won.count(), 1);
+    let answers = futures_util::future::join_all(updates).await;
+    let succeeded = answers.into_iter().filter(|answer| answer.status() == StatusCode::OK);
+    assert_eq!(succeeded.count(), 1);
     assert_eq!(etag(&admin, "company").await, "\"1\"");
 }
 
@@ -126,10 +128,10 @@ async fn settings_survive_a_restart() {
     let server = Server::start().await;
     let admin = server.admin().await;
     save(&admin, "contact", json!({"phone": "(19) 3232-4545"})).await;
-    let again = server.replica().await;
-    let contact = again.sign_in(crate::harness::ADMIN).await.json(&path("contact")).await;
+    let restarted = server.replica().await;
+    let contact = restarted.admin().await.json(&path("contact")).await;
     assert_eq!(contact["phone"], "(19) 3232-4545");
-    assert!(super::html(&again, "/contato").await.contains("(19) 3232-4545"));
+    assert!(restarted.markup("/contato").await.contains("(19) 3232-4545"));
 }
 
 #[tokio::test]
@@ -137,7 +139,7 @@ async fn settings_are_refused_to_editors() {
     let server = Server::start().await;
     let editor = server.editor().await;
     for name in RECORDS {
-        assert_eq!(editor.get(&path(name)).await.status(), StatusCode::FORBIDDEN, "{name}");
+        assert_eq!(editor.status(&path(name)).await, StatusCode::FORBIDDEN, "{name}");
         assert_eq!(put(&editor, name, &json!({})).await.status(), StatusCode::FORBIDDEN, "{name}");
         editor.get(&format!("{}/history", path(name))).await.expect(StatusCode::FORBIDDEN);
     }
@@ -177,6 +179,6 @@ async fn settings_pictures_must_be_in_the_media_library() {
         refused(&admin, name, change).await;
     }
     assert_eq!(save(&admin, "company", json!({"logo": logo})).await["logo"], logo);
-    put(&admin, "seo", &json!({"og_image": logo, "favicon": logo})).await.json();
+    save(&admin, "seo", json!({"og_image": logo, "favicon": logo})).await;
     assert_eq!(save(&admin, "company", json!({"logo": ""})).await["logo"], "");
 }

@@ -53,7 +53,7 @@ mod tests {
     }
 
     #[test]
-    fn easter_is_on_the_known_date() {
+    fn easter_has_its_known_date_in_ten_years() {
         for (year, expected) in [
             (1961, "1961-04-02"),
             (2000, "2000-04-23"),

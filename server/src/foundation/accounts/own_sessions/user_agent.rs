@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn user_agents_are_described_by_browser_and_system() {
+    fn user_agent_is_described_by_its_most_specific_browser_and_system() {
         let webkit = "AppleWebKit/537.36 (KHTML, like Gecko)";
         for (agent, expected) in [
             (

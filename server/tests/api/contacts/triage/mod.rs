@@ -1,25 +1,24 @@
-//! Contacts in the panel, changed by several members of staff. The clock starts at 9:00 in São Paulo on Friday, 20 November 2026, a
-//! national holiday. The company works on weekdays from 8:00 to 18:00 and on Saturdays from 8:00 to 12:00.
+//! Contacts in the panel, changed by several members of staff. The clock starts at 9:00 in São Paulo on Friday,
+//! 20 November 2026, a national holiday. The company works on weekdays from 8:00 to 18:00 and on Saturdays from 8:00 to 12:00.
 
 use chrono::TimeDelta;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
-use crate::harness::{Client, EDITOR, Options, PASSWORD, Server, VISITOR, lead_with, mailbox};
+use crate::harness::{Client, EDITOR, NO_LIMITS, PASSWORD, Server, VISITOR, mailbox, new_contact_with};
 
 mod promise;
 mod replies;
 mod team;
 
 pub async fn start() -> Server {
-    let variables = [("VITRINE_RATE_LIMITS", "off")];
-    Server::start_with(Options { variables: &variables, ..Options::default() }).await
+    Server::start_with(NO_LIMITS).await
 }
 
-/// Sends a contact with this name and its own email, and returns its ID.
+/// Sends a contact with a name and an e-mail address derived from it, and returns the ID.
 pub async fn send(server: &Server, name: &str) -> String {
     let email = format!("{}@exemplo.com.br", vitrine::platform::text::slug(name));
-    id_of(&server.send_contact(&lead_with(&json!({"name": name, "email": email}))).await)
+    id_of(&server.send_contact(&new_contact_with(&json!({"name": name, "email": email}))).await)
 }
 
 pub fn id_of(record: &Value) -> String {
@@ -30,7 +29,7 @@ pub fn path(id: &str) -> String {
     format!("/api/contacts/{id}")
 }
 
-/// Sends a request that must fail and returns its status and body.
+/// Sends a request that must be refused, and returns the status and the error.
 pub async fn refused(staff: &Client, method: Method, path: &str, body: &Value) -> (u16, Value) {
     let answer = staff.request(method, path).json(body).await;
     assert!(answer.status().is_client_error(), "{path}: {}", answer.status());
@@ -58,21 +57,18 @@ pub fn names(contacts: &Value) -> Vec<&str> {
     contacts.as_array().unwrap().iter().map(|contact| contact["name"].as_str().unwrap()).collect()
 }
 
-pub async fn assignee(staff: &Client, name: &str) -> String {
+/// Returns the ID of an assignee.
+pub async fn assignee_id(staff: &Client, name: &str) -> String {
     let all = staff.json("/api/contacts/assignees").await;
-    id_of(all.as_array().unwrap().iter().find(|person| person["name"] == name).expect("a member of staff"))
+    id_of(all.as_array().unwrap().iter().find(|user| user["name"] == name).expect("an assignee"))
 }
 
-pub async fn own_id(staff: &Client) -> String {
-    id_of(&staff.json("/api/auth/me").await)
-}
+pub const BRUNA: &str = "bruna@exemplo.com.br";
 
-pub const OTHER: &str = "bruna@exemplo.com.br";
-
-/// Creates another editor, Bruna.
-pub async fn hire(server: &Server) {
+/// Creates a second editor, Bruna.
+pub async fn create_bruna(server: &Server) {
     let account = json!({
-        "email": OTHER, "full_name": "Bruna", "password": PASSWORD, "role": "editor", "email_verified": true,
+        "email": BRUNA, "full_name": "Bruna", "password": PASSWORD, "role": "editor", "email_verified": true,
     });
     server.admin().await.post("/api/auth/users", &account).await.expect_success();
 }
@@ -100,9 +96,7 @@ async fn contact_triage_is_refused_to_visitors() {
 async fn notes_and_replies_are_erased_with_their_contact() {
     let server = start().await;
     let visitor = server.sign_in(VISITOR).await;
-    let lead = lead_with(&json!({"email": VISITOR}));
-    let sent = visitor.post("/api/contacts", &lead).await.expect_success().json();
-    let id = id_of(&sent);
+    let id = id_of(&visitor.send_contact(&new_contact_with(&json!({"email": VISITOR}))).await);
     let editor = server.editor().await;
     editor.post(&format!("{}/notes", path(&id)), &json!({"text": "Prefere manhãs."})).await.expect_success();
     let reply = json!({"subject": "Re: pedido", "text": "Podemos na terça."});
@@ -112,30 +106,33 @@ async fn notes_and_replies_are_erased_with_their_contact() {
     assert_eq!(export["contacts"][0]["replies"][0]["text"], "Podemos na terça.");
     assert!(!export.to_string().contains("Prefere manhãs"), "notes are internal");
 
-    visitor.delete_with("/api/auth/account", &json!({"password": PASSWORD})).await.expect_success();
+    visitor.delete_account().await;
     let left = timeline(&editor, &id).await;
     let text = serde_json::to_string(&left).unwrap();
     assert!(!text.contains("Prefere") && !text.contains("terça") && !text.contains("João"), "{text}");
     assert!(left.iter().all(|entry| ["contact", "change"].contains(&entry["kind"].as_str().unwrap())));
     let log = server.admin().await.json("/api/audit?group=contact").await.to_string();
-    assert!(!log.contains("Prefere") && !log.contains("terça"), "the log does not contain texts");
+    assert!(
+        !log.contains("Prefere") && !log.contains("terça"),
+        "the audit log has no texts of notes and replies"
+    );
 
-    // A purged contact does not fail on its notes.
+    // A contact with notes is purged.
     let other = send(&server, "Caio").await;
     editor.post(&format!("{}/notes", path(&other)), &json!({"text": "Uma nota."})).await.expect_success();
     editor.delete(&path(&other)).await.expect_success();
     server.advance(TimeDelta::days(31));
-    vitrine::operations::maintenance::run(&server.app).await.unwrap();
+    server.run_maintenance().await;
     server.editor().await.get(&path(&other)).await.expect(StatusCode::NOT_FOUND);
 }
 
 #[tokio::test]
 async fn notes_of_a_deleted_user_lose_their_author() {
     let server = start().await;
-    hire(&server).await;
+    create_bruna(&server).await;
     let id = send(&server, "Ana").await;
-    let bruna = server.sign_in(OTHER).await;
-    let bruna_id = own_id(&bruna).await;
+    let bruna = server.sign_in(BRUNA).await;
+    let bruna_id = bruna.user_id().await;
     bruna.put(&path(&id), &json!({"assigned_to": bruna_id})).await.expect_success();
     bruna.post(&format!("{}/notes", path(&id)), &json!({"text": "Liguei."})).await.expect_success();
     let filter = json!({"name": "Meus", "query": "assigned=me"});

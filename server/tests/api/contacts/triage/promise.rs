@@ -2,6 +2,7 @@
 
 use super::*;
 
+/// Returns the names of all contacts, late ones first.
 async fn late_first(staff: &Client) -> Vec<String> {
     let found = staff.json("/api/contacts?order=late_first").await;
     names(&found).into_iter().map(str::to_owned).collect()
@@ -11,7 +12,7 @@ async fn late_first(staff: &Client) -> Vec<String> {
 async fn holidays_do_not_count_as_working_time() {
     let server = start().await;
     let id = send(&server, "Ana").await;
-    // The holiday doesn't count and Saturday does, so the 24 hours end with Saturday. The deadline is the end of its
+    // The holiday doesn't count and Saturday does, so the 24 hours end with Saturday. The deadline is the end of Saturday's
     // business hours.
     let staff = server.editor().await;
     let promise = staff.json(&path(&id)).await["promise"].clone();
@@ -64,8 +65,7 @@ async fn late_contacts_are_listed_first_across_pages() {
     while let Some(path) = next {
         let answer = staff.get(&path).await;
         assert_eq!(answer.headers()["x-total-count"], "8");
-        let link = answer.headers().get("link").map(|link| link.to_str().unwrap().to_owned());
-        next = link.map(|link| link.split_once('>').unwrap().0.trim_start_matches('<').to_owned());
+        next = answer.next_page();
         let page = answer.json();
         seen.extend(names(&page).into_iter().map(str::to_owned));
         // Contacts that become late between two pages don't move.
@@ -76,10 +76,9 @@ async fn late_contacts_are_listed_first_across_pages() {
     }
     assert_eq!(seen, all);
     staff.get("/api/contacts?order=late_first&cursor=x").await.expect(StatusCode::BAD_REQUEST);
-    let newest = staff.get("/api/contacts?limit=1").await.header("link").to_owned();
-    let other = newest.split_once('>').unwrap().0.trim_start_matches('<').to_owned() + "&order=late_first";
-    // A cursor of the other order.
-    staff.get(&other).await.expect(StatusCode::BAD_REQUEST);
+    // A cursor of the default order is invalid in this one.
+    let next = staff.get("/api/contacts?limit=1").await.next_page().unwrap() + "&order=late_first";
+    staff.get(&next).await.expect(StatusCode::BAD_REQUEST);
 }
 
 #[tokio::test]
@@ -87,7 +86,7 @@ async fn announced_deadline_survives_a_change_of_business_hours() {
     let server = Server::start().await;
     let visitor = server.sign_in(VISITOR).await;
     let deadline = "sábado, 21/11, às 12h";
-    let sent = visitor.post("/api/contacts", &lead_with(&json!({}))).await.json();
+    let sent = visitor.send_contact(&new_contact_with(&json!({}))).await;
     assert_eq!(sent["deadline"], deadline);
     let (admin, id) = (server.admin().await, sent["id"].as_str().unwrap());
     for hours in ["Segunda a sexta, 8h às 18h", "Segunda a sábado, 8h às 22h", "Sábado, 8h às 9h"] {
@@ -107,21 +106,18 @@ async fn announced_deadline_survives_a_change_of_business_hours() {
     // A contact that waits again has the same deadline; a new contact has one by the new hours.
     set_status(&admin, id, "replied").await;
     assert_eq!(set_status(&admin, id, "read").await["promise"]["due_text"], "amanhã, 12h");
-    let next = server.send_contact(&lead_with(&json!({}))).await;
+    let next = server.send_contact(&new_contact_with(&json!({}))).await;
     assert_eq!(next["deadline"], "sábado, 21/11, às 9h");
 }
 
 #[tokio::test]
 async fn midnight_deadline_of_an_earlier_version_is_migrated() {
-    use sea_orm::ConnectionTrait;
     let server = start().await;
     let id = send(&server, "Antigo").await;
-    let tx = server.app.db.begin().await.unwrap();
     let midnight = "'2026-11-22 03:00:00+00:00'";
-    let earlier = format!("UPDATE contacts SET due_at = {midnight}, waits_until = {midnight}");
-    tx.execute_unprepared(&earlier).await.unwrap();
-    tx.execute_unprepared("DELETE FROM seeds WHERE name = 'contact_deadlines'").await.unwrap();
-    tx.commit().await.unwrap();
+    let earlier_deadline = format!("UPDATE contacts SET due_at = {midnight}, waits_until = {midnight}");
+    server.execute_sql(&earlier_deadline).await;
+    server.execute_sql("DELETE FROM seeds WHERE name = 'contact_deadlines'").await;
     vitrine::operations::setup::prepare(&server.app).await.unwrap();
     let promise = server.editor().await.json(&path(&id)).await["promise"].clone();
     assert_eq!(promise["due_at"], "2026-11-21T15:00:00Z");
@@ -151,33 +147,30 @@ async fn kept_promises_are_counted_from_their_deadline() {
     for name in ["No prazo", "Atrasado", "Arquivado", "Esperando", "Lixo"] {
         ids.push(send(&server, name).await);
     }
-    let kept =
+    let promises =
         async || server.admin().await.json("/api/dashboard").await["contacts"]["waiting"]["kept"].clone();
     let staff = server.editor().await;
     set_status(&staff, &ids[0], "replied").await;
     set_status(&staff, &ids[2], "archived").await;
     staff.delete(&path(&ids[4])).await.expect_success();
-    assert_eq!(kept().await, json!({"due": 0, "kept": 0}), "no deadline has passed");
+    assert_eq!(promises().await, json!({"due": 0, "kept": 0}), "no deadline has passed");
     server.advance(TimeDelta::days(3));
     set_status(&server.editor().await, &ids[1], "replied").await;
-    assert_eq!(kept().await, json!({"due": 3, "kept": 1}), "the archived contact does not count");
+    assert_eq!(promises().await, json!({"due": 3, "kept": 1}), "the archived contact does not count");
     let waiting = server.admin().await.json("/api/dashboard").await["contacts"]["waiting"].clone();
     assert_eq!((&waiting["count"], &waiting["late"]), (&json!(1), &json!(1)));
     assert_eq!(waiting["oldest"]["promise"]["is_late"], true);
     server.advance(TimeDelta::days(30));
-    assert_eq!(kept().await, json!({"due": 0, "kept": 0}), "only the last thirty days count");
+    assert_eq!(promises().await, json!({"due": 0, "kept": 0}), "only the last thirty days count");
 }
 
 #[tokio::test]
 async fn contacts_of_earlier_versions_get_their_deadline_at_startup() {
-    use sea_orm::ConnectionTrait;
     let server = start().await;
     let (waiting, answered) = (send(&server, "Antigo").await, send(&server, "Respondido").await);
     set_status(&server.editor().await, &answered, "replied").await;
-    let tx = server.app.db.begin().await.unwrap();
     let remove = "UPDATE contacts SET due_at = NULL, waits_until = NULL, answered_at = NULL";
-    tx.execute_unprepared(remove).await.unwrap();
-    tx.commit().await.unwrap();
+    server.execute_sql(remove).await;
     vitrine::operations::setup::prepare(&server.app).await.unwrap();
     let staff = server.editor().await;
     assert_eq!(staff.json(&path(&waiting)).await["promise"]["due_at"], "2026-11-21T15:00:00Z");

@@ -1,4 +1,4 @@
-//! Replies by email from the panel.
+//! Replies by e-mail from the panel.
 
 use super::*;
 use crate::harness::smtp::{Smtp, header};
@@ -9,14 +9,14 @@ const FROM: (&str, &str) = ("VITRINE_MAIL_FROM", "Exemplo TI <site@exemplo.com.b
 async fn start_with(smtp: &Smtp) -> Server {
     let url = smtp.url();
     let variables = [("VITRINE_SMTP_URL", &*url), FROM, ("VITRINE_RATE_LIMITS", "off")];
-    Server::start_with(Options { variables: &variables, ..Options::default() }).await
+    Server::start_with_variables(&variables).await
 }
 
-/// Runs one round of the mail worker, updates contacts, and returns the number of mails.
+/// Runs one round of the mail worker, updates the delivery of contacts, and returns the number of tried messages.
 async fn deliver(server: &Server) -> usize {
-    let took = Worker::new(server.app.clone()).unwrap().deliver_due().await.unwrap();
+    let tried = Worker::new(server.app.clone()).unwrap().deliver_due().await.unwrap();
     settle(&server.app).await.unwrap();
-    took
+    tried
 }
 
 /// Returns the audited results of mailed replies, newest first.
@@ -30,12 +30,12 @@ fn reply_input(text: &str) -> Value {
     json!({"subject": "Re: Recebemos a sua mensagem", "text": text})
 }
 
-fn replies(id: &str) -> String {
+fn replies_path(id: &str) -> String {
     format!("{}/replies", path(id))
 }
 
 #[tokio::test]
-async fn reply_is_in_the_timeline_and_fulfills_the_deadline() {
+async fn accepted_reply_is_in_the_timeline_and_ends_the_wait() {
     let mut smtp = Smtp::start().await;
     let server = start_with(&smtp).await;
     let id = send(&server, "Ana").await;
@@ -43,7 +43,7 @@ async fn reply_is_in_the_timeline_and_fulfills_the_deadline() {
     let staff = server.editor().await;
     server.advance(TimeDelta::minutes(5));
     let sent = staff
-        .post(&replies(&id), &reply_input("Olá, Ana!\n\nPodemos ajudar.\nÀs 14h?"))
+        .post(&replies_path(&id), &reply_input("Olá, Ana!\n\nPodemos ajudar.\nÀs 14h?"))
         .await
         .expect_success()
         .json();
@@ -64,7 +64,7 @@ async fn reply_is_in_the_timeline_and_fulfills_the_deadline() {
         (&json!("2026-11-20T12:06:00Z"), &Value::Null)
     );
     server.advance(TimeDelta::minutes(1));
-    staff.post(&replies(&id), &reply_input("Mais uma coisa.")).await.expect_success();
+    staff.post(&replies_path(&id), &reply_input("Mais uma coisa.")).await.expect_success();
     assert_eq!(deliver(&server).await, 1);
     assert_eq!(staff.json(&path(&id)).await["answered_at"], "2026-11-20T12:06:00Z", "the first reply counts");
     let mut mails = Vec::new();
@@ -88,7 +88,7 @@ async fn reply_is_in_the_timeline_and_fulfills_the_deadline() {
     );
     assert_eq!(header(first, "Reply-To"), None, "the demo company has no mailbox");
     assert_eq!(header(first, "Subject").unwrap(), "Re: Recebemos a sua mensagem");
-    assert_eq!(header(first, "Auto-Submitted"), None, "a person wrote it");
+    assert_eq!(header(first, "Auto-Submitted"), None, "a person wrote the reply");
     assert!(first["raw"].as_str().unwrap().contains("Preciso de ajuda"), "the request is quoted");
 
     let entries = timeline(&staff, &id).await;
@@ -110,11 +110,11 @@ async fn reply_withdraws_queued_receipt_and_notice() {
     let staff = server.editor().await;
     let id = send(&server, "Ana").await;
     assert_eq!(kinds(&server).await, ["contact_notice", "contact_receipt"]);
-    staff.post(&replies(&id), &reply_input("Olá!")).await.expect_success();
+    staff.post(&replies_path(&id), &reply_input("Olá!")).await.expect_success();
     assert_eq!(kinds(&server).await, ["contact_reply"]);
     let reply = mailbox::of_kind(&server, "contact_reply").await.remove(0);
     assert_eq!(reply.body["follows"], json!([]), "no message was sent before");
-    // The status is set by hand, for one contact and for several.
+    // Setting the status by hand withdraws them, too: for one contact and for several.
     let (one, other) = (send(&server, "Bia").await, send(&server, "Caio").await);
     assert_eq!(kinds(&server).await.len(), 5);
     set_status(&staff, &one, "replied").await;
@@ -123,8 +123,8 @@ async fn reply_withdraws_queued_receipt_and_notice() {
     staff.post("/api/contacts/bulk", &bulk).await.expect_success();
     assert_eq!(kinds(&server).await, ["contact_reply"]);
     // A quarantined contact is released after the reply.
-    let suspected = id_of(&server.send_contact(&lead_with(&json!({"website": "x"}))).await);
-    staff.post(&replies(&suspected), &reply_input("Olá!")).await.expect_success();
+    let suspected = id_of(&server.send_contact(&new_contact_with(&json!({"website": "x"}))).await);
+    staff.post(&replies_path(&suspected), &reply_input("Olá!")).await.expect_success();
     staff.put(&path(&suspected), &json!({"quarantined": false})).await.expect_success();
     assert_eq!(kinds(&server).await, ["contact_reply", "contact_reply"]);
 }
@@ -133,24 +133,25 @@ async fn reply_withdraws_queued_receipt_and_notice() {
 async fn reply_does_not_reference_a_rejected_message() {
     let smtp = Smtp::start().await;
     let server = start_with(&smtp).await;
-    let id = id_of(&server.send_contact(&lead_with(&json!({"email": "550@exemplo.com.br"}))).await);
+    let id = id_of(&server.send_contact(&new_contact_with(&json!({"email": "550@exemplo.com.br"}))).await);
     deliver(&server).await;
-    server.editor().await.post(&replies(&id), &reply_input("Olá!")).await.expect_success();
+    server.editor().await.post(&replies_path(&id), &reply_input("Olá!")).await.expect_success();
     let reply = mailbox::of_kind(&server, "contact_reply").await.remove(0);
     assert_eq!(reply.body["follows"], json!([]));
 }
 
 #[tokio::test]
-async fn rejected_reply_keeps_the_deadline_open() {
+async fn contact_still_waits_after_a_rejected_reply() {
     let smtp = Smtp::start().await;
     let server = start_with(&smtp).await;
-    let id = id_of(&server.send_contact(&lead_with(&json!({"email": "550@exemplo.com.br"}))).await);
+    let id = id_of(&server.send_contact(&new_contact_with(&json!({"email": "550@exemplo.com.br"}))).await);
     let staff = server.editor().await;
+    // Status, delivery, and whether the contact waits.
     let state = async || {
         let contact = staff.json(&path(&id)).await;
         (contact["status"].clone(), contact["delivery"].clone(), contact["promise"].is_object())
     };
-    staff.post(&replies(&id), &reply_input("Olá!")).await.expect_success();
+    staff.post(&replies_path(&id), &reply_input("Olá!")).await.expect_success();
     assert_eq!(state().await, (json!("new"), json!("queued"), true));
     deliver(&server).await;
     assert_eq!(state().await, (json!("new"), json!("failed"), true));
@@ -181,11 +182,11 @@ async fn rejected_reply_keeps_the_deadline_open() {
 }
 
 #[tokio::test]
-async fn reply_that_failed_after_all_retries_keeps_the_deadline_open() {
+async fn contact_still_waits_after_a_reply_failed_all_retries() {
     let smtp = Smtp::start().await;
     let server = start_with(&smtp).await;
-    let id = id_of(&server.send_contact(&lead_with(&json!({"email": "451@exemplo.com.br"}))).await);
-    server.editor().await.post(&replies(&id), &reply_input("Olá!")).await.expect_success();
+    let id = id_of(&server.send_contact(&new_contact_with(&json!({"email": "451@exemplo.com.br"}))).await);
+    server.editor().await.post(&replies_path(&id), &reply_input("Olá!")).await.expect_success();
     deliver(&server).await;
     server.advance(TimeDelta::days(4));
     deliver(&server).await;
@@ -202,7 +203,7 @@ async fn reply_without_a_mail_server_is_shown_as_queued() {
     let server = start().await;
     let id = send(&server, "Ana").await;
     let staff = server.editor().await;
-    staff.post(&replies(&id), &reply_input("Olá!")).await.expect_success();
+    staff.post(&replies_path(&id), &reply_input("Olá!")).await.expect_success();
     let timeline = staff.json(&format!("{}/timeline", path(&id))).await;
     assert_eq!(timeline["can_send_mail"], false);
     let reply =
@@ -215,12 +216,12 @@ async fn reply_without_a_mail_server_is_shown_as_queued() {
 }
 
 #[tokio::test]
-async fn repeated_reply_is_sent_once() {
+async fn repeated_idempotency_key_sends_one_reply() {
     let server = start().await;
     let (id, other) = (send(&server, "Ana").await, send(&server, "Bia").await);
     let staff = server.editor().await;
     let send = async |id: &str, key: &str| {
-        staff.post(&replies(id), &reply_input("Olá!")).header("idempotency-key", key).await.json()["id"]
+        staff.post(&replies_path(id), &reply_input("Olá!")).header("idempotency-key", key).await.json()["id"]
             .clone()
     };
     let first = send(&id, "k").await;
@@ -245,11 +246,11 @@ async fn stale_reply_is_refused() {
     };
     let before = seen().await;
     server.advance(TimeDelta::minutes(1));
-    editor.post(&replies(&id), &reply_after(&before)).await.expect_success();
-    let (status, body) = refused(&admin, Method::POST, &replies(&id), &reply_after(&before)).await;
+    editor.post(&replies_path(&id), &reply_after(&before)).await.expect_success();
+    let (status, body) = refused(&admin, Method::POST, &replies_path(&id), &reply_after(&before)).await;
     assert_eq!((status, &body["code"]), (409, &json!("replied_meanwhile")));
     assert_eq!(mailbox::of_kind(&server, "contact_reply").await.len(), 1);
-    admin.post(&replies(&id), &reply_after(&seen().await)).await.expect_success();
+    admin.post(&replies_path(&id), &reply_after(&seen().await)).await.expect_success();
     assert_eq!(mailbox::of_kind(&server, "contact_reply").await.len(), 2);
 }
 
@@ -259,16 +260,16 @@ async fn invalid_reply_is_refused_and_not_sent() {
     let id = send(&server, "Ana").await;
     let staff = server.editor().await;
     let (status, body) =
-        refused(&staff, Method::POST, &replies(&id), &json!({"subject": " ", "text": ""})).await;
+        refused(&staff, Method::POST, &replies_path(&id), &json!({"subject": " ", "text": ""})).await;
     let fields: Vec<&String> = body["fields"].as_object().unwrap().keys().collect();
     assert_eq!(status, 422);
     assert_eq!(fields, ["subject", "text"]);
     let header = json!({"subject": "a\r\nBcc: b@c.d", "text": "Oi"});
-    staff.post(&replies(&id), &header).await.expect_success();
+    staff.post(&replies_path(&id), &header).await.expect_success();
     staff.delete(&path(&id)).await.expect_success();
-    let (status, body) = refused(&staff, Method::POST, &replies(&id), &reply_input("Oi")).await;
+    let (status, body) = refused(&staff, Method::POST, &replies_path(&id), &reply_input("Oi")).await;
     assert_eq!((status, &body["code"]), (409, &json!("contact_deleted")));
-    let unknown = replies("01980000-0000-7000-8000-000000000000");
+    let unknown = replies_path("01980000-0000-7000-8000-000000000000");
     assert_eq!(refused(&staff, Method::POST, &unknown, &reply_input("Oi")).await.0, 404);
     assert_eq!(mailbox::of_kind(&server, "contact_reply").await.len(), 1);
 }

@@ -5,14 +5,18 @@ use super::*;
 #[tokio::test]
 async fn timeline_has_all_contacts_of_one_person() {
     let server = start().await;
-    let contact = async |name: &str, email: &str, phone: &str| {
+    let send = async |name: &str, email: &str, phone: &str| {
         server.advance(TimeDelta::minutes(1));
-        id_of(&server.send_contact(&lead_with(&json!({"name": name, "email": email, "phone": phone}))).await)
+        id_of(
+            &server
+                .send_contact(&new_contact_with(&json!({"name": name, "email": email, "phone": phone})))
+                .await,
+        )
     };
-    let first = contact("Ana", "ana@exemplo.com.br", "(11) 98765-4321").await;
-    let by_email = contact("Ana Souza", "ANA@exemplo.com.br", "(21) 3333-4444").await;
-    let by_phone = contact("A. Souza", "outra@exemplo.com.br", "+55 11 98765-4321").await;
-    contact("Outra pessoa", "bia@exemplo.com.br", "(31) 3333-4444").await;
+    let first = send("Ana", "ana@exemplo.com.br", "(11) 98765-4321").await;
+    let by_email = send("Ana Souza", "ANA@exemplo.com.br", "(21) 3333-4444").await;
+    let by_phone = send("A. Souza", "outra@exemplo.com.br", "+55 11 98765-4321").await;
+    send("Outra pessoa", "bia@exemplo.com.br", "(31) 3333-4444").await;
     let staff = server.editor().await;
     server.advance(TimeDelta::minutes(1));
     set_status(&staff, &by_email, "read").await;
@@ -26,7 +30,7 @@ async fn timeline_has_all_contacts_of_one_person() {
     );
     let contacts: Vec<&str> =
         entries[2..].iter().map(|entry| entry["contact_id"].as_str().unwrap()).collect();
-    assert_eq!(contacts, [&*by_phone, &*by_email, &*first], "newest first, without other persons");
+    assert_eq!(contacts, [&*by_phone, &*by_email, &*first], "newest first, without contacts of other people");
     assert_eq!(entries[0]["contact_id"], by_phone);
     assert_eq!(timeline(&staff, &by_email).await.len(), 3, "the third contact has another e-mail and phone");
 
@@ -36,17 +40,17 @@ async fn timeline_has_all_contacts_of_one_person() {
 }
 
 #[tokio::test]
-async fn note_is_deleted_by_its_author_or_an_administrator() {
+async fn note_can_only_be_deleted_by_its_author_or_an_administrator() {
     let server = start().await;
-    hire(&server).await;
+    create_bruna(&server).await;
     let id = send(&server, "Ana").await;
-    let (editor, bruna, admin) = (server.editor().await, server.sign_in(OTHER).await, server.admin().await);
-    let note = async |staff: &Client| {
+    let (editor, bruna, admin) = (server.editor().await, server.sign_in(BRUNA).await, server.admin().await);
+    let create_note = async |staff: &Client| {
         let notes = format!("{}/notes", path(&id));
         let note = staff.post(&notes, &json!({"text": "Nota"})).await.expect_success().json();
         format!("/api/contacts/notes/{}", id_of(&note))
     };
-    let (own, of_bruna) = (note(&editor).await, note(&bruna).await);
+    let (own, of_bruna) = (create_note(&editor).await, create_note(&bruna).await);
     assert_eq!(refused(&editor, Method::DELETE, &of_bruna, &json!({})).await.0, 403);
     editor.delete(&own).await.expect_success();
     assert_eq!(refused(&editor, Method::DELETE, &own, &json!({})).await.0, 404);
@@ -65,11 +69,11 @@ async fn note_is_deleted_by_its_author_or_an_administrator() {
 #[tokio::test]
 async fn contacts_are_filtered_by_assignee() {
     let server = start().await;
-    hire(&server).await;
+    create_bruna(&server).await;
     let (mine, hers, _) =
         (send(&server, "Meu").await, send(&server, "Dela").await, send(&server, "De ninguém").await);
     let editor = server.editor().await;
-    let (me, bruna) = (own_id(&editor).await, assignee(&editor, "Bruna").await);
+    let (me, bruna) = (editor.user_id().await, assignee_id(&editor, "Bruna").await);
     let assign = async |id: &str, to: Value| {
         editor.put(&path(id), &json!({"assigned_to": to})).await.expect_success().json()["assigned_to"]
             .clone()
@@ -92,7 +96,7 @@ async fn contacts_are_filtered_by_assignee() {
         summaries(&timeline(&editor, &hers).await)
             .contains(&"change: passou o contato para Bruna".to_owned())
     );
-    let visitor = own_id(&server.sign_in(VISITOR).await).await;
+    let visitor = server.sign_in(VISITOR).await.user_id().await;
     for not_staff in [visitor.as_str(), "01980000-0000-7000-8000-000000000000"] {
         let (status, body) =
             refused(&editor, Method::PUT, &path(&hers), &json!({"assigned_to": not_staff})).await;
@@ -103,42 +107,42 @@ async fn contacts_are_filtered_by_assignee() {
 #[tokio::test]
 async fn contacts_of_a_disabled_assignee_can_be_reassigned() {
     let server = start().await;
-    hire(&server).await;
+    create_bruna(&server).await;
     let (mine, hers) = (send(&server, "Meu").await, send(&server, "Dela").await);
     let (editor, admin) = (server.editor().await, server.admin().await);
-    let (me, bruna) = (own_id(&editor).await, assignee(&editor, "Bruna").await);
+    let (me, bruna) = (editor.user_id().await, assignee_id(&editor, "Bruna").await);
     for (id, to) in [(&mine, &me), (&hers, &bruna)] {
         editor.put(&path(id), &json!({"assigned_to": to})).await.expect_success();
     }
-    let access = async || {
+    let has_access = async || {
         let all = editor.json("/api/contacts/assignees").await;
-        let hers = all.as_array().unwrap().iter().find(|person| person["id"] == bruna.as_str());
-        hers.map(|person| person["has_access"].clone())
+        let hers = all.as_array().unwrap().iter().find(|user| user["id"] == bruna.as_str());
+        hers.map(|user| user["has_access"].clone())
     };
-    assert_eq!(access().await, Some(json!(true)));
+    assert_eq!(has_access().await, Some(json!(true)));
     let account = format!("/api/auth/users/{bruna}");
-    let without_access = [
+    let removals = [
         (Method::PUT, account.clone(), json!({"role": "user"}), json!({"role": "editor"})),
         (Method::POST, format!("{account}/disable"), json!({}), json!({})),
     ];
-    for (method, call_path, change, undo) in without_access {
-        admin.request(method.clone(), &call_path).json(&change).await.expect_success();
-        assert_eq!(access().await, Some(json!(false)), "{call_path}");
+    for (method, removal, change, undo) in removals {
+        admin.request(method.clone(), &removal).json(&change).await.expect_success();
+        assert_eq!(has_access().await, Some(json!(false)), "{removal}");
         let found = editor.json(&format!("/api/contacts?assigned={bruna}")).await;
-        assert_eq!(names(&found), ["Dela"], "{call_path}");
+        assert_eq!(names(&found), ["Dela"], "{removal}");
         let again = json!({"assigned_to": bruna});
-        assert_eq!(refused(&editor, Method::PUT, &path(&mine), &again).await.0, 422, "{call_path}");
-        admin.request(method, &call_path.replace("disable", "enable")).json(&undo).await.expect_success();
-        assert_eq!(access().await, Some(json!(true)), "{call_path}");
+        assert_eq!(refused(&editor, Method::PUT, &path(&mine), &again).await.0, 422, "{removal}");
+        admin.request(method, &removal.replace("disable", "enable")).json(&undo).await.expect_success();
+        assert_eq!(has_access().await, Some(json!(true)), "{removal}");
     }
     admin.put(&account, &json!({"role": "user"})).await.expect_success();
     set_status(&editor, &hers, "read").await;
     editor.put(&path(&hers), &json!({"assigned_to": me})).await.expect_success();
-    assert_eq!(access().await, None, "a user without access and contacts is not listed");
+    assert_eq!(has_access().await, None, "a user without access and without contacts is not listed");
 }
 
 #[tokio::test]
-async fn bulk_change_audits_each_contact() {
+async fn bulk_actions_change_and_audit_each_contact() {
     let server = start().await;
     let mut ids = Vec::new();
     for name in ["Um", "Dois", "Três"] {
@@ -159,7 +163,7 @@ async fn bulk_change_audits_each_contact() {
     expected.sort_by_key(|(id, _)| id.clone());
     assert_eq!(former.collect::<Vec<_>>(), expected);
     assert_eq!(staff.json("/api/contacts?status=archived").await.as_array().unwrap().len(), 3);
-    let me = own_id(&staff).await;
+    let me = staff.user_id().await;
     assert_eq!(bulk(json!({"action": "assign", "assigned_to": me})).await.as_array().unwrap().len(), 3);
     assert_eq!(staff.json("/api/contacts?assigned=me").await.as_array().unwrap().len(), 3);
     assert_eq!(bulk(json!({"action": "assign", "assigned_to": null})).await[0]["assigned_to"], me);
@@ -181,7 +185,7 @@ async fn bulk_change_audits_each_contact() {
 }
 
 #[tokio::test]
-async fn invalid_bulk_change_is_refused() {
+async fn invalid_bulk_action_is_refused() {
     let server = start().await;
     let id = send(&server, "Um").await;
     let staff = server.editor().await;
@@ -191,7 +195,7 @@ async fn invalid_bulk_change_is_refused() {
     assert_eq!(status(json!({"ids": many, "action": "trash"})).await, 422);
     assert_eq!(status(json!({"ids": [id], "action": "burn"})).await, 400);
     assert_eq!(status(json!({"ids": [id], "action": "status", "status": "lost"})).await, 400);
-    let visitor = own_id(&server.sign_in(VISITOR).await).await;
+    let visitor = server.sign_in(VISITOR).await.user_id().await;
     assert_eq!(status(json!({"ids": [id], "action": "assign", "assigned_to": visitor})).await, 422);
     assert_eq!(staff.json(&path(&id)).await["assigned_to"], Value::Null);
 }
@@ -215,9 +219,13 @@ async fn saved_filters_belong_to_one_user() {
     let (status, body) =
         refused(&editor, Method::POST, filters, &json!({"name": "Meus novos", "query": "x"})).await;
     assert_eq!((status, body["fields"]["name"].is_string()), (422, true));
-    let one = format!("{filters}/{}", id_of(&saved));
-    assert_eq!(refused(&admin, Method::DELETE, &one, &json!({})).await.0, 404, "others can't delete it");
-    editor.delete(&one).await.expect_success();
+    let path = format!("{filters}/{}", id_of(&saved));
+    assert_eq!(
+        refused(&admin, Method::DELETE, &path, &json!({})).await.0,
+        404,
+        "others can't delete the filter"
+    );
+    editor.delete(&path).await.expect_success();
     assert_eq!(editor.json(filters).await, json!([]));
     for number in 0..20 {
         save(&format!("Filtro {number}")).await;

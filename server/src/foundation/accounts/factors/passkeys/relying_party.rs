@@ -51,7 +51,7 @@ mod tests {
     }
 
     #[test]
-    fn passkeys_need_a_name_and_https_or_the_same_machine() {
+    fn passkeys_need_a_host_name_and_https_or_localhost() {
         for good in [None, Some("https://www.exemplo.com.br"), Some("http://localhost:8080")] {
             assert!(at(good).is_ok(), "{good:?}");
         }

@@ -1,4 +1,4 @@
-//! Accounts registered with another person's email: what the owner of the mailbox can do, and what is refused.
+//! Accounts registered with the address of another person: what the owner of the mailbox can do, and what is refused.
 
 use chrono::TimeDelta;
 use reqwest::StatusCode;
@@ -7,19 +7,22 @@ use vitrine::foundation::accounts::recovery::links::{self, NewLink, Purpose};
 
 use crate::harness::{ADMIN, Client, EDITOR, PASSWORD, Server, VISITOR, authenticator, mailbox};
 
-const VICTIM: &str = "dona@exemplo.com.br";
-const OWN: &str = "três gatos no telhado";
+/// Address of the owner.
+const OWNER: &str = "dona@exemplo.com.br";
+/// The password that the owner chooses.
+const OWN_PASSWORD: &str = "três gatos no telhado";
 
-/// Registers with another person's email and adds a passkey.
-async fn hijack(server: &Server) -> Value {
-    let body = json!({"email": VICTIM, "password": PASSWORD, "full_name": "Dona"});
+/// Registers a stranger with the owner's address and adds a passkey. Returns the session.
+async fn register_stranger(server: &Server) -> Value {
+    let body = json!({"email": OWNER, "password": PASSWORD, "full_name": "Dona"});
     let session = server.post("/api/auth/register", &body).await.expect(StatusCode::CREATED).json();
-    authenticator::registered(&server.with_token(session["token"].as_str().unwrap())).await;
+    authenticator::register_passkey(&server.with_token(session["token"].as_str().unwrap())).await;
     session
 }
 
+/// Signs in with the owner's address.
 async fn sign_in(server: &Server, password: &str) -> (StatusCode, Value) {
-    let body = json!({"email": VICTIM, "password": password});
+    let body = json!({"email": OWNER, "password": password});
     server.post("/api/auth/login", &body).await.status_and_json()
 }
 
@@ -34,63 +37,63 @@ async fn promote(admin: &Client, id: &Value, change: &Value) -> (StatusCode, Val
 }
 
 async fn reset(server: &Server, token: &str) -> StatusCode {
-    let body = json!({"token": token, "password": OWN});
+    let body = json!({"token": token, "password": OWN_PASSWORD});
     server.post("/api/auth/password-reset/confirm", &body).await.status()
 }
 
 #[tokio::test]
-async fn reset_link_removes_factors_made_before_the_first_proof() {
+async fn first_password_reset_of_an_unverified_account_removes_its_factors() {
     let server = Server::start().await;
-    let hijacked = hijack(&server).await;
-    server.post("/api/auth/password-reset", &json!({"email": VICTIM})).await;
-    let link = mailbox::wait_for(&server, "password_reset", 1).await[0].link().1;
+    let session = register_stranger(&server).await;
+    server.post("/api/auth/password-reset", &json!({"email": OWNER})).await.expect(StatusCode::ACCEPTED);
+    let link = mailbox::wait_for(&server, "password_reset", 1).await[0].secret();
     assert_eq!(reset(&server, &link).await, StatusCode::NO_CONTENT);
-    assert!(!is_alive(&server, &hijacked).await);
-    let (status, session) = sign_in(&server, OWN).await;
+    assert!(!is_alive(&server, &session).await);
+    let (status, session) = sign_in(&server, OWN_PASSWORD).await;
     assert_eq!(status, StatusCode::OK, "no foreign second factor");
-    // Afterwards a reset keeps what the owner has set up.
-    authenticator::registered(&server.with_token(session["token"].as_str().unwrap())).await;
+    // A later reset keeps the factors that the owner has set up.
+    authenticator::register_passkey(&server.with_token(session["token"].as_str().unwrap())).await;
     server.advance(TimeDelta::seconds(1));
-    server.post("/api/auth/password-reset", &json!({"email": VICTIM})).await;
-    let link = mailbox::wait_for(&server, "password_reset", 1).await[0].link().1;
+    server.post("/api/auth/password-reset", &json!({"email": OWNER})).await.expect(StatusCode::ACCEPTED);
+    let link = mailbox::wait_for(&server, "password_reset", 1).await[0].secret();
     assert_eq!(reset(&server, &link).await, StatusCode::NO_CONTENT);
-    assert_eq!(sign_in(&server, OWN).await.1["code"], "second_factor_required");
+    assert_eq!(sign_in(&server, OWN_PASSWORD).await.1["code"], "second_factor_required");
 }
 
 #[tokio::test]
-async fn pending_change_of_an_unproved_address_takes_no_account_over() {
+async fn saving_the_address_or_a_new_password_cancels_a_pending_address_change() {
     let server = Server::start().await;
-    let body = json!({"email": VICTIM, "password": PASSWORD, "full_name": "Dona"});
-    server.post("/api/auth/register", &body).await;
-    let owner = server.sign_in(VICTIM).await;
+    let body = json!({"email": OWNER, "password": PASSWORD, "full_name": "Dona"});
+    server.post("/api/auth/register", &body).await.expect(StatusCode::CREATED);
+    let owner = server.sign_in(OWNER).await;
     let profile = |email: &str| json!({"full_name": "Dona", "email": email, "current_password": PASSWORD});
-    let ask_change = async || {
-        let thief = server.sign_in(VICTIM).await;
-        thief.put("/api/auth/profile", &profile("outro@exemplo.com.br")).await;
+    // Requests a change of the address in another session, and returns the secret of its link.
+    let request_change = async || {
+        let thief = server.sign_in(OWNER).await;
+        thief.put("/api/auth/profile", &profile("outro@exemplo.com.br")).await.expect(StatusCode::OK);
         let mails = mailbox::of_kind(&server, "email_verification").await;
-        mails.iter().find(|mail| mail.to == "outro@exemplo.com.br").unwrap().link().1
+        mails.iter().find(|mail| mail.to == "outro@exemplo.com.br").unwrap().secret()
     };
     let confirm = async |link: &str| {
         server.post("/api/auth/email-verification/confirm", &json!({"token": link})).await.json()["code"]
             .clone()
     };
-    let link = ask_change().await;
+    let link = request_change().await;
     assert_eq!(confirm(&link).await, "sign_in_first");
-    owner.put("/api/auth/profile", &profile(VICTIM)).await;
+    owner.put("/api/auth/profile", &profile(OWNER)).await.expect(StatusCode::OK);
     assert_eq!(owner.json("/api/auth/profile").await["pending_email"], Value::Null);
-    assert_eq!(confirm(&link).await, "link_invalid", "the old address was saved again");
+    assert_eq!(confirm(&link).await, "link_invalid", "saving the current address cancels the change");
 
-    let link = ask_change().await;
-    let change = json!({"current_password": PASSWORD, "new_password": OWN});
+    let link = request_change().await;
+    let change = json!({"current_password": PASSWORD, "new_password": OWN_PASSWORD});
     owner.put("/api/auth/password", &change).await.expect(StatusCode::NO_CONTENT);
-    assert_eq!(confirm(&link).await, "link_invalid", "the password is another");
+    assert_eq!(confirm(&link).await, "link_invalid", "a new password cancels the change");
 }
 
 #[tokio::test]
-async fn reset_link_to_another_address_than_the_account_has_is_refused() {
+async fn reset_link_to_a_former_address_is_refused() {
     let server = Server::start().await;
-    let user =
-        server.sign_in(VISITOR).await.json("/api/auth/me").await["id"].as_str().unwrap().parse().unwrap();
+    let user = server.sign_in(VISITOR).await.user_id().await.parse().unwrap();
     let tx = server.app.db.begin().await.unwrap();
     let new = NewLink {
         purpose: Purpose::ResetPassword,
@@ -106,21 +109,21 @@ async fn reset_link_to_another_address_than_the_account_has_is_refused() {
 #[tokio::test]
 async fn confirmation_by_the_mailbox_owner_takes_the_account_from_a_stranger() {
     let server = Server::start().await;
-    let hijacked = hijack(&server).await;
-    let link = mailbox::of_kind(&server, "email_verification").await[0].link().1;
+    let session = register_stranger(&server).await;
+    let link = mailbox::of_kind(&server, "email_verification").await[0].secret();
     let confirmed = server.post("/api/auth/email-verification/confirm", &json!({"token": link})).await.json();
-    assert!(!is_alive(&server, &hijacked).await);
+    assert!(!is_alive(&server, &session).await);
     assert_eq!(sign_in(&server, PASSWORD).await.0, StatusCode::UNAUTHORIZED, "the stranger's password");
-    let token = confirmed["reset_token"].as_str().expect("a way to choose a password");
+    let token = confirmed["reset_token"].as_str().expect("a token to choose a password");
     assert_eq!(reset(&server, token).await, StatusCode::NO_CONTENT);
-    assert_eq!(sign_in(&server, OWN).await.0, StatusCode::OK);
+    assert_eq!(sign_in(&server, OWN_PASSWORD).await.0, StatusCode::OK);
 }
 
 #[tokio::test]
-async fn confirmation_in_an_own_session_keeps_it_and_its_factors() {
+async fn confirmation_in_a_session_of_the_account_keeps_session_and_factors() {
     let server = Server::start().await;
-    let session = hijack(&server).await;
-    let link = mailbox::of_kind(&server, "email_verification").await[0].link().1;
+    let session = register_stranger(&server).await;
+    let link = mailbox::of_kind(&server, "email_verification").await[0].secret();
     let confirmed = server
         .post("/api/auth/email-verification/confirm", &json!({"token": link}))
         .bearer_auth(session["token"].as_str().unwrap())
@@ -131,19 +134,19 @@ async fn confirmation_in_an_own_session_keeps_it_and_its_factors() {
 }
 
 #[tokio::test]
-async fn new_address_is_confirmed_in_a_session_of_the_account_only() {
+async fn new_address_can_only_be_confirmed_in_a_session_of_the_account() {
     let server = Server::start().await;
     let stranger = server.sign_in(VISITOR).await;
-    assert_eq!(stranger.post_empty("/api/auth/email-verification").await.status(), 202);
-    let link = mailbox::of_kind(&server, "email_verification").await.pop().unwrap().link().1;
+    stranger.post_empty("/api/auth/email-verification").await.expect(StatusCode::ACCEPTED);
+    let link = mailbox::of_kind(&server, "email_verification").await.pop().unwrap().secret();
     stranger
         .post("/api/auth/email-verification/confirm", &json!({"token": link}))
         .await
         .expect(StatusCode::OK);
     server.advance(TimeDelta::seconds(1));
-    let change = json!({"full_name": "Ana", "email": VICTIM, "current_password": PASSWORD});
+    let change = json!({"full_name": "Ana", "email": OWNER, "current_password": PASSWORD});
     stranger.put("/api/auth/profile", &change).await.expect(StatusCode::OK);
-    let link = mailbox::of_kind(&server, "email_verification").await.pop().unwrap().link().1;
+    let link = mailbox::of_kind(&server, "email_verification").await.pop().unwrap().secret();
     let confirm = async |token: Option<&str>| {
         let request = server.post("/api/auth/email-verification/confirm", &json!({"token": link}));
         let request = match token {
@@ -160,15 +163,15 @@ async fn new_address_is_confirmed_in_a_session_of_the_account_only() {
     let other = server.token(EDITOR).await;
     assert_eq!(confirm(Some(&other)).await["code"], "sign_in_first");
     let own = server.token(VISITOR).await;
-    assert_eq!(confirm(Some(&own)).await["email"], VICTIM, "the link was not used up");
+    assert_eq!(confirm(Some(&own)).await["email"], OWNER, "the refusals didn't use the link");
 }
 
 #[tokio::test]
-async fn self_registered_account_becomes_staff_with_a_proven_or_vouched_email_only() {
+async fn self_registered_account_becomes_staff_only_with_a_verified_address() {
     let server = Server::start().await;
-    let hijacked = hijack(&server).await;
+    let session = register_stranger(&server).await;
     let admin = server.admin().await;
-    let id = &hijacked["user"]["id"];
+    let id = &session["user"]["id"];
     let (status, body) = promote(&admin, id, &json!({"role": "editor"})).await;
     assert_eq!((status, &body["code"]), (StatusCode::CONFLICT, &json!("email_unproven")));
     let other = json!({"role": "editor", "email": "outra@exemplo.com.br"});
@@ -181,30 +184,29 @@ async fn self_registered_account_becomes_staff_with_a_proven_or_vouched_email_on
 }
 
 #[tokio::test]
-async fn account_created_by_an_administrator_becomes_staff_without_email_proof() {
+async fn account_created_by_an_administrator_becomes_staff_without_verification() {
     let server = Server::start().await;
     let admin = server.admin().await;
-    let body = json!({"email": VICTIM, "password": PASSWORD, "full_name": "Dona"});
-    let made = admin.post("/api/auth/users", &body).await;
-    let location = made.header("location").to_owned();
-    admin.put(&location, &json!({"role": "editor"})).await.expect(StatusCode::OK);
+    let body = json!({"email": OWNER, "password": PASSWORD, "full_name": "Dona"});
+    let created = admin.post("/api/auth/users", &body).await;
+    admin.put(created.header("location"), &json!({"role": "editor"})).await.expect(StatusCode::OK);
 }
 
 #[tokio::test]
-async fn invitation_takes_over_an_unproved_account() {
+async fn invitation_takes_over_an_unverified_account() {
     let server = Server::start().await;
-    let hijacked = hijack(&server).await;
+    let session = register_stranger(&server).await;
     let admin = server.admin().await;
-    let body = json!({"email": VICTIM, "full_name": "Dona Maria", "role": "editor"});
+    let body = json!({"email": OWNER, "full_name": "Dona Maria", "role": "editor"});
     let invite = async || admin.post("/api/auth/invitations", &body).await;
     let invited = invite().await.expect(StatusCode::CREATED).json();
-    assert_eq!(invited["user_id"], hijacked["user"]["id"]);
-    assert!(!is_alive(&server, &hijacked).await);
+    assert_eq!(invited["user_id"], session["user"]["id"]);
+    assert!(!is_alive(&server, &session).await);
     assert_eq!(sign_in(&server, PASSWORD).await.0, StatusCode::UNAUTHORIZED);
     let (_, token) = invited["link"].as_str().unwrap().split_once('#').unwrap();
-    let body = json!({"token": token, "full_name": "Dona Maria", "password": OWN});
+    let body = json!({"token": token, "full_name": "Dona Maria", "password": OWN_PASSWORD});
     server.post("/api/auth/invitations/accept", &body).await.expect(StatusCode::CREATED);
-    assert_eq!(sign_in(&server, OWN).await.0, StatusCode::OK, "no foreign second factor");
-    // An account in use.
+    assert_eq!(sign_in(&server, OWN_PASSWORD).await.0, StatusCode::OK, "no foreign second factor");
+    // The account is in use.
     invite().await.expect(StatusCode::CONFLICT);
 }
