@@ -31,7 +31,6 @@ use self::{
 use super::{
     Site, blog_feed,
     cache::PageOutcome,
-    caching::NO_STORE,
     document::{Document, View},
     feeds,
     pages::{self, Page},

@@ -34,7 +34,6 @@ use crate::{
     },
     site::{
         Site,
-        caching::NO_STORE,
         document::{Document, View},
         pages::{self, Page},
     },

@@ -29,7 +29,6 @@ use crate::{
     site::{
         Site, accent,
         cache::{CachedPage, PageOutcome, RenderedPage},
-        caching::NO_STORE,
         document::Document,
         html_document::ClientRendered,
         pages::Page,

@@ -16,7 +16,6 @@ use tokio::task::spawn_blocking;
 use super::{
     Site,
     assets::{self, Assets},
-    caching,
     compress::Encoding,
 };
 use crate::{

@@ -1,6 +1,7 @@
 /** Rules for the length of passwords. */
 import { z } from "zod";
 
+import { registration } from "@/api/limits";
 import { isStaff } from "@/api/session";
 import type { Role } from "@/api/types";
 
@@ -24,4 +25,4 @@ export const passwordSchema = (min: number) =>
   z
     .string()
     .min(min, `A senha precisa ter pelo menos ${min} caracteres.`)
-    .max(128, "Use no máximo 128 caracteres.");
+    .max(registration.password, `Use no máximo ${registration.password} caracteres.`);

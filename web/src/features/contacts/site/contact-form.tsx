@@ -1,3 +1,4 @@
+import { contactInput } from "@/api/limits";
 import type { ContactForm as FormState, ContactFormText, ContactToday, Layout } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { button } from "@/ui/button";
@@ -13,11 +14,14 @@ interface ContactFormProps {
   layout: Layout;
 }
 
+/** Leaves room for the line with the service, which the message starts with. */
+const MAX_MESSAGE = contactInput.message - 1000;
+
 const TEXT_FIELDS = [
-  { name: "name", type: "text", autoComplete: "name", maxLength: 120 },
-  { name: "company", type: "text", autoComplete: "organization", maxLength: 160 },
-  { name: "email", type: "email", autoComplete: "email", maxLength: 254 },
-  { name: "phone", type: "tel", autoComplete: "tel", maxLength: 60 },
+  { name: "name", type: "text", autoComplete: "name", maxLength: contactInput.name },
+  { name: "company", type: "text", autoComplete: "organization", maxLength: contactInput.company },
+  { name: "email", type: "email", autoComplete: "email", maxLength: contactInput.email },
+  { name: "phone", type: "tel", autoComplete: "tel", maxLength: contactInput.phone },
 ] as const;
 
 export function ContactForm({ text, form, today, layout }: ContactFormProps) {
@@ -124,7 +128,7 @@ function Fields({ text, values, errors }: FieldsProps) {
         <textarea
           name="message"
           rows={5}
-          maxLength={5000}
+          maxLength={MAX_MESSAGE}
           required
           defaultValue={values.message}
           {...controlProps("message", errors.message, true, "py-3 leading-normal")}

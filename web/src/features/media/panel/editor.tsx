@@ -6,6 +6,7 @@ import { type UseFormReturn, useWatch } from "react-hook-form";
 import { useParams } from "react-router";
 import { z } from "zod";
 
+import { mediaChange } from "@/api/limits";
 import type { Media } from "@/api/types";
 import type { Versioned } from "@/api/versioned";
 import { CopyButton } from "@/panel/controls/copy-button";
@@ -15,6 +16,7 @@ import { RecordForm } from "@/panel/edit/record-form";
 import { NotFound } from "@/panel/feedback/not-found";
 import { Skeleton } from "@/panel/feedback/skeleton";
 import { Field } from "@/panel/form/field";
+import { textUpTo } from "@/panel/form/text-schema";
 import { formatDate } from "@/panel/format";
 import { focusRecord } from "@/panel/list/focus-record";
 import { useListState } from "@/panel/list/use-list-state";
@@ -88,8 +90,8 @@ function Facts({ media }: { media: Media }) {
 }
 
 const schema = z.object({
-  name: z.string().trim().min(1, "Informe um nome.").max(200, "Use no máximo 200 caracteres."),
-  alt: z.string().max(300, "Use no máximo 300 caracteres."),
+  name: textUpTo(mediaChange.name).trim().min(1, "Informe um nome."),
+  alt: textUpTo(mediaChange.alt),
   focus: z.object({ x: z.number(), y: z.number() }),
 });
 
@@ -123,7 +125,7 @@ function Fields({ media, form }: { media: Media; form: UseFormReturn<MediaFields
         <Field
           label="Texto alternativo"
           hint="O que a imagem mostra, em uma frase. Leitores de tela e buscadores usam este texto."
-          maxLength={300}
+          maxLength={mediaChange.alt}
           error={errors.alt?.message}
           {...form.register("alt")}
         />
@@ -133,7 +135,12 @@ function Fields({ media, form }: { media: Media; form: UseFormReturn<MediaFields
             Quem não vê a imagem fica sem saber o que ela mostra. Descreva-a, a não ser que seja só decoração.
           </p>
         )}
-        <Field label="Nome" maxLength={200} error={errors.name?.message} {...form.register("name")} />
+        <Field
+          label="Nome"
+          maxLength={mediaChange.name}
+          error={errors.name?.message}
+          {...form.register("name")}
+        />
       </div>
     </div>
   );

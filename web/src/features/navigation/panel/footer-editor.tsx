@@ -5,21 +5,22 @@ import type { UseFormReturn } from "react-hook-form";
 import { Link } from "react-router";
 import { z } from "zod";
 
+import { contentInput, footerSectionInput, linkInput } from "@/api/limits";
 import type { FooterSection, FooterSectionType, LinkTarget } from "@/api/types";
 import { panelPaths } from "@/lib/paths";
 import { Switch } from "@/panel/controls/switch";
 import { Field, SelectField, TextArea } from "@/panel/form/field";
+import { REQUIRED, requiredText, textUpTo } from "@/panel/form/text-schema";
 import { NavigationEditor } from "./editor";
 import { isEmpty } from "./link-value";
 import { LinksField } from "./links-field";
 import { FOOTER, SECTION_TYPES, sectionDraft, type SectionFields } from "./record";
 
-const REQUIRED = "Preencha este campo.";
 const TYPES = Object.keys(SECTION_TYPES) as FooterSectionType[];
 
 const line = z
   .object({
-    label: z.string().max(80, "Use no máximo 80 caracteres."),
+    label: textUpTo(linkInput.label),
     link: z.object({ url: z.string(), target: z.custom<LinkTarget | null>() }),
   })
   .superRefine(({ label, link }, context) => {
@@ -30,13 +31,10 @@ const line = z
   });
 
 const schema = z.object({
-  title: z
-    .string()
-    .max(60, "Use no máximo 60 caracteres.")
-    .refine((text) => text.trim() !== "", REQUIRED),
+  title: requiredText(footerSectionInput.title),
   type: z.enum(TYPES),
-  description: z.string().max(600, "Use no máximo 600 caracteres."),
-  links: z.array(line).max(20, "Use no máximo 20 links."),
+  description: textUpTo(contentInput.description),
+  links: z.array(line).max(contentInput.links, `Use no máximo ${contentInput.links} links.`),
   is_active: z.boolean(),
 });
 

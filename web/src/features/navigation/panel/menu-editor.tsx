@@ -3,22 +3,19 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { Controller, type UseFormReturn } from "react-hook-form";
 import { z } from "zod";
 
+import { menuItemInput } from "@/api/limits";
 import type { LinkTarget, MenuItem } from "@/api/types";
 import { Switch } from "@/panel/controls/switch";
 import { FormField } from "@/panel/form/field";
 import { IconField } from "@/panel/form/icon-field";
+import { REQUIRED, requiredText } from "@/panel/form/text-schema";
 import { NavigationEditor } from "./editor";
 import { LinkField } from "./link-field";
 import { asEvent, isEmpty, NOWHERE } from "./link-value";
 import { MENU, type MenuFields, menuInput } from "./record";
 
-const REQUIRED = "Preencha este campo.";
-
 const schema = z.object({
-  label: z
-    .string()
-    .max(60, "Use no máximo 60 caracteres.")
-    .refine((text) => text.trim() !== "", REQUIRED),
+  label: requiredText(menuItemInput.label),
   link: z
     .object({ url: z.string(), target: z.custom<LinkTarget | null>() })
     .refine((link) => !isEmpty(link), REQUIRED),

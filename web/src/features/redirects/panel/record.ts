@@ -3,20 +3,21 @@ import { z } from "zod";
 
 import { api, body } from "@/api/client";
 import { lastSaverOf } from "@/api/last-change";
+import { redirectInput } from "@/api/limits";
 import type { MissingPage, Redirect } from "@/api/types";
 import { ifMatch, versioned } from "@/api/versioned";
 import { panelPaths } from "@/lib/paths";
 import { yesOrNo } from "@/panel/edit/record-fields";
+import { requiredText } from "@/panel/form/text-schema";
 import { defineList, text } from "@/panel/list/list-codec";
 import { pageQuery } from "@/panel/list/use-records";
 import { type DeletableKind, listKey, messagesOf, type StoredKind } from "@/panel/record/kind";
 
-const required = z
-  .string()
-  .max(500, "Use no máximo 500 caracteres.")
-  .refine((text) => text.trim() !== "", "Preencha este campo.");
-
-export const redirectSchema = z.object({ from_path: required, to_url: required, is_permanent: z.boolean() });
+export const redirectSchema = z.object({
+  from_path: requiredText(redirectInput.from_path),
+  to_url: requiredText(redirectInput.to_url),
+  is_permanent: z.boolean(),
+});
 export type RedirectFields = z.infer<typeof redirectSchema>;
 
 export const REDIRECT: StoredKind<Redirect, RedirectFields> = {

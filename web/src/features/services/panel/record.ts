@@ -3,29 +3,25 @@ import { z } from "zod";
 
 import { api, body } from "@/api/client";
 import { lastSaverOf } from "@/api/last-change";
+import { serviceInput } from "@/api/limits";
 import type { Service, ServiceInput } from "@/api/types";
 import { ifMatch, versioned } from "@/api/versioned";
 import { yesOrNo } from "@/panel/edit/record-fields";
 import { DEFAULT_ICON } from "@/panel/form/emojis";
+import { REQUIRED, requiredText, textUpTo } from "@/panel/form/text-schema";
 import { type ListedKind, messagesOf } from "@/panel/record/kind";
 import { defaultPage, isCategory, pageOf, PAGES } from "./categories";
 
-const REQUIRED = "Preencha este campo.";
-const MAX_FEATURES = 20;
-
-const bounded = (max: number) => z.string().max(max, `Use no máximo ${max} caracteres.`);
-const required = (max: number) => bounded(max).refine((text) => text.trim() !== "", REQUIRED);
-
 export const serviceSchema = z.object({
-  title: required(120),
+  title: requiredText(serviceInput.title),
   category: z.string().refine((value): boolean => isCategory(value), REQUIRED),
   page: z.enum(PAGES.map(({ value }) => value)),
-  description: required(600),
+  description: requiredText(serviceInput.description),
   features: z
-    .array(z.object({ text: bounded(160) }))
+    .array(z.object({ text: textUpTo(serviceInput.features_item) }))
     .refine(
-      (features) => features.filter(({ text }) => text.trim() !== "").length <= MAX_FEATURES,
-      `Use no máximo ${MAX_FEATURES} itens.`,
+      (features) => features.filter(({ text }) => text.trim() !== "").length <= serviceInput.features,
+      `Use no máximo ${serviceInput.features} itens.`,
     ),
   icon: z.string(),
   is_active: z.boolean(),
@@ -84,12 +80,11 @@ export function copyOf(service: Service): ServiceValues & { position: number } {
   return { ...valuesOf(service), title: copyTitle(title), is_active: false, position };
 }
 
-const MAX_TITLE = 120;
 const COPY = " (cópia)";
 
 export function copyTitle(title: string): string {
   // Half of a surrogate pair may not be left at the end.
-  const start = title.slice(0, MAX_TITLE - COPY.length).replace(/[\ud800-\udbff]$/, "");
+  const start = title.slice(0, serviceInput.title - COPY.length).replace(/[\ud800-\udbff]$/, "");
   return start.trimEnd() + COPY;
 }
 

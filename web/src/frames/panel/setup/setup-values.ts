@@ -1,27 +1,29 @@
 /** Values of the wizard: validation, the request body, and the draft that survives a reload. */
 import { z } from "zod";
 
+import { companyChange, contactInfoChange } from "@/api/limits";
 import { passwordMin, passwordSchema } from "@/features/accounts/panel/password-rules";
 import { emailSchema } from "@/features/accounts/panel/person-fields";
 import { mainNumber } from "@/lib/phone";
 import { tab } from "@/lib/storage";
+import { textUpTo } from "@/panel/form/text-schema";
 
-const line = (max: number) => z.string().trim().max(max, `Use no máximo ${max} caracteres.`);
+const line = (max: number) => textUpTo(max).trim();
 const isPhone = (text: string) => /^(\D*\d){8,15}\D*$/.test(text);
-const phone = line(60).refine(
+const phone = line(contactInfoChange.phone).refine(
   (text) => text === "" || mainNumber(text, isPhone) !== null,
   "Informe um telefone válido, com DDD.",
 );
 
 export const setupSchema = z.object({
   company: z.object({
-    name: line(80),
-    full_name: line(160),
+    name: line(companyChange.name),
+    full_name: line(companyChange.full_name),
     founded: z
       .string()
       .trim()
       .regex(/^((1[89]|20)\d{2}|2100)?$/, "Informe o ano com quatro dígitos, de 1800 a 2100, como 2014."),
-    location: line(120),
+    location: line(companyChange.location),
     accent_color: z
       .string()
       .trim()
@@ -31,8 +33,8 @@ export const setupSchema = z.object({
     phone,
     whatsapp: phone,
     email: z.union([z.literal(""), emailSchema]),
-    address: line(200),
-    business_hours: line(400),
+    address: line(contactInfoChange.address),
+    business_hours: line(contactInfoChange.business_hours),
   }),
   whatsapp_is_phone: z.boolean(),
   demo: z.enum(["keep", "remove"]),

@@ -6,6 +6,7 @@ import { z } from "zod";
 
 import { messageOf } from "@/api/api-error";
 import { api, body } from "@/api/client";
+import { profileChange } from "@/api/limits";
 import { readSession } from "@/api/session";
 import type { Profile, User } from "@/api/types";
 import { AccountSection } from "@/features/accounts/panel/account-section";
@@ -20,7 +21,7 @@ import { OwnEmailState } from "./email-state";
 import { ownProfile } from "./queries";
 
 const schema = z.object({
-  full_name: nameSchema.max(120, "Use no máximo 120 caracteres."),
+  full_name: nameSchema.max(profileChange.full_name, `Use no máximo ${profileChange.full_name} caracteres.`),
   email: emailSchema,
   current_password: z.string(),
 });

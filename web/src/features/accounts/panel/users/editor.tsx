@@ -5,6 +5,7 @@ import { type UseFormReturn, useWatch } from "react-hook-form";
 import { z } from "zod";
 
 import { ApiError, messageOf } from "@/api/api-error";
+import { newAccount } from "@/api/limits";
 import type { UserRecord } from "@/api/types";
 import type { Versioned } from "@/api/versioned";
 import { passwordMin } from "@/features/accounts/panel/password-rules";
@@ -22,7 +23,7 @@ const account = (isNew: boolean) =>
     .object({
       full_name: nameSchema,
       email: emailSchema,
-      password: z.string().max(128, "Use no máximo 128 caracteres."),
+      password: z.string().max(newAccount.password, `Use no máximo ${newAccount.password} caracteres.`),
       role: z.enum(["admin", "editor", "user"]),
       email_verified: z.boolean(),
     })

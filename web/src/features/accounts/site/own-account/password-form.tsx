@@ -1,4 +1,5 @@
 /** Changes the password, which ends the other sessions. */
+import { passwordChange, registration } from "@/api/limits";
 import type { AccountContent, LayoutLabels } from "@/api/types";
 import { checkNewPassword } from "@/features/accounts/site/check-account";
 import { useForm, type Values } from "@/features/accounts/site/use-form";
@@ -42,7 +43,7 @@ export function PasswordForm({ content, labels, passwordMin, account, change }: 
           label={text.current}
           error={errors["current_password"]}
           autoComplete="current-password"
-          maxLength={128}
+          maxLength={registration.password}
           required
         />
         <TextField
@@ -54,7 +55,7 @@ export function PasswordForm({ content, labels, passwordMin, account, change }: 
           error={errors["new_password"]}
           autoComplete="new-password"
           minLength={passwordMin}
-          maxLength={128}
+          maxLength={passwordChange.new_password}
           required
         />
         <button

@@ -1,4 +1,5 @@
 /** Names a passkey, so that its owner recognizes it. */
+import { passkeyName } from "@/api/limits";
 import type { LayoutLabels, PasskeysText } from "@/api/types";
 import { InlineForm } from "@/features/accounts/site/inline-form";
 
@@ -25,7 +26,7 @@ export function PasskeyNameForm(props: PasskeyNameFormProps) {
         hint: text.name_hint,
         defaultValue: name,
         autoComplete: "off",
-        maxLength: 60,
+        maxLength: passkeyName.name,
       }}
       submit={submit}
       busyLabel={text.busy}

@@ -1,5 +1,6 @@
 import { type RefObject, useRef } from "react";
 
+import { registration } from "@/api/limits";
 import type { AuthContent, LayoutLabels, SignUpText, TypedAccount } from "@/api/types";
 import { checkSignUp } from "@/features/accounts/site/check-account";
 import type { Values } from "@/features/accounts/site/use-form";
@@ -80,7 +81,7 @@ function Fields({ text, passwordMin, showPassword, typed, emailRef, errors }: Fi
         error={errors["full_name"]}
         defaultValue={typed?.full_name ?? undefined}
         autoComplete="name"
-        maxLength={120}
+        maxLength={registration.full_name}
         required
       />
       <TextField
@@ -93,7 +94,7 @@ function Fields({ text, passwordMin, showPassword, typed, emailRef, errors }: Fi
         error={errors["email"]}
         defaultValue={typed?.email}
         autoComplete="email"
-        maxLength={254}
+        maxLength={registration.email}
         required
       />
       <PasswordField
@@ -105,7 +106,7 @@ function Fields({ text, passwordMin, showPassword, typed, emailRef, errors }: Fi
         error={errors["password"] ?? typed?.message}
         autoComplete="new-password"
         minLength={passwordMin}
-        maxLength={128}
+        maxLength={registration.password}
         required
       />
     </>

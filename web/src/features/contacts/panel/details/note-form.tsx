@@ -3,6 +3,7 @@ import { useState } from "react";
 
 import { ApiError, messageOf } from "@/api/api-error";
 import { api, body } from "@/api/client";
+import { noteInput } from "@/api/limits";
 import { contactKeys } from "@/features/contacts/panel/queries";
 import { notify } from "@/lib/notify";
 import { Button } from "@/panel/controls/button";
@@ -41,7 +42,7 @@ export function NoteForm({ id }: { id: string }) {
         label="Nova anotação"
         hint="Só a equipe vê."
         rows={2}
-        maxLength={4000}
+        maxLength={noteInput.text}
         value={text}
         error={add.error instanceof ApiError ? add.error.fields["text"] : undefined}
         onChange={({ target }) => type(target.value)}

@@ -6,6 +6,7 @@ import { createPortal } from "react-dom";
 
 import { ApiError, messageOf } from "@/api/api-error";
 import { api, body } from "@/api/client";
+import { replyInput } from "@/api/limits";
 import type { Contact, Timeline } from "@/api/types";
 import { mutationKey, refresh } from "@/features/contacts/panel/changes";
 import { contactKeys, contactTimeline } from "@/features/contacts/panel/queries";
@@ -67,7 +68,7 @@ export function ReplyForm({ contact, foot, onClose }: ReplyFormProps) {
       <Field
         label="Assunto"
         value={draft.subject}
-        maxLength={200}
+        maxLength={replyInput.subject}
         readOnly={send.isPending}
         error={errorOf("subject")}
         onChange={({ target }) => change({ subject: target.value })}
@@ -77,7 +78,7 @@ export function ReplyForm({ contact, foot, onClose }: ReplyFormProps) {
         label="Resposta"
         rows={8}
         value={draft.text}
-        maxLength={20_000}
+        maxLength={replyInput.text}
         readOnly={send.isPending}
         error={errorOf("text")}
         onChange={({ target }) => change({ text: target.value })}

@@ -4,6 +4,7 @@ import { Check } from "lucide-react";
 import { type Ref, useId } from "react";
 
 import { api, body } from "@/api/client";
+import { companyChange } from "@/api/limits";
 import { Button } from "@/panel/controls/button";
 import { Field } from "@/panel/form/field";
 import { useDebouncedValue } from "@/panel/use-debounced-value";
@@ -49,7 +50,7 @@ export function AccentField({ value, onChange, ...field }: AccentFieldProps) {
           placeholder="Cor padrão"
           autoComplete="off"
           spellCheck={false}
-          maxLength={20}
+          maxLength={companyChange.accent_color}
           value={value}
           onChange={(event) => onChange(event.target.value)}
         />

@@ -1,0 +1,10 @@
+/** Rules for texts of forms, as the server checks them: `z.object({ title: requiredText(postInput.title) })` */
+import { z } from "zod";
+
+export const REQUIRED = "Preencha este campo.";
+
+/** Returns the rule for a text of at most `max` characters. Like the server, it counts emojis once and no spaces around the text. */
+export const textUpTo = (max: number) =>
+  z.string().refine((text) => Array.from(text.trim()).length <= max, `Use no máximo ${max} caracteres.`);
+
+export const requiredText = (max: number) => textUpTo(max).refine((text) => text.trim() !== "", REQUIRED);
