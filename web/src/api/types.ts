@@ -93,7 +93,7 @@ export type AboutView = {
  */
 export type AccentColors = {
   /**
-   * The requested color as `#rrggbb`.
+   * The requested color as `#rrggbb`, or the design's.
    */
   color: string;
   dark: AccentScheme;
@@ -101,8 +101,8 @@ export type AccentColors = {
 };
 
 /**
- * The colors of one color scheme as `#rrggbb`, by the names of the design's tokens: the derived ones, and the backgrounds and
- * text color beside them.
+ * Colors of one color scheme as `#rrggbb`, named as the design's tokens: the derived ones (`accent`, `accent_strong`,
+ * `accent_soft`, `on_accent`), and the backgrounds and the text color that appear with them.
  */
 export type AccentScheme = {
   accent: string;
@@ -130,10 +130,13 @@ export type Acceptance = {
 };
 
 /**
- * A change of an account. Omitted fields and a blank password keep their value.
+ * A change of a user. Omitted fields and an empty password keep their value.
  */
 export type AccountChange = {
   email?: string | null;
+  /**
+   * Default: unchanged, or false for a new e-mail.
+   */
   email_verified?: boolean | null;
   full_name?: string | null;
   /**
@@ -192,7 +195,7 @@ export type AccountView = {
 };
 
 /**
- * The button of a message.
+ * The button of a message, which opens a URL.
  */
 export type ActionLink = {
   label: string;
@@ -200,14 +203,20 @@ export type ActionLink = {
 };
 
 /**
- * The company's accounts with analytics services. The site loads nothing from these services.
+ * The company's accounts with analytics services; each may be empty. The site loads nothing from these services.
  */
 export type Analytics = {
+  /**
+   * Id of 10 to 20 digits.
+   */
   facebook_pixel: string;
   /**
-   * Code such as `G-…` or `GTM-…`.
+   * Code that begins with `G-` or `GTM-`.
    */
   google_analytics: string;
+  /**
+   * Id of 4 to 12 digits.
+   */
   hotjar: string;
   /**
    * Verification code of Google Search Console.
@@ -219,11 +228,17 @@ export type Analytics = {
  * Omitted fields keep their value.
  */
 export type AnalyticsChange = {
+  /**
+   * Id of 10 to 20 digits.
+   */
   facebook_pixel?: string;
   /**
-   * Code such as `G-…` or `GTM-…`.
+   * Code that begins with `G-` or `GTM-`.
    */
   google_analytics?: string;
+  /**
+   * Id of 4 to 12 digits.
+   */
   hotjar?: string;
   /**
    * Verification code of Google Search Console.
@@ -346,9 +361,12 @@ export type AuditEvent = {
    * When personal data was erased from the event; null if it is complete.
    */
   erased_at: string | null;
+  /**
+   * The IP address of the request; null for commands and jobs, or if erased.
+   */
   ip: string | null;
   /**
-   * The name of the record.
+   * The name of the record at that time.
    */
   label: string | null;
   /**
@@ -356,16 +374,25 @@ export type AuditEvent = {
    */
   sequence: number;
   source: Source;
+  /**
+   * The id of the record, usually a UUID.
+   */
   subject_id: string | null;
   /**
-   * The kind of the record, such as `contact`.
+   * The kind of the record that the event is about, such as `contact`; null without a record.
    */
   subject_kind: string | null;
   /**
-   * The action in Portuguese, which belongs between the actor and the label: 'excluiu o contato'.
+   * The action in Portuguese, which belongs between actor and label: `excluiu o contato`.
    */
   summary: string;
+  /**
+   * The e-mail of the user at that time; null without a user, or if erased.
+   */
   user_email: string | null;
+  /**
+   * The user who acted; null for visitors without a session, commands and jobs.
+   */
   user_id: string | null;
 };
 
@@ -560,7 +587,8 @@ export type CodeText = {
  */
 export type Company = {
   /**
-   * Color of buttons, links and marks, as `#1d4fb8`; empty uses the design's color. It is shown lighter or darker if its contrast is insufficient.
+   * Color of buttons, links and marks as `#rrggbb`; empty uses the design's color. It is shown lighter or darker if its
+   * contrast is insufficient.
    */
   accent_color: string;
   /**
@@ -574,7 +602,7 @@ export type Company = {
   data_officer: string;
   description: string;
   /**
-   * Number of employees, as free text such as `15-50`.
+   * Number of employees as free text, such as `15-50`; may be empty.
    */
   employees: string;
   /**
@@ -586,7 +614,7 @@ export type Company = {
    */
   full_name: string;
   /**
-   * City and state. The postal address is in the contact record.
+   * City and state, such as `Recife, PE`; may be empty. The postal address is in the contact record.
    */
   location: string;
   /**
@@ -594,7 +622,7 @@ export type Company = {
    */
   logo: string;
   /**
-   * URL of the logo for dark backgrounds; empty uses `logo`.
+   * URL of a picture of the library for the dark color scheme; empty uses `logo`.
    */
   logo_dark: string;
   mission: string;
@@ -609,7 +637,8 @@ export type Company = {
  */
 export type CompanyChange = {
   /**
-   * Color of buttons, links and marks, as `#1d4fb8`; empty uses the design's color. It is shown lighter or darker if its contrast is insufficient.
+   * Color of buttons, links and marks as `#rrggbb`; empty uses the design's color. It is shown lighter or darker if its
+   * contrast is insufficient.
    */
   accent_color?: string;
   /**
@@ -623,7 +652,7 @@ export type CompanyChange = {
   data_officer?: string;
   description?: string;
   /**
-   * Number of employees, as free text such as `15-50`.
+   * Number of employees as free text, such as `15-50`; may be empty.
    */
   employees?: string;
   /**
@@ -635,7 +664,7 @@ export type CompanyChange = {
    */
   full_name?: string;
   /**
-   * City and state. The postal address is in the contact record.
+   * City and state, such as `Recife, PE`; may be empty. The postal address is in the contact record.
    */
   location?: string;
   /**
@@ -643,7 +672,7 @@ export type CompanyChange = {
    */
   logo?: string;
   /**
-   * URL of the logo for dark backgrounds; empty uses `logo`.
+   * URL of a picture of the library for the dark color scheme; empty uses `logo`.
    */
   logo_dark?: string;
   mission?: string;
@@ -674,12 +703,12 @@ export type ConfirmText = {
 };
 
 /**
- * A verified address.
+ * A verified e-mail.
  */
 export type ConfirmedEmail = {
   email: string;
   /**
-   * The token for `POST /api/auth/password-reset/confirm`, if the account needs a new password.
+   * The token for `POST /api/auth/password-reset/confirm`, if the user needs a new password; null otherwise.
    */
   reset_token: string | null;
 };
@@ -889,18 +918,24 @@ export type ContactInfo = {
    * Text about the company in the footer.
    */
   about_text: string;
+  /**
+   * Postal address; empty uses the company's location.
+   */
   address: string;
   /**
-   * Business hours, with one line per range of days.
+   * Business hours as text, with one line per range of days; may be empty.
    */
   business_hours: string;
+  /**
+   * E-mail for notices about contacts and for questions of visitors; may be empty.
+   */
   email: string;
   /**
-   * May be empty.
+   * Phone number, such as `(11) 4000-0000`; may be empty.
    */
   phone: string;
   /**
-   * Number for WhatsApp; may be empty.
+   * Number for WhatsApp with its area code; may be empty.
    */
   whatsapp: string;
 };
@@ -913,18 +948,24 @@ export type ContactInfoChange = {
    * Text about the company in the footer.
    */
   about_text?: string;
+  /**
+   * Postal address; empty uses the company's location.
+   */
   address?: string;
   /**
-   * Business hours, with one line per range of days.
+   * Business hours as text, with one line per range of days; may be empty.
    */
   business_hours?: string;
+  /**
+   * E-mail for notices about contacts and for questions of visitors; may be empty.
+   */
   email?: string;
   /**
-   * May be empty.
+   * Phone number, such as `(11) 4000-0000`; may be empty.
    */
   phone?: string;
   /**
-   * Number for WhatsApp; may be empty.
+   * Number for WhatsApp with its area code; may be empty.
    */
   whatsapp?: string;
 };
@@ -1676,17 +1717,20 @@ export type Hero = {
  * A version of a record.
  */
 export type HistoryEntry = {
+  /**
+   * All fields of the record.
+   */
   document: unknown;
   /**
    * The former version that this one restored; null otherwise.
    */
   restored_from: number | null;
   /**
-   * When the version was saved; null for one from before the first recorded change.
+   * When the version was saved; null if it is older than the history of the record.
    */
   saved_at: string | null;
   /**
-   * The author's name; null if unknown or the account was deleted.
+   * The author's name; null if unknown or deleted.
    */
   saved_by: string | null;
   /**
@@ -1828,6 +1872,9 @@ export type ImportResult = {
  */
 export type Invitation = {
   email: string;
+  /**
+   * When the link expires.
+   */
   expires_at: string;
   full_name: string;
   role: Role;
@@ -1845,7 +1892,7 @@ export type InvitationDelivery = {
  */
 export type InvitationMail = {
   /**
-   * Why the last attempt failed, in Portuguese.
+   * Why the last attempt failed, in Portuguese; null without a failure.
    */
   error: string | null;
   state: MailState;
@@ -1859,10 +1906,13 @@ export type InvitationToken = {
 };
 
 /**
- * The link of an invitation, to deliver by other means than mail.
+ * An open invitation with its link, which can also be delivered by other means than mail.
  */
 export type Invited = {
   expires_at: string;
+  /**
+   * The absolute URL of the page that accepts the invitation.
+   */
   link: string;
   /**
    * Whether mail with the link was queued and a mail server is configured.
@@ -1917,7 +1967,7 @@ export type LastChange = {
 export type LastRecordChange = {
   saved_at: string;
   /**
-   * The name of the author; null if it was the program, or the account was deleted.
+   * The name of the author; null if it was the program, or the user was deleted.
    */
   saved_by: string | null;
 };
@@ -2215,20 +2265,30 @@ export type MailStats = {
  */
 export type Media = {
   /**
-   * The alternative text.
+   * The alternative text; may be empty.
    */
   alt: string;
+  /**
+   * Size of the file.
+   */
   bytes: number;
+  /**
+   * `image/jpeg`, `image/png` or `image/svg+xml`.
+   */
   content_type: string;
   created_at: string;
   /**
-   * When the picture was moved to the trash; null outside the trash. 30 days later it is deleted, unless something still shows it.
+   * When the picture was moved to the trash; null outside the trash. It is deleted 30 days later, unless a page still shows
+   * it.
    */
   deleted_at: string | null;
   /**
    * The focal point, which stays visible when the picture is cropped, in percent from the left.
    */
   focus_x: number;
+  /**
+   * The focal point, in percent from the top.
+   */
   focus_y: number;
   folder: MediaFolder;
   height: number;
@@ -2246,6 +2306,9 @@ export type Media = {
    * From the narrowest to the widest; empty for an SVG.
    */
   variants: Array<MediaVariant>;
+  /**
+   * In pixels, as `height`.
+   */
   width: number;
 };
 
@@ -2254,13 +2317,19 @@ export type Media = {
  */
 export type MediaChange = {
   alt?: string | null;
+  /**
+   * In percent from the left, 0 to 100.
+   */
   focus_x?: number | null;
+  /**
+   * In percent from the top, 0 to 100.
+   */
   focus_y?: number | null;
   name?: string | null;
 };
 
 /**
- * The folder of a picture: the part of the site that it was uploaded for.
+ * The folder of a picture, by the part of the site that it was uploaded for.
  */
 export type MediaFolder = "blog" | "company" | "seo";
 
@@ -2273,10 +2342,13 @@ export type MediaFormat = "jpeg" | "png" | "svg";
  * The form of an upload.
  */
 export type MediaUpload = {
+  /**
+   * The alternative text, default empty.
+   */
   alt?: string | null;
   /**
-   * JPEG, PNG, WebP, GIF or SVG, for a favicon also ICO. At most 5 MB and 40 megapixels. The extension of its name must
-   * match the format.
+   * JPEG, PNG, WebP, GIF or SVG; for a favicon PNG, ICO or SVG. At most 5 MB and 40 megapixels. The extension of the name
+   * must match the format.
    */
   file: Blob | File;
   folder?: MediaFolder | null;
@@ -2297,7 +2369,7 @@ export type MediaUse = {
    */
   label: string;
   /**
-   * The path of the public page; null if the record is not public.
+   * The path of the public page; null for other kinds than posts, and for posts that are not public.
    */
   path: string | null;
 };
@@ -2309,7 +2381,13 @@ export type MediaUseKind = "post_cover" | "post_text" | "page" | "settings";
  */
 export type MediaVariant = {
   height: number;
+  /**
+   * The URL, starting with `/media/`.
+   */
   url: string;
+  /**
+   * In pixels, as `height`.
+   */
   width: number;
 };
 
@@ -2460,16 +2538,22 @@ export type NavigationDraft = {
 };
 
 /**
- * A new account created by an administrator.
+ * A user to create.
  */
 export type NewAccount = {
   email: string;
+  /**
+   * Whether to mark the e-mail as verified. Default false.
+   */
   email_verified?: boolean;
   full_name: string;
   /**
    * At least 6 characters; for staff, at least 12.
    */
   password: string;
+  /**
+   * Default `user`.
+   */
   role?: Role;
 };
 
@@ -2480,6 +2564,9 @@ export type NewInvitation = {
 };
 
 export type NewPasskey = {
+  /**
+   * The id of the challenge.
+   */
   challenge: string;
   /**
    * The result of `navigator.credentials.create`, as JSON.
@@ -2488,7 +2575,7 @@ export type NewPasskey = {
     [key: string]: unknown;
   };
   /**
-   * The name that the owner gives it, such as `Celular`.
+   * A name for the owner, such as `Celular`, of at most 60 characters.
    */
   name: string;
 };
@@ -2694,9 +2781,12 @@ export type OtherServicePage = {
 };
 
 /**
- * A message as administrators see it, without its content.
+ * A message in the outbox, without its content.
  */
 export type OutboxMessage = {
+  /**
+   * Number of attempts since it was queued or last retried by a user.
+   */
   attempts: number;
   created_at: string;
   /**
@@ -2704,24 +2794,30 @@ export type OutboxMessage = {
    */
   due_at: string;
   /**
-   * When attempts end. Null before the first attempt, unless the message has its own end: other messages are retried for
-   * three days after their first attempt.
+   * When attempts end: when a link expires or a deadline passes, otherwise three days after the first attempt, and null
+   * before it.
    */
   expires_at: string | null;
   /**
-   * Whether it has a link, which `POST /api/outbox/{id}/link` returns.
+   * Whether the message has a link, which `POST /api/outbox/{id}/link` returns.
    */
   has_link: boolean;
   id: string;
+  /**
+   * The kind of message, such as `contact_received` or `password_reset`.
+   */
   kind: string;
   /**
-   * Why the latest attempt failed, in Portuguese.
+   * Why the last attempt failed, in Portuguese; null without a failure.
    */
   last_error: string | null;
   /**
-   * The address for replies. For a notice about a contact, it is the sender's.
+   * The address for replies; null for the company's. For a notice about a contact, it is that of the contact's sender.
    */
   reply_to: string | null;
+  /**
+   * When the mail server accepted the message; null if it has not.
+   */
   sent_at: string | null;
   state: MailState;
   subject: string;
@@ -2848,17 +2944,17 @@ export type OwnRequestsText = {
 };
 
 /**
- * A session of an account, as the account's owner sees it.
+ * A session, as shown to its user.
  */
 export type OwnSession = {
   created_at: string;
   /**
-   * Browser and system, such as 'Chrome no Windows'.
+   * Browser and system, such as `Chrome no Windows`.
    */
   device: string;
   id: string;
   /**
-   * The IP address that started the session. Empty if unknown.
+   * The IP address that started the session; empty if unknown.
    */
   ip: string;
   /**
@@ -2999,11 +3095,14 @@ export type ParsedBusinessHours = {
 };
 
 /**
- * A passkey as its owner sees it.
+ * A passkey, as shown to its owner.
  */
 export type Passkey = {
   created_at: string;
   id: string;
+  /**
+   * When it was last used to sign in or for a step-up; null if never.
+   */
   last_used_at: string | null;
   name: string;
 };
@@ -3017,7 +3116,7 @@ export type PasskeyChallenge = {
    */
   challenge: string;
   /**
-   * `publicKey` of `navigator.credentials.create` or `get`, as JSON: its bytes are in base64url.
+   * `publicKey` of `navigator.credentials.create` or `get`, as JSON. Binary values are in base64url.
    */
   options: {
     [key: string]: unknown;
@@ -3032,6 +3131,9 @@ export type PasskeyName = {
  * The response of an authenticator.
  */
 export type PasskeyProof = {
+  /**
+   * The id of the challenge.
+   */
   challenge: string;
   /**
    * The result of `navigator.credentials.get`, as JSON.
@@ -3043,8 +3145,8 @@ export type PasskeyProof = {
 
 export type PasskeySignIn = {
   /**
-   * The `challenge` of the response `second_factor_required`, if the password was entered first. Only passkeys of
-   * that account are accepted then.
+   * The `challenge` of the error `second_factor_required`, if the password was entered first. Then only passkeys of that
+   * user are accepted.
    */
   challenge?: string | null;
 };
@@ -3146,11 +3248,20 @@ export type Picture = {
    * The focal point in percent from the left, a multiple of 10.
    */
   focus_x: number;
+  /**
+   * The focal point in percent from the top, a multiple of 10.
+   */
   focus_y: number;
+  /**
+   * Height in pixels; null if unknown.
+   */
   height: number | null;
+  /**
+   * The URL.
+   */
   src: string;
   /**
-   * WebP variants as a `srcset` attribute; empty if there are none.
+   * WebP variants in the form of a `srcset` attribute; empty if there are none.
    */
   srcset: string;
   /**
@@ -3423,7 +3534,7 @@ export type ProcessStep = {
 };
 
 /**
- * The profile of an account.
+ * The profile of the caller.
  */
 export type Profile = {
   created_at: string;
@@ -3431,18 +3542,18 @@ export type Profile = {
   email_verified: boolean;
   full_name: string;
   /**
-   * The new address that waits for confirmation; null if there is none.
+   * The new e-mail that waits for confirmation; null if there is none.
    */
   pending_email: string | null;
 };
 
 export type ProfileChange = {
   /**
-   * Required only for a new email address.
+   * Required only for a new e-mail.
    */
   current_password?: string;
   /**
-   * A new address takes effect when the link that is sent to it is used.
+   * A new e-mail takes effect when the link that is sent to it is used.
    */
   email: string;
   full_name: string;
@@ -3512,9 +3623,12 @@ export type Reading = {
 };
 
 /**
- * Returned only once.
+ * New recovery codes, which are returned only once.
  */
 export type RecoveryCodes = {
+  /**
+   * Ten codes such as `x7k2m-9qc4t`; empty if the existing codes remain valid.
+   */
   codes: Array<string>;
 };
 
@@ -3646,16 +3760,18 @@ export type RedirectInput = {
 };
 
 /**
- * A new passkey. If it is the first second factor of the account, the recovery codes are included, which are returned
- * only once.
+ * A new passkey.
  */
 export type RegisteredPasskey = {
+  /**
+   * New recovery codes, which are returned only once; empty if the user already had a second factor.
+   */
   codes: Array<string>;
   passkey: Passkey;
 };
 
 /**
- * The registration of a visitor. The role cannot be chosen.
+ * The registration of a visitor, who gets the role `user`.
  */
 export type Registration = {
   email: string;
@@ -3715,7 +3831,7 @@ export type RetriedMessages = {
 };
 
 /**
- * What an account may access.
+ * What a user may do.
  */
 export type Role = "admin" | "editor" | "user";
 
@@ -3768,16 +3884,19 @@ export type SearchText = {
 };
 
 /**
- * The second factors of an account as its owner sees them.
+ * The second factors of a user, as shown to that user.
  */
 export type SecondFactor = {
   /**
    * Oldest first.
    */
   passkeys: Array<Passkey>;
+  /**
+   * Number of unused recovery codes.
+   */
   recovery_codes_left: number;
   /**
-   * Whether the security settings require a second factor for this account.
+   * Whether the security settings require a second factor of this user.
    */
   required: boolean;
   /**
@@ -3791,7 +3910,7 @@ export type SecondFactor = {
  */
 export type SecondStep = {
   /**
-   * The `challenge` of the response `second_factor_required`.
+   * The `challenge` of the error `second_factor_required`.
    */
   challenge: string;
   /**
@@ -3819,11 +3938,11 @@ export type SecondStepText = {
 };
 
 /**
- * The security settings for staff accounts.
+ * The security settings for staff.
  */
 export type Security = {
   /**
-   * Whether staff without a second factor must set one up before any other staff call.
+   * Whether staff without a second factor must set one up before any other request that only staff may send.
    */
   require_second_factor: boolean;
 };
@@ -3846,7 +3965,7 @@ export type SecurityText = {
  */
 export type Seo = {
   /**
-   * URL of a picture of the library; empty uses the product's icon.
+   * URL of a picture of the library for the tab of browsers; empty uses the product's icon.
    */
   favicon: string;
   /**
@@ -3854,7 +3973,7 @@ export type Seo = {
    */
   keywords: string;
   /**
-   * URL of the picture of shared links; empty uses one that is drawn from the title of each page.
+   * URL of a picture of the library for shared links; empty uses one that is drawn from the title of each page.
    */
   og_image: string;
   /**
@@ -3873,7 +3992,7 @@ export type Seo = {
  */
 export type SeoChange = {
   /**
-   * URL of a picture of the library; empty uses the product's icon.
+   * URL of a picture of the library for the tab of browsers; empty uses the product's icon.
    */
   favicon?: string;
   /**
@@ -3881,7 +4000,7 @@ export type SeoChange = {
    */
   keywords?: string;
   /**
-   * URL of the picture of shared links; empty uses one that is drawn from the title of each page.
+   * URL of a picture of the library for shared links; empty uses one that is drawn from the title of each page.
    */
   og_image?: string;
   /**
@@ -4150,15 +4269,16 @@ export type ServicesView = {
 };
 
 /**
- * A new session, as returned by login, registration and the first setup.
+ * A new session, as returned by sign-in, registration, an accepted invitation and the first setup.
  */
 export type Session = {
   /**
-   * When the session ends, even if it is in use.
+   * When the session ends, however recently it was used.
    */
   expires_at: string;
   /**
-   * The token for `Authorization: Bearer`. With `X-Session-Transport: cookie` it is valid only together with the cookie.
+   * The token, for `Authorization: Bearer …`. If the request had `X-Session-Transport: cookie`, it is valid only together
+   * with the cookie of the response.
    */
   token: string;
   user: User;
@@ -4189,7 +4309,7 @@ export type SettingsChange = CompanyChange | ContactInfoChange | SocialChange | 
 export type SettingsName = "company" | "contact" | "social" | "seo" | "analytics";
 
 /**
- * A record of settings: the one that the path names.
+ * A record of settings, of the kind that the path names.
  */
 export type SettingsRecord = Company | ContactInfo | Social | Seo | Analytics;
 
@@ -4348,7 +4468,7 @@ export type StatusCount = {
 };
 
 /**
- * One of these is required.
+ * The proof of the caller's identity. One field is required; of several, only the first in this order is checked.
  */
 export type StepUp = {
   /**
@@ -4563,15 +4683,15 @@ export type TimelineEvent =
  */
 export type TotpOffer = {
   /**
-   * The secret in base 32, for manual entry.
+   * The secret in base 32 for manual entry, in groups of four characters.
    */
   key: string;
   /**
-   * The link as a QR code: an SVG path.
+   * The link as a QR code: the `d` attribute of an SVG path.
    */
   qr_path: string;
   /**
-   * The side of the square that `qr_path` is drawn on, including the quiet zone.
+   * Side of the square on which `qr_path` is drawn, in the units of the path. It includes the quiet zone.
    */
   qr_size: number;
   /**
@@ -4654,7 +4774,7 @@ export type UrgentSupport = {
 };
 
 /**
- * An account as its owner and administrators see it.
+ * A user, as shown to that user.
  */
 export type User = {
   created_at: string;
@@ -4663,7 +4783,8 @@ export type User = {
   full_name: string;
   id: string;
   /**
-   * Whether the user is staff with a password that is too short. All other staff calls are refused until it is changed.
+   * Whether the user is staff and the password has fewer than 12 characters. Until it is changed, requests that only
+   * staff may send answer 403 with `password_change_required`.
    */
   must_change_password: boolean;
   role: Role;
@@ -4675,12 +4796,12 @@ export type UserList = {
 };
 
 /**
- * An account as administrators see it.
+ * A user, as administrators see it.
  */
 export type UserRecord = {
   created_at: string;
   /**
-   * When the account was disabled; null if it is active.
+   * When the user was disabled; null if enabled.
    */
   disabled_at: string | null;
   email: string;
@@ -4692,14 +4813,17 @@ export type UserRecord = {
    */
   invitation_expires_at: string | null;
   invitation_mail: InvitationMail | null;
+  /**
+   * When the user last signed in; null if never.
+   */
   last_login_at: string | null;
   /**
-   * Whether the user must choose a longer password before any other staff call.
+   * Whether the user is staff and must change the password, which is too short for staff.
    */
   must_change_password: boolean;
   role: Role;
   /**
-   * Whether the account has a second factor.
+   * Whether the user has a second factor.
    */
   second_factor: boolean;
   /**
@@ -4843,13 +4967,16 @@ export type ListAuditEventsData = {
      */
     group?: string;
     /**
-     * An email address: events by its account and about its account.
+     * An e-mail: events by and about the user who had it.
      */
     person?: string;
     /**
      * The kind of the record.
      */
     subject_kind?: string;
+    /**
+     * The id of the record.
+     */
     subject_id?: string;
     /**
      * The first day, in the time zone of São Paulo.
@@ -4890,13 +5017,16 @@ export type ExportAuditEventsData = {
      */
     group?: string;
     /**
-     * An email address: events by its account and about its account.
+     * An e-mail: events by and about the user who had it.
      */
     person?: string;
     /**
      * The kind of the record.
      */
     subject_kind?: string;
+    /**
+     * The id of the record.
+     */
     subject_id?: string;
     /**
      * The first day, in the time zone of São Paulo.
@@ -4964,7 +5094,7 @@ export type ConfirmEmailData = {
 
 export type ConfirmEmailResponses = {
   /**
-   * The verified address
+   * The verified e-mail
    */
   200: ConfirmedEmail;
 };
@@ -5179,7 +5309,7 @@ export type AskPasswordResetData = {
 
 export type AskPasswordResetResponses = {
   /**
-   * If the account exists, its owner receives a link by mail
+   * If a user has the e-mail, a link is mailed
    */
   202: unknown;
 };
@@ -5410,7 +5540,7 @@ export type ListUsersData = {
   path?: never;
   query?: {
     /**
-     * Part of the name or the email, regardless of case and accents.
+     * Part of the name or the e-mail, regardless of case and accents.
      */
     search?: string;
     role?: Role;
