@@ -108,7 +108,7 @@ pub fn robots(app: &App) -> String {
     )
 }
 
-/// Returns `security.txt` (RFC 9116), with the contact for security reports. `None` if the company has no e-mail address.
+/// Returns `security.txt` (RFC 9116), with the contact for security reports. `None` if the company has no email address.
 pub async fn security_txt(app: &App) -> Result<Option<String>> {
     let email = settings::store::contact(app.db.reader()).await?.email;
     if email.is_empty() {

@@ -56,7 +56,7 @@ pub struct LayoutCompany {
     /// Legal name of the company. May be empty, like the CNPJ.
     pub legal_name: String,
     pub cnpj: String,
-    /// Phone number such as `(11) 4000-1234`. May be empty, like the e-mail and the address.
+    /// Phone number such as `(11) 4000-1234`. May be empty, like the email and the address.
     pub phone: String,
     /// Phone number as a `tel:` URL.
     pub phone_url: String,

@@ -103,7 +103,7 @@ impl ContactFields {
     }
 }
 
-/// Returns the key that identifies a person by e-mail: the address in lowercase. Empty if there is no address.
+/// Returns the key that identifies a person by email: the address in lowercase. Empty if there is no address.
 #[must_use]
 pub fn email_key(email: &str) -> String {
     email.trim().to_lowercase()

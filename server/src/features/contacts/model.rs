@@ -91,7 +91,7 @@ pub struct Contact {
     /// The promised reply; null if the contact doesn't wait for one, or isn't in the inbox.
     #[schema(required)]
     pub promise: Option<Promise>,
-    /// State of the newest reply by e-mail; null if there is none or the mail server has accepted it.
+    /// State of the newest reply by email; null if there is none or the mail server has accepted it.
     #[schema(required)]
     pub delivery: Option<ReplyDelivery>,
     /// Deadline of the promised reply.

@@ -45,7 +45,7 @@ pub struct OwnContact {
     /// Deadline of the promised reply, in Portuguese: 'terça, 18h'; null if the contact does not wait for one.
     #[schema(required)]
     pub deadline: Option<String>,
-    /// Replies by e-mail, oldest first.
+    /// Replies by email, oldest first.
     pub replies: Vec<OwnReply>,
 }
 

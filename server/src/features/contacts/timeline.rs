@@ -72,7 +72,7 @@ pub enum TimelineEvent {
         /// Whether the caller can delete the note.
         may_delete: bool,
     },
-    /// Staff replied by e-mail.
+    /// Staff replied by email.
     Reply {
         id: Uuid,
         subject: String,
@@ -89,7 +89,7 @@ pub enum TimelineEvent {
     },
 }
 
-/// Returns the timeline of the person who sent a contact request, identified by the same e-mail or phone.
+/// Returns the timeline of the person who sent a contact request, identified by the same email or phone.
 #[utoipa::path(get, path = "/api/contacts/{id}/timeline", tag = "contacts", operation_id = "find_contact_timeline",
     params(PathId),
     responses((status = 200, body = Timeline)))]

@@ -128,7 +128,7 @@ fn masked(email: &str) -> String {
 #[derive(Clone, Debug, Default, Serialize, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct SubscriptionFilter {
-    /// Text within the e-mail address. Case and accents are ignored.
+    /// Text within the email address. Case and accents are ignored.
     pub search: Option<String>,
     pub status: Option<SubscriptionStatus>,
 }

@@ -61,7 +61,7 @@ impl TypedAccount {
     }
 }
 
-/// Step of account recovery or e-mail confirmation that a page shows.
+/// Step of account recovery or email confirmation that a page shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum RecoveryStep {
@@ -69,7 +69,7 @@ pub enum RecoveryStep {
     Forgot,
     /// Chooses the new password.
     Reset,
-    /// Confirms an e-mail address.
+    /// Confirms an email address.
     Confirm,
 }
 
@@ -85,7 +85,7 @@ impl RecoveryStep {
     }
 }
 
-/// Props of the pages of account recovery and e-mail confirmation. The token of a link is in the URL's fragment, which
+/// Props of the pages of account recovery and email confirmation. The token of a link is in the URL's fragment, which
 /// the server doesn't receive.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct RecoveryView {
@@ -109,7 +109,7 @@ pub async fn auth(app: &App, texts: &Texts<'_>, typed: Option<TypedAccount>) -> 
     Ok(BuiltPage::new(&content.meta.clone(), AuthView { content, password_min, typed }))
 }
 
-/// Builds the page of a step of account recovery or e-mail confirmation.
+/// Builds the page of a step of account recovery or email confirmation.
 pub async fn recovery(app: &App, texts: &Texts<'_>, step: RecoveryStep) -> Result<BuiltPage<RecoveryView>> {
     let (mut content, password_min) = read::<RecoveryContent>(app, texts).await?;
     if app.config.mail.is_none() {

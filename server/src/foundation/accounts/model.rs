@@ -43,7 +43,7 @@ impl NewUser {
 }
 
 impl Registration {
-    /// Assesses the password, which must not be the name or the e-mail.
+    /// Assesses the password, which must not be the name or the email.
     pub async fn assess(&self, app: &App) -> Result<Strength> {
         assess(&app.passwords, &self.password, &[&self.full_name, &self.email]).await
     }
@@ -55,7 +55,7 @@ pub struct Profile {
     pub full_name: String,
     pub email: String,
     pub email_verified: bool,
-    /// The new e-mail that waits for confirmation; null if there is none.
+    /// The new email that waits for confirmation; null if there is none.
     #[schema(required)]
     pub pending_email: Option<String>,
     pub created_at: DateTime<Utc>,
@@ -64,14 +64,14 @@ pub struct Profile {
 #[derive(Deserialize, ToSchema)]
 pub struct ProfileChange {
     pub full_name: String,
-    /// A new e-mail takes effect when the link that is sent to it is used.
+    /// A new email takes effect when the link that is sent to it is used.
     pub email: String,
-    /// Required only for a new e-mail.
+    /// Required only for a new email.
     #[serde(default)]
     pub current_password: String,
 }
 
-/// A validated change of name or e-mail.
+/// A validated change of name or email.
 pub struct NewProfile {
     pub full_name: String,
     pub email: String,

@@ -26,7 +26,7 @@ pub const KINDS: [&str; 8] = [
     "second_factor_removed",
 ];
 
-/// Returns the message to the e-mail to confirm, which may be a new one.
+/// Returns the message to the email to confirm, which may be a new one.
 #[must_use]
 pub fn verify_email(user: &User, email: &str, link: String) -> Message {
     let changed = email != user.email;
@@ -75,7 +75,7 @@ pub fn password_changed(user: &User, ip: IpAddr, now: Timestamp) -> Message {
         .paragraph(NOT_YOU)
 }
 
-/// Returns the message to the former e-mail.
+/// Returns the message to the former email.
 #[must_use]
 pub fn email_changed(user: &User, new_email: &str, now: Timestamp) -> Message {
     Message::new("email_changed", &user.email, "O e-mail da sua conta foi alterado")
@@ -86,7 +86,7 @@ pub fn email_changed(user: &User, new_email: &str, now: Timestamp) -> Message {
         .paragraph("Se não foi você, fale conosco agora: alguém pode ter usado a sua conta.")
 }
 
-/// Returns the message to a user whose e-mail was entered for another account.
+/// Returns the message to a user whose email was entered for another account.
 #[must_use]
 pub fn email_in_use(owner: &User) -> Message {
     Message::new("email_in_use", &owner.email, "Este e-mail já é da sua conta")

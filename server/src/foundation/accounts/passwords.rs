@@ -90,7 +90,7 @@ impl Strength {
     }
 }
 
-/// Assesses a password on the password threads. `own` is public information about the user, name and e-mail, which the
+/// Assesses a password on the password threads. `own` is public information about the user, name and email, which the
 /// password must not repeat.
 pub async fn assess(threads: &Passwords, password: &str, own: &[&str]) -> Result<Strength> {
     let strength = Strength::by_length(password);
@@ -139,7 +139,7 @@ fn with_few_substitutes(password: &str) -> String {
     characters.collect()
 }
 
-/// Returns a name or an e-mail, such as `Ana Souza` or `ana.souza@exemplo.com.br`, and its parts of three or more characters.
+/// Returns a name or an email, such as `Ana Souza` or `ana.souza@exemplo.com.br`, and its parts of three or more characters.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     let parts = text.split(|c: char| !c.is_alphanumeric()).filter(|part| part.chars().count() > 2);
     std::iter::once(text).chain(parts)

@@ -1,4 +1,4 @@
-//! The profile of the caller: name, e-mail and password.
+//! The profile of the caller: name, email and password.
 
 use std::net::IpAddr;
 
@@ -42,7 +42,7 @@ use crate::{
     },
 };
 
-/// Returns the name and the e-mail of the caller, and a new e-mail that waits for confirmation.
+/// Returns the name and the email of the caller, and a new email that waits for confirmation.
 #[utoipa::path(get, path = "/api/auth/profile", tag = "accounts", operation_id = "find_profile",
     responses((status = 200, body = Profile)))]
 pub async fn find_profile(State(app): State<App>, SignedIn { user, .. }: SignedIn) -> Result<Json<Profile>> {
@@ -55,8 +55,8 @@ async fn profile(app: &App, user: User) -> Result<Profile> {
     Ok(Profile { full_name, email, email_verified, pending_email, created_at })
 }
 
-/// Changes name and e-mail. A new e-mail requires the password and takes effect when the link that is sent to it is used.
-/// The response does not reveal whether another user has that e-mail. Sending the present e-mail cancels a change that
+/// Changes name and email. A new email requires the password and takes effect when the link that is sent to it is used.
+/// The response does not reveal whether another user has that email. Sending the present email cancels a change that
 /// waits for confirmation.
 #[utoipa::path(put, path = "/api/auth/profile", tag = "accounts", operation_id = "update_profile",
     request_body = ProfileChange,
@@ -95,15 +95,15 @@ pub async fn update_profile(
     Ok(Json(profile(&app, user).await?))
 }
 
-/// Returns the new e-mail that waits for confirmation, if any.
+/// Returns the new email that waits for confirmation, if any.
 async fn pending_email(app: &App, user: &User) -> Result<Option<String>> {
     let link =
         link_store::find_newest(app.db.reader(), user.id, Purpose::VerifyEmail, app.clock.now()).await?;
     Ok(link.map(|link| link.email).filter(|email| *email != user.email))
 }
 
-/// Takes a message to an e-mail that the caller entered from the limits of the user, the network and the e-mail, so that an
-/// account can't be used to send mail to strangers or to find out which e-mails have accounts.
+/// Takes a message to an email that the caller entered from the limits of the user, the network and the email, so that an
+/// account can't be used to send mail to strangers or to find out which emails have accounts.
 pub(super) fn take_link_mail(app: &App, user_id: Uuid, ip: IpAddr, email: &str) -> Result<()> {
     let now = app.clock.steady();
     app.limits.mails_by_account.take(user_id, now)?;
@@ -111,7 +111,7 @@ pub(super) fn take_link_mail(app: &App, user_id: Uuid, ip: IpAddr, email: &str) 
     app.limits.link_mails.take(id::sha256_hex(email.as_bytes()), now)
 }
 
-/// Changes the password. Ends all other sessions, deletes all other known devices, and cancels a change of e-mail that waits
+/// Changes the password. Ends all other sessions, deletes all other known devices, and cancels a change of email that waits
 /// for confirmation.
 #[utoipa::path(put, path = "/api/auth/password", tag = "accounts", operation_id = "change_password",
     request_body = PasswordChange,

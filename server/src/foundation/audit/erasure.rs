@@ -30,7 +30,7 @@ pub const RETENTION: TimeDelta = TimeDelta::days(365);
 pub(super) const PERSONAL_GROUPS: [&str; 6] = ["account", "audit", "contact", "mail", "subscription", "user"];
 /// Suffix of actions whose personal data is a filter that a user typed.
 pub(super) const EXPORT_SUFFIX: &str = ".exported";
-/// Actions whose label is an e-mail that the action verified.
+/// Actions whose label is an email that the action verified.
 const VERIFICATIONS: [Action; 4] = [
     Action::AccountEmailChanged,
     Action::AccountEmailVerified,
@@ -43,7 +43,7 @@ const PAGE: u64 = 200;
 /// The person whose events are erased.
 #[derive(Clone, Debug, Default)]
 pub struct Person {
-    /// The person's e-mails, except those that ever belonged to staff: the company needs a record of what staff did.
+    /// The person's emails, except those that ever belonged to staff: the company needs a record of what staff did.
     pub emails: BTreeSet<String>,
     /// The id of the user, if the person has an account.
     pub user: Option<Uuid>,
@@ -81,17 +81,17 @@ pub async fn was_staff(connection: &impl ConnectionTrait, user_id: Uuid) -> Resu
     store::was_staff(connection, user_id).await
 }
 
-/// Returns the ids of the users who had this e-mail, according to the events. They may be deleted.
+/// Returns the ids of the users who had this email, according to the events. They may be deleted.
 pub async fn users_with_email(connection: &impl ConnectionTrait, email: &str) -> Result<BTreeSet<Uuid>> {
     store::users_with_email(connection, email).await
 }
 
-/// Returns the e-mails that a user verified, according to the events.
+/// Returns the emails that a user verified, according to the events.
 pub async fn verified_emails_of(connection: &impl ConnectionTrait, user_id: Uuid) -> Result<Vec<String>> {
     store::labels_of(connection, user_id, &VERIFICATIONS).await
 }
 
-/// Returns all e-mails of a user, according to the events.
+/// Returns all emails of a user, according to the events.
 pub async fn emails_of(connection: &impl ConnectionTrait, user_id: Uuid) -> Result<Vec<String>> {
     store::emails_of(connection, user_id).await
 }
@@ -135,7 +135,7 @@ impl Person {
         is_email || (row.user_id.is_some() && row.user_id == self.user)
     }
 
-    /// Returns whether the event has data of the person. The query also finds e-mails that end with one of the person's.
+    /// Returns whether the event has data of the person. The query also finds emails that end with one of the person's.
     fn is_mentioned_in(&self, row: &events::Model) -> bool {
         let personal_fields = [&row.user_email, &row.ip, &row.label, &row.before, &row.after];
         let is_empty = personal_fields.iter().all(|field| field.is_none());

@@ -23,7 +23,7 @@ pub struct Event {
     /// The kind of the record, such as `contact`. Default: that of the action.
     pub subject_kind: &'static str,
     pub subject_id: Option<String>,
-    /// The name of the record: a name, a title, an e-mail.
+    /// The name of the record: a name, a title, an email.
     pub label: Option<String>,
     /// An object with the former values of the changed fields. Must not contain secrets; fields that are named like secrets
     /// are left out.

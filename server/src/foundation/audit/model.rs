@@ -26,7 +26,7 @@ pub struct AuditEvent {
     /// The user who acted; null for visitors without a session, commands and jobs.
     #[schema(required)]
     pub user_id: Option<Uuid>,
-    /// The e-mail of the user at that time; null without a user, or if erased.
+    /// The email of the user at that time; null without a user, or if erased.
     #[schema(required)]
     pub user_email: Option<String>,
     /// The IP address of the request; null for commands and jobs, or if erased.
@@ -84,7 +84,7 @@ pub struct AuditFilter {
     /// The first part of the action, such as `contact`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub group: Option<String>,
-    /// An e-mail: events by and about the user who had it.
+    /// An email: events by and about the user who had it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub person: Option<String>,
     /// The kind of the record.

@@ -23,7 +23,7 @@ use crate::{
     },
 };
 
-/// The kinds of subject whose label is an e-mail.
+/// The kinds of subject whose label is an email.
 const ACCOUNT: &str = "account";
 const USER: &str = "user";
 const INVITATION_ACCEPTED: &str = Action::AccountInvitationAccepted.code();
@@ -169,7 +169,7 @@ pub(super) async fn list_mentioning(
     Ok(rows.order_by_asc(Column::Sequence).limit(limit).all(connection).await?)
 }
 
-/// Returns the e-mails in the events by and about a user.
+/// Returns the emails in the events by and about a user.
 pub(super) async fn emails_of(connection: &impl ConnectionTrait, user_id: Uuid) -> Result<Vec<String>> {
     let sources = [
         (Column::UserEmail, Column::UserId.eq(user_id)),
@@ -222,7 +222,7 @@ pub(super) async fn was_staff(connection: &impl ConnectionTrait, user_id: Uuid) 
         .any(|row| is_effective(row) && (has_staff_role(&row.before) || has_staff_role(&row.after))))
 }
 
-/// Returns the ids of the users with this e-mail in any event.
+/// Returns the ids of the users with this email in any event.
 pub(super) async fn users_with_email(
     connection: &impl ConnectionTrait,
     email: &str,

@@ -22,7 +22,7 @@ pub enum Source {
 /// The person or program that performs an action.
 #[derive(Clone, Debug)]
 pub struct Actor {
-    /// Id and e-mail of the signed-in user; `None` for visitors without a session, commands and jobs.
+    /// Id and email of the signed-in user; `None` for visitors without a session, commands and jobs.
     pub user: Option<(Uuid, String)>,
     pub ip: Option<IpAddr>,
     pub source: Source,

@@ -66,7 +66,7 @@ pub struct ActionLink {
 }
 
 impl Message {
-    /// Returns a message without content to the e-mail `to`.
+    /// Returns a message without content to the email `to`.
     #[must_use]
     pub fn new(kind: &'static str, to: impl Into<String>, subject: impl Into<String>) -> Self {
         Self {

@@ -412,7 +412,7 @@ pub async fn delete_waiting(
     delete_where(connection, waiting).await
 }
 
-/// Deletes the messages to an e-mail, and those of `kind` with that e-mail for replies, in any state. Returns their ids.
+/// Deletes the messages to an email, and those of `kind` with that email for replies, in any state. Returns their ids.
 pub async fn delete_of_email(
     connection: &impl ConnectionTrait,
     email: &str,
@@ -423,7 +423,7 @@ pub async fn delete_of_email(
     delete_where(connection, Condition::any().add(is_email(Column::ToEmail)).add(replied_to)).await
 }
 
-/// Deletes the messages of some kinds to an e-mail, in any state. Returns their ids.
+/// Deletes the messages of some kinds to an email, in any state. Returns their ids.
 pub async fn delete_of_kinds(
     connection: &impl ConnectionTrait,
     email: &str,

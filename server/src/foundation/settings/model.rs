@@ -13,7 +13,7 @@ use crate::{
 
 /// The promised response time for contacts, in hours.
 pub const PROMISED_HOURS: u16 = 24;
-/// The e-mail of the demo company, to which nothing can be sent.
+/// The email of the demo company, to which nothing can be sent.
 const DEMO_EMAIL: &str = "contato@vitrine.example";
 
 /// The name of a record of settings.
@@ -129,7 +129,7 @@ pub struct ContactInfo {
     pub phone: String,
     /// Number for WhatsApp with its area code; may be empty.
     pub whatsapp: String,
-    /// E-mail for notices about contacts and for questions of visitors; may be empty.
+    /// Email for notices about contacts and for questions of visitors; may be empty.
     pub email: String,
     /// Postal address; empty uses the company's location.
     pub address: String,
@@ -187,14 +187,14 @@ pub struct SetupState {
     pub name: bool,
     pub logo: bool,
     pub phone: bool,
-    /// The company's e-mail.
+    /// The company's email.
     pub email: bool,
     /// At least one of the analytics services.
     pub analytics: bool,
 }
 
 impl ContactInfo {
-    /// Returns the company's e-mail, or `None` if it is blank or the demo company's.
+    /// Returns the company's email, or `None` if it is blank or the demo company's.
     #[must_use]
     pub fn mailbox(&self) -> Option<&str> {
         Some(&*self.email).filter(|email| !email.is_empty() && !email.eq_ignore_ascii_case(DEMO_EMAIL))

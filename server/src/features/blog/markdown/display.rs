@@ -7,7 +7,7 @@ const HEADINGS: [&str; 3] = ["h2", "h3", "h4"];
 /// A word that browsers would break at its hyphen.
 const UNBROKEN: &str = "e-mail";
 
-/// Sanitizes HTML and makes wide parts scrollable by keyboard, headings links to themselves, and the word 'e-mail'
+/// Sanitizes HTML and makes wide parts scrollable by keyboard, headings links to themselves, and the word 'email'
 /// unbreakable.
 #[must_use]
 pub fn for_display(html: &str) -> String {
@@ -65,7 +65,7 @@ fn is_end_tag(piece: &str, tag: &str) -> bool {
     piece.strip_prefix("</").and_then(|rest| rest.strip_suffix('>')) == Some(tag)
 }
 
-/// Appends text with a span around each word 'e-mail'. A non-breaking hyphen instead would change the text that visitors
+/// Appends text with a span around each word 'email'. A non-breaking hyphen instead would change the text that visitors
 /// copy or search.
 fn push_unbroken(out: &mut String, text: &str) {
     // Only ASCII letters change, so that indices are valid in both texts.

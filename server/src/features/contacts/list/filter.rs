@@ -23,7 +23,7 @@ pub enum Folder {
 #[derive(Clone, Debug, Default, Serialize, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ContactFilter {
-    /// Text within name, e-mail, company, phone or message. Case and accents are ignored.
+    /// Text within name, email, company, phone or message. Case and accents are ignored.
     pub search: Option<String>,
     pub status: Option<ContactStatus>,
     #[serde(default)]

@@ -92,7 +92,7 @@ impl From<Reply> for ContactReply {
     }
 }
 
-/// Replies to a contact request by e-mail, in the conversation that its receipt began. The contact's status becomes
+/// Replies to a contact request by email, in the conversation that its receipt began. The contact's status becomes
 /// `replied` when the mail server has accepted the reply; until then its `delivery` is `queued`. Without a configured mail
 /// server the reply waits in the outbox.
 #[utoipa::path(post, path = "/api/contacts/{id}/replies", tag = "contacts", operation_id = "create_contact_reply",

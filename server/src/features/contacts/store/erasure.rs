@@ -39,7 +39,7 @@ pub struct Anonymized {
     pub phones: Vec<String>,
 }
 
-/// Removes a person from the contacts that were sent by the user or with one of the e-mail addresses, including contacts in
+/// Removes a person from the contacts that were sent by the user or with one of the email addresses, including contacts in
 /// the trash. Service, status and dates remain.
 pub async fn anonymize(
     connection: &impl ConnectionTrait,

@@ -172,7 +172,7 @@ pub async fn list_of_user(connection: &impl ConnectionTrait, user_id: Uuid) -> R
     Ok(rows.into_iter().map(Contact::from).collect())
 }
 
-/// Lists up to `limit` contacts of all folders with the e-mail or phone of `contact`, including it, newest first.
+/// Lists up to `limit` contacts of all folders with the email or phone of `contact`, including it, newest first.
 pub async fn list_of_person(
     connection: &impl ConnectionTrait,
     contact: &Contact,

@@ -155,7 +155,7 @@ pub struct FooterSectionInput {
     pub is_active: Option<bool>,
 }
 
-/// Content of a footer section that staff send. Missing fields keep their values. Phone number, e-mail and address are
+/// Content of a footer section that staff send. Missing fields keep their values. Phone number, email and address are
 /// changed in the contact settings.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 pub struct ContentInput {

@@ -25,7 +25,7 @@ pub fn parse_url(fields: &mut Fields, name: &str, typed: &str, origin: &str) -> 
     url
 }
 
-/// Adds the scheme to a domain or an e-mail address that was typed without one.
+/// Adds the scheme to a domain or an email address that was typed without one.
 #[must_use]
 pub fn with_scheme(typed: &str) -> String {
     if parse::is_email(typed) {

@@ -70,7 +70,7 @@ content! {
         pub done_title: String = line("Depois de criar"),
         pub failed_title: String = line("Título quando não cria"),
         pub failed_text: String = text("Texto quando não cria").max(300),
-        /// Message if the e-mail already has an account.
+        /// Message if the email already has an account.
         pub sign_in_instead: String = line("Link quando o e-mail já tem conta").max(80),
         pub accepts: String = line("Antes dos termos e da política").max(120),
         pub terms: Link = part("Link dos termos"),

@@ -115,7 +115,7 @@ content! {
 pub enum ContactCardKind {
     /// The phone number. The button calls it.
     Phone,
-    /// The e-mail address. The button writes to it.
+    /// The email address. The button writes to it.
     Email,
     /// The postal address. The button opens the form, to book a meeting.
     Location,

@@ -1,4 +1,4 @@
-//! `recovery.json`: content of the pages that recover access and confirm an e-mail address.
+//! `recovery.json`: content of the pages that recover access and confirm an email address.
 
 use super::{Link, PASSWORD_HINT, PageText};
 use crate::features::pages::form::{
@@ -51,7 +51,7 @@ content! {
         pub failed_title: String = line("Quando não salva"),
     }
 
-    /// Texts of the page that confirms an e-mail address with the link.
+    /// Texts of the page that confirms an email address with the link.
     pub struct ConfirmText {
         pub meta: PageText = part("Aba do navegador"),
         pub title: String = line("Título"),

@@ -44,7 +44,7 @@ fn is_probe(segment: &str) -> bool {
         || ending.is_some_and(|ending| PROBED_ENDINGS.contains(&&*ending))
 }
 
-/// Returns whether a segment may be an e-mail address, a number of a person, or a secret.
+/// Returns whether a segment may be an email address, a number of a person, or a secret.
 fn is_private(segment: &str) -> bool {
     let digits = |text: &str| text.chars().filter(char::is_ascii_digit).count();
     let is_token = |part: &str| {

@@ -39,7 +39,7 @@ const MAX_STORED: u64 = 500;
 const MAX_REFERRER: usize = 200;
 
 /// An address that visitors requested and that has neither a page nor a redirect. Addresses that only bots request or that
-/// look like e-mail addresses, phone numbers or tokens aren't recorded.
+/// look like email addresses, phone numbers or tokens aren't recorded.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct MissingPage {
     pub id: Uuid,

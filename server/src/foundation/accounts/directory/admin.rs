@@ -124,14 +124,14 @@ pub(super) async fn create(
     Ok(user.id)
 }
 
-/// Records that an administrator marked an e-mail as verified.
+/// Records that an administrator marked an email as verified.
 async fn record_vouching(app: &App, tx: &Transaction, admin: &Admin, id: Uuid, email: &str) -> Result<()> {
     let event = Event::new(Action::UserEmailVouched).on(id, email);
     audit::record(app, tx, &admin.actor(), event.after(&json!({"vouched_by": admin.0.user.email}))).await
 }
 
 /// Changes a user. Omitted fields keep their value. A new role or password ends the user's sessions. Users who registered
-/// can become staff only with a verified e-mail, or one that the caller marks as verified.
+/// can become staff only with a verified email, or one that the caller marks as verified.
 #[utoipa::path(put, path = "/api/auth/users/{id}", tag = "accounts", operation_id = "update_user",
     params(
         ("id" = uuid::Uuid, Path),
@@ -174,7 +174,7 @@ pub async fn update_user(
     Ok(Json(Done::new("Usuário atualizado com sucesso!")))
 }
 
-/// Refuses a registered user as staff without a verified e-mail, because registration accepts the e-mail of anyone.
+/// Refuses a registered user as staff without a verified email, because registration accepts the email of anyone.
 fn refuse_unverified_staff(before: &Model, after: &UserFields) -> Result<()> {
     if before.self_registered && after.role.is_staff() && !after.email_verified {
         return Err(Error::Conflict {

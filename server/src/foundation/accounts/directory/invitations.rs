@@ -78,7 +78,7 @@ pub struct Invited {
     pub mailed: bool,
 }
 
-/// Creates a user without a password, and mails a link to choose one. A visitor's account whose e-mail is not verified is
+/// Creates a user without a password, and mails a link to choose one. A visitor's account whose email is not verified is
 /// reused: its password, sessions and second factors are removed, because a stranger may have created it.
 #[utoipa::path(post, path = "/api/auth/invitations", tag = "accounts", operation_id = "invite_user",
     request_body = NewInvitation,
@@ -111,7 +111,7 @@ pub async fn invite_user(
     Ok((StatusCode::CREATED, Json(invited)).into_response())
 }
 
-/// Returns whether the account may not belong to the owner of the e-mail: the e-mail is not verified, and the account is
+/// Returns whether the account may not belong to the owner of the email: the email is not verified, and the account is
 /// neither disabled nor that of staff, except invited staff.
 fn is_ownerless(user: &Model) -> bool {
     !user.email_verified && user.disabled_at.is_none() && (!user.role.is_staff() || user.invitation_pending)
@@ -214,7 +214,7 @@ fn invited(app: &App, user_id: Uuid, link: String, message: &'static str) -> Inv
 }
 
 /// Revokes an open invitation: all its links stop working. A user who hasn't accepted it gets the role `user`, because the
-/// owner of the e-mail can still reset the password.
+/// owner of the email can still reset the password.
 #[utoipa::path(delete, path = "/api/auth/users/{id}/invitation", tag = "accounts", operation_id = "revoke_invitation",
     params(("id" = uuid::Uuid, Path)),
     responses(

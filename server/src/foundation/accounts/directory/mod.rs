@@ -65,7 +65,7 @@ pub struct InvitationMail {
 #[derive(Clone, Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct UserFilter {
-    /// Part of the name or the e-mail, regardless of case and accents.
+    /// Part of the name or the email, regardless of case and accents.
     pub search: Option<String>,
     pub role: Option<Role>,
 }
@@ -100,7 +100,7 @@ pub struct NewAccount {
     /// Default `user`.
     #[serde(default = "default_role")]
     pub role: Role,
-    /// Whether to mark the e-mail as verified. Default false.
+    /// Whether to mark the email as verified. Default false.
     #[serde(default)]
     pub email_verified: bool,
 }
@@ -117,7 +117,7 @@ pub struct AccountChange {
     pub password: Option<String>,
     pub full_name: Option<String>,
     pub role: Option<Role>,
-    /// Default: unchanged, or false for a new e-mail.
+    /// Default: unchanged, or false for a new email.
     pub email_verified: Option<bool>,
 }
 
@@ -159,7 +159,7 @@ impl NewAccount {
     }
 }
 
-/// Parses name and e-mail into their stored form.
+/// Parses name and email into their stored form.
 pub fn parse_person(fields: &mut Fields, full_name: &str, email: &str) -> (String, String) {
     let full_name = fields.required_line("full_name", full_name, MAX_NAME);
     (full_name, fields.required_email("email", email).to_lowercase())
@@ -176,7 +176,7 @@ impl AccountChange {
         Ok(Some(passwords::assess(&app.passwords.for_known(), password, &own).await?))
     }
 
-    /// Returns the fields after the change. A new e-mail is not verified unless the administrator marks it.
+    /// Returns the fields after the change. A new email is not verified unless the administrator marks it.
     pub fn parse(
         &self,
         config: &Config,

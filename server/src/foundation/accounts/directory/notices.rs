@@ -39,7 +39,7 @@ pub fn password_changed(user: &User, now: Timestamp) -> Message {
         .paragraph(UNEXPECTED)
 }
 
-/// Returns the message to the former e-mail.
+/// Returns the message to the former email.
 #[must_use]
 pub fn email_changed(user: &User, new_email: &str, now: Timestamp) -> Message {
     Message::new("email_changed", &user.email, "O e-mail da sua conta foi alterado")

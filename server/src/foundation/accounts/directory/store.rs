@@ -35,7 +35,7 @@ use crate::{
     },
 };
 
-/// The error for administrators, who may not be the owner of the e-mail.
+/// The error for administrators, who may not be the owner of the email.
 pub const EMAIL_TAKEN: Error =
     Error::Conflict { code: "email_taken", message: "Já existe uma conta com este e-mail." };
 

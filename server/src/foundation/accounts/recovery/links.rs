@@ -1,4 +1,4 @@
-//! Account links: mailed links, which prove that the user owns the e-mail. The token is in the fragment of the URL, which
+//! Account links: mailed links, which prove that the user owns the email. The token is in the fragment of the URL, which
 //! browsers don't send to servers, and works once.
 
 use chrono::TimeDelta;
@@ -26,7 +26,7 @@ const SEAL: &str = "account_link";
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum)]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
 pub enum Purpose {
-    /// Verifies the e-mail.
+    /// Verifies the email.
     VerifyEmail,
     /// Resets the password.
     ResetPassword,
@@ -63,7 +63,7 @@ impl Purpose {
 pub struct NewLink<'a> {
     pub purpose: Purpose,
     pub user_id: Uuid,
-    /// The e-mail that the link is sent to, which it verifies.
+    /// The email that the link is sent to, which it verifies.
     pub email: &'a str,
     /// The member of staff who can copy the link again; `None` if the user requested it.
     pub created_by: Option<Uuid>,
@@ -110,7 +110,7 @@ async fn insert(app: &App, tx: &Transaction, new: NewLink<'_>) -> Result<(String
     Ok((token.hash, url(app, new.purpose, &token.secret)))
 }
 
-/// Cancels a change of e-mail that waits for confirmation.
+/// Cancels a change of email that waits for confirmation.
 pub async fn end_pending_email(tx: &Transaction, user: &User) -> Result<()> {
     let ended = store::delete_pending_email(&**tx, user.id, &user.email).await?;
     delete_messages(tx, &ended).await

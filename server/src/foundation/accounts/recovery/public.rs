@@ -1,4 +1,4 @@
-//! Password reset and e-mail verification by mailed links.
+//! Password reset and email verification by mailed links.
 
 use std::net::IpAddr;
 
@@ -50,7 +50,7 @@ const SIGN_IN_FIRST: Error = Error::Conflict {
               troca, ignore o e-mail.",
 };
 
-/// Requests a password reset link. The response and its time do not depend on whether a user has the e-mail.
+/// Requests a password reset link. The response and its time do not depend on whether a user has the email.
 #[utoipa::path(post, path = "/api/auth/password-reset", tag = "accounts", operation_id = "ask_password_reset",
     request_body = PasswordResetRequest,
     responses(
@@ -65,7 +65,7 @@ pub async fn ask_password_reset(
     let email = fields.required_email("email", &input.email).to_lowercase();
     fields.finish(())?;
     app.limits.password_resets.take(network_of(ip), app.clock.steady())?;
-    // In the background, because the response time would reveal whether a user has the e-mail.
+    // In the background, because the response time would reveal whether a user has the email.
     tokio::spawn(async move {
         if let Err(cause) = send_reset(&app, &email, ip).await {
             tracing::error!(%cause, "queueing a password reset link failed");
@@ -81,7 +81,7 @@ async fn send_reset(app: &App, email: &str, ip: IpAddr) -> Result<()> {
         return Ok(());
     }
     let tx = app.db.begin().await?;
-    // Read again, because the e-mail may have changed before the lock.
+    // Read again, because the email may have changed before the lock.
     let user = users::find_for_update(&*tx, found.id).await?;
     let user = user.filter(|user| user.disabled_at.is_none() && user.email == found.email);
     let Some(user) = user.map(User::from) else { return Ok(()) };
@@ -102,8 +102,8 @@ fn with_panel_sign_in(link: &str) -> String {
     link.replacen('#', "?next=/admin/login#", 1)
 }
 
-/// Takes a message from the limits of the e-mail and of the network, so that strangers can't fill a mailbox, and one network
-/// can't use the whole limit of an e-mail. Returns false over a limit.
+/// Takes a message from the limits of the email and of the network, so that strangers can't fill a mailbox, and one network
+/// can't use the whole limit of an email. Returns false over a limit.
 fn take_reset_mail(app: &App, email: &str, ip: IpAddr) -> bool {
     let email_hash = id::sha256_hex(email.as_bytes());
     let now = app.clock.steady();
@@ -111,7 +111,7 @@ fn take_reset_mail(app: &App, email: &str, ip: IpAddr) -> bool {
         && app.limits.reset_mails.take(email_hash, now).is_ok()
 }
 
-/// Sets a new password with a link. Ends all sessions of the user and deletes the known devices. If the e-mail was not
+/// Sets a new password with a link. Ends all sessions of the user and deletes the known devices. If the email was not
 /// verified before, also removes the second factors, because a stranger may have created the account.
 #[utoipa::path(post, path = "/api/auth/password-reset/confirm", tag = "accounts", operation_id = "reset_password",
     request_body = PasswordReset,
@@ -166,7 +166,7 @@ fn check_new(app: &App, password: &Strength, found: Option<users::Model>) -> Res
     fields.finish(user)
 }
 
-/// Sends the link that verifies the e-mail, or the new e-mail that waits for confirmation, again. Does nothing if there is
+/// Sends the link that verifies the email, or the new email that waits for confirmation, again. Does nothing if there is
 /// nothing to verify.
 #[utoipa::path(post, path = "/api/auth/email-verification", tag = "accounts", operation_id = "ask_email_verification",
     responses((status = 202)))]
@@ -187,7 +187,7 @@ pub async fn ask_email_verification(
     Ok(StatusCode::ACCEPTED)
 }
 
-/// Queues the mail that verifies `email`, in the transaction of its cause. If another user has the e-mail, that user gets a
+/// Queues the mail that verifies `email`, in the transaction of its cause. If another user has the email, that user gets a
 /// notice without a link instead.
 pub async fn send_verification(app: &App, tx: &Transaction, user: &User, email: &str) -> Result<()> {
     let new = NewLink { purpose: Purpose::VerifyEmail, user_id: user.id, email, created_by: None };
@@ -200,7 +200,7 @@ pub async fn send_verification(app: &App, tx: &Transaction, user: &User, email: 
     Ok(())
 }
 
-/// Verifies an e-mail with a link. A new e-mail takes effect only if the caller is signed in as the user of the link. The
+/// Verifies an email with a link. A new email takes effect only if the caller is signed in as the user of the link. The
 /// first verification shows who owns the account: other sessions end. If the caller isn't signed in as that user, second
 /// factors and password are removed too, because a stranger may have set them; the response then contains the token for a
 /// new password.
@@ -268,7 +268,7 @@ async fn create_reset_token(app: &App, tx: &Transaction, used: &store::Model) ->
     Ok(url.split_once('#').map(|(_, secret)| secret.to_owned()).unwrap_or_default())
 }
 
-/// A verified e-mail.
+/// A verified email.
 #[derive(serde::Serialize, utoipa::ToSchema)]
 pub struct ConfirmedEmail {
     pub email: String,

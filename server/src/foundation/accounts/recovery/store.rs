@@ -12,7 +12,7 @@ pub struct Model {
     pub token_hash: String,
     pub purpose: Purpose,
     pub user_id: Uuid,
-    /// The e-mail that the link was sent to.
+    /// The email that the link was sent to.
     pub email: String,
     /// The member of staff who created it; `None` if the user requested it.
     pub created_by: Option<Uuid>,
@@ -76,7 +76,7 @@ pub async fn find_newest(
     Ok(query.one(connection).await?)
 }
 
-/// Returns the e-mails that links of a user were sent to.
+/// Returns the emails that links of a user were sent to.
 pub async fn emails_of(connection: &impl ConnectionTrait, user_id: Uuid) -> Result<Vec<String>> {
     let links =
         Entity::find().filter(Column::UserId.eq(user_id)).select_only().column(Column::Email).distinct();
@@ -98,7 +98,7 @@ pub async fn delete_of(
     delete_where(connection, Condition::all().add(Column::UserId.eq(user_id)).add(of_purposes)).await
 }
 
-/// Deletes the links that verify another e-mail than `email` for a user, and returns them.
+/// Deletes the links that verify another email than `email` for a user, and returns them.
 pub async fn delete_pending_email(
     connection: &impl ConnectionTrait,
     user_id: Uuid,

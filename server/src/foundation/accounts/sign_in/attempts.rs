@@ -1,4 +1,4 @@
-//! Limits of attempts with a password. Attempts are counted by network and by e-mail, and separately on a known device, so
+//! Limits of attempts with a password. Attempts are counted by network and by email, and separately on a known device, so
 //! that strangers can't lock the owner out. An attempt is counted when it starts, so that parallel attempts can't exceed the
 //! limit; only failed ones stay counted.
 
@@ -24,12 +24,12 @@ use crate::{
 pub struct Attempt {
     /// `None` on a known device and in a session.
     network: Option<IpAddr>,
-    /// What the failures are counted by: an e-mail, an e-mail and a known device, or a signed-in user.
+    /// What the failures are counted by: an email, an email and a known device, or a signed-in user.
     key: String,
 }
 
 impl Attempt {
-    /// Starts an attempt to sign in. It doesn't reveal whether a user has the e-mail.
+    /// Starts an attempt to sign in. It doesn't reveal whether a user has the email.
     pub fn sign_in(app: &App, ip: IpAddr, email: &str, device: Option<&KnownDevice>) -> Result<Self> {
         let key = id::sha256_hex(email.trim().to_lowercase().as_bytes());
         let attempt = match device {
@@ -53,7 +53,7 @@ impl Attempt {
         Ok(self)
     }
 
-    /// Returns whether the password is correct. `hash` is `None` if the e-mail is unknown. If the password can't be checked,
+    /// Returns whether the password is correct. `hash` is `None` if the email is unknown. If the password can't be checked,
     /// the attempt is not counted.
     pub async fn verify(&self, app: &App, password: &str, hash: Option<&str>) -> Result<bool> {
         let checked = match self.network {
@@ -83,7 +83,7 @@ impl Attempt {
     }
 }
 
-/// Adds the user or the typed e-mail to the event. Other typed text is not recorded, because users may type passwords into
+/// Adds the user or the typed email to the event. Other typed text is not recorded, because users may type passwords into
 /// the wrong field.
 pub fn with_typed_email(event: Event, typed: &str, user: Option<&users::Model>) -> Event {
     let email = typed.trim().to_lowercase();
@@ -94,7 +94,7 @@ pub fn with_typed_email(event: Event, typed: &str, user: Option<&users::Model>) 
     }
 }
 
-/// Records a refusal by a rate limit, at most once a minute for a network and for an e-mail, so that a flood does not fill
+/// Records a refusal by a rate limit, at most once a minute for a network and for an email, so that a flood does not fill
 /// the disk. Other errors are ignored.
 pub async fn record_refusal(app: &App, ip: IpAddr, refusal: &Error, event: Event) -> Result<()> {
     let now = app.clock.steady();
@@ -107,7 +107,7 @@ pub async fn record_refusal(app: &App, ip: IpAddr, refusal: &Error, event: Event
     record_failure(app, ip, None, event).await
 }
 
-/// Records a failed sign-in. The number of events is limited for each user and, with `None`, for all unknown e-mails
+/// Records a failed sign-in. The number of events is limited for each user and, with `None`, for all unknown emails
 /// together, so that many networks don't fill the disk. The next event contains the number of skipped ones.
 pub async fn record_failure(app: &App, ip: IpAddr, user_id: Option<Uuid>, event: Event) -> Result<()> {
     if app.limits.failure_events.take(user_id, app.clock.steady()).is_err() {

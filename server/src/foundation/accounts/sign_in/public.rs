@@ -43,7 +43,7 @@ const INVALID_CREDENTIALS: Refusal = Refusal {
     message: "Email ou senha incorretos.",
 };
 
-/// Signs in with e-mail and password.
+/// Signs in with email and password.
 #[utoipa::path(post, path = "/api/auth/login", tag = "accounts", operation_id = "login",
     request_body = Credentials,
     responses(
@@ -58,7 +58,7 @@ pub async fn login(
     JsonBody(input): JsonBody<Credentials>,
 ) -> Result<Response> {
     let found = users::find_by_email(app.db.reader(), &input.email).await?;
-    // Also for an unknown e-mail, so that the response time doesn't reveal it.
+    // Also for an unknown email, so that the response time doesn't reveal it.
     let device = devices::of_request(&app, &headers).await?;
     let device = device.filter(|device| found.as_ref().is_some_and(|user| user.id == device.user_id));
     let attempt = match Attempt::sign_in(&app, ip, &input.email, device.as_ref()) {
@@ -133,7 +133,7 @@ pub async fn register(
     let hash = app.passwords.hash(&new.password).await?;
     let tx = app.db.begin().await?;
     let user = users::create(&*tx, &new, hash, Role::User, app.clock.now()).await?;
-    // Over the limit of the e-mail, nothing is sent: repeated registrations must not fill a mailbox.
+    // Over the limit of the email, nothing is sent: repeated registrations must not fill a mailbox.
     if app.limits.link_mails.take(id::sha256_hex(user.email.as_bytes()), now).is_ok() {
         send_verification(&app, &tx, &user, &user.email).await?;
     }

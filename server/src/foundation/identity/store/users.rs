@@ -36,7 +36,7 @@ pub struct Model {
     pub password_long_enough: bool,
     /// Whether the user must change the password before requests that only staff may send.
     pub must_change_password: bool,
-    /// Name and e-mail, folded for searches.
+    /// Name and email, folded for searches.
     pub search: String,
     pub version: i32,
     /// Whether the user registered. False for users that staff or the setup created.
@@ -73,13 +73,13 @@ impl From<Model> for User {
     }
 }
 
-/// The error for the owner of the e-mail. Administrators get `EMAIL_TAKEN` of `accounts/directory`.
+/// The error for the owner of the email. Administrators get `EMAIL_TAKEN` of `accounts/directory`.
 const EMAIL_TAKEN: Error = Error::Conflict {
     code: "email_taken",
     message: "Já existe uma conta com este e-mail. Entre com a sua senha.",
 };
 
-/// Stores a new user with an unverified e-mail.
+/// Stores a new user with an unverified email.
 pub async fn create(
     connection: &impl ConnectionTrait,
     new: &NewUser,
@@ -119,7 +119,7 @@ pub fn search_of(full_name: &str, email: &str) -> String {
     text::fold(&format!("{full_name} {email}"))
 }
 
-/// Finds the user with this e-mail, in any case.
+/// Finds the user with this email, in any case.
 pub async fn find_by_email(connection: &impl ConnectionTrait, email: &str) -> Result<Option<Model>> {
     // PostgreSQL does not accept NUL in texts.
     if email.contains('\0') {
@@ -134,7 +134,7 @@ pub async fn has_admin(connection: &impl ConnectionTrait) -> Result<bool> {
     Ok(admin.is_some())
 }
 
-/// Lists the e-mails of administrators with access to the panel, oldest account first, up to a maximum.
+/// Lists the emails of administrators with access to the panel, oldest account first, up to a maximum.
 pub async fn list_admin_emails(connection: &impl ConnectionTrait) -> Result<Vec<String>> {
     const MAX_EMAILS: u64 = 20;
     let admins = Entity::find().filter(Column::Role.eq(Role::Admin)).filter(Column::DisabledAt.is_null());
@@ -259,7 +259,7 @@ pub async fn set_name(
     Ok(())
 }
 
-/// Sets the e-mail and marks it as verified.
+/// Sets the email and marks it as verified.
 pub async fn set_verified_email(
     connection: &impl ConnectionTrait,
     user: &User,

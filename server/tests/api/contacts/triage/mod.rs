@@ -15,7 +15,7 @@ pub async fn start() -> Server {
     Server::start_with(NO_LIMITS).await
 }
 
-/// Sends a contact with a name and an e-mail address derived from it, and returns the ID.
+/// Sends a contact with a name and an email address derived from it, and returns the ID.
 pub async fn send(server: &Server, name: &str) -> String {
     let email = format!("{}@exemplo.com.br", vitrine::platform::text::slug(name));
     id_of(&server.send_contact(&new_contact_with(&json!({"name": name, "email": email}))).await)

@@ -1,4 +1,4 @@
-//! Replies by e-mail from the panel.
+//! Replies by email from the panel.
 
 use super::*;
 use crate::harness::smtp::{Smtp, header};

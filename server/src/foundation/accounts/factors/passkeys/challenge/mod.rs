@@ -42,7 +42,7 @@ pub(super) async fn for_registration(
         .await?
         .start_passkey_registration(user.id, &user.email, &user.full_name, Some(known_ids))
         .context("starting the registration of a passkey")?;
-    // A discoverable credential, so that the user needn't enter the e-mail at sign-in.
+    // A discoverable credential, so that the user needn't enter the email at sign-in.
     if let Some(selection) = &mut options.public_key.authenticator_selection {
         selection.resident_key = Some(ResidentKeyRequirement::Required);
         selection.require_resident_key = true;
