@@ -3,6 +3,7 @@
 use sea_orm_migration::{MigrationTrait, async_trait};
 pub use sea_orm_migration::{MigratorTrait, SchemaManager};
 
+mod documents;
 mod m0001_lead_journey;
 mod m0002_services;
 mod m0003_blog;
@@ -38,6 +39,7 @@ mod m0037_trusted_clock;
 mod m0038_document_fields;
 mod m0039_staff_policy;
 mod m0040_redirect_trash;
+mod m0041_document_names;
 mod shape;
 
 pub struct Migrator;
@@ -81,6 +83,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0038_document_fields::Migration),
             Box::new(m0039_staff_policy::Migration),
             Box::new(m0040_redirect_trash::Migration),
+            Box::new(m0041_document_names::Migration),
         ]
     }
 }

@@ -1,15 +1,13 @@
-//! Renames fields in the documents of pages and their former versions.
+//! Gives fields of page documents American spelling.
 
-use sea_orm_migration::{
-    prelude::*,
-    sea_orm::{FromQueryResult, JsonValue},
-};
+use sea_orm_migration::prelude::*;
+
+use crate::documents::{RenamedField, rename_fields};
 
 #[derive(DeriveMigrationName)]
 pub(crate) struct Migration;
 
-/// A page, the path to a field of its document, and the field's new name.
-const RENAMED: [(&str, &[&str], &str); 5] = [
+const RENAMED: [RenamedField; 5] = [
     ("account", &["security", "enrolment"], "enrollment"),
     ("account", &["security", "passkeys", "cancelled"], "canceled"),
     ("account", &["security", "step_up", "passkey_cancelled"], "passkey_canceled"),
@@ -17,62 +15,9 @@ const RENAMED: [(&str, &[&str], &str); 5] = [
     ("article", &["neighbours"], "neighbors"),
 ];
 
-#[derive(FromQueryResult)]
-struct Page {
-    name: String,
-    version: i32,
-    document: JsonValue,
-}
-
 #[async_trait::async_trait]
 impl MigrationTrait for Migration {
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
-        rename(manager, "pages", "name", Condition::all()).await?;
-        rename(manager, "record_versions", "record_id", Expr::col("kind").eq("page").into_condition()).await
-    }
-}
-
-/// Renames the fields in the rows that match `which`. `name` is the column with the name of the page.
-async fn rename(
-    manager: &SchemaManager<'_>,
-    table: &'static str,
-    name: &'static str,
-    which: Condition,
-) -> Result<(), DbErr> {
-    let connection = manager.get_connection();
-    let query = Query::select()
-        .expr_as(Expr::col(name), "name")
-        .columns(["version", "document"])
-        .from(table)
-        .cond_where(which.clone())
-        .to_owned();
-    for page in
-        Page::find_by_statement(connection.get_database_backend().build(&query)).all(connection).await?
-    {
-        let mut document = page.document.clone();
-        for (_, path, new) in RENAMED.iter().filter(|(renamed, ..)| *renamed == page.name) {
-            rename_field(&mut document, path, new);
-        }
-        if document != page.document {
-            let update = Query::update()
-                .table(table)
-                .value("document", document)
-                .cond_where(which.clone())
-                .and_where(Expr::col(name).eq(page.name))
-                .and_where(Expr::col("version").eq(page.version))
-                .to_owned();
-            manager.execute(update).await?;
-        }
-    }
-    Ok(())
-}
-
-fn rename_field(document: &mut JsonValue, path: &[&str], new: &str) {
-    let Some((field, parents)) = path.split_last() else { return };
-    let parent = parents.iter().try_fold(document, |value, name| value.get_mut(name));
-    if let Some(fields) = parent.and_then(JsonValue::as_object_mut)
-        && let Some(value) = fields.remove(*field)
-    {
-        fields.insert(new.to_owned(), value);
+        rename_fields(manager, &RENAMED).await
     }
 }

@@ -55,7 +55,7 @@ async fn dashboard_of_a_new_site_counts_demo_content_and_no_contacts() {
     assert_eq!(found["posts"]["latest"].as_array().unwrap().len(), 5);
     assert_eq!(found["contacts"]["total"], 0);
     let waiting = json!({"count": 0, "late": 0, "undelivered": 0, "promised_hours": 24, "oldest": null,
-        "kept": {"due": 0, "kept": 0}});
+        "promises": {"due": 0, "met": 0}});
     assert_eq!(found["contacts"]["waiting"], waiting);
     assert_eq!(statuses(&found), [0; 4]);
     assert_eq!(found["contacts"]["by_service"], json!([]));

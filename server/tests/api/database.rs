@@ -574,31 +574,44 @@ async fn request_to_a_hanging_postgresql_times_out_once() {
 }
 
 #[tokio::test]
-async fn migration_keeps_the_texts_of_renamed_page_fields() {
-    let folder = Folder::new();
-    let url = new_database(&folder).await;
-    let old = database_before(&url, "m0038_document_fields").await;
-    let now = start_of_test();
-    let document = json!({"security": {"enrolment": {"title": "Nosso"}, "passkeys": {"cancelled": "Nada"}}});
-    let insert = Query::insert()
-        .into_table("pages")
-        .columns(["name", "document", "version", "updated_at"])
-        .values_panic(["account".into(), document.clone().into(), 2.into(), now.into()])
-        .to_owned();
-    old.execute(&insert).await.unwrap();
-    let insert = Query::insert()
-        .into_table("record_versions")
-        .columns(["kind", "record_id", "version", "document", "is_autosaved"])
-        .values_panic(["page".into(), "account".into(), 1.into(), document.into(), false.into()])
-        .to_owned();
-    old.execute(&insert).await.unwrap();
-    old.close().await.unwrap();
-    let database = Database::open(&url).await.unwrap();
-    let renamed = json!({"security": {"enrollment": {"title": "Nosso"}, "passkeys": {"canceled": "Nada"}}});
-    for table in ["pages", "record_versions"] {
-        let select = Query::select().column("document").from(table).to_owned();
-        let row = database.reader().query_one(&select).await.unwrap().unwrap();
-        assert_eq!(row.try_get::<serde_json::Value>("", "document").unwrap(), renamed, "{table}");
+async fn migrations_keep_the_texts_of_renamed_page_fields() {
+    let british = json!({"security": {"enrolment": {"title": "Nosso"}, "passkeys": {"cancelled": "Nada"}}});
+    let american = json!({"security": {"enrollment": {"title": "Nosso"}, "passkeys": {"canceled": "Nada"}}});
+    let figures = json!({"figures": {"items": [{"value": "7", "label": "Casos"}]}});
+    let stats = json!({"stats": {"items": [{"value": "7", "label": "Casos"}]}});
+    for (migration, page, document, renamed) in [
+        ("m0038_document_fields", "account", british, american),
+        ("m0041_document_names", "home", figures, stats),
+        (
+            "m0041_document_names",
+            "account",
+            json!({"requests": {"answer": "Resposta"}}),
+            json!({"requests": {"reply": "Resposta"}}),
+        ),
+    ] {
+        let folder = Folder::new();
+        let url = new_database(&folder).await;
+        let old = database_before(&url, migration).await;
+        let insert = Query::insert()
+            .into_table("pages")
+            .columns(["name", "document", "version", "updated_at"])
+            .values_panic([page.into(), document.clone().into(), 2.into(), start_of_test().into()])
+            .to_owned();
+        old.execute(&insert).await.unwrap();
+        let insert = Query::insert()
+            .into_table("record_versions")
+            .columns(["kind", "record_id", "version", "document", "is_autosaved"])
+            .values_panic(["page".into(), page.into(), 1.into(), document.into(), false.into()])
+            .to_owned();
+        old.execute(&insert).await.unwrap();
+        old.close().await.unwrap();
+        let database = Database::open(&url).await.unwrap();
+        for table in ["pages", "record_versions"] {
+            let select = Query::select().column("document").from(table).to_owned();
+            let row = database.reader().query_one(&select).await.unwrap().unwrap();
+            let found = row.try_get::<serde_json::Value>("", "document").unwrap();
+            assert_eq!(found, renamed, "{page} in {table}");
+        }
     }
 }
 

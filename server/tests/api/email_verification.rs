@@ -173,14 +173,14 @@ async fn self_registered_account_becomes_staff_only_with_a_verified_address() {
     let admin = server.admin().await;
     let id = &session["user"]["id"];
     let (status, body) = promote(&admin, id, &json!({"role": "editor"})).await;
-    assert_eq!((status, &body["code"]), (StatusCode::CONFLICT, &json!("email_unproven")));
+    assert_eq!((status, &body["code"]), (StatusCode::CONFLICT, &json!("email_unverified")));
     let other = json!({"role": "editor", "email": "outra@exemplo.com.br"});
-    assert_eq!(promote(&admin, id, &other).await.1["code"], "email_unproven");
+    assert_eq!(promote(&admin, id, &other).await.1["code"], "email_unverified");
     let (status, _) = promote(&admin, id, &json!({"role": "editor", "email_verified": true})).await;
     assert_eq!(status, StatusCode::OK);
     let events = admin.json("/api/audit?limit=100").await;
-    let vouched = events.as_array().unwrap().iter().find(|event| event["action"] == "user.email_vouched");
-    assert_eq!(vouched.expect("recorded")["after"]["vouched_by"], ADMIN);
+    let verified = events.as_array().unwrap().iter().find(|event| event["action"] == "user.email_verified");
+    assert_eq!(verified.expect("recorded")["after"]["verified_by"], ADMIN);
 }
 
 #[tokio::test]

@@ -314,7 +314,7 @@ async fn account_changes_are_audited_without_secrets() {
     let actions: Vec<String> = rows.iter().map(|row| text(row, "action")).collect();
     let expected = [
         "account.created",
-        "user.email_vouched",
+        "user.email_verified",
         "user.password_changed",
         "user.role_changed",
         "user.updated",

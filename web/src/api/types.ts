@@ -13,11 +13,11 @@ export type AboutContent = {
   clients: AboutClients;
   closing: CallToAction;
   facts: AboutFacts;
-  figures: AboutFigures;
   hero: AboutHero;
   history: AboutHistory;
   meta: PageText;
   pillars: AboutPillars;
+  stats: AboutStats;
   team: AboutTeam;
 };
 
@@ -36,13 +36,6 @@ export type AboutFacts = {
   employees: string;
   founded: string;
   location: string;
-};
-
-/**
- * Texts around the figures of the home page.
- */
-export type AboutFigures = {
-  heading: Heading;
 };
 
 export type AboutHero = {
@@ -68,6 +61,13 @@ export type AboutPillars = {
   items: Array<Feature>;
 };
 
+/**
+ * Texts around the stats of the home page.
+ */
+export type AboutStats = {
+  heading: Heading;
+};
+
 export type AboutTeam = {
   groups: Array<TeamGroup>;
   heading: Heading;
@@ -83,9 +83,9 @@ export type AboutView = {
    */
   facts: Array<AboutFact>;
   /**
-   * Figures of the home page. The section is hidden if empty.
+   * Stats of the home page. The section is hidden if empty.
    */
-  figures: Array<Figure>;
+  stats: Array<Stat>;
 };
 
 /**
@@ -135,7 +135,7 @@ export type Acceptance = {
 export type AccountChange = {
   email?: string | null;
   /**
-   * Default: unchanged, or false for a new e-mail.
+   * Default: unchanged, or false for a new email.
    */
   email_verified?: boolean | null;
   full_name?: string | null;
@@ -387,7 +387,7 @@ export type AuditEvent = {
    */
   summary: string;
   /**
-   * The e-mail of the user at that time; null without a user, or if erased.
+   * The email of the user at that time; null without a user, or if erased.
    */
   user_email: string | null;
   /**
@@ -683,7 +683,7 @@ export type CompanyChange = {
 };
 
 /**
- * Texts of the page that confirms an e-mail address with the link.
+ * Texts of the page that confirms an email address with the link.
  */
 export type ConfirmText = {
   busy: string;
@@ -703,7 +703,7 @@ export type ConfirmText = {
 };
 
 /**
- * A verified e-mail.
+ * A verified email.
  */
 export type ConfirmedEmail = {
   email: string;
@@ -927,7 +927,7 @@ export type ContactInfo = {
    */
   business_hours: string;
   /**
-   * E-mail for notices about contacts and for questions of visitors; may be empty.
+   * Email for notices about contacts and for questions of visitors; may be empty.
    */
   email: string;
   /**
@@ -957,7 +957,7 @@ export type ContactInfoChange = {
    */
   business_hours?: string;
   /**
-   * E-mail for notices about contacts and for questions of visitors; may be empty.
+   * Email for notices about contacts and for questions of visitors; may be empty.
    */
   email?: string;
   /**
@@ -1110,7 +1110,7 @@ export type ContactView = {
 };
 
 /**
- * Content of a footer section that staff send. Missing fields keep their values. Phone number, e-mail and address are
+ * Content of a footer section that staff send. Missing fields keep their values. Phone number, email and address are
  * changed in the contact settings.
  */
 export type ContentInput = {
@@ -1462,14 +1462,6 @@ export type Feature = {
 };
 
 /**
- * A figure with its unit, such as `500+`, and its label.
- */
-export type Figure = {
-  label: string;
-  value: string;
-};
-
-/**
  * The first administrator, and the first settings of the company.
  */
 export type FirstSetup = {
@@ -1754,21 +1746,16 @@ export type HomeContent = {
   clients: HomeClients;
   closing: CallToAction;
   features: HomeFeatures;
-  figures: HomeFigures;
   hero: Hero;
   reasons: HomeReasons;
   services: HomeServices;
+  stats: HomeStats;
   testimonials: HomeTestimonials;
 };
 
 export type HomeFeatures = {
   heading: Heading;
   items: Array<Feature>;
-};
-
-export type HomeFigures = {
-  heading: Heading;
-  items: Array<Figure>;
 };
 
 export type HomeReasons = {
@@ -1784,6 +1771,11 @@ export type HomeServices = {
    * Label of each teaser's link.
    */
   more: string;
+};
+
+export type HomeStats = {
+  heading: Heading;
+  items: Array<Stat>;
 };
 
 export type HomeTestimonials = {
@@ -1923,20 +1915,6 @@ export type Invited = {
   user_id: string;
 };
 
-/**
- * Numbers of promised replies in a period, by their deadline. Contacts archived without a reply don't count.
- */
-export type KeptPromises = {
-  /**
-   * Promises with a deadline in the period.
-   */
-  due: number;
-  /**
-   * Promises with a reply before the deadline.
-   */
-  kept: number;
-};
-
 export type LastActor = {
   source: Source;
   /**
@@ -2027,7 +2005,7 @@ export type LayoutCompany = {
   maps_url: string;
   name: string;
   /**
-   * Phone number such as `(11) 4000-1234`. May be empty, like the e-mail and the address.
+   * Phone number such as `(11) 4000-1234`. May be empty, like the email and the address.
    */
   phone: string;
   /**
@@ -2509,7 +2487,7 @@ export type Milestone = {
 
 /**
  * An address that visitors requested and that has neither a page nor a redirect. Addresses that only bots request or that
- * look like e-mail addresses, phone numbers or tokens aren't recorded.
+ * look like email addresses, phone numbers or tokens aren't recorded.
  */
 export type MissingPage = {
   /**
@@ -2543,7 +2521,7 @@ export type NavigationDraft = {
 export type NewAccount = {
   email: string;
   /**
-   * Whether to mark the e-mail as verified. Default false.
+   * Whether to mark the email as verified. Default false.
    */
   email_verified?: boolean;
   full_name: string;
@@ -2857,7 +2835,7 @@ export type OwnContact = {
    */
   message: string;
   /**
-   * Replies by e-mail, oldest first.
+   * Replies by email, oldest first.
    */
   replies: Array<OwnReply>;
   /**
@@ -2923,11 +2901,7 @@ export type OwnReply = {
 export type OwnRequestsText = {
   action: Link;
   /**
-   * Text before the date of an answer.
-   */
-  answer: string;
-  /**
-   * Text before the deadline of an answer.
+   * Text before the deadline of a reply.
    */
   deadline: string;
   empty: string;
@@ -2935,6 +2909,10 @@ export type OwnRequestsText = {
    * Button that shows the full message.
    */
   message: string;
+  /**
+   * Text before the date of a reply.
+   */
+  reply: string;
   /**
    * Text before the date.
    */
@@ -3053,11 +3031,11 @@ export type PageSummary = {
    */
   is_changed: boolean;
   label: string;
-  name: PageName;
   /**
    * Path of the page, or a description of the pages that show the content.
    */
-  place: string;
+  location: string;
+  name: PageName;
   /**
    * Time of the last change; null if the content was never changed.
    */
@@ -3542,18 +3520,18 @@ export type Profile = {
   email_verified: boolean;
   full_name: string;
   /**
-   * The new e-mail that waits for confirmation; null if there is none.
+   * The new email that waits for confirmation; null if there is none.
    */
   pending_email: string | null;
 };
 
 export type ProfileChange = {
   /**
-   * Required only for a new e-mail.
+   * Required only for a new email.
    */
   current_password?: string;
   /**
-   * A new e-mail takes effect when the link that is sent to it is used.
+   * A new email takes effect when the link that is sent to it is used.
    */
   email: string;
   full_name: string;
@@ -3601,6 +3579,20 @@ export type Promise = {
    * Business hours until the deadline, in minutes; 0 if it has passed.
    */
   minutes_left: number;
+};
+
+/**
+ * Numbers of promised replies in a period, by their deadline. Contacts archived without a reply don't count.
+ */
+export type PromiseStats = {
+  /**
+   * Promises with a deadline in the period.
+   */
+  due: number;
+  /**
+   * Promises with a reply before the deadline.
+   */
+  met: number;
 };
 
 export type Question = {
@@ -3676,12 +3668,12 @@ export type RecoveryErrors = {
 };
 
 /**
- * Step of account recovery or e-mail confirmation that a page shows.
+ * Step of account recovery or email confirmation that a page shows.
  */
 export type RecoveryStep = "forgot" | "reset" | "confirm";
 
 /**
- * Props of the pages of account recovery and e-mail confirmation. The token of a link is in the URL's fragment, which
+ * Props of the pages of account recovery and email confirmation. The token of a link is in the URL's fragment, which
  * the server doesn't receive.
  */
 export type RecoveryView = {
@@ -4395,7 +4387,7 @@ export type SignUpText = {
   password_hint: string;
   privacy: Link;
   /**
-   * Message if the e-mail already has an account.
+   * Message if the email already has an account.
    */
   sign_in_instead: string;
   submit: string;
@@ -4458,6 +4450,14 @@ export type SocialNetwork = "facebook" | "instagram" | "linkedin" | "youtube" | 
  * The origin of an action.
  */
 export type Source = "web" | "command_line" | "system";
+
+/**
+ * A number with its unit, such as `500+`, and its label.
+ */
+export type Stat = {
+  label: string;
+  value: string;
+};
 
 /**
  * Number of contacts with a status.
@@ -4675,7 +4675,7 @@ export type TimelineEvent =
       /**
        * Description in Portuguese, a sentence without its subject: 'mudou o status de Novo para Lido'.
        */
-      words: string;
+      text: string;
     };
 
 /**
@@ -4918,10 +4918,6 @@ export type WaitingContact = {
 export type WaitingContacts = {
   count: number;
   /**
-   * Promises whose deadline was in the last 30 days.
-   */
-  kept: KeptPromises;
-  /**
    * Contacts whose promised reply is late.
    */
   late: number;
@@ -4930,6 +4926,10 @@ export type WaitingContacts = {
    * Hours within which a reply is promised.
    */
   promised_hours: number;
+  /**
+   * Promises whose deadline was in the last 30 days.
+   */
+  promises: PromiseStats;
   /**
    * Contacts whose newest reply was rejected or not accepted after all retries.
    */
@@ -4967,7 +4967,7 @@ export type ListAuditEventsData = {
      */
     group?: string;
     /**
-     * An e-mail: events by and about the user who had it.
+     * An email: events by and about the user who had it.
      */
     person?: string;
     /**
@@ -5017,7 +5017,7 @@ export type ExportAuditEventsData = {
      */
     group?: string;
     /**
-     * An e-mail: events by and about the user who had it.
+     * An email: events by and about the user who had it.
      */
     person?: string;
     /**
@@ -5540,7 +5540,7 @@ export type ListUsersData = {
   path?: never;
   query?: {
     /**
-     * Part of the name or the e-mail, regardless of case and accents.
+     * Part of the name or the email, regardless of case and accents.
      */
     search?: string;
     role?: Role;
@@ -5995,7 +5995,7 @@ export type ListContactsData = {
   path?: never;
   query?: {
     /**
-     * Text within name, e-mail, company, phone or message. Case and accents are ignored.
+     * Text within name, email, company, phone or message. Case and accents are ignored.
      */
     search?: string;
     status?: ContactStatus;
@@ -6094,7 +6094,7 @@ export type ExportContactsData = {
   path?: never;
   query?: {
     /**
-     * Text within name, e-mail, company, phone or message. Case and accents are ignored.
+     * Text within name, email, company, phone or message. Case and accents are ignored.
      */
     search?: string;
     status?: ContactStatus;
@@ -6897,7 +6897,7 @@ export type ListSubscriptionsData = {
   path?: never;
   query?: {
     /**
-     * Text within the e-mail address. Case and accents are ignored.
+     * Text within the email address. Case and accents are ignored.
      */
     search?: string;
     status?: SubscriptionStatus;
@@ -6950,7 +6950,7 @@ export type ExportSubscriptionsData = {
   path?: never;
   query?: {
     /**
-     * Text within the e-mail address. Case and accents are ignored.
+     * Text within the email address. Case and accents are ignored.
      */
     search?: string;
     status?: SubscriptionStatus;

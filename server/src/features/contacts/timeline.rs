@@ -85,7 +85,7 @@ pub enum TimelineEvent {
     /// Staff changed the contact.
     Change {
         /// Description in Portuguese, a sentence without its subject: 'mudou o status de Novo para Lido'.
-        words: String,
+        text: String,
     },
 }
 
@@ -158,7 +158,7 @@ fn change_entry(
     event: &AuditEvent,
     names: &HashMap<Uuid, String>,
 ) -> Option<TimelineEntry> {
-    let words = match Action::from_code(&event.action)? {
+    let text = match Action::from_code(&event.action)? {
         Action::ContactUpdated => changes(event, names),
         Action::ContactDeleted => "moveu o contato para a lixeira".to_owned(),
         Action::ContactRestored => "restaurou o contato".to_owned(),
@@ -166,7 +166,7 @@ fn change_entry(
         _ => return None,
     };
     let contact_id = event.subject_id.as_deref()?.parse().ok()?;
-    Some(TimelineEntry { at: event.created_at, contact_id, author, event: TimelineEvent::Change { words } })
+    Some(TimelineEntry { at: event.created_at, contact_id, author, event: TimelineEvent::Change { text } })
 }
 
 /// Returns the ids of the assignees before and after a change.

@@ -9,7 +9,7 @@ use super::{
         Link, PageText,
         about::{AboutContent, AboutFacts},
         blog::{BlogContent, SearchText},
-        home::{Figure, HomeContent},
+        home::{HomeContent, Stat},
         legal::{LegalContent, LegalSection, PrivacyContent, TermsContent},
         not_found::NotFoundContent,
     },
@@ -37,8 +37,8 @@ pub struct AboutView {
     pub content: AboutContent,
     /// Founding year, number of employees and location, each if known.
     pub facts: Vec<AboutFact>,
-    /// Figures of the home page. The section is hidden if empty.
-    pub figures: Vec<Figure>,
+    /// Stats of the home page. The section is hidden if empty.
+    pub stats: Vec<Stat>,
 }
 
 /// A fact about the company with its label.
@@ -86,8 +86,8 @@ pub async fn about(texts: &Texts<'_>) -> Result<BuiltPage<AboutView>> {
     let content: AboutContent = texts.read().await?;
     let (meta, name) = (content.meta.clone(), content.hero.eyebrow.clone());
     let facts = facts(&content.facts, &settings::store::company(texts.db).await?);
-    let HomeContent { figures, .. } = texts.read().await?;
-    let view = AboutView { content, facts, figures: figures.items };
+    let HomeContent { stats, .. } = texts.read().await?;
+    let view = AboutView { content, facts, stats: stats.items };
     Ok(BuiltPage::new(&meta, view).with_link(&name, addresses::ABOUT.path))
 }
 

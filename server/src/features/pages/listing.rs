@@ -94,7 +94,7 @@ impl PageName {
             label: self.label(),
             group: self.group(),
             url: self.url(),
-            place: self.location(),
+            location: self.location(),
             updated_at,
             is_changed,
         }
@@ -119,7 +119,7 @@ pub struct PageSummary {
     #[schema(required)]
     pub url: Option<&'static str>,
     /// Path of the page, or a description of the pages that show the content.
-    pub place: &'static str,
+    pub location: &'static str,
     /// Time of the last change; null if the content was never changed.
     #[schema(required)]
     pub updated_at: Option<DateTime<Utc>>,

@@ -29,12 +29,12 @@ macro_rules! actions {
                 }
             }
 
-            /// Returns the action with this stored code.
+            /// Returns the action with this stored code, which may be one of an earlier release.
             #[must_use]
             pub fn from_code(code: &str) -> Option<Self> {
                 match code {
                     $($code => Some(Self::$variant),)*
-                    _ => None,
+                    _ => FORMER_CODES.iter().find(|(former, _)| *former == code).map(|(_, action)| *action),
                 }
             }
         }
@@ -74,7 +74,7 @@ actions! {
     AccountCreated = "account.created", "criou a conta de";
     AccountSetUp = "account.set_up", "criou a primeira conta de administrador";
     AccountInvitationAccepted = "account.invitation_accepted", "aceitou o convite";
-    UserEmailVouched = "user.email_vouched", "marcou como verificado o e-mail de";
+    UserEmailVerified = "user.email_verified", "marcou como verificado o e-mail de";
     UserDeleted = "user.deleted", "excluiu a conta de";
     UserDisabled = "user.disabled", "desativou a conta de";
     UserEnabled = "user.enabled", "reativou a conta de";
@@ -89,9 +89,9 @@ actions! {
     AuditOpened = "audit.opened", "abriu este registro";
     AuditExported = "audit.exported", "exportou este registro";
     ContactUpdated = "contact.updated", "alterou o contato";
-    ContactAnswerAccepted = "contact.answer_accepted", "entregou ao servidor de e-mail a resposta ao contato";
-    ContactAnswerFailed = "contact.answer_failed", "não conseguiu entregar a resposta ao contato";
-    ContactAnswerRequeued = "contact.answer_requeued", "pôs de novo na fila a resposta ao contato";
+    ContactReplyAccepted = "contact.reply_accepted", "entregou ao servidor de e-mail a resposta ao contato";
+    ContactReplyFailed = "contact.reply_failed", "não conseguiu entregar a resposta ao contato";
+    ContactReplyRequeued = "contact.reply_requeued", "pôs de novo na fila a resposta ao contato";
     ContactNoted = "contact.noted", "anotou algo sobre o contato";
     ContactNoteDeleted = "contact.note_deleted", "apagou uma anotação sobre o contato";
     ContactReplied = "contact.replied", "respondeu por e-mail ao contato";
@@ -159,6 +159,14 @@ actions! {
     ServiceRestored = "service.restored", "restaurou o serviço";
 }
 
+/// Codes that earlier releases stored. The rows keep them, because the chain of the log covers the code.
+const FORMER_CODES: [(&str, Action); 4] = [
+    ("contact.answer_accepted", Action::ContactReplyAccepted),
+    ("contact.answer_failed", Action::ContactReplyFailed),
+    ("contact.answer_requeued", Action::ContactReplyRequeued),
+    ("user.email_vouched", Action::UserEmailVerified),
+];
+
 impl Action {
     /// Returns the kind of record that the action is about: usually the group of its code.
     pub(super) fn subject(self) -> &'static str {
@@ -179,5 +187,18 @@ pub(super) fn label_of(code: &str) -> &str {
     match Action::from_code(code) {
         Some(action) => action.label(),
         None => code,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn code_of_an_earlier_release_has_the_label_of_its_action() {
+        for (former, action) in FORMER_CODES {
+            assert_eq!(label_of(former), action.label());
+            assert!(Action::ALL.iter().all(|current| current.code() != former), "{former} is still in use");
+        }
     }
 }

@@ -35,8 +35,7 @@ pub struct Upload {
 struct Parts {
     /// Name and content.
     file: Option<(String, Vec<u8>)>,
-    /// The upload kind.
-    place: String,
+    kind: String,
     folder: String,
     alt: String,
 }
@@ -53,7 +52,7 @@ pub async fn read(mut form: Multipart) -> Result<Upload> {
                 let name = field.file_name().unwrap_or("").to_owned();
                 parts.file = Some((name, bytes(field, MAX_BYTES, "file", TOO_LARGE).await?));
             }
-            "place" => parts.place = text(field, "place").await?,
+            "kind" => parts.kind = text(field, "kind").await?,
             "folder" => parts.folder = text(field, "folder").await?,
             "alt" => parts.alt = text(field, "alt").await?,
             _ => return Err(Error::BadRequest("O formulário tem um campo desconhecido.")),
@@ -73,10 +72,10 @@ impl Parts {
         let name = name.rsplit(['/', '\\']).next().unwrap_or("");
         let name = fields.line("file", name, MAX_NAME);
         let alt = fields.line("alt", &self.alt, MAX_ALT);
-        let kind = choice(&self.place, UploadKind::parse);
+        let kind = choice(&self.kind, UploadKind::parse);
         let folder = choice(&self.folder, Folder::parse);
         if kind.is_err() {
-            fields.refuse("place", "Escolha um uso da lista.");
+            fields.refuse("kind", "Escolha um uso da lista.");
         }
         if folder.is_err() {
             fields.refuse("folder", "Escolha uma pasta da lista.");

@@ -222,9 +222,9 @@ mod tests {
     #[test]
     fn list_item_that_becomes_blank_is_removed() {
         let mut document = json!({"facts": ["[Desde {founded}]", "Remoto", ""],
-            "figures": [{"value": "{founded}", "label": "Ano"}, {"value": "24/7", "label": ""}]});
+            "stats": [{"value": "{founded}", "label": "Ano"}, {"value": "24/7", "label": ""}]});
         facts().fill(&mut document);
-        let expected = json!({"facts": ["Remoto", ""], "figures": [{"value": "24/7", "label": ""}]});
+        let expected = json!({"facts": ["Remoto", ""], "stats": [{"value": "24/7", "label": ""}]});
         assert_eq!(document, expected);
     }
 

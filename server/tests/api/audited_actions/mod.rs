@@ -232,7 +232,7 @@ async fn user_management_actions_are_audited() {
     admin.put(&user, &json!({"email_verified": false})).await.expect_success();
     log.expect(&[[ADMIN, "user.updated", BIA]]).await;
     admin.put(&user, &json!({"email_verified": true})).await.expect_success();
-    log.expect(&[[ADMIN, "user.updated", BIA], [ADMIN, "user.email_vouched", BIA]]).await;
+    log.expect(&[[ADMIN, "user.updated", BIA], [ADMIN, "user.email_verified", BIA]]).await;
     admin.delete(&user).await.expect_success();
     log.expect(&[[ADMIN, "user.deleted", BIA]]).await;
 }

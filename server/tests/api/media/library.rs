@@ -45,7 +45,7 @@ async fn media_is_filtered_by_text_folder_and_format() {
             "jpg" => picture(9, 9, ImageFormat::Jpeg),
             _ => picture(9, 9, ImageFormat::Png),
         };
-        let parts = [part("place", None, kind.as_bytes()), part("file", Some(name), &bytes)];
+        let parts = [part("kind", None, kind.as_bytes()), part("file", Some(name), &bytes)];
         send_to(&staff, "/api/media", &parts).await.expect(StatusCode::CREATED);
         server.advance(TimeDelta::minutes(1));
     }

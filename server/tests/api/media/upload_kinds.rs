@@ -22,7 +22,7 @@ fn icon(side: u32) -> Vec<u8> {
 
 /// Uploads a file as an upload kind.
 async fn send_as(staff: &Client, kind: &str, name: &str, bytes: &[u8]) -> Answer {
-    send(staff, &[part("place", None, kind.as_bytes()), part("file", Some(name), bytes)]).await
+    send(staff, &[part("kind", None, kind.as_bytes()), part("file", Some(name), bytes)]).await
 }
 
 #[tokio::test]
@@ -63,7 +63,7 @@ async fn each_upload_kind_accepts_its_own_formats() {
     let unknown = send_as(&staff, "../etc", "a.png", &raster(ImageFormat::Png))
         .await
         .expect(StatusCode::UNPROCESSABLE_ENTITY);
-    assert!(unknown.json()["fields"]["place"].is_string());
+    assert!(unknown.json()["fields"]["kind"].is_string());
 }
 
 #[tokio::test]

@@ -147,11 +147,11 @@ async fn saved_page_survives_a_restart() {
     document["clients"]["names"] = json!(["Cliente Único & Filhos"]);
     staff.put("/api/pages/about", &document).await.expect(StatusCode::OK);
     let mut document = staff.json("/api/pages/home").await;
-    document["figures"]["items"][0] = json!({"value": "777+", "label": "Casos"});
+    document["stats"]["items"][0] = json!({"value": "777+", "label": "Casos"});
     staff.put("/api/pages/home", &document).await.expect(StatusCode::OK);
     let restarted = server.replica().await;
     let clients = "Cliente Único &amp; Filhos";
-    // The page about the company shows figures of the home page, and the home page its clients.
+    // The page about the company shows stats of the home page, and the home page its clients.
     for (path, text) in [("/", "777+"), ("/sobre", "777+"), ("/sobre", clients), ("/", clients)] {
         let html = restarted.get(path).await.text();
         assert!(html.contains(text), "{path}: {text}");

@@ -56,9 +56,9 @@ async fn update(app: &App, reply: &Unsent, state: MailState, sent_at: Option<Tim
         let (_, changed) =
             contacts::update(&*tx, contact.id, version, fields, after, app.clock.now()).await?;
         let action = match state {
-            MailState::Sent => Action::ContactAnswerAccepted,
-            MailState::Queued => Action::ContactAnswerRequeued,
-            MailState::Failed => Action::ContactAnswerFailed,
+            MailState::Sent => Action::ContactReplyAccepted,
+            MailState::Queued => Action::ContactReplyRequeued,
+            MailState::Failed => Action::ContactReplyFailed,
         };
         let event = event_about(action, &contact).changed(&contact, &changed);
         audit::record(app, &tx, &Actor::system(), event).await?;

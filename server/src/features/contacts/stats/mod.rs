@@ -37,16 +37,16 @@ pub struct WaitingContacts {
     #[schema(required)]
     pub oldest: Option<WaitingContact>,
     /// Promises whose deadline was in the last 30 days.
-    pub kept: KeptPromises,
+    pub promises: PromiseStats,
 }
 
 /// Numbers of promised replies in a period, by their deadline. Contacts archived without a reply don't count.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct KeptPromises {
+pub struct PromiseStats {
     /// Promises with a deadline in the period.
     pub due: u64,
     /// Promises with a reply before the deadline.
-    pub kept: u64,
+    pub met: u64,
 }
 
 /// A contact that waits for a reply.

@@ -10,7 +10,7 @@ use sea_orm::{
     sea_query::{Asterisk, ExprTrait, Func, UnionType},
 };
 
-use super::{KeptPromises, ServiceCount, StatusCount, WaitingContact, WaitingContacts};
+use super::{PromiseStats, ServiceCount, StatusCount, WaitingContact, WaitingContacts};
 use crate::{
     features::contacts::{
         model::{Contact, ContactStatus, ReplyDelivery},
@@ -22,7 +22,7 @@ use crate::{
 
 /// The statuses of waiting contacts.
 const WAITING: [ContactStatus; 2] = [ContactStatus::New, ContactStatus::Read];
-/// Number of days for which kept promises are counted.
+/// Number of days for which promises are counted.
 const PERIOD_DAYS: i64 = 30;
 
 /// Stats of the contacts with one status.
@@ -64,7 +64,7 @@ pub fn counts(stats: &[StatusStats]) -> Vec<StatusCount> {
     counts.collect()
 }
 
-/// Returns the stats of waiting contacts and of kept promises.
+/// Returns the stats of waiting contacts and of promises.
 pub async fn waiting(
     connection: &impl ConnectionTrait,
     stats: &[StatusStats],
@@ -82,13 +82,13 @@ pub async fn waiting(
         undelivered: inbox().filter(Column::Delivery.eq(ReplyDelivery::Failed)).count(connection).await?,
         promised_hours: PROMISED_HOURS,
         oldest,
-        kept: kept_promises(connection, now - TimeDelta::days(PERIOD_DAYS)..now).await?,
+        promises: promise_stats(connection, now - TimeDelta::days(PERIOD_DAYS)..now).await?,
     })
 }
 
 /// Counts the promises with a deadline in `span`. Leaves out contacts that were archived without a reply, and contacts whose
 /// reply an earlier release stored without its time.
-async fn kept_promises(connection: &impl ConnectionTrait, span: Range<Timestamp>) -> Result<KeptPromises> {
+async fn promise_stats(connection: &impl ConnectionTrait, span: Range<Timestamp>) -> Result<PromiseStats> {
     let is_counted =
         Condition::any().add(Column::AnsweredAt.is_not_null()).add(Column::Status.is_in(WAITING));
     let in_time = Expr::col(Column::AnsweredAt).lte(Expr::col(Column::DueAt));
@@ -98,18 +98,18 @@ async fn kept_promises(connection: &impl ConnectionTrait, span: Range<Timestamp>
         .filter(is_counted)
         .select_only()
         .expr_as(count_all(), "due")
-        .expr_as(Func::count(Expr::case(in_time, 1)), "kept");
+        .expr_as(Func::count(Expr::case(in_time, 1)), "met");
     let row: Option<KeptRow> = query.into_model().one(connection).await?;
-    Ok(row.map_or(KeptPromises { due: 0, kept: 0 }, |row| KeptPromises {
+    Ok(row.map_or(PromiseStats { due: 0, met: 0 }, |row| PromiseStats {
         due: unsigned(row.due),
-        kept: unsigned(row.kept),
+        met: unsigned(row.met),
     }))
 }
 
 #[derive(FromQueryResult)]
 struct KeptRow {
     due: i64,
-    kept: i64,
+    met: i64,
 }
 
 /// Finds the oldest contact of the status that the stats are about.

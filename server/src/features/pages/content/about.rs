@@ -13,7 +13,7 @@ content! {
         pub facts: AboutFacts = part("Dados da empresa"),
         pub history: AboutHistory = part("História"),
         pub pillars: AboutPillars = part("Pilares"),
-        pub figures: AboutFigures = part("Números")
+        pub stats: AboutStats = part("Números")
             .hint("Os números são os da página inicial."),
         pub clients: AboutClients = part("Clientes"),
         pub team: AboutTeam = part("Equipe"),
@@ -55,8 +55,8 @@ content! {
             .hint("{mission}, {vision} e {values} são trocados pelos textos de Configurações Gerais."),
     }
 
-    /// Texts around the figures of the home page.
-    pub struct AboutFigures {
+    /// Texts around the stats of the home page.
+    pub struct AboutStats {
         pub heading: Heading = part("Cabeçalho"),
     }
 

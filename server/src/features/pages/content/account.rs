@@ -36,10 +36,10 @@ content! {
         pub status: String = line("Nome da situação").max(60),
         /// Button that shows the full message.
         pub message: String = line("Botão que abre a mensagem").max(60),
-        /// Text before the deadline of an answer.
+        /// Text before the deadline of a reply.
         pub deadline: String = line("Antes do prazo da resposta").max(60),
-        /// Text before the date of an answer.
-        pub answer: String = line("Antes da data de uma resposta").max(60),
+        /// Text before the date of a reply.
+        pub reply: String = line("Antes da data de uma resposta").max(60),
     }
 
     pub struct ProfileText {

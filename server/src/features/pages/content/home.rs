@@ -13,7 +13,7 @@ content! {
         pub clients: HomeClients = part("Clientes"),
         pub features: HomeFeatures = part("Diferenciais"),
         pub services: HomeServices = part("Serviços"),
-        pub figures: HomeFigures = part("Números"),
+        pub stats: HomeStats = part("Números"),
         pub reasons: HomeReasons = part("Por que nos escolher"),
         pub testimonials: HomeTestimonials = part("Depoimentos"),
         pub closing: CallToAction = part("Chamada final"),
@@ -58,14 +58,14 @@ content! {
         pub url: String = address("Endereço da página"),
     }
 
-    pub struct HomeFigures {
+    pub struct HomeStats {
         pub heading: Heading = part("Cabeçalho"),
-        pub items: Vec<Figure> = list("Números", "Número", 0..=6)
+        pub items: Vec<Stat> = list("Números", "Número", 0..=6)
             .hint("Aparecem também na página Sobre."),
     }
 
-    /// A figure with its unit, such as `500+`, and its label.
-    pub struct Figure {
+    /// A number with its unit, such as `500+`, and its label.
+    pub struct Stat {
         pub value: String = line("Número").max(12),
         pub label: String = line("O que ele conta").max(60),
     }

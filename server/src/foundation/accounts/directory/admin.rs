@@ -126,8 +126,8 @@ pub(super) async fn create(
 
 /// Records that an administrator marked an email as verified.
 async fn record_vouching(app: &App, tx: &Transaction, admin: &Admin, id: Uuid, email: &str) -> Result<()> {
-    let event = Event::new(Action::UserEmailVouched).on(id, email);
-    audit::record(app, tx, &admin.actor(), event.after(&json!({"vouched_by": admin.0.user.email}))).await
+    let event = Event::new(Action::UserEmailVerified).on(id, email);
+    audit::record(app, tx, &admin.actor(), event.after(&json!({"verified_by": admin.0.user.email}))).await
 }
 
 /// Changes a user. Omitted fields keep their value. A new role or password ends the user's sessions. Users who registered
@@ -140,7 +140,7 @@ async fn record_vouching(app: &App, tx: &Transaction, admin: &Admin, id: Uuid, e
     responses(
         (status = 200, body = Done),
         StepUpRequired,
-        (status = 409, description = "Another user has the e-mail, the role is the caller's own, or `email_unproven`: the e-mail of the new member of staff is not verified", body = ErrorBody)))]
+        (status = 409, description = "Another user has the e-mail, the role is the caller's own, or `email_unverified`: the e-mail of the new member of staff is not verified", body = ErrorBody)))]
 pub async fn update_user(
     SteppedUp(admin): SteppedUp<Admin>,
     State(app): State<App>,
@@ -178,7 +178,7 @@ pub async fn update_user(
 fn refuse_unverified_staff(before: &Model, after: &UserFields) -> Result<()> {
     if before.self_registered && after.role.is_staff() && !after.email_verified {
         return Err(Error::Conflict {
-            code: "email_unproven",
+            code: "email_unverified",
             message: "Esta pessoa criou a conta sozinha e ainda não confirmou o e-mail. Convide-a por esse e-mail ou, \
                       se você a conhece, marque o e-mail como verificado.",
         });

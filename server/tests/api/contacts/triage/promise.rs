@@ -141,27 +141,27 @@ async fn unparsable_business_hours_are_reported() {
 }
 
 #[tokio::test]
-async fn kept_promises_are_counted_from_their_deadline() {
+async fn met_promises_are_counted_from_their_deadline() {
     let server = start().await;
     let mut ids = Vec::new();
     for name in ["No prazo", "Atrasado", "Arquivado", "Esperando", "Lixo"] {
         ids.push(send(&server, name).await);
     }
     let promises =
-        async || server.admin().await.json("/api/dashboard").await["contacts"]["waiting"]["kept"].clone();
+        async || server.admin().await.json("/api/dashboard").await["contacts"]["waiting"]["promises"].clone();
     let staff = server.editor().await;
     set_status(&staff, &ids[0], "replied").await;
     set_status(&staff, &ids[2], "archived").await;
     staff.delete(&path(&ids[4])).await.expect_success();
-    assert_eq!(promises().await, json!({"due": 0, "kept": 0}), "no deadline has passed");
+    assert_eq!(promises().await, json!({"due": 0, "met": 0}), "no deadline has passed");
     server.advance(TimeDelta::days(3));
     set_status(&server.editor().await, &ids[1], "replied").await;
-    assert_eq!(promises().await, json!({"due": 3, "kept": 1}), "the archived contact does not count");
+    assert_eq!(promises().await, json!({"due": 3, "met": 1}), "the archived contact does not count");
     let waiting = server.admin().await.json("/api/dashboard").await["contacts"]["waiting"].clone();
     assert_eq!((&waiting["count"], &waiting["late"]), (&json!(1), &json!(1)));
     assert_eq!(waiting["oldest"]["promise"]["is_late"], true);
     server.advance(TimeDelta::days(30));
-    assert_eq!(promises().await, json!({"due": 0, "kept": 0}), "only the last thirty days count");
+    assert_eq!(promises().await, json!({"due": 0, "met": 0}), "only the last thirty days count");
 }
 
 #[tokio::test]
@@ -177,5 +177,5 @@ async fn contacts_of_earlier_versions_get_their_deadline_at_startup() {
     assert_eq!(staff.json(&path(&answered)).await["promise"], Value::Null);
     server.advance(TimeDelta::days(3));
     let stats = server.admin().await.json("/api/dashboard").await["contacts"]["waiting"].clone();
-    assert_eq!(stats["kept"], json!({"due": 1, "kept": 0}), "the time of the other's reply isn't known");
+    assert_eq!(stats["promises"], json!({"due": 1, "met": 0}), "the time of the other's reply isn't known");
 }

@@ -23,7 +23,7 @@ async fn deliver(server: &Server) -> usize {
 async fn audited_results(admin: &Client, id: &str) -> Vec<String> {
     let log = admin.json(&format!("/api/audit?subject_kind=contact&subject_id={id}")).await;
     let actions = log.as_array().unwrap().iter().map(|event| event["action"].as_str().unwrap().to_owned());
-    actions.filter(|action| action.starts_with("contact.answer_")).collect()
+    actions.filter(|action| action.starts_with("contact.reply_")).collect()
 }
 
 fn reply_input(text: &str) -> Value {
@@ -58,7 +58,7 @@ async fn accepted_reply_is_in_the_timeline_and_ends_the_wait() {
     assert_eq!(deliver(&server).await, 1);
     let contact = staff.json(&path(&id)).await;
     assert_eq!((&contact["status"], &contact["promise"]), (&json!("replied"), &Value::Null));
-    assert_eq!(audited_results(&server.admin().await, &id).await, ["contact.answer_accepted"]);
+    assert_eq!(audited_results(&server.admin().await, &id).await, ["contact.reply_accepted"]);
     assert_eq!(
         (&contact["answered_at"], &contact["delivery"]),
         (&json!("2026-11-20T12:06:00Z"), &Value::Null)
@@ -176,7 +176,7 @@ async fn contact_still_waits_after_a_rejected_reply() {
     assert_eq!(state().await, (json!("replied"), Value::Null, false));
     assert_eq!(
         audited_results(&admin, &id).await,
-        ["contact.answer_failed", "contact.answer_requeued", "contact.answer_failed"]
+        ["contact.reply_failed", "contact.reply_requeued", "contact.reply_failed"]
     );
     assert_eq!(waiting().await["undelivered"], 0);
 }

@@ -127,6 +127,8 @@ const FIELDS: Readonly<Record<string, string>> = {
   updated_at: "Alterado em",
   url: "Endereço",
   variants: "Tamanhos da imagem",
+  verified_by: "Confirmado por",
+  // Stored by earlier releases.
   vouched_by: "Confirmado por",
   width: "Largura",
 };

@@ -63,7 +63,7 @@ test("chosen file is sent with its upload kind, and its address is shown", async
   await choose(picture());
   expect(await screen.findByText("Enviando...")).toBeTruthy();
   expect(Sent.last.path).toBe("/api/media");
-  expect(Sent.last.form?.get("place")).toBe("logo");
+  expect(Sent.last.form?.get("kind")).toBe("logo");
   Sent.last.upload.onprogress?.({ loaded: 30, total: 40 });
   expect((await screen.findByRole<HTMLProgressElement>("progressbar")).value).toBe(75);
   Sent.last.answer(201, { url: "/media/company/a.png" });

@@ -13,7 +13,7 @@ const REFUSED_BY_PROXY =
 
 export function uploadMedia(file: File, kind: UploadKind, options?: SendOptions): Promise<Media> {
   const form = new FormData();
-  form.set("place", kind);
+  form.set("kind", kind);
   form.set("file", file);
   return sendForm<Media>("/api/media", form, options);
 }
@@ -33,7 +33,7 @@ export function isWorthRetrying(error: unknown): boolean {
 /** Replaces the file of a picture. Fails with status 412 if the picture has another version. */
 export function replaceMedia({ value, etag }: Versioned<Media>, file: File): Promise<Media> {
   const form = new FormData();
-  form.set("place", uploadKindOf(value));
+  form.set("kind", uploadKindOf(value));
   form.set("file", file);
   const headers = etag ? { "If-Match": etag } : {};
   return sendForm<Media>(`/api/media/${encodeURIComponent(value.id)}/file`, form, { headers });

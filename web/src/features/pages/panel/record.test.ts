@@ -33,11 +33,11 @@ it("page draft in the shape of earlier releases is readable", () => {
 });
 
 it("page draft of an earlier release gets the fields of the current release", () => {
-  const earlier = { value: { title: "Antes", figures: { heading: "Números", items: [1] } }, etag: '"3"' };
-  store({ title: "Depois", figures: { heading: "Números", items: [1] } }, earlier);
-  const current = { value: { title: "Antes", figures: { heading: "Números", lead: "" } }, etag: '"4"' };
+  const earlier = { value: { title: "Antes", stats: { heading: "Números", items: [1] } }, etag: '"3"' };
+  store({ title: "Depois", stats: { heading: "Números", items: [1] } }, earlier);
+  const current = { value: { title: "Antes", stats: { heading: "Números", lead: "" } }, etag: '"4"' };
   expect(readPageDraft("home", current)).toMatchObject({
-    draft: { title: "Depois", figures: { heading: "Números", lead: "" } },
+    draft: { title: "Depois", stats: { heading: "Números", lead: "" } },
     base: { value: current.value, etag: '"3"' },
   });
   expect(JSON.stringify(readPageDraft("home", current))).not.toContain("items");

@@ -93,7 +93,7 @@ function Groups() {
   );
 }
 
-function Row({ page: { name, label, place, updated_at, is_changed } }: { page: PageSummary }) {
+function Row({ page: { name, label, location, updated_at, is_changed } }: { page: PageSummary }) {
   return (
     <li className="hover:bg-sunken has-focus-visible:outline-focus relative flex items-center gap-3 px-4 py-3 -outline-offset-2 has-focus-visible:outline-2 sm:px-5">
       <div className="min-w-0 grow">
@@ -104,7 +104,7 @@ function Row({ page: { name, label, place, updated_at, is_changed } }: { page: P
           {label}
         </Link>
         <p className="text-muted truncate text-xs">
-          {place}
+          {location}
           {updated_at && ` · alterada em ${formatDateTime(updated_at)}`}
         </p>
       </div>

@@ -14,15 +14,15 @@ import { HeroText } from "@/ui/hero";
 import { Icon } from "@/ui/icon";
 import { SectionHeading } from "@/ui/section-heading";
 import { Unbroken } from "@/ui/unbroken";
-import { Figures } from "./figures";
+import { Stats } from "./stats";
 
-export function AboutPage({ content, facts, figures, layout }: AboutView & { layout: Layout }) {
+export function AboutPage({ content, facts, stats, layout }: AboutView & { layout: Layout }) {
   return (
     <>
       <AboutHero hero={content.hero} facts={facts} layout={layout} />
       <History history={content.history} />
       <Pillars pillars={content.pillars} />
-      <Figures title={content.figures.heading.title} items={figures} />
+      <Stats title={content.stats.heading.title} items={stats} />
       <Clients clients={content.clients} />
       <Team team={content.team} />
       <Closing closing={content.closing} action={content.closing.action} drawing="erp" layout={layout} />

@@ -20,7 +20,7 @@ import { Icon } from "@/ui/icon";
 import type { ReachLayout } from "@/ui/reach";
 import { SectionHeading } from "@/ui/section-heading";
 import { Unbroken } from "@/ui/unbroken";
-import { Figures } from "./figures";
+import { Stats } from "./stats";
 
 export function HomePage({ content, clients, layout }: HomeView & { layout: Layout }) {
   return (
@@ -29,7 +29,7 @@ export function HomePage({ content, clients, layout }: HomeView & { layout: Layo
       <HomeClients content={content} clients={clients} />
       <Features features={content.features} />
       <Services services={content.services} />
-      <Figures title={content.figures.heading.title} items={content.figures.items} />
+      <Stats title={content.stats.heading.title} items={content.stats.items} />
       <Reasons reasons={content.reasons} />
       <Testimonials testimonials={content.testimonials} />
       <Closing closing={content.closing} action={content.closing.action} drawing="support" layout={layout} />

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { describeKept, describeWait } from "./waiting-card";
+import { describePromises, describeWait } from "./waiting-card";
 
 const now = "2026-11-20T12:00:00Z";
 
@@ -13,11 +13,11 @@ it.each([
   expect(describeWait(since, now)).toBe(waited);
 });
 
-it("share of kept promises is rounded down", () => {
-  expect(describeKept({ due: 0, kept: 0 })).toBeNull();
-  expect(describeKept({ due: 30, kept: 0 })).toBe("0 de 30 respondidos no prazo nos últimos 30 dias (0%)");
-  expect(describeKept({ due: 1, kept: 1 })).toBe("1 de 1 respondido no prazo nos últimos 30 dias (100%)");
-  expect(describeKept({ due: 1000, kept: 999 })).toBe(
+it("share of promises met is rounded down", () => {
+  expect(describePromises({ due: 0, met: 0 })).toBeNull();
+  expect(describePromises({ due: 30, met: 0 })).toBe("0 de 30 respondidos no prazo nos últimos 30 dias (0%)");
+  expect(describePromises({ due: 1, met: 1 })).toBe("1 de 1 respondido no prazo nos últimos 30 dias (100%)");
+  expect(describePromises({ due: 1000, met: 999 })).toBe(
     "999 de 1.000 respondidos no prazo nos últimos 30 dias (99%)",
   );
 });

@@ -9,7 +9,7 @@ import { Card } from "@/panel/controls/card";
 import { Skeleton } from "@/panel/feedback/skeleton";
 import { formatDuration, formatNumber } from "@/panel/format";
 
-/** Number of contacts that wait for a reply, the oldest of them, and the share of kept promises. */
+/** Number of contacts that wait for a reply, the oldest of them, and the share of promises met. */
 export function WaitingCard({
   dashboard,
   className,
@@ -23,7 +23,7 @@ export function WaitingCard({
       {dashboard &&
         (dashboard.contacts.waiting.count > 0 ? <Waiting {...dashboard} /> : <NoneWaiting {...dashboard} />)}
       {dashboard && <Undelivered count={dashboard.contacts.waiting.undelivered} />}
-      {dashboard && <Kept kept={dashboard.contacts.waiting.kept} />}
+      {dashboard && <PromisesMet promises={dashboard.contacts.waiting.promises} />}
     </Card>
   );
 }
@@ -87,8 +87,8 @@ function Undelivered({ count }: { count: number }) {
 }
 
 /** Share of the replies that were sent before their deadline. */
-function Kept({ kept }: { kept: Dashboard["contacts"]["waiting"]["kept"] }) {
-  const text = describeKept(kept);
+function PromisesMet({ promises }: { promises: Dashboard["contacts"]["waiting"]["promises"] }) {
+  const text = describePromises(promises);
   return text && <p className="border-line text-muted mt-4 border-t pt-3 text-sm">{text}</p>;
 }
 
@@ -124,10 +124,10 @@ export function describeWait(since: string, now: string): string {
 }
 
 /** Returns '46 de 50 respondidos no prazo nos últimos 30 dias (92%)', or null if no deadline has passed. */
-export function describeKept({ due, kept }: WaitingContacts["kept"]): string | null {
+export function describePromises({ due, met }: WaitingContacts["promises"]): string | null {
   if (due === 0) return null;
   // Rounded down, so that only all of them are 100%.
-  const share = Math.floor((kept / due) * 100);
+  const share = Math.floor((met / due) * 100);
   const replied = due === 1 ? "respondido" : "respondidos";
-  return `${formatNumber(kept)} de ${formatNumber(due)} ${replied} no prazo nos últimos 30 dias (${share}%)`;
+  return `${formatNumber(met)} de ${formatNumber(due)} ${replied} no prazo nos últimos 30 dias (${share}%)`;
 }

@@ -72,12 +72,12 @@ const SOURCES: readonly Source[] = [
     find: async (search, signal) => {
       const all = await body(api.GET("/api/pages", { signal }));
       return all
-        .filter(({ label, place }) => fold(`${label} ${place}`).includes(fold(search)))
+        .filter(({ label, location }) => fold(`${label} ${location}`).includes(fold(search)))
         .slice(0, MAX_RESULTS)
-        .map(({ name, label, place }) => ({
+        .map(({ name, label, location }) => ({
           id: name,
           label,
-          detail: place,
+          detail: location,
           icon: PanelsTopLeft,
           run: { to: panelPaths.page(name) },
         }));

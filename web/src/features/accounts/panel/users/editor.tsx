@@ -138,7 +138,7 @@ function FormFields({ form, opened }: FormFieldsProps) {
 /** Fields that show the error of a code. */
 const FIELD_OF: Readonly<Record<string, "email" | "email_verified">> = {
   email_taken: "email",
-  email_unproven: "email_verified",
+  email_unverified: "email_verified",
 };
 
 const UNVERIFIED =

@@ -54,7 +54,7 @@ export function OwnContacts({ text, contacts }: OwnContactsProps) {
           {contact.replies.map((reply) => (
             <div key={reply.sent_at} className="border-accent mt-4 border-l-2 pl-4">
               <p className="text-muted text-sm">
-                {text.answer} <time dateTime={reply.sent_at}>{formatMoment(reply.sent_at)}</time>
+                {text.reply} <time dateTime={reply.sent_at}>{formatMoment(reply.sent_at)}</time>
               </p>
               <p className="mt-1 wrap-break-word whitespace-pre-line">{reply.text}</p>
             </div>

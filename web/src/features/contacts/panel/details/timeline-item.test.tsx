@@ -17,8 +17,8 @@ const contact = { kind: "contact", message: "Oi", status: "new", is_deleted: fal
 const ENTRIES: TimelineEntry[] = [
   { ...of("2"), kind: "reply", id: "r", subject: "Re", text: "Olá", state: "sent", error: null },
   { ...of("2"), kind: "note", id: "n", text: "Ligou", may_delete: false },
-  { ...of("3"), kind: "change", words: "mudou o status" },
-  { ...of("1"), kind: "change", words: "leu" },
+  { ...of("3"), kind: "change", text: "mudou o status" },
+  { ...of("1"), kind: "change", text: "leu" },
   { ...of("1"), ...contact, name: "João" },
   { ...of("2"), ...contact, name: "João Silva" },
 ];

@@ -58,7 +58,7 @@ export function TimelineItem({ entry, contact_id, names, can_send_mail }: Timeli
         </Item>
       );
     case "change":
-      return <Item entry={entry} title={`${author} ${entry.words}`} suffix={elsewhere} />;
+      return <Item entry={entry} title={`${author} ${entry.text}`} suffix={elsewhere} />;
   }
 }
 

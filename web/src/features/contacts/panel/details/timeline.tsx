@@ -52,6 +52,6 @@ const namesOf = (entries: readonly TimelineEntry[]): ReadonlyMap<string, string>
 
 /** Returns a key for an entry. Two changes at the same time differ in their text. */
 function keyOf(entry: TimelineEntry): string {
-  const own = "id" in entry ? entry.id : entry.kind === "change" ? entry.words : "";
+  const own = "id" in entry ? entry.id : entry.kind === "change" ? entry.text : "";
   return [entry.kind, entry.contact_id, entry.at, own].join(" ");
 }
