@@ -8,8 +8,8 @@ const errorOnce = vi.hoisted(() => vi.fn());
 vi.mock("@/lib/notify", () => ({ notify: { errorOnce } }));
 afterEach(() => errorOnce.mockReset());
 
-const title = { error_title: "Erro ao carregar usuários" };
-const unreachable_title = "Erro ao conectar com o servidor";
+const title = { errorTitle: "Erro ao carregar usuários" };
+const unreachableTitle = "Erro ao conectar com o servidor";
 
 async function fail(meta: object, error: ApiError): Promise<unknown[]> {
   const query = {
@@ -26,16 +26,16 @@ async function fail(meta: object, error: ApiError): Promise<unknown[]> {
 
 it("failed query shows the server's message under its title", async () => {
   const refusal = new ApiError(500, "internal", "Tente mais tarde.");
-  expect(await fail({ ...title, unreachable_title }, refusal)).toEqual([
-    title.error_title,
+  expect(await fail({ ...title, unreachableTitle }, refusal)).toEqual([
+    title.errorTitle,
     "Tente mais tarde.",
   ]);
 });
 
 it("unreachable server is shown under its own title if there is one", async () => {
   const unreachable = unreachableServer();
-  expect(await fail({ ...title, unreachable_title }, unreachable)).toEqual([unreachable_title]);
-  expect(await fail(title, unreachable)).toEqual([title.error_title, unreachable.message]);
+  expect(await fail({ ...title, unreachableTitle }, unreachable)).toEqual([unreachableTitle]);
+  expect(await fail(title, unreachable)).toEqual([title.errorTitle, unreachable.message]);
 });
 
 it("refused session shows no message, because the panel asks for a sign-in", async () => {

@@ -1,4 +1,4 @@
-/** Creates the TanStack Query client: retries, and messages about failed queries whose `meta` has an `error_title`. */
+/** Creates the TanStack Query client: retries, and messages about failed queries whose `meta` has an `errorTitle`. */
 import { QueryCache, QueryClient } from "@tanstack/react-query";
 
 import { ApiError, isUnreachable, messageOf } from "@/api/api-error";
@@ -8,11 +8,11 @@ declare module "@tanstack/react-query" {
   interface Register {
     queryMeta: {
       /** Title of the message that is shown after the last retry. */
-      error_title?: string;
+      errorTitle?: string;
       /** Text of the message; by default the server's message. */
-      error_text?: string;
-      /** Title if the server can't be reached; by default `error_title`. */
-      unreachable_title?: string;
+      errorText?: string;
+      /** Title if the server can't be reached; by default `errorTitle`. */
+      unreachableTitle?: string;
     };
   }
 }
@@ -27,9 +27,9 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, { meta }) => {
-        if (!meta?.error_title || isShownElsewhere(error)) return;
-        if (meta.unreachable_title && isUnreachable(error)) notify.errorOnce(meta.unreachable_title);
-        else notify.errorOnce(meta.error_title, meta.error_text ?? messageOf(error));
+        if (!meta?.errorTitle || isShownElsewhere(error)) return;
+        if (meta.unreachableTitle && isUnreachable(error)) notify.errorOnce(meta.unreachableTitle);
+        else notify.errorOnce(meta.errorTitle, meta.errorText ?? messageOf(error));
       },
     }),
     defaultOptions: {

@@ -1,6 +1,6 @@
 /**
- * Bar chart over time, as wide as its container. It is one tab stop, in which arrow keys move between bars; the value of a
- * bar is shown beside it and announced. The screen also has the values in a table.
+ * A bar chart over time, as wide as its container. It is one tab stop, in which arrow keys move between bars; the value of
+ * the current bar is shown and announced. Screens that use it also show the values in a table.
  */
 import { type KeyboardEvent, type PointerEvent, useState } from "react";
 
@@ -10,7 +10,7 @@ import { barAt, barByKey, namedBars, ticksUpTo } from "./bar-scale";
 
 interface Bar {
   id: string;
-  /** Such as 'sexta-feira, 20 de novembro'. */
+  /** Full name, such as 'sexta-feira, 20 de novembro'. */
   name: string;
   /** Label under the axis, such as '20/11'. */
   shortName: string;
@@ -23,7 +23,7 @@ interface BarChartProps {
   bars: readonly Bar[];
   /** Distance between bars that have a label under the axis. */
   namedEvery: number;
-  /** Returns a value with its unit. */
+  /** Returns a value with its unit: '3 contatos'. */
   describe: (value: number) => string;
 }
 

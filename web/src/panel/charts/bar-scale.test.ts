@@ -37,7 +37,7 @@ it.each([
   ["PageUp", 5, 12],
   ["Home", 5, 0],
   ["End", 5, 29],
-])("%s moves from bar %i to %s", (key, current, expected) =>
+])("%s moves from bar %i to bar %i", (key, current, expected) =>
   expect(barByKey(key, current, 30)).toBe(expected),
 );
 

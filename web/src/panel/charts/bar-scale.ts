@@ -1,6 +1,8 @@
 /** Axis ticks of a bar chart, and positions of its bars. */
 
 const MAX_STEPS = 4;
+/** Number of bars that PageUp and PageDown move by: the days of a week. */
+const PAGE = 7;
 
 /** Returns a few round whole numbers from 0 to at least `max`. */
 export function ticksUpTo(max: number): number[] {
@@ -40,9 +42,9 @@ export function barByKey(key: string, current: number, count: number): number | 
     case "ArrowUp":
       return Math.min(last, current + 1);
     case "PageDown":
-      return Math.max(0, current - 7);
+      return Math.max(0, current - PAGE);
     case "PageUp":
-      return Math.min(last, current + 7);
+      return Math.min(last, current + PAGE);
     case "Home":
       return 0;
     case "End":

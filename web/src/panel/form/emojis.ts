@@ -1,4 +1,4 @@
-/** Emojis for the services of an IT company. */
+/** Emojis as icons of services and menu items. */
 export interface Emoji {
   icon: string;
   /** Search terms; also the accessible name. */

@@ -1,4 +1,4 @@
-/** Labeled fields of forms, each with a hint and an error that screen readers announce with it. */
+/** Labeled fields of forms, with an optional hint and error. */
 import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, type ReactNode, useId, useState } from "react";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
@@ -49,7 +49,7 @@ const INPUT =
 
 type FieldProps = ComponentProps<"input"> & LabelProps;
 
-/** A labeled input with a hint and an error, which screen readers announce with it. */
+/** A labeled input. Screen readers announce its hint and error with it. */
 export function Field({ id: ownId, label, hint, error, className, ...input }: FieldProps) {
   const generatedId = useId();
   const id = ownId ?? generatedId;
@@ -61,17 +61,18 @@ export function Field({ id: ownId, label, hint, error, className, ...input }: Fi
 }
 
 /** A password field with a button that shows the password. */
-export function PasswordField(props: FieldProps) {
-  const [shown, setShown] = useState(false);
-  const Icon = shown ? EyeOff : Eye;
+export function PasswordField(props: Omit<FieldProps, "type" | "className">) {
+  const [isShown, setShown] = useState(false);
+  const Icon = isShown ? EyeOff : Eye;
   return (
     <div className="relative">
-      <Field {...props} type={shown ? "text" : "password"} className="pr-11" />
+      <Field {...props} type={isShown ? "text" : "password"} className="pr-11" />
+      {/* Beside the input, below the height of the label. */}
       <button
         type="button"
         className="text-muted hover:text-ink absolute top-7.5 right-1 grid size-8 place-items-center rounded-md"
-        aria-pressed={shown}
-        onClick={() => setShown(!shown)}
+        aria-pressed={isShown}
+        onClick={() => setShown(!isShown)}
       >
         <Icon className="size-4" aria-hidden />
         <span className="sr-only">Mostrar senha</span>
@@ -80,7 +81,7 @@ export function PasswordField(props: FieldProps) {
   );
 }
 
-/** A labeled text area with a hint and an error, which screen readers announce with it. */
+/** A labeled text area. Screen readers announce its hint and error with it. */
 export function TextArea(props: ComponentProps<"textarea"> & LabelProps) {
   const { id: ownId, label, hint, error, className, ...area } = props;
   const generatedId = useId();
@@ -100,7 +101,7 @@ export function TextArea(props: ComponentProps<"textarea"> & LabelProps) {
   );
 }
 
-/** A labeled select with a hint and an error, which screen readers announce with it. */
+/** A labeled select. Screen readers announce its hint and error with it. */
 export function SelectField({ label, hint, error, ...select }: ComponentProps<"select"> & LabelProps) {
   const id = useId();
   return (

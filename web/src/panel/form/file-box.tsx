@@ -13,22 +13,22 @@ interface FileBoxProps {
   onFiles: (files: File[]) => void;
 }
 
-/** A file input on which files can also be dropped. */
+/** A file input that also accepts dropped files. `onFiles` must check these, because `accept` and `multiple` don't apply. */
 export function FileBox({ label, hint, accept, multiple = false, disabled, onFiles }: FileBoxProps) {
   const id = useId();
-  const [isOver, setIsOver] = useState(false);
-  const over = (event: DragEvent) => {
+  const [isDraggedOver, setDraggedOver] = useState(false);
+  const dragOver = (event: DragEvent) => {
     event.preventDefault();
-    setIsOver(true);
+    setDraggedOver(true);
   };
   return (
     <div
       role="presentation"
-      onDragOver={over}
-      onDragLeave={() => setIsOver(false)}
+      onDragOver={dragOver}
+      onDragLeave={() => setDraggedOver(false)}
       onDrop={(event) => {
         event.preventDefault();
-        setIsOver(false);
+        setDraggedOver(false);
         onFiles([...event.dataTransfer.files]);
       }}
     >
@@ -42,7 +42,7 @@ export function FileBox({ label, hint, accept, multiple = false, disabled, onFil
         aria-describedby={`${id}-hint`}
         onChange={({ target }) => {
           const files = [...(target.files ?? [])];
-          // The same files can be chosen again.
+          // Reset, so that choosing the same files again fires `change`.
           target.value = "";
           onFiles(files);
         }}
@@ -51,7 +51,7 @@ export function FileBox({ label, hint, accept, multiple = false, disabled, onFil
         htmlFor={id}
         className={cn(
           "border-control bg-surface hover:bg-sunken peer-focus-visible:outline-focus grid cursor-pointer justify-items-center gap-2 rounded-md border border-dashed p-6 text-center text-sm peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2",
-          isOver && "border-accent bg-accent-soft",
+          isDraggedOver && "border-accent bg-accent-soft",
         )}
       >
         <FileUp className="text-muted size-6" aria-hidden />

@@ -1,8 +1,8 @@
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 
 /**
- * Shows the server's error of each field beside it, and focuses the first of these fields. `fieldOf` returns the form's name
- * of a field of the server; the same name by default.
+ * Shows the server's error of each field beside it, and focuses the first of these fields. `fieldOf` translates a field
+ * name of the server to that of the form; by default they are the same.
  */
 export function showFieldErrors<Values extends FieldValues>(
   error: unknown,

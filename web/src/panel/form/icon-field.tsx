@@ -1,4 +1,4 @@
-/** A field for an emoji: one of a list that can be searched, or any other. */
+/** A field for an emoji, from a list with a search or typed. */
 import { SmilePlus } from "lucide-react";
 import { Popover } from "radix-ui";
 import { useId, useState } from "react";
@@ -12,13 +12,13 @@ interface IconFieldProps {
   onChange: (icon: string) => void;
   /** Visible label. */
   label?: string;
-  /** May be left empty. */
+  /** Offers to remove the icon. */
   optional?: boolean;
 }
 
 export function IconField({ value, onChange, label = "Ícone", optional }: IconFieldProps) {
   const id = useId();
-  const [open, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const choose = (icon: string) => {
     onChange(icon);
     setOpen(false);
@@ -28,7 +28,7 @@ export function IconField({ value, onChange, label = "Ícone", optional }: IconF
       <span id={id} className="text-sm font-medium">
         {label}
       </span>
-      <Popover.Root open={open} onOpenChange={setOpen}>
+      <Popover.Root open={isOpen} onOpenChange={setOpen}>
         <Popover.Trigger asChild>
           <button
             type="button"

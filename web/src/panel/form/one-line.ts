@@ -1,4 +1,4 @@
-/** Keeps line breaks out of a text area for a long text of one line. */
+/** Removes line breaks from a text area that holds one long line. */
 
 /** Replaces line breaks by spaces. */
 export const inOneLine = (text: string): string => text.replace(/\s*\n\s*/g, " ");

@@ -3,7 +3,7 @@ import { z } from "zod";
 
 export const REQUIRED = "Preencha este campo.";
 
-/** Returns the rule for a text of at most `max` characters. Like the server, it counts emojis once and no spaces around the text. */
+/** Returns the rule for a text of at most `max` code points, without surrounding spaces. */
 export const textUpTo = (max: number) =>
   z.string().refine((text) => Array.from(text.trim()).length <= max, `Use no máximo ${max} caracteres.`);
 

@@ -1,6 +1,4 @@
-/**
- * Unsaved input of all forms. The panel asks before it navigates away from it, and the browser before it closes the tab.
- */
+/** Unsaved input of all forms. The panel asks before leaving it, and the browser before closing the tab. */
 import { useEffect, useEffectEvent, useState } from "react";
 
 /** Functions that discard the input of each unsaved form. */

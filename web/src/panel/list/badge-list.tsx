@@ -4,12 +4,12 @@ import { Badge, type Tone } from "@/panel/controls/badge";
 
 export interface BadgeItem {
   text: string;
-  /** Below the text, such as the reason of a failure. */
+  /** Shown below the text, such as the reason of a failure. */
   detail?: ReactNode;
   badge: { label: string; tone: Tone };
 }
 
-/** Items of a result in a window, each with a badge that says what became of it. */
+/** The items of a result, each with a badge that shows its outcome. */
 export function BadgeList({ label, items }: { label: string; items: readonly BadgeItem[] }) {
   return (
     <ol aria-label={label} className="divide-line border-line divide-y rounded-lg border text-sm">

@@ -1,4 +1,4 @@
-/** Actions on the selected rows. The bar lies above the screen's lower edge, so that no row moves when it appears. */
+/** Actions on the selected rows. The bar floats over the bottom of the screen, so that no row moves when it appears. */
 import { X } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 
@@ -18,17 +18,17 @@ export interface Bulk {
   /** Accessible name of the bar. */
   label: string;
   /** Accessible name of the check box for all rows. */
-  selectAll: string;
-  /** 'selecionado' and 'selecionados' */
+  selectAllLabel: string;
+  /** Text after the count, for one row and for several: `["selecionado", "selecionados"]`. */
   selected: readonly [one: string, many: string];
-  /** Buttons; `clear` ends the selection. */
+  /** Renders the buttons. They call `clear` after an action, which also moves the focus out of the bar. */
   actions: (ids: string[], clear: () => void) => ReactNode;
 }
 
 export function BulkBar({ bulk, selection }: { bulk: Bulk; selection: Selection }) {
   const { ids, isAll, selectAll, clear } = selection;
   const bar = useRef<HTMLElement>(null);
-  const leave = () => {
+  const clearAndRefocus = () => {
     if (bar.current?.contains(document.activeElement)) focusNeighbor(ids);
     clear();
   };
@@ -47,7 +47,7 @@ export function BulkBar({ bulk, selection }: { bulk: Bulk; selection: Selection 
           <span className="text-sm font-medium" aria-hidden>
             {count}
           </span>
-          <Button variant="ghost" size="sm" onClick={isAll ? leave : selectAll}>
+          <Button variant="ghost" size="sm" onClick={isAll ? clearAndRefocus : selectAll}>
             {isAll ? "Desmarcar todos" : "Selecionar a página"}
           </Button>
           <Button
@@ -55,17 +55,18 @@ export function BulkBar({ bulk, selection }: { bulk: Bulk; selection: Selection 
             size="icon"
             className="max-sm:ml-auto sm:order-last"
             aria-label="Limpar seleção"
-            onClick={leave}
+            onClick={clearAndRefocus}
           >
             <X aria-hidden />
           </Button>
-          <Actions bulk={bulk} ids={ids} clear={leave} />
+          <Actions bulk={bulk} ids={ids} clear={clearAndRefocus} />
         </section>
       )}
     </>
   );
 }
 
+/** A component, because `clear` reads a ref, which isn't allowed while `BulkBar` renders. */
 function Actions({ bulk, ids, clear }: { bulk: Bulk; ids: string[]; clear: () => void }) {
   return bulk.actions(ids, clear);
 }

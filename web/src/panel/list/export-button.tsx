@@ -9,24 +9,21 @@ import { fileDay } from "@/panel/format";
 
 interface ExportButtonProps {
   label?: string;
-  /** Name of the file, without the day and the extension. */
+  /** Start of the file's name, before the day: 'contatos' for 'contatos-2026-11-20.csv'. */
   name: string;
   errorTitle: string;
-  /** Calls the server for the file. */
-  load: () => Promise<{ data?: Blob }>;
+  /** Fetches the file. */
+  load: () => Promise<Blob>;
 }
 
-/** Downloads all pages of the list as a CSV file. */
+/** A button that downloads a list as a CSV file. */
 export function ExportButton({ label = "Exportar CSV", name, errorTitle, load }: ExportButtonProps) {
   const run = useMutation({
-    mutationFn: async () => {
-      const { data } = await load();
-      if (data) download(data, `${name}-${fileDay(new Date())}.csv`);
-    },
+    mutationFn: async () => download(await load(), `${name}-${fileDay(new Date())}.csv`),
     onError: (error) => notify.error(errorTitle, messageOf(error)),
   });
   return (
-    <Button busy={run.isPending} disabled={run.isPending} onClick={() => run.mutate()}>
+    <Button busy={run.isPending} onClick={() => run.mutate()}>
       {!run.isPending && <Download aria-hidden />}
       {run.isPending ? "Exportando..." : label}
     </Button>

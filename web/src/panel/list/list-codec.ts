@@ -8,9 +8,9 @@
  *     type ContactFilter = FilterOf<typeof CONTACTS>;
  */
 
-/** One parameter of the address. */
+/** A parameter of the address. */
 interface Param<Value> {
-  /** Value of a parameter that is missing or invalid; the address leaves it out. */
+  /** Value of a missing or invalid parameter; the address leaves it out. */
   fallback: Value;
   read: (text: string) => Value;
 }
@@ -35,7 +35,7 @@ export interface ListCodec<Filter extends AnyFilter> {
   /** Number of records on a page. */
   size: number;
   defaults: Filter;
-  /** Change that removes every filter and keeps the view (tab, order). */
+  /** Change that removes all filters and preserves the view (tab, order). */
   unfiltered: Partial<Filter>;
   isFiltered: (filter: Filter) => boolean;
   /** Returns the value of the parameter `part`; empty if the list has none. */
@@ -54,7 +54,7 @@ interface ListDefinition<Filters extends Params, View extends Params> {
   filters: Filters;
   /** Parameters that choose a tab or an order. */
   view?: View;
-  /** Parameter of the view whose values are lists of their own, such as folders: rows and selection don't carry over. */
+  /** Parameter of the view that selects a separate list, such as a folder: a change resets rows and selection. */
   part?: keyof View & string;
   size?: number;
 }
@@ -90,19 +90,19 @@ function read({ fallback, read }: Param<unknown>, value: string | null): unknown
   return value === null ? fallback : read(value);
 }
 
-/** Any text, or only text that matches `pattern`. */
+/** Returns a parameter for a text; if given, only for text that matches `pattern`. */
 export function text(pattern?: RegExp): Param<string> {
   return { fallback: "", read: (value) => (!pattern || pattern.test(value) ? value : "") };
 }
 
-/** True or, if missing, false. */
+/** Returns a parameter that is true as `true` and otherwise false. */
 export function flag(): Param<boolean> {
   return { fallback: false, read: (value) => value === "true" };
 }
 
 type Options<Value> = readonly { value: Value }[];
 
-/** One of the options; null if missing, unless there is a default. */
+/** Returns a parameter for one of the options. If missing, it is `fallback`, or null without one. */
 export function choice<Value extends string>(options: Options<Value>): Param<Value | null>;
 export function choice<Value extends string>(options: Options<Value>, fallback: NoInfer<Value>): Param<Value>;
 export function choice<Value extends string>(

@@ -15,11 +15,11 @@ interface ListTexts {
   /** One record and several: 'contato', 'contatos'. */
   one: string;
   many: string;
-  /** Said while loading; 'Carregando contatos…' by default. */
+  /** Announced while loading; 'Carregando contatos…' by default. */
   loading?: string;
   /** Accessible name of the search; 'Buscar contatos' by default. */
   search?: string;
-  /** A filtered list says '3 contatos encontrados'. */
+  /** Describes a filtered list as '3 contatos encontrados' instead of '3 contatos'. */
   saysFound?: boolean;
 }
 

@@ -1,5 +1,5 @@
 /**
- * A list with its search, and the windows over it that have their own address, which get the rows as outlet context:
+ * A list with its search, and an outlet for dialogs with their own address, which get the rows as outlet context:
  *
  *     const list = useListState(REDIRECTS);
  *     <ListPage list={list} query={redirectList} search="Endereço…" columns={COLUMNS} empty={{ … }} … />
@@ -34,7 +34,7 @@ interface ListPageProps<Item extends Identified, Filter extends AnyFilter> exten
   "records" | "idOf" | "empty"
 > {
   query: (filter: Filter) => PageQuery<Item, Filter>;
-  /** What the search looks at, shown while its field is empty. Without it, the list has no search. */
+  /** Placeholder of the search, which names what it searches. Without it, the list has no search. */
   search?: string | undefined;
   /** Filters and further controls beside the search. */
   tools?: ReactNode;
@@ -77,7 +77,7 @@ export function ListPage<Item extends Identified, Filter extends AnyFilter>(
   );
 }
 
-/** A button that removes the filters, for a list in which nothing was found. */
+/** A button that removes the filters of a list without results. */
 export function ClearFilters<Filter extends AnyFilter>({ list }: { list: ListState<Filter> }) {
   return <Button onClick={() => list.show(list.codec.unfiltered)}>{clearLabel(list.codec)}</Button>;
 }

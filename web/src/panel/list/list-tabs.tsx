@@ -15,7 +15,7 @@ interface ListTab {
 export interface TabCount {
   /** Undefined while it is loading. */
   value: number | undefined;
-  /** Unit of the count, if it isn't the records of the tab. */
+  /** Unit of the count, such as 'novos'; by default it counts the records of the tab. */
   unit?: string | undefined;
   tone?: "info" | "danger" | undefined;
 }

@@ -36,13 +36,13 @@ it("pager shows the range of rows and the total", () => {
   expect(screen.getByRole("link", { name: "Anteriores" }).getAttribute("href")).toBe("/list?cursor=b");
 });
 
-it("last page without rows redirects to the page before it", () => {
+it("pager of a last page without rows redirects to the page before it", () => {
   expect(show({ items: [] })).toBe("to /list?cursor=b after 1");
   cleanup();
   expect(show({ items: [] }, { trail: [] })).toBe("to /list after 0");
 });
 
-it("first page, and a page whose rows are loading, don't redirect", () => {
+it("pager doesn't redirect from the first page or while rows load", () => {
   expect(show({ items: [], isStale: true })).toContain("Anteriores");
   cleanup();
   expect(show({ items: [], next: "d" })).toContain("Próximos");

@@ -37,7 +37,7 @@ function List({ items }: { items: Fruit[] }) {
       empty={null}
       bulk={{
         label: "Ações",
-        selectAll: "Selecionar todas",
+        selectAllLabel: "Selecionar todas",
         selected: ["selecionada", "selecionadas"],
         actions: (ids) => <output>{ids.join(" ")}</output>,
       }}

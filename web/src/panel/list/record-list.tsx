@@ -190,7 +190,7 @@ function Headings<Item extends RowData>(props: HeadingsProps<Item>) {
           <th scope="col" data-area="select" className="@lines:self-center">
             <input
               type="checkbox"
-              aria-label={bulk.selectAll}
+              aria-label={bulk.selectAllLabel}
               checked={isAll}
               disabled={isEmpty}
               onChange={onToggleAll}

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 
 import { dropIndex, moved, scrollSpeed, yieldBy } from "./reorder";
 
@@ -10,36 +10,34 @@ const rows = [
   { top: 160, bottom: 200 },
 ];
 
-describe("reordering", () => {
-  it("one item is moved and the others stay in order", () => {
-    expect(moved(["a", "b", "c"], 0, 2)).toEqual(["b", "c", "a"]);
-    expect(moved(["a", "b", "c"], 2, 0)).toEqual(["c", "a", "b"]);
-    expect(moved(["a", "b", "c"], 1, 1)).toEqual(["a", "b", "c"]);
-    expect(moved(["a"], 4, 0)).toEqual(["a"]);
-  });
+it("items around a moved item stay in order", () => {
+  expect(moved(["a", "b", "c"], 0, 2)).toEqual(["b", "c", "a"]);
+  expect(moved(["a", "b", "c"], 2, 0)).toEqual(["c", "a", "b"]);
+  expect(moved(["a", "b", "c"], 1, 1)).toEqual(["a", "b", "c"]);
+  expect(moved(["a"], 4, 0)).toEqual(["a"]);
+});
 
-  it("dragged row takes an index once its edge is past the middle of the row there", () => {
-    expect(dropIndex(rows, 0, 0)).toBe(0);
-    expect(dropIndex(rows, 0, 59)).toBe(0);
-    expect(dropIndex(rows, 0, 61)).toBe(1);
-    expect(dropIndex(rows, 0, 1000)).toBe(2);
-    expect(dropIndex(rows, 2, -59)).toBe(2);
-    expect(dropIndex(rows, 2, -61)).toBe(1);
-    expect(dropIndex(rows, 2, -1000)).toBe(0);
-    expect(dropIndex(rows, 1, 31)).toBe(2);
-    expect(dropIndex(rows, 9, 5)).toBe(9);
-  });
+it("dragged row takes an index once its edge is past the middle of the row there", () => {
+  expect(dropIndex(rows, 0, 0)).toBe(0);
+  expect(dropIndex(rows, 0, 59)).toBe(0);
+  expect(dropIndex(rows, 0, 61)).toBe(1);
+  expect(dropIndex(rows, 0, 1000)).toBe(2);
+  expect(dropIndex(rows, 2, -59)).toBe(2);
+  expect(dropIndex(rows, 2, -61)).toBe(1);
+  expect(dropIndex(rows, 2, -1000)).toBe(0);
+  expect(dropIndex(rows, 1, 31)).toBe(2);
+  expect(dropIndex(rows, 9, 5)).toBe(9);
+});
 
-  it("other rows move by the height of the dragged row and its gap", () => {
-    expect(rows.map((_, index) => yieldBy(rows, index, 0, 2))).toEqual([0, -50, -50]);
-    expect(rows.map((_, index) => yieldBy(rows, index, 2, 0))).toEqual([50, 50, 0]);
-    expect(rows.map((_, index) => yieldBy(rows, index, 1, 1))).toEqual([0, 0, 0]);
-  });
+it("rows beside a dragged row move by its height and gap", () => {
+  expect(rows.map((_, index) => yieldBy(rows, index, 0, 2))).toEqual([0, -50, -50]);
+  expect(rows.map((_, index) => yieldBy(rows, index, 2, 0))).toEqual([50, 50, 0]);
+  expect(rows.map((_, index) => yieldBy(rows, index, 1, 1))).toEqual([0, 0, 0]);
+});
 
-  it("scrolling is faster near the edge", () => {
-    expect(scrollSpeed(300, 600)).toBe(0);
-    expect(scrollSpeed(32, 600)).toBe(-8);
-    expect(scrollSpeed(-50, 600)).toBe(-16);
-    expect(scrollSpeed(600, 600)).toBe(16);
-  });
+it("scrolling is faster near the edge", () => {
+  expect(scrollSpeed(300, 600)).toBe(0);
+  expect(scrollSpeed(32, 600)).toBe(-8);
+  expect(scrollSpeed(-50, 600)).toBe(-16);
+  expect(scrollSpeed(600, 600)).toBe(16);
 });

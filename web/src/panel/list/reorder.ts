@@ -37,10 +37,12 @@ export function yieldBy(rows: readonly Extent[], index: number, from: number, to
   return 0;
 }
 
+/** Distance from an edge of the browser window within which the page scrolls, in pixels. */
 const EDGE = 64;
+/** In pixels per frame. */
 const MAX_SPEED = 16;
 
-/** Returns the speed of scrolling, in pixels per frame, if the pointer is near an edge of a window of this height. */
+/** Returns the speed of scrolling, in pixels per frame, with the pointer at `y` in a browser window of this height. */
 export function scrollSpeed(y: number, height: number): number {
   if (y < EDGE) return -MAX_SPEED * Math.min(1, (EDGE - y) / EDGE);
   if (y > height - EDGE) return MAX_SPEED * Math.min(1, (y - height + EDGE) / EDGE);

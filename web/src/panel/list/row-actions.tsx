@@ -52,7 +52,7 @@ interface Action<Item> {
 
 /**
  * Returns the last column of a list whose rows have no link: a button for each action. The focus returns to the first
- * button when a window closes. The default width is enough for icons.
+ * button when a dialog closes. The default width is enough for icons.
  */
 export function actionsColumn<Item extends RowData & { id: string }>(
   { nameOf }: { nameOf: (item: Item) => string },

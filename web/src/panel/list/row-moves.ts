@@ -68,7 +68,7 @@ export function useHeldRow<Item>(
     const target = targets[event.key];
     if (target === undefined) return;
     event.preventDefault();
-    // The shortcuts of the screen don't run.
+    // Prevents the shortcuts of the screen.
     event.stopPropagation();
     const to = Math.max(0, Math.min(last, target));
     setHeld({ ...held, order: moved(held.order, at, to) });
@@ -187,7 +187,7 @@ function extentOf(row: Element): Extent {
   return { top: top + window.scrollY, bottom: bottom + window.scrollY };
 }
 
-/** Calls `onEscape` on Esc while enabled, before anything else: a window around the list stays open. */
+/** Calls `onEscape` on Esc while enabled, before other listeners, so that a dialog around the list stays open. */
 function useEscape(enabled: boolean, onEscape: () => void): void {
   const escape = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== "Escape") return;

@@ -1,4 +1,4 @@
-/** Texts that say how many records were found and how many were searched. */
+/** Texts about how many records were found and how many were searched. */
 import { type Coverage, FULL_COVERAGE } from "@/api/list-page";
 import { formatCount, formatNumber } from "@/panel/format";
 

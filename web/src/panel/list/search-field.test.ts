@@ -67,19 +67,19 @@ it("going back in history restores the earlier search", () => {
 });
 
 it("search waits while held", () => {
-  const { result, rerender } = renderHook(({ held }) => useSearchBox("", ask, held), {
-    initialProps: { held: false },
+  const { result, rerender } = renderHook(({ isHeld }) => useSearchBox("", ask, isHeld), {
+    initialProps: { isHeld: false },
   });
   type(result, "joão");
-  rerender({ held: true });
+  rerender({ isHeld: true });
   wait(1000);
   expect(ask).not.toHaveBeenCalled();
-  rerender({ held: false });
+  rerender({ isHeld: false });
   wait(250);
   expect(ask.mock.calls).toEqual([["joão"]]);
 });
 
-it("text follows a change of the URL", () => {
+it("text of the field follows a change of the URL", () => {
   const { result, rerender } = box();
   rerender({ asked: "maria" });
   expect(result.current.text).toBe("maria");

@@ -8,7 +8,7 @@ interface SearchFieldProps {
   /** The search in the URL. */
   search: string;
   onSearch: (text: string) => void;
-  /** Whether the search waits, such as after a row was opened. */
+  /** Prevents searches while a dialog or an editor is open. */
   isHeld?: boolean;
   /** Accessible name. */
   label: string;
@@ -56,7 +56,7 @@ export function SearchField(props: SearchFieldProps) {
   );
 }
 
-const PAUSE_MS = 250;
+const DEBOUNCE_MS = 250;
 
 export interface SearchBox {
   text: string;
@@ -66,11 +66,11 @@ export interface SearchBox {
 }
 
 /**
- * The text of a search field. `current` is the search in the URL; `search` changes it, when typing pauses. The text follows
- * changes of the URL. While `held`, such as after a row was opened, it waits, because a search would navigate away from
- * the row.
+ * The text of a search field. `current` is the search in the URL, which `search` changes when typing pauses. The text
+ * follows other changes of the URL. While `isHeld`, such as after a row was opened, no search starts, because it would
+ * navigate away from the row.
  */
-export function useSearchBox(current: string, search: (text: string) => void, held = false): SearchBox {
+export function useSearchBox(current: string, search: (text: string) => void, isHeld = false): SearchBox {
   const [text, setText] = useState(current);
   const [known, setKnown] = useState(current);
   const [sent, setSent] = useState<string | null>(null);
@@ -84,10 +84,10 @@ export function useSearchBox(current: string, search: (text: string) => void, he
     if (text.trim() !== current) request(text);
   });
   useEffect(() => {
-    if (held) return;
-    const timer = setTimeout(() => commit(), PAUSE_MS);
+    if (isHeld) return;
+    const timer = setTimeout(() => commit(), DEBOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [text, held]);
+  }, [text, isHeld]);
 
   function request(value: string): void {
     setSent(value.trim());

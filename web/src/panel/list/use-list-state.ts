@@ -1,4 +1,4 @@
-/** The state of a list that is in the browser's address and history: filter, page, and the way back to earlier pages. */
+/** The state of a list, stored in the URL and the browser's history: filter, page, and the cursors of earlier pages. */
 import { useEffect, useRef } from "react";
 import { type To, useLocation, useMatch, useNavigate, useSearchParams } from "react-router";
 
@@ -19,13 +19,13 @@ export interface ListState<Filter extends AnyFilter> {
   codec: ListCodec<Filter>;
   filter: Filter;
   state: Trail;
-  /** Whether no window with its own URL is open above the list. */
+  /** Whether no dialog with its own URL is open above the list. */
   isAlone: boolean;
   /** Changes the filter and shows the first page. */
   show: (change: Partial<Filter>, options?: { replace?: boolean }) => void;
   /** Returns the props of a link to `path` that preserves the list's state. */
   linkTo: (path: string) => RecordLink;
-  /** Closes the window above the list. */
+  /** Closes the dialog above the list. */
   close: () => void;
 }
 
@@ -35,7 +35,7 @@ export function useListState<Filter extends AnyFilter>(codec: ListCodec<Filter>)
   const state = readTrail(useLocation().state);
   const isAlone = useMatch(codec.path) !== null;
   const filter = codec.read(query);
-  // The router renders a new address later, so a search and a filter that change in one moment both start from this.
+  // The router renders a new address later. A search and a filter that change at the same time both start from this value.
   const latest = useRef(filter);
   useEffect(() => {
     latest.current = codec.read(query);

@@ -12,9 +12,9 @@ const FRUITS = defineList("/", {
 });
 
 const call = vi.fn(() => Promise.resolve({ data: ["a", "b"], response: new Response() }));
-const fruitPage = pageQuery({ codec: FRUITS, key: ["fruits"], meta: { error_title: "Erro" }, call });
+const fruitPage = pageQuery({ codec: FRUITS, key: ["fruits"], meta: { errorTitle: "Erro" }, call });
 
-it("rows stay while others of the same part load, and another part starts empty", async () => {
+it("rows stay while others of the same folder load, and another folder starts empty", async () => {
   const cache = new QueryClient();
   const observer = new QueryObserver(cache, fruitPage(FRUITS.defaults));
   const stop = observer.subscribe(() => undefined);

@@ -19,7 +19,7 @@ export interface Records<Item> {
   retry: () => void;
 }
 
-/** The query's `meta.error_title` is the title of the failure. */
+/** Loads the records of a page. The query's `meta.errorTitle` is the title of a failure. */
 export function useRecords<Item, Filter>(query: PageQuery<Item, Filter>): Records<Item> {
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(query);
   return {
@@ -31,7 +31,7 @@ export function useRecords<Item, Filter>(query: PageQuery<Item, Filter>): Record
     failure:
       error && !data
         ? {
-            title: query.meta?.["error_title"] ?? "",
+            title: query.meta?.["errorTitle"] ?? "",
             reason: messageOf(error),
           }
         : null,
@@ -48,7 +48,7 @@ interface PageSource<Item, Filter extends AnyFilter> {
   /** Start of the query's key. */
   key: readonly string[];
   /** Titles of failures. */
-  meta: { error_title: string; unreachable_title?: string };
+  meta: { errorTitle: string; unreachableTitle?: string };
   refetchInterval?: number;
   staleTime?: number;
   /** Calls the server with the values of the filter that differ from its defaults. */

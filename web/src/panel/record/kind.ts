@@ -105,7 +105,7 @@ export type ReadableKind<Value extends ListedRecord> = Pick<
 export type ListableKind<Value extends ListedRecord> = ReadableKind<Value> &
   Pick<ListedKind<Value, object>, "list">;
 
-const meta = ({ messages }: { messages: Messages }) => ({ error_title: messages.loading });
+const meta = ({ messages }: { messages: Messages }) => ({ errorTitle: messages.loading });
 
 export const listKey = ({ area, key }: KeyedKind) => [area, key, "list"];
 

@@ -12,7 +12,7 @@ import { Skeleton } from "@/panel/feedback/skeleton";
 import { formatMoment, formatNumber } from "@/panel/format";
 import { focusRecord } from "@/panel/list/focus-record";
 import { useListState } from "@/panel/list/use-list-state";
-import { changesOf, subjectPath, who } from "./labels";
+import { actorOf, changesOf, subjectPath } from "./labels";
 import { AUDIT, auditEvent } from "./queries";
 
 export function EventDialog() {
@@ -48,7 +48,7 @@ function EventDetails({ event }: { event: AuditEvent }) {
   return (
     <div className="min-h-0 overflow-y-auto px-5 py-5 sm:px-6">
       <ModalTitle className="text-lg font-semibold tracking-tight wrap-anywhere">
-        {who(event)} <span className="font-normal">{event.summary}</span> {event.label}
+        {actorOf(event)} <span className="font-normal">{event.summary}</span> {event.label}
       </ModalTitle>
       <dl className="mt-4 grid gap-x-6 gap-y-3 text-sm sm:grid-cols-3">
         <Fact label="Quando">

@@ -20,7 +20,8 @@ const SOURCE_ACTORS: Record<AuditEvent["source"], string> = {
 
 type Actor = Pick<AuditEvent, "user_email" | "source"> & Partial<Pick<AuditEvent, "erased_at">>;
 
-export function who({ user_email, source, erased_at }: Actor): string {
+/** Returns the actor's e-mail address, or else a word for a visitor, the command line or the system. */
+export function actorOf({ user_email, source, erased_at }: Actor): string {
   return user_email ?? (erased_at && source === "web" ? "Alguém" : SOURCE_ACTORS[source]);
 }
 
@@ -34,10 +35,11 @@ export function subjectPath({ subject_kind, subject_id }: AuditEvent): string | 
   if (subject_kind === "redirect") return panelPaths.redirects;
   if (subject_kind === "missing_page") return panelPaths.missingPages;
   if (subject_kind === "service") return panelPaths.service(subject_id);
-  return subject_kind === "settings" ? (SETTINGS[subject_id] ?? null) : null;
+  return subject_kind === "settings" ? (SETTINGS_PATHS[subject_id] ?? null) : null;
 }
 
-const SETTINGS: Readonly<Record<string, string>> = {
+/** Screens of the settings, by the name of their record. */
+const SETTINGS_PATHS: Readonly<Record<string, string>> = {
   analytics: `${panelPaths.generalSettings}?aba=analytics`,
   company: panelPaths.generalSettings,
   contact: panelPaths.contactSettings,
@@ -46,7 +48,8 @@ const SETTINGS: Readonly<Record<string, string>> = {
   social: `${panelPaths.generalSettings}?aba=redes-sociais`,
 };
 
-const FIELDS: Readonly<Record<string, string>> = {
+/** Labels of fields, by the last part of their path. */
+const FIELD_LABELS: Readonly<Record<string, string>> = {
   ...SETTINGS_LABELS,
   ...POST_LABELS,
   account: "Conta apagada",
@@ -133,7 +136,8 @@ const FIELDS: Readonly<Record<string, string>> = {
   width: "Largura",
 };
 
-const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+/** Labels of values, by field. */
+const VALUE_LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   folder: FOLDER_LABELS,
   page: SERVICE_PAGE_LABELS,
   role: ROLE_LABELS,
@@ -144,14 +148,14 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 function fieldName(path: string): string {
   return path
     .split(".")
-    .map((part) => FIELDS[part] ?? part.replaceAll("_", " "))
+    .map((part) => FIELD_LABELS[part] ?? part.replaceAll("_", " "))
     .join(" › ");
 }
 
 function valueText(path: string, value: unknown): string {
   if (value === null || value === undefined || value === "") return "";
   if (typeof value === "boolean") return value ? "Sim" : "Não";
-  if (typeof value === "string") return VALUES[path]?.[value] ?? value;
+  if (typeof value === "string") return VALUE_LABELS[path]?.[value] ?? value;
   if (Array.isArray(value)) return value.map((item) => valueText("", item)).join("\n");
   return JSON.stringify(value);
 }
@@ -165,6 +169,6 @@ export function changesOf({ before, after }: AuditEvent): Change[] {
     before: valueText(path, before?.[path]),
     after: valueText(path, after?.[path]),
   }));
-  // Records that were created or deleted have fields that are empty on both sides.
+  // Events about a created or deleted record contain fields that are empty before and after.
   return changes.filter((change) => change.before !== "" || change.after !== "");
 }

@@ -5,7 +5,7 @@ import { cn } from "@/panel/cn";
 import { formatDateTime } from "@/panel/format";
 import { type Cards, column, type RecordColumn } from "@/panel/list/record-list";
 import { RowLink } from "@/panel/list/row-link";
-import { who } from "./labels";
+import { actorOf } from "./labels";
 import { AUDIT } from "./queries";
 
 export const CARDS: Cards = { narrow: '"who date" "what what" / minmax(0, 1fr) auto' };
@@ -17,7 +17,7 @@ export const COLUMNS: RecordColumn<AuditEvent>[] = [
     ({ created_at }) => <time dateTime={created_at}>{formatDateTime(created_at)}</time>,
     { width: "8.5rem", className: "@max-table:text-xs" },
   ),
-  column("who", "Quem", (event) => <span title={who(event)}>{who(event)}</span>, {
+  column("who", "Quem", (event) => <span title={actorOf(event)}>{actorOf(event)}</span>, {
     width: "minmax(9rem, 17rem)",
   }),
   column("what", "O que fez", (event) => <Action {...event} />, {
@@ -40,5 +40,5 @@ function Action({ sequence, action, summary, label }: AuditEvent) {
   );
 }
 
-/** Actions that an administrator should notice. */
+/** Actions whose text is highlighted for administrators. */
 const ALERTS: ReadonlySet<string> = new Set(["account.sign_in_failed", "account.access_denied"]);

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { panelPaths } from "@/lib/paths";
 import { AUDIT } from "./queries";
 
-it("audit filter is the same after a trip through the address", () => {
+it("audit filter round-trips through the URL", () => {
   const filter = {
     ...AUDIT.defaults,
     search: "joão & cia",

@@ -6,6 +6,7 @@ import { panelPaths } from "@/lib/paths";
 import { choice, defineList, type FilterOf, text } from "@/panel/list/list-codec";
 import { pageQuery } from "@/panel/list/use-records";
 
+/** Groups of actions, as the server takes them. */
 export const GROUPS = [
   { value: "account", label: "Contas e acessos" },
   { value: "contact", label: "Contatos" },
@@ -34,13 +35,13 @@ export const AUDIT = defineList(panelPaths.audit, {
 });
 export type AuditFilter = FilterOf<typeof AUDIT>;
 
-const meta = { error_title: "Erro ao carregar o registro" };
+const meta = { errorTitle: "Erro ao carregar o registro" };
 
 export const auditPage = pageQuery({
   codec: AUDIT,
   key: ["audit", "list"],
   meta,
-  // Includes the user's own latest actions.
+  // Fetched at each visit, so that the list includes the user's own latest actions.
   staleTime: 0,
   call: ({ cursor = "", ...filter }, signal) => {
     const query = { ...filter, ...(/^\d+$/.test(cursor) && { cursor: Number(cursor) }) };
@@ -58,7 +59,8 @@ export const auditEvent = (sequence: number) =>
     meta,
   });
 
-export function exportEvents(filter: AuditFilter) {
+/** Fetches a CSV file of all events that match the filter. */
+export function exportEvents(filter: AuditFilter): Promise<Blob> {
   const query = AUDIT.params({ ...filter, cursor: "" });
-  return api.GET("/api/audit/export.csv", { params: { query }, parseAs: "blob" });
+  return body(api.GET("/api/audit/export.csv", { params: { query }, parseAs: "blob" }));
 }

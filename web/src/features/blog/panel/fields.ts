@@ -72,11 +72,11 @@ export function fieldsOf(post: Post): PostFields {
   };
 }
 
-/** Empties the dates whose fields are hidden: a published post has no `publish_at`, a draft without one no `unpublish_at`. */
+/** Empties dates whose fields are hidden: `publish_at` of published posts, `unpublish_at` of drafts without a schedule. */
 export function withShownDates(fields: PostFields): PostFields {
   const publish_at = fields.is_published ? "" : fields.publish_at;
-  const isSeen = fields.is_published || publish_at !== "";
-  return { ...fields, publish_at, unpublish_at: isSeen ? fields.unpublish_at : "" };
+  const isVisible = fields.is_published || publish_at !== "";
+  return { ...fields, publish_at, unpublish_at: isVisible ? fields.unpublish_at : "" };
 }
 
 /** Splits a text with commas into tags. */
@@ -87,7 +87,7 @@ export function tagsOf(text: string): string[] {
     .filter((tag) => tag !== "");
 }
 
-/** Returns the field's text after Enter: the last tag is completed, and dropped if it is a duplicate. */
+/** Returns the text of the tags after Enter: each tag once, each followed by a comma. */
 export function withTagEnded(text: string): string {
   const tags = tagsOf(text).filter(
     (tag, index, all) => all.findIndex((other) => fold(other) === fold(tag)) === index,
@@ -95,8 +95,8 @@ export function withTagEnded(text: string): string {
   return tags.map((tag) => `${tag}, `).join("");
 }
 
-/** Returns a field as readable text, without what the server ignores, such as a space at its end. */
-export function plain(fields: PostFields, name: FieldName): string {
+/** Returns a field as readable text, without differences that the server ignores, such as a space at its end. */
+export function textOf(fields: PostFields, name: FieldName): string {
   const value = fields[name];
   if (typeof value === "boolean") return value ? "Sim" : "Não";
   if (name === "tags") return tagsOf(value).join(", ");

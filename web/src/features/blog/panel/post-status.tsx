@@ -2,7 +2,7 @@ import type { Post } from "@/api/types";
 import { Badge } from "@/panel/controls/badge";
 import { formatDateTime } from "@/panel/format";
 
-/** Badge that says whether visitors see a post, or from when. */
+/** A badge that shows whether visitors see a post. Screen readers also announce a scheduled time. */
 export function PostStatus({ post }: { post: Pick<Post, "is_published" | "publish_at"> }) {
   if (post.is_published) return <Badge tone="success">Publicado</Badge>;
   if (post.publish_at === null) return <Badge>Rascunho</Badge>;

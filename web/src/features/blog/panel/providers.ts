@@ -1,4 +1,4 @@
-/** What the blog's editor takes from other features; the panel's frame provides it. */
+/** Parts of other features that the blog's editor uses. The panel's frame provides them. */
 import { type ComponentType, createContext, use } from "react";
 
 import { BLANK } from "./fields";
@@ -10,7 +10,7 @@ interface Picture {
 
 /** The media library. */
 export interface Pictures {
-  /** A window to choose a picture, or to upload one. */
+  /** A dialog in which the user chooses or uploads a picture. */
   Picker: ComponentType<{
     onPick: (picture: Picture) => void;
     onClose: () => void;
@@ -31,7 +31,7 @@ export function usePictures(): Pictures {
 }
 
 const AuthorContext = createContext("");
-/** Provides the name of the signed-in person, the default author of a new post. */
+/** Provides the name of the signed-in user, the default author of a new post. */
 export const ProposedAuthorProvider = AuthorContext.Provider;
 
 export function useProposedAuthor(): string {

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 
 import { POSTS, serverFilter } from "./queries";
 
-it("post filter survives a round trip through the URL", () => {
+it("post filter round-trips through the URL", () => {
   const filter = { search: "nuvem & cia", view: "draft", sort: "updated_at", cursor: "x" } as const;
   const [, query] = POSTS.url(filter).split("?");
   expect(POSTS.read(new URLSearchParams(query))).toEqual(filter);
@@ -10,7 +10,7 @@ it("post filter survives a round trip through the URL", () => {
   expect(POSTS.read(new URLSearchParams("view=x&sort=y"))).toEqual(POSTS.defaults);
 });
 
-it("server filter tells drafts from scheduled posts", () => {
+it("server filter separates drafts from scheduled posts", () => {
   expect(serverFilter({ ...POSTS.defaults, view: "draft" })).toEqual({
     is_published: false,
     is_scheduled: false,

@@ -41,7 +41,7 @@ export const postKeys = {
 export const postPage = pageQuery({
   codec: POSTS,
   key: postKeys.lists,
-  meta: { error_title: "Erro ao carregar posts" },
+  meta: { errorTitle: "Erro ao carregar posts" },
   call: async ({ limit, cursor, ...filter }, signal) => {
     const position = { limit, ...(cursor && { cursor }) };
     const query = { ...serverFilter(filter), ...position };
@@ -72,9 +72,9 @@ export const openedPost = (id: string) =>
   queryOptions({
     queryKey: postKeys.record(id),
     queryFn: ({ signal }) => findPost(id, signal),
-    // An editor starts from the current version.
+    // Not cached, so that an editor starts from the current version.
     gcTime: 0,
-    meta: { error_title: "Erro ao carregar posts" },
+    meta: { errorTitle: "Erro ao carregar posts" },
   });
 
 export const postTerms = queryOptions({
@@ -98,7 +98,7 @@ export const postLink = (id: string) =>
       body(api.GET("/api/blog/{id}/preview-link", { params: { path: { id } }, signal })),
   });
 
-/** The page of a post with unsaved input. */
+/** The HTML page of a post with unsaved input. */
 export const postPreview = (input: PostInput) =>
   queryOptions({
     queryKey: ["post-preview", input],

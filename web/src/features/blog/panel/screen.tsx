@@ -79,7 +79,7 @@ export function BlogScreen() {
         }}
         bulk={{
           label: "Ações com os posts selecionados",
-          selectAll: "Selecionar todos os posts desta página",
+          selectAllLabel: "Selecionar todos os posts desta página",
           selected: ["post selecionado", "posts selecionados"],
           actions: (ids, clear) => <BulkActions view={view} ids={ids} onDone={clear} />,
         }}

@@ -9,7 +9,7 @@ const former: FormerContact[] = [
   { id: "c", status: "new", assigned_to: "ana" },
 ];
 
-it("undo restores the former values of each contact", () => {
+it("undo of a bulk change groups contacts by former value", () => {
   expect(undoChanges("status", former)).toEqual([
     { action: "status", status: "new", ids: ["a", "c"] },
     { action: "status", status: "read", ids: ["b"] },
@@ -22,7 +22,7 @@ it("undo restores the former values of each contact", () => {
   expect(undoChanges("release", former)).toEqual([{ action: "quarantine", ids: ["a", "b", "c"] }]);
 });
 
-it("bulk change is reported with the number of contacts", () => {
+it("bulk change is described with the number of contacts", () => {
   expect(describeBulk("trash", 1)).toBe("1 contato na lixeira");
   expect(describeBulk("status", 3)).toBe("Status de 3 contatos atualizado");
 });

@@ -72,13 +72,14 @@ export function BulkActions({ folder, ids, onDone }: BulkActionsProps) {
   );
 }
 
+/** A bulk change without its ids. `extends unknown` omits them from each variant of the union. */
 type BulkAction = BulkChange extends infer Change
   ? Change extends unknown
     ? Omit<Change, "ids">
     : never
   : never;
 
-/** Returns the result of a change: '3 contatos na lixeira'. */
+/** Describes the result of a change: '3 contatos na lixeira'. */
 export function describeBulk(action: BulkChange["action"], count: number): string {
   const contacts = formatCount(count, "contato", "contatos");
   switch (action) {
@@ -102,9 +103,9 @@ export function undoChanges(action: BulkChange["action"], former: readonly Forme
   const ids = former.map(({ id }) => id);
   switch (action) {
     case "status":
-      return groupBy(former, ({ status }) => status).map(([status, ids]) => ({ action, status, ids }));
+      return idsBy(former, ({ status }) => status).map(([status, ids]) => ({ action, status, ids }));
     case "assign":
-      return groupBy(former, ({ assigned_to }) => assigned_to).map(([assigned_to, ids]) => ({
+      return idsBy(former, ({ assigned_to }) => assigned_to).map(([assigned_to, ids]) => ({
         action,
         assigned_to,
         ids,
@@ -120,7 +121,8 @@ export function undoChanges(action: BulkChange["action"], former: readonly Forme
   }
 }
 
-function groupBy<Value>(
+/** Returns each value with the ids of its contacts. */
+function idsBy<Value>(
   former: readonly FormerContact[],
   keyOf: (contact: FormerContact) => Value,
 ): [Value, string[]][] {

@@ -60,14 +60,14 @@ it("change by a colleague is fetched without an error message", async () => {
   expect(notify.error).not.toHaveBeenCalled();
 });
 
-it("other failures of setting to read are shown", async () => {
+it("server error while setting to read is shown", async () => {
   server.mockResolvedValueOnce(Response.json({ message: "Serviço ocupado." }, { status: 503 }));
   await markRead(cache, opened);
 
   expect(notify.error).toHaveBeenCalledWith("Erro ao atualizar status", "Serviço ocupado.");
 });
 
-it("list that was still loading when the contact was opened is loaded again", async () => {
+it("list that was loading when the contact was opened is loaded again", async () => {
   const list = () => Response.json([], { headers: { "X-Total-Count": "0" } });
   server.mockImplementationOnce(({ signal }) => {
     return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error)));

@@ -11,8 +11,7 @@ import { afterChanges } from "@/api/after-changes";
 import { ApiError, messageOf } from "@/api/api-error";
 import { api, body } from "@/api/client";
 import type { Contact, ContactStatus } from "@/api/types";
-import type { Versioned } from "@/api/versioned";
-import { ifMatch, versioned } from "@/api/versioned";
+import { ifMatch, type Versioned, versioned } from "@/api/versioned";
 import { notify } from "@/lib/notify";
 import { patchContact, removeContact, type Rollback } from "./cache";
 import { contactKeys } from "./queries";
@@ -25,7 +24,7 @@ interface Triage {
 
 export const mutationKey = ["contacts"];
 
-/** A change whose `onMutate` shows the result ahead; `failure` is the title of the toast if it fails. */
+/** Returns a mutation whose `onMutate` shows the result early. `failure` is the title of the toast if it fails. */
 function useContactChange<Input, Output>(
   failure: string,
   change: UseMutationOptions<Output, Error, Input, Rollback | undefined>,
@@ -101,7 +100,7 @@ export function useRestoreContact() {
   return useContactChange("Erro ao restaurar contato", {
     mutationFn: ({ id }: Contact) =>
       body(api.POST("/api/contacts/{id}/restore", { params: { path: { id } } })),
-    // A contact from the trash leaves its list. After an undone deletion it is in no list yet.
+    // A contact from the trash leaves that list. After an undone deletion, no list has it yet.
     onMutate: ({ id, deleted_at }) => (deleted_at ? removeContact(cache, id) : undefined),
     onSuccess: ({ id, name }) => {
       cache.removeQueries({ queryKey: contactKeys.record(id) });
@@ -110,7 +109,7 @@ export function useRestoreContact() {
   });
 }
 
-/** Sets an opened contact to read, unless a colleague has changed it since the version that was opened. */
+/** Sets a contact to read, unless a colleague has changed the version that was opened. */
 export async function markRead(
   cache: QueryClient,
   { value: { id }, etag }: Versioned<Contact>,

@@ -1,11 +1,11 @@
-/** Delivery state of an e-mail answer that the mail server has not accepted yet. */
+/** Delivery state of a reply that the mail server hasn't accepted. */
 import { Hourglass, MailX } from "lucide-react";
 
 import type { Contact } from "@/api/types";
 
 type Delivery = NonNullable<Contact["delivery"]>;
 
-/** Line for a row of the list. */
+/** Shown in a row of the list. */
 export function DeliveryLine({ delivery }: { delivery: Delivery }) {
   return delivery === "failed" ? (
     <span className="text-danger block truncate text-xs font-semibold">Não entregue</span>
@@ -14,7 +14,7 @@ export function DeliveryLine({ delivery }: { delivery: Delivery }) {
   );
 }
 
-/** Notice for the contact's dialog. */
+/** Shown in the contact's dialog. `isWaiting` if the deadline of a reply still applies. */
 export function DeliveryNotice({ delivery, isWaiting }: { delivery: Delivery; isWaiting: boolean }) {
   return delivery === "failed" ? (
     <p className="bg-danger-soft text-danger mt-4 flex gap-2 rounded-lg px-4 py-3 text-sm">

@@ -9,14 +9,14 @@ it("message of the contact form is split into service and text", () => {
   });
 });
 
-it("message without a chosen service has none", () => {
+it("message with 'Não informado' has no service", () => {
   expect(splitMessage("Serviço de interesse: Não informado\n\nBom dia.")).toEqual({
     service: null,
     text: "Bom dia.",
   });
 });
 
-it("other messages are not split", () => {
+it("message without a service line is not split", () => {
   for (const text of [
     "",
     "Olá",

@@ -1,4 +1,4 @@
-/** Deadline of the promised answer to a contact. */
+/** Deadline of the promised reply to a contact. */
 import { Clock } from "lucide-react";
 
 import type { Promise as Promised } from "@/api/types";
@@ -27,7 +27,7 @@ const COLORS: Partial<Record<string, string>> = {
   warning: "bg-warning-soft text-warning",
 };
 
-/** Long text, for the details. */
+/** The long text, for the details. */
 export function PromiseBadge({ promise }: { promise: Promised }) {
   const { long, tone } = describePromise(promise);
   return (
@@ -43,7 +43,7 @@ export function PromiseBadge({ promise }: { promise: Promised }) {
   );
 }
 
-/** Short text, for a row of the list. */
+/** The short text, for a row of the list. */
 export function PromiseLine({ promise }: { promise: Promised }) {
   const { short, long, tone } = describePromise(promise);
   return (

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("contact is fetched again until its answer has left the queue", async () => {
+it("contact is fetched again until its reply has left the queue", async () => {
   for (const delivery of ["queued", "failed"]) server.mockResolvedValueOnce(Response.json({ delivery }));
   const stop = new QueryObserver(cache, contactRecord("a")).subscribe(() => undefined);
   await vi.advanceTimersByTimeAsync(60_000);
@@ -26,7 +26,7 @@ it("contact is fetched again until its answer has left the queue", async () => {
   expect(server).toHaveBeenCalledTimes(2);
 });
 
-it("timeline is fetched again until its answers have left the queue", async () => {
+it("timeline is fetched again until its replies have left the queue", async () => {
   for (const state of ["queued", "sent"]) {
     server.mockResolvedValueOnce(Response.json({ entries: [{ kind: "reply", state }] }));
   }

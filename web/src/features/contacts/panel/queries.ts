@@ -10,7 +10,7 @@ import { type ContactFilter, CONTACTS } from "./record";
 /** How often the rows and the counts of the tabs are fetched again: contacts arrive, and deadlines pass. */
 export const REFRESH_MS = 60_000;
 
-/** How often a contact is fetched again while its answer is queued. */
+/** How often a contact is fetched again while its reply is queued. */
 const DELIVERY_MS = 5_000;
 
 export const contactKeys = {
@@ -21,9 +21,9 @@ export const contactKeys = {
   timeline: (id: string) => ["contacts", "timeline", id] as const,
 } as const;
 
-const meta = { error_title: "Erro ao carregar contatos" };
+const meta = { errorTitle: "Erro ao carregar contatos" };
 
-/** Only the inbox can be ordered. */
+/** The server takes an order for the inbox only. */
 export const contactPage = pageQuery({
   codec: CONTACTS,
   key: contactKeys.lists,
@@ -56,7 +56,7 @@ export const contactTimeline = (id: string) =>
     queryFn: ({ signal }) =>
       body(api.GET("/api/contacts/{id}/timeline", { params: { path: { id } }, signal })),
     refetchInterval: ({ state }) => (state.data?.entries.some(isQueued) ? DELIVERY_MS : false),
-    meta: { error_title: "Erro ao carregar a linha do tempo" },
+    meta: { errorTitle: "Erro ao carregar a linha do tempo" },
   });
 
 const isQueued = (entry: TimelineEntry) => entry.kind === "reply" && entry.state === "queued";
@@ -74,7 +74,8 @@ export const savedFilters = queryOptions({
   staleTime: 5 * 60 * 1000,
 });
 
-export function exportContacts({ search, status, folder, assigned }: ContactFilter) {
+/** Fetches a CSV file of all contacts that match the filter. */
+export function exportContacts({ search, status, folder, assigned }: ContactFilter): Promise<Blob> {
   const query = CONTACTS.params({ search, status, folder, assigned });
-  return api.GET("/api/contacts/export.csv", { params: { query }, parseAs: "blob" });
+  return body(api.GET("/api/contacts/export.csv", { params: { query }, parseAs: "blob" }));
 }

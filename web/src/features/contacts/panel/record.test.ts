@@ -13,14 +13,14 @@ const full: ContactFilter = {
   cursor: "AbC-_",
 };
 
-it("contact filter is the same after a trip through the address", () => {
+it("contact filter round-trips through the URL", () => {
   for (const filter of [full, defaults, { ...defaults, folder: "spam" as const }]) {
     const [, query] = CONTACTS.url(filter).split("?");
     expect(CONTACTS.read(new URLSearchParams(query))).toEqual(filter);
   }
 });
 
-it("address leaves out the defaults", () => {
+it("URL of contacts leaves out the defaults", () => {
   expect(CONTACTS.url(defaults)).toBe("/admin/contacts");
   expect(CONTACTS.url({ status: "new" }, panelPaths.contact("0190"))).toBe("/admin/contacts/0190?status=new");
 });

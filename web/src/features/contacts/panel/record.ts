@@ -1,4 +1,4 @@
-/** Statuses, folders and orders of contacts, and the filter of the list in its address. */
+/** Statuses, folders and orders of contacts, and the filter of their list. */
 import { CONTACT_STATUS_LABELS, FOLDER_LABELS } from "@/api/labels";
 import type { ContactStatus, Folder } from "@/api/types";
 import { panelPaths } from "@/lib/paths";

@@ -18,7 +18,7 @@ import { useChange } from "@/panel/use-change";
 import { savedFilters } from "./queries";
 import { type ContactFilter, CONTACTS } from "./record";
 
-/** Returns the query of the list's address, without the page. */
+/** Returns the query string of the list's address, without the cursor. */
 const queryOf = (filter: ContactFilter) => CONTACTS.url({ ...filter, cursor: "" }).split("?")[1] ?? "";
 
 const isSame = (query: string, filter: ContactFilter) =>
@@ -75,7 +75,7 @@ function Chip({ saved: { id, name, query }, isShown }: { saved: SavedFilter; isS
   );
 }
 
-/** Button 'Salvar filtro', which asks for a name. */
+/** The button 'Salvar filtro', which asks for a name. */
 export function SaveFilter({ filter }: { filter: ContactFilter }) {
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -108,7 +108,7 @@ function NameForm({ query, onDone }: { query: string; onDone: () => void }) {
       if (!isOfField) notify.error("Erro ao salvar filtro", messageOf(error));
     },
   });
-  const refusal = save.error instanceof ApiError ? save.error.fields["name"] : undefined;
+  const nameError = save.error instanceof ApiError ? save.error.fields["name"] : undefined;
   return (
     <form
       className="grid gap-4"
@@ -121,7 +121,7 @@ function NameForm({ query, onDone }: { query: string; onDone: () => void }) {
         label="Nome"
         hint="Só você vê os seus filtros. Até 20."
         value={name}
-        error={refusal}
+        error={nameError}
         maxLength={savedFilterInput.name}
         required
         data-autofocus
@@ -129,7 +129,7 @@ function NameForm({ query, onDone }: { query: string; onDone: () => void }) {
       />
       <div className="flex justify-end gap-2">
         <Button onClick={onDone}>Cancelar</Button>
-        <Button type="submit" variant="primary" busy={save.isPending} disabled={save.isPending}>
+        <Button type="submit" variant="primary" busy={save.isPending}>
           {save.isPending ? "Salvando..." : "Salvar"}
         </Button>
       </div>

@@ -58,7 +58,7 @@ export function ContactsScreen() {
         list={list}
         query={(filter) => ({
           ...contactPage(filter),
-          // While a contact is open, the rows stay, and so do its neighbors.
+          // Not fetched again while a contact is open, so that its neighbors in the list stay the same.
           enabled: ({ state }) => list.isAlone || state.data === undefined,
         })}
         search="Nome, e-mail, empresa, telefone…"
@@ -77,7 +77,7 @@ export function ContactsScreen() {
         }}
         bulk={{
           label: "Ações em massa",
-          selectAll: "Selecionar todos da página",
+          selectAllLabel: "Selecionar todos da página",
           selected: ["selecionado", "selecionados"],
           actions: (ids, clear) => <BulkActions folder={filter.folder} ids={ids} onDone={clear} />,
         }}

@@ -76,7 +76,7 @@ interface LinkDialogProps {
   onClose: () => void;
 }
 
-/** Shows the link of a message that isn't sent yet, to send it by other means. */
+/** Shows the link of an unsent message, to send it by other means. */
 export function LinkDialog({ message, onClose }: LinkDialogProps) {
   const { mutate, data, isError } = useRevealLink();
   useEffect(() => mutate(message, { onError: onClose }), [mutate, message, onClose]);

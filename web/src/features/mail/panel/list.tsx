@@ -19,7 +19,7 @@ export const CARDS: Cards = {
 
 const SMALL = "self-start text-xs @table:text-[0.8125rem]";
 
-/** `configured` says whether a mail server is configured. */
+/** Returns the columns. `configured` is whether a mail server is configured. */
 export const columnsOf = (configured: boolean): RecordColumn<OutboxMessage>[] => [
   column("to", "Para", (message) => <Recipient {...message} />, {
     width: "minmax(9rem, 1.5fr)",
@@ -120,25 +120,25 @@ function When({ message: { created_at, due_at, sent_at, state, attempts }, confi
   );
 }
 
-/** Actions by the message's state; a sent message has none. */
+/** The actions that the state of a message allows; a sent message has none. */
 function Actions({ message, configured }: MessageProps) {
   const retry = useRetry();
   const remove = useDeleteMessage();
-  const [shown, setShown] = useState<"link" | "question" | null>(null);
+  const [dialog, setDialog] = useState<"link" | "deletion" | null>(null);
   const { state, to_email, attempts, has_link } = message;
-  const close = () => setShown(null);
+  const close = () => setDialog(null);
   const canRetry = state === "failed" || (state === "queued" && configured && attempts > 0);
   const nameOf = (label: string) => ({ label, name: `${label}: ${to_email}` });
   return (
     <span className="flex justify-end gap-1">
-      {has_link && <RowAction icon={Link2} {...nameOf("Mostrar link")} onClick={() => setShown("link")} />}
+      {has_link && <RowAction icon={Link2} {...nameOf("Mostrar link")} onClick={() => setDialog("link")} />}
       {canRetry && (
         <RowAction icon={RotateCw} {...nameOf("Enviar de novo")} onClick={() => retry.mutate(message)} />
       )}
       {state === "failed" && (
-        <RowAction icon={Trash2} {...nameOf("Excluir")} isDanger onClick={() => setShown("question")} />
+        <RowAction icon={Trash2} {...nameOf("Excluir")} isDanger onClick={() => setDialog("deletion")} />
       )}
-      {shown === "question" && (
+      {dialog === "deletion" && (
         <ConfirmDialog
           question="Tem certeza que deseja excluir este e-mail?"
           action="Excluir"
@@ -149,7 +149,7 @@ function Actions({ message, configured }: MessageProps) {
           “{message.subject}” não chegou a {to_email} e não poderá mais ser reenviado.
         </ConfirmDialog>
       )}
-      {shown === "link" && <LinkDialog message={message} onClose={close} />}
+      {dialog === "link" && <LinkDialog message={message} onClose={close} />}
     </span>
   );
 }

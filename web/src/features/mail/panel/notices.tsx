@@ -4,7 +4,7 @@ import { MailWarning } from "lucide-react";
 import { cn } from "@/panel/cn";
 import { formatCount } from "@/panel/format";
 
-/** Says how much mail is queued, for how long it is valid, and which variables the server needs. */
+/** Shows how much mail is queued, for how long it is valid, and which variables the server needs. */
 export function SetupBanner({ waiting }: { waiting: number }) {
   return (
     <section
@@ -35,7 +35,7 @@ export function SetupBanner({ waiting }: { waiting: number }) {
   );
 }
 
-/** Says that the mail server refuses all mail or that mail has waited too long, and why. */
+/** Shows that the mail server refuses all mail or that mail has waited too long, with the reason. */
 export function SendingPaused({ problem, className }: { problem: string; className: string }) {
   return (
     <p role="alert" className={cn("bg-warning-soft rounded-md px-3 py-2 text-sm", className)}>

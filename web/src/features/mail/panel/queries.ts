@@ -22,7 +22,7 @@ const REFRESH_MS = 10_000;
 export const outboxPage = pageQuery({
   codec: OUTBOX,
   key: ["outbox", "list"],
-  meta: { error_title: "Erro ao carregar e-mails" },
+  meta: { errorTitle: "Erro ao carregar e-mails" },
   refetchInterval: REFRESH_MS,
   call: (query, signal) => api.GET("/api/outbox", { params: { query }, signal }),
 });

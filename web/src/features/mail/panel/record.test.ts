@@ -1,20 +1,21 @@
 // @vitest-environment node
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 
 import { describeKind, describeState, personOf } from "./record";
 
-const server = join(import.meta.dirname, "../../../../../server/src");
+const SERVER = join(import.meta.dirname, "../../../../../server/src");
 /** `Message::new("kind", …` or, where a function makes messages of several kinds, `send(app, tx, user, "kind", …`. */
 const KIND = /(?:Message::new\(|\bsend\(app, tx, [\w.]+,)\s*(?:"(\w+)"|([A-Z]+))/g;
 
+/** Returns the kinds of mail in the server's source. */
 function kinds(): string[] {
-  const files = readdirSync(server, { recursive: true, encoding: "utf8" }).filter((path) =>
+  const files = readdirSync(SERVER, { recursive: true, encoding: "utf8" }).filter((path) =>
     path.endsWith(".rs"),
   );
   const product = files.map(
-    (path) => readFileSync(join(server, path), "utf8").split("#[cfg(test)]")[0] ?? "",
+    (path) => readFileSync(join(SERVER, path), "utf8").split("#[cfg(test)]")[0] ?? "",
   );
   const found = product.flatMap((text) =>
     [...text.matchAll(KIND)].map(([, kind, constant]) => kind ?? valueOf(constant ?? "", text)),
@@ -35,21 +36,19 @@ it.each([
   ["contact_notice", "lead@exemplo.com.br"],
   ["contact_reply", "para@exemplo.com.br"],
   ["password_reset", null],
-])("contact of a %s is %s", (kind, person) => {
+])("message of the kind %s is about the contact with the e-mail %s", (kind, person) => {
   expect(personOf({ kind, to_email: "para@exemplo.com.br", reply_to: "lead@exemplo.com.br" })).toBe(person);
 });
 
-describe("describeState", () => {
-  it("queued message is described with the reason", () => {
-    const label = (attempts: number, configured: boolean) =>
-      describeState({ state: "queued", attempts }, configured).label;
-    expect(label(0, false)).toBe("Aguardando configuração");
-    expect(label(0, true)).toBe("Na fila");
-    expect(label(2, true)).toBe("Nova tentativa");
-  });
+it("state of a queued message has the reason", () => {
+  const label = (attempts: number, configured: boolean) =>
+    describeState({ state: "queued", attempts }, configured).label;
+  expect(label(0, false)).toBe("Aguardando configuração");
+  expect(label(0, true)).toBe("Na fila");
+  expect(label(2, true)).toBe("Nova tentativa");
+});
 
-  it("final state doesn't depend on the configuration", () => {
-    expect(describeState({ state: "sent", attempts: 1 }, false).label).toBe("Enviado");
-    expect(describeState({ state: "failed", attempts: 9 }, false).label).toBe("Não enviado");
-  });
+it("state of a sent or failed message doesn't depend on the configuration", () => {
+  expect(describeState({ state: "sent", attempts: 1 }, false).label).toBe("Enviado");
+  expect(describeState({ state: "failed", attempts: 9 }, false).label).toBe("Não enviado");
 });

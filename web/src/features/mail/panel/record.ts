@@ -2,7 +2,7 @@
 import type { MailState, OutboxMessage } from "@/api/types";
 import type { Tone } from "@/panel/controls/badge";
 
-/** Labels by kind. */
+/** Labels of messages, by kind. */
 const KINDS: Readonly<Record<string, string>> = {
   contact_notice: "Aviso de novo contato",
   contact_receipt: "Confirmação ao visitante",
@@ -45,7 +45,7 @@ export const STATES: readonly { value: MailState; label: string }[] = [
   { value: "failed", label: "Não enviados" },
 ];
 
-/** Returns the badge of a message. That of a queued message says why it is queued. */
+/** Returns the badge of a message. The badge of a queued message shows why it is queued. `configured`: a mail server is. */
 export function describeState(
   { state, attempts }: Pick<OutboxMessage, "state" | "attempts">,
   configured: boolean,

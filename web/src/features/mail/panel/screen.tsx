@@ -64,7 +64,7 @@ function StateTabs({ list, summary }: StateTabsProps) {
 function RetryAll() {
   const retry = useRetryAll();
   return (
-    <Button once busy={retry.isPending} disabled={retry.isPending} onClick={() => retry.mutate()}>
+    <Button once busy={retry.isPending} onClick={() => retry.mutate()}>
       {!retry.isPending && <RotateCw aria-hidden />}
       Reenviar todos
     </Button>

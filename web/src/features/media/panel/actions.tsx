@@ -16,7 +16,7 @@ import { accepted, problemOf, uploadKindOf } from "./upload-kind";
 
 interface MediaActionsProps {
   record: Versioned<Media>;
-  /** Called after the picture was deleted or restored, so that it left its list. */
+  /** Called after the picture was deleted or restored, and so has left its list. */
   onMoved: () => void;
 }
 
@@ -88,7 +88,7 @@ function Delete({ record: { value: media }, onMoved }: MediaActionsProps) {
   const confirm = () =>
     remove.mutate(media, {
       onSuccess: () => {
-        // The local draft is recovered when the picture is restored.
+        // Doesn't ask about unsaved input: the local draft stays and is recovered when the picture is restored.
         forgetChanges();
         onMoved();
       },

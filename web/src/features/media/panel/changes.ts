@@ -14,7 +14,7 @@ import { replaceMedia, uploadFailure } from "./upload-media";
 
 const at = (id: string) => ({ params: { path: { id } } });
 
-/** Doesn't wait for the data, so that a caller closes its window before the record is fetched again. */
+/** Doesn't wait for the data, so that a caller closes its dialog before the record is fetched again. */
 const refresh = (cache: QueryClient) => void cache.invalidateQueries({ queryKey: mediaKeys.all });
 
 /** Sends an edit. The editor resolves conflicts. */

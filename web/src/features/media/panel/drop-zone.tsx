@@ -6,7 +6,7 @@ import { accepted } from "./upload-kind";
 
 interface DropZoneProps {
   id: string;
-  /** Upload kind, which decides the formats. */
+  /** Decides the accepted formats. */
   kind: UploadKind;
   inputRef?: Ref<HTMLInputElement>;
   labelledBy: string;
@@ -17,26 +17,26 @@ interface DropZoneProps {
   children: ReactNode;
 }
 
-/** A native file input, on which files can be dropped, too. */
+/** A file input that also accepts dropped files. `onFiles` must check these, because `accept` and `multiple` don't apply. */
 export function DropZone(props: DropZoneProps) {
   const { id, kind, inputRef, labelledBy, describedBy, multiple, className, onFiles, children } = props;
-  const [isOver, setIsOver] = useState(false);
-  const over = (event: DragEvent) => {
+  const [isDraggedOver, setDraggedOver] = useState(false);
+  const dragOver = (event: DragEvent) => {
     event.preventDefault();
-    setIsOver(true);
+    setDraggedOver(true);
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
-    setIsOver(false);
+    setDraggedOver(false);
     onFiles([...event.dataTransfer.files]);
   };
   return (
     <div
       role="presentation"
       className="grid"
-      onDragEnter={over}
-      onDragOver={over}
-      onDragLeave={() => setIsOver(false)}
+      onDragEnter={dragOver}
+      onDragOver={dragOver}
+      onDragLeave={() => setDraggedOver(false)}
       onDrop={drop}
     >
       <input
@@ -50,7 +50,7 @@ export function DropZone(props: DropZoneProps) {
         aria-describedby={describedBy}
         onChange={({ target }) => {
           const files = [...(target.files ?? [])];
-          // The same file can be chosen again.
+          // Reset, so that choosing the same file again fires `change`.
           target.value = "";
           onFiles(files);
         }}
@@ -59,7 +59,7 @@ export function DropZone(props: DropZoneProps) {
         htmlFor={id}
         className={cn(
           "border-control bg-surface hover:bg-sunken peer-focus-visible:outline-focus grid cursor-pointer justify-items-center gap-3 rounded-md border border-dashed p-4 peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2",
-          isOver && "border-accent bg-accent-soft",
+          isDraggedOver && "border-accent bg-accent-soft",
           className,
         )}
       >

@@ -1,4 +1,4 @@
-/** The window of a picture at its own URL: its form, where it is used, and its actions. */
+/** The dialog of a picture, with its own address: its form, where it is used, and its actions. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";

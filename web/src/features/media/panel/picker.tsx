@@ -1,4 +1,4 @@
-/** A window to choose a picture of the library or to upload one, for other screens. */
+/** A dialog in which other screens let the user choose a picture of the library or upload one. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
@@ -37,7 +37,8 @@ export function MediaPicker({ onPick, onClose, onClosed }: MediaPickerProps) {
 function Library({ onPick }: Pick<MediaPickerProps, "onPick">) {
   const [filter, setFilter] = useState<MediaFilter>(LIBRARY.defaults);
   const { data, error } = useQuery(mediaPage(filter));
-  const show = (change: Partial<MediaFilter>) => setFilter((old) => ({ ...old, cursor: "", ...change }));
+  const show = (change: Partial<MediaFilter>) =>
+    setFilter((before) => ({ ...before, cursor: "", ...change }));
   return (
     <section aria-label="Biblioteca">
       <MediaToolbar list={{ codec: LIBRARY, filter, show }} />

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 
 import { LIBRARY } from "./queries";
 
-it("media filter survives a round trip through the URL", () => {
+it("media filter round-trips through the URL", () => {
   const filter = { search: "São João", folder: "seo", type: "svg", trash: true, cursor: "abc" } as const;
   const [, query] = LIBRARY.url(filter).split("?");
   expect(LIBRARY.read(new URLSearchParams(query))).toEqual(filter);
@@ -13,7 +13,7 @@ it("media filter ignores unknown values", () => {
   expect(LIBRARY.read(new URLSearchParams("folder=etc&type=exe&trash=1"))).toEqual(LIBRARY.defaults);
 });
 
-it("trash is a tab and doesn't count as a filter", () => {
+it("trash of the library doesn't count as a filter", () => {
   expect(LIBRARY.isFiltered({ ...LIBRARY.defaults, trash: true })).toBe(false);
   expect(LIBRARY.isFiltered({ ...LIBRARY.defaults, type: "png" })).toBe(true);
 });

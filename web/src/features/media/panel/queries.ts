@@ -36,7 +36,7 @@ export const mediaKeys = {
 export const mediaPage = pageQuery({
   codec: LIBRARY,
   key: ["media", "list"],
-  meta: { error_title: "Erro ao carregar imagens" },
+  meta: { errorTitle: "Erro ao carregar imagens" },
   call: (query, signal) => api.GET("/api/media", { params: { query }, signal }),
 });
 

@@ -72,7 +72,7 @@ test("chosen file is sent with its upload kind, and its address is shown", async
   expect(screen.getAllByText(/\/media\/company\/a\.png/)).toHaveLength(2);
 });
 
-test("server's reason is shown, and a failed upload can be repeated", async () => {
+test("failed upload shows the server's reason, and can be repeated after a lost connection", async () => {
   render(<Form start="/media/company/old.png" />);
   await choose(picture());
   Sent.last.answer(422, {
@@ -94,14 +94,14 @@ test("server's reason is shown, and a failed upload can be repeated", async () =
 test.each([
   [502, "Erro ao fazer upload do arquivo"],
   [413, "Arquivo grande demais para o proxy do servidor. Quem cuida dele pode aumentar o limite."],
-])("upload that a proxy refuses with %i is explained", async (status, text) => {
+])("upload that a proxy refuses with %i shows '%s'", async (status, text) => {
   render(<Form />);
   await choose(picture());
   Sent.last.answer(status, {});
   expect((await screen.findByRole("alert")).textContent).toBe(text);
 });
 
-test("file of another format or size isn't sent", async () => {
+test("file of another format, too large a file and several files aren't sent", async () => {
   render(<Form />);
   await choose(picture("logo.png", 5 * 1024 * 1024 + 1));
   expect((await screen.findByRole("alert")).textContent).toBe("Arquivo muito grande. Tamanho máximo: 5MB");

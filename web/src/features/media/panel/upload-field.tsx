@@ -13,7 +13,7 @@ import { type UploadState, useUpload } from "./use-upload";
 
 interface UploadFieldProps {
   label: string;
-  /** Upload kind, which decides the formats. */
+  /** Decides the accepted formats. */
   kind: UploadKind;
   /** Address of the picture on this site; empty if there is none. */
   value: string;
@@ -77,7 +77,7 @@ export function UploadField({ label, kind, value, onChange, hint, error }: Uploa
   );
 }
 
-/** Progress of the upload, also announced. */
+/** The progress of the upload, which screen readers announce. */
 function Progress({ state }: { state: UploadState }) {
   const percent = state.phase === "uploading" ? Math.round(state.part * 100) : 0;
   return (

@@ -18,12 +18,12 @@ const LIMITS: Readonly<Record<UploadKind, Limits>> = {
 
 const MAX_MB = 5;
 
-/** Returns the `accept` attribute of a file input. */
+/** Returns the `accept` attribute of a file input: '.png,.ico,.svg'. */
 export const accepted = (kind: UploadKind) => LIMITS[kind].extensions.map((name) => `.${name}`).join(",");
 
 export const limitsText = (kind: UploadKind) => `${LIMITS[kind].formats}, até ${MAX_MB} MB`;
 
-/** Returns why the server would refuse a file; null if it is worth sending. */
+/** Returns why the server would refuse a file by its name or size, or null. */
 export function problemOf(file: File, kind: UploadKind): string | null {
   const extension = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? "";
   if (!LIMITS[kind].extensions.includes(extension)) {
@@ -33,7 +33,7 @@ export function problemOf(file: File, kind: UploadKind): string | null {
   return null;
 }
 
-/** Returns the upload kind of a picture, which its folder tells. A replacement has the same kind. */
+/** Returns the upload kind of a picture and its replacements, derived from its folder and format. */
 export function uploadKindOf({ folder, content_type }: Media): UploadKind {
   if (folder === "company") return "logo";
   if (folder === "seo") return content_type === "image/svg+xml" ? "favicon" : "share_image";

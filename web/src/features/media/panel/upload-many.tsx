@@ -10,7 +10,7 @@ import { LIBRARY } from "./queries";
 import { limitsText } from "./upload-kind";
 import { type QueuedUpload, useUploadQueue } from "./use-upload-queue";
 
-/** An area to drop files on, and the progress of each upload. */
+/** A file input for several pictures, and the progress of each upload. */
 export function UploadMany() {
   const id = useId();
   const { uploads, add, retry, clear } = useUploadQueue();
@@ -63,7 +63,7 @@ export function UploadMany() {
 }
 
 function Row({ upload, onRetry }: { upload: QueuedUpload; onRetry: () => void }) {
-  const { file, phase, part, media, message, can_retry } = upload;
+  const { file, phase, part, media, message, canRetry } = upload;
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
@@ -85,7 +85,7 @@ function Row({ upload, onRetry }: { upload: QueuedUpload; onRetry: () => void })
             </Link>
           </>
         )}
-        {phase === "failed" && can_retry && (
+        {phase === "failed" && canRetry && (
           <Button size="sm" aria-label={`Tentar de novo: ${file.name}`} onClick={onRetry}>
             Tentar de novo
           </Button>

@@ -1,5 +1,5 @@
 /** Uploads a picture, or replaces the file of one. */
-import { ApiError } from "@/api/api-error";
+import { ApiError, isUnreachable } from "@/api/api-error";
 import { serverMessageOf } from "@/api/client";
 import { sendForm, type SendOptions } from "@/api/send-form";
 import type { Media, UploadKind } from "@/api/types";
@@ -7,7 +7,7 @@ import type { Versioned } from "@/api/versioned";
 import { uploadKindOf } from "./upload-kind";
 
 const FALLBACK = "Erro ao fazer upload do arquivo";
-/** For a 413 without a reason, which the server's own has. */
+/** For a 413 without a reason: the server's own answers have one. */
 const REFUSED_BY_PROXY =
   "Arquivo grande demais para o proxy do servidor. Quem cuida dele pode aumentar o limite.";
 
@@ -18,16 +18,17 @@ export function uploadMedia(file: File, kind: UploadKind, options?: SendOptions)
   return sendForm<Media>("/api/media", form, options);
 }
 
-/** Returns the reason of a failed upload. */
+/** Returns the reason of a failed upload, for the user. */
 export function uploadFailure(error: unknown): string {
   const field = error instanceof ApiError ? error.fields["file"] : undefined;
   const isTooLarge = error instanceof ApiError && error.status === 413;
   return field ?? serverMessageOf(error, isTooLarge ? REFUSED_BY_PROXY : FALLBACK);
 }
 
-/** Whether the same file may succeed the next time. */
+/** Returns whether uploading the same file again may succeed. */
 export function isWorthRetrying(error: unknown): boolean {
-  return !(error instanceof ApiError) || error.status === 0 || error.status === 408 || error.status >= 500;
+  if (!(error instanceof ApiError) || isUnreachable(error)) return true;
+  return error.status === 408 || error.status >= 500;
 }
 
 /** Replaces the file of a picture. Fails with status 412 if the picture has another version. */

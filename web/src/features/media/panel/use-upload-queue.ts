@@ -1,4 +1,4 @@
-/** Uploads several files, one after the other, because the server decodes few pictures at a time. */
+/** Uploads several files one after the other, because the server decodes few pictures at a time. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 
@@ -15,7 +15,7 @@ export interface QueuedUpload {
   part: number;
   media?: Media;
   message?: string;
-  can_retry?: boolean;
+  canRetry?: boolean;
 }
 
 export function useUploadQueue() {
@@ -32,7 +32,7 @@ export function useUploadQueue() {
   }, []);
 
   function patch(key: number, change: Partial<QueuedUpload>): void {
-    setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...change } : one)));
+    setUploads((all) => all.map((upload) => (upload.key === key ? { ...upload, ...change } : upload)));
   }
 
   async function send(key: number, file: File): Promise<void> {
@@ -47,7 +47,7 @@ export function useUploadQueue() {
       patch(key, { phase: "done", media });
       void cache.invalidateQueries({ queryKey: mediaKeys.all });
     } catch (error) {
-      patch(key, { phase: "failed", message: uploadFailure(error), can_retry: isWorthRetrying(error) });
+      patch(key, { phase: "failed", message: uploadFailure(error), canRetry: isWorthRetrying(error) });
     }
   }
 

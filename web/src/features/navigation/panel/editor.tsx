@@ -1,4 +1,4 @@
-/** The window that edits a menu item or a footer section, with a preview of the site. */
+/** The dialog that edits a menu item or a footer section, with a preview of the site. */
 import type { ReactNode } from "react";
 import { type FieldValues, type UseFormReturn, useWatch } from "react-hook-form";
 
@@ -15,18 +15,18 @@ interface PreviewProps<Fields extends FieldValues> {
   children: (form: UseFormReturn<Fields>, typed: Fields) => ReactNode;
 }
 
-type NavigationEditorProps<Value extends ListedRecord, Fields extends FieldValues> = Omit<
-  RecordEditorProps<Value, Fields>,
+type NavigationEditorProps<Item extends ListedRecord, Fields extends FieldValues> = Omit<
+  RecordEditorProps<Item, Fields>,
   "children" | "fieldOf"
 > &
   PreviewProps<Fields>;
 
-export function NavigationEditor<Value extends ListedRecord, Fields extends FieldValues>({
+export function NavigationEditor<Item extends ListedRecord, Fields extends FieldValues>({
   preview,
   part,
   children,
   ...editor
-}: NavigationEditorProps<Value, Fields>) {
+}: NavigationEditorProps<Item, Fields>) {
   return (
     <RecordEditor {...editor} fieldOf={fieldOf}>
       {(form, id) => (
@@ -54,7 +54,7 @@ function FieldsWithPreview<Fields extends FieldValues>(props: FieldsWithPreviewP
   );
 }
 
-/** Returns the form's name of a server field: `content.links.0.url` is the link of the first line. */
+/** Returns the form's name of a server field: 'links.0.link' for `content.links.0.url`. */
 export function fieldOf(name: string): string {
   return name.replace(/^content\./, "").replace(/(^|\.)url$/, "$1link");
 }

@@ -18,14 +18,14 @@ import { FOOTER, SECTION_TYPES, sectionDraft, type SectionFields } from "./recor
 
 const TYPES = Object.keys(SECTION_TYPES) as FooterSectionType[];
 
-const line = z
+const lineSchema = z
   .object({
     label: textUpTo(linkInput.label),
     link: z.object({ url: z.string(), target: z.custom<LinkTarget | null>() }),
   })
   .superRefine(({ label, link }, context) => {
     const isBlank = label.trim() === "";
-    // Empty lines are omitted.
+    // Empty lines are valid: they aren't sent.
     if (isBlank === isEmpty(link)) return;
     context.addIssue({ code: "custom", path: [isBlank ? "label" : "link"], message: REQUIRED });
   });
@@ -34,7 +34,7 @@ const schema = z.object({
   title: requiredText(footerSectionInput.title),
   type: z.enum(TYPES),
   description: textUpTo(contentInput.description),
-  links: z.array(line).max(contentInput.links, `Use no máximo ${contentInput.links} links.`),
+  links: z.array(lineSchema).max(contentInput.links, `Use no máximo ${contentInput.links} links.`),
   is_active: z.boolean(),
 });
 

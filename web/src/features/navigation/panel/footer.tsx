@@ -12,8 +12,8 @@ import { Records } from "@/panel/record/loading";
 import { TrashButton } from "@/panel/record/trash";
 import { SectionEditor } from "./footer-editor";
 import { FOOTER, SECTION_TYPES } from "./record";
+import { ReorderTable } from "./reorder-table";
 import { SitePreview } from "./site-preview";
-import { RecordTable } from "./table";
 
 const COLUMNS = ["Ordem", "Título", "Tipo", "Status", "Ações"] as const;
 
@@ -73,11 +73,11 @@ function Sections({ sections, onEdit, onDelete }: SectionsProps) {
           Cada seção ativa é uma coluna no fim de todas as páginas.
         </EmptyState>
       ) : (
-        <RecordTable
+        <ReorderTable
           kind={FOOTER}
           label="Seções do rodapé"
           columns={COLUMNS}
-          values={sections}
+          items={sections}
           group={null}
           cells={(section) => ({ name: section.title, detail: <Type section={section} /> })}
           onEdit={onEdit}

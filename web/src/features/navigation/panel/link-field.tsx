@@ -102,9 +102,9 @@ interface SiteLinksProps {
 
 function SiteLinks({ label, isSmall, value, onChoose }: SiteLinksProps) {
   const id = useId();
-  const [open, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   return (
-    <Popover.Root open={open} onOpenChange={setOpen}>
+    <Popover.Root open={isOpen} onOpenChange={setOpen}>
       <Popover.Trigger asChild>
         <Button className={isSmall ? "h-9" : "h-10"} aria-label={`Escolher do site: ${label}`}>
           <Link2 aria-hidden />

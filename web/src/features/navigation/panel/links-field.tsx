@@ -1,8 +1,9 @@
-/** The links of a footer section, which are added, moved and removed. */
+/** The field for the links of a footer section: a list of lines to add, move and remove. */
 import { Plus, X } from "lucide-react";
 import { type RefObject, useId, useRef } from "react";
 import { Controller, useFieldArray, type UseFormReturn } from "react-hook-form";
 
+import { linkInput } from "@/api/limits";
 import { Button } from "@/panel/controls/button";
 import { ReorderList } from "@/panel/list/reorder-list";
 import { RowAction } from "@/panel/list/row-actions";
@@ -70,7 +71,7 @@ function useLines({ control }: UseFormReturn<SectionFields>, box: RefObject<HTML
     lines.append({ label: "", link: NOWHERE }, { shouldFocus: true, focusName });
   }
 
-  /** Moves the focus to the next line, or else to the last. */
+  /** Removes a line, and focuses the next one or else the previous one. */
   function remove(index: number): void {
     lines.remove(index);
     const inputs = box.current?.querySelectorAll<HTMLInputElement>("[data-line-label]");
@@ -121,7 +122,9 @@ function Line({ form, id, index }: LineProps) {
             onChange={(link) => field.onChange(asEvent(link))}
             onChoose={(option) => {
               if (form.getValues(`links.${index}.label`).trim() !== "") return;
-              form.setValue(`links.${index}.label`, option.label.slice(0, 80), { shouldDirty: true });
+              form.setValue(`links.${index}.label`, option.label.slice(0, linkInput.label), {
+                shouldDirty: true,
+              });
             }}
           />
         )}

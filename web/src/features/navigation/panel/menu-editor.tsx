@@ -85,7 +85,8 @@ function Fields({ form, isTopLevel }: { form: UseFormReturn<MenuFields>; isTopLe
             onChange={(link) => field.onChange(asEvent(link))}
             onChoose={(option) => {
               if (form.getValues("label").trim() !== "") return;
-              form.setValue("label", option.label.slice(0, 60), { shouldDirty: true, shouldValidate: true });
+              const label = option.label.slice(0, menuItemInput.label);
+              form.setValue("label", label, { shouldDirty: true, shouldValidate: true });
             }}
           />
         )}

@@ -13,8 +13,8 @@ import { TrashButton } from "@/panel/record/trash";
 import { kindLabel } from "./link-value";
 import { MenuEditor } from "./menu-editor";
 import { MENU } from "./record";
+import { ReorderTable } from "./reorder-table";
 import { SitePreview } from "./site-preview";
-import { RecordTable } from "./table";
 
 const COLUMNS = ["Ordem", "Texto", "URL", "Status", "Submenu", "Ações"] as const;
 
@@ -46,7 +46,7 @@ export function MenuTab({ isShown }: { isShown: boolean }) {
             <Level items={items} parent={null} onEdit={setEditing} onDelete={setDeleting} />
             {items
               .filter(
-                (item) => item.parent_id === null && (item.has_submenu || below(items, item).length > 0),
+                (item) => item.parent_id === null && (item.has_submenu || childrenOf(items, item).length > 0),
               )
               .map((parent) => (
                 <Submenu
@@ -63,7 +63,7 @@ export function MenuTab({ isShown }: { isShown: boolean }) {
                 kind={MENU}
                 value={deleting}
                 question="Tem certeza que deseja excluir este item do menu?"
-                also={below(items, deleting).length > 0 ? ", com os itens do submenu," : undefined}
+                also={childrenOf(items, deleting).length > 0 ? ", com os itens do submenu," : undefined}
                 onClose={() => setDeleting(null)}
               />
             )}
@@ -76,7 +76,7 @@ export function MenuTab({ isShown }: { isShown: boolean }) {
 }
 
 /** Returns the items of a submenu, or of the top level. */
-function below(items: readonly MenuItem[], parent: MenuItem | null): MenuItem[] {
+function childrenOf(items: readonly MenuItem[], parent: MenuItem | null): MenuItem[] {
   return items.filter(({ parent_id }) => parent_id === (parent?.id ?? null));
 }
 
@@ -115,8 +115,8 @@ function Submenu(props: LevelProps & { parent: MenuItem }) {
 }
 
 function Level({ items, parent, onEdit, onDelete }: LevelProps) {
-  const own = below(items, parent);
-  if (own.length === 0) {
+  const children = childrenOf(items, parent);
+  if (children.length === 0) {
     return (
       <div className="border-line bg-surface rounded-lg border">
         {parent ? (
@@ -133,16 +133,16 @@ function Level({ items, parent, onEdit, onDelete }: LevelProps) {
   }
   return (
     <div className="border-line bg-surface overflow-clip rounded-lg border">
-      <RecordTable
+      <ReorderTable
         kind={MENU}
         label={parent ? `Submenu de ${parent.label}` : "Menu Principal"}
         columns={COLUMNS}
-        values={own}
+        items={children}
         group={parent?.id ?? null}
         cells={(item) => ({
           name: <Name item={item} />,
           link: <Address item={item} />,
-          detail: <SubmenuState item={item} count={below(items, item).length} />,
+          detail: <SubmenuState item={item} count={childrenOf(items, item).length} />,
         })}
         onEdit={(item) => onEdit({ item, parent })}
         onDelete={onDelete}
@@ -175,7 +175,7 @@ function Address({ item: { url, target, is_public } }: { item: MenuItem }) {
   );
 }
 
-/** Whether an item has a submenu. Cards, which have no column headings, add a label and omit the cell if there is none. */
+/** Whether an item has a submenu. Cards, which have no column headings, show only submenus, with a label. */
 function SubmenuState({ item, count }: { item: MenuItem; count: number }) {
   if (item.parent_id !== null || !item.has_submenu) {
     return <span className="max-xl:hidden">{item.parent_id === null ? "Não" : "–"}</span>;

@@ -14,7 +14,7 @@ export const linkOptions = (search: string) =>
     staleTime: 0,
   });
 
-/** The site with a draft. Errors are shown beside the fields of the draft instead. */
+/** An HTML page of the site with a draft. Not repeated after a failure, because the draft may be invalid. */
 export const sitePreview = (draft: NavigationDraft) =>
   queryOptions({
     queryKey: ["navigation", "preview", draft],

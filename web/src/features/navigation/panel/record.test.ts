@@ -31,14 +31,14 @@ const section: FooterSection = {
   deleted_at: null,
 };
 
-it("input has the target of a link instead of its current address", () => {
+it("input has the target of a linked record instead of its current address", () => {
   const target = { kind: "post", id: "7" } as const;
   expect(menuInput({ label: "x", link: { url: "/blog/y", target } })).toEqual({ label: "x", target });
   expect(menuInput({ link: { url: "/blog/y", target: null } })).toEqual({ url: "/blog/y" });
   expect(menuInput({ is_active: false })).toEqual({ is_active: false });
 });
 
-it("input omits empty lines and unchanged content", () => {
+it("input omits empty links and unchanged content", () => {
   const links = [
     { label: " ", link: { url: "", target: null } },
     { label: "Sobre", link: { url: "/sobre", target: null } },
@@ -48,11 +48,17 @@ it("input omits empty lines and unchanged content", () => {
     content: { links: [{ label: "Sobre", url: "/sobre" }] },
   });
   expect(sectionInput({ title: "x" })).toEqual({ title: "x" });
-  const half = [...links, { label: "Blog", link: { url: "", target: null } }];
-  expect(sectionDraft({ ...FOOTER.fieldsOf(section), links: half }).content?.links).toHaveLength(1);
 });
 
-it("only fields that both people changed differently conflict", () => {
+it("preview omits links without text or address", () => {
+  const links = [
+    { label: "Blog", link: { url: "", target: null } },
+    { label: "Sobre", link: { url: "/sobre", target: null } },
+  ];
+  expect(sectionDraft({ ...FOOTER.fieldsOf(section), links }).content?.links).toHaveLength(1);
+});
+
+it("only fields of a menu item that both people changed differently conflict", () => {
   const base = MENU.fieldsOf(item);
   const target = { kind: "page", id: "blog" } as const;
   const mine = { ...base, label: "Artigos", link: { url: "/blog", target } };
@@ -61,10 +67,17 @@ it("only fields that both people changed differently conflict", () => {
   const { merge } = fieldRules(MENU);
   expect(merge(base, mine, theirs).conflicts.map(({ name }) => name)).toEqual(["label"]);
   expect(merge(base, mine, base).conflicts).toEqual([]);
+});
+
+it("link to another record is a change even at the same address", () => {
+  const base = MENU.fieldsOf(item);
   const service = (id: string) => ({ url: "/servicos/erp", target: { kind: "service", id } as const });
   expect(changedFields(MENU, { ...base, link: service("1") }, { ...base, link: service("2") })).toEqual([
     "link",
   ]);
+});
+
+it("removed link is a change of a footer section", () => {
   const fields = FOOTER.fieldsOf(section);
   expect(changedFields(FOOTER, fields, { ...fields, links: [] })).toEqual(["links"]);
 });

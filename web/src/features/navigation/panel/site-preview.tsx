@@ -18,9 +18,9 @@ const TITLES: Readonly<Record<PreviewPart, string>> = {
   header: "Prévia do cabeçalho",
   footer: "Prévia do rodapé",
 };
-const PAUSE_MS = 350;
+const DEBOUNCE_MS = 350;
 
-/** A preview of a desktop would be illegible on a phone. */
+/** Returns the device to show first: on a phone, the preview of a desktop would be illegible. */
 function ownDevice(): Device {
   return window.matchMedia("(width < 40rem)").matches ? "phone" : "desktop";
 }
@@ -33,7 +33,7 @@ interface SitePreviewProps {
 export function SitePreview({ draft, part }: SitePreviewProps) {
   const [device, setDevice] = useState(ownDevice);
   const [isOpen, setOpen] = useState(false);
-  const { html, isRefused } = usePreview(draft);
+  const { html, isFailed } = usePreview(draft);
   return (
     <section aria-label={TITLES[part]} className="grid content-start gap-2">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -52,13 +52,13 @@ export function SitePreview({ draft, part }: SitePreviewProps) {
       </div>
       {html === undefined ? (
         <p className="border-line bg-sunken text-muted rounded-lg border px-4 py-10 text-center text-sm">
-          {isRefused ? "A prévia não está disponível agora." : "Preparando a prévia…"}
+          {isFailed ? "A prévia não está disponível agora." : "Preparando a prévia…"}
         </p>
       ) : (
         <Frame html={html} part={part} width={WIDTHS[device]} isOpen={isOpen} />
       )}
       <p role="status" className="text-muted text-xs">
-        {isRefused && html !== undefined
+        {isFailed && html !== undefined
           ? "A prévia se atualiza quando os campos estiverem certos."
           : "É assim que fica depois de salvar. Aqui nada pode ser clicado."}
       </p>
@@ -67,13 +67,13 @@ export function SitePreview({ draft, part }: SitePreviewProps) {
 }
 
 /** Returns the last rendered page, and whether rendering the current input failed. */
-function usePreview(draft: NavigationDraft): { html: string | undefined; isRefused: boolean } {
+function usePreview(draft: NavigationDraft): { html: string | undefined; isFailed: boolean } {
   const typed = JSON.stringify(draft);
-  const settled = useDebouncedValue(typed, PAUSE_MS);
+  const settled = useDebouncedValue(typed, DEBOUNCE_MS);
   const { data, isError } = useQuery(sitePreview(JSON.parse(settled) as NavigationDraft));
   const [html, setHtml] = useState(data);
   if (data !== undefined && data !== html) setHtml(data);
-  return { html, isRefused: isError };
+  return { html, isFailed: isError };
 }
 
 interface DeviceButtonProps {

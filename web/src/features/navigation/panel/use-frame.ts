@@ -36,7 +36,7 @@ export function useFrame({ box, frame, html, part, width, isOpen }: FrameOptions
     // A sticky header would cover the footer.
     page.querySelector("header")?.remove();
     setFooter(page.querySelector<HTMLElement>("footer")?.offsetHeight ?? CLOSED_HEIGHT);
-    // After the frame has the height of the footer.
+    // Waits until the frame has the height of the footer.
     requestAnimationFrame(() =>
       frame.current?.contentWindow?.scrollTo({ top: page.documentElement.scrollHeight, behavior: "instant" }),
     );

@@ -61,7 +61,7 @@ function momentColumn(id: string, label: string, timeOf: (subscription: Subscrip
   );
 }
 
-/** A time. Without one, the table shows a dash and cards show nothing. */
+/** A time. If it is missing, the table shows a dash and cards leave it out. */
 function Moment({ label, time }: { label: string; time: string | null }) {
   if (time === null) {
     return (

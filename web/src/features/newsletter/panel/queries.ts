@@ -39,7 +39,7 @@ export type SubscriptionFilter = FilterOf<typeof SUBSCRIPTIONS>;
 export const subscriptionPage = pageQuery({
   codec: SUBSCRIPTIONS,
   key: ["newsletter", "list"],
-  meta: { error_title: "Erro ao carregar inscrições" },
+  meta: { errorTitle: "Erro ao carregar inscrições" },
   call: (query, signal) => api.GET("/api/newsletter/subscriptions", { params: { query }, signal }),
 });
 
@@ -48,10 +48,10 @@ export const subscriptionSummary = queryOptions({
   queryFn: ({ signal }) => body(api.GET("/api/newsletter/subscriptions/summary", { signal })),
 });
 
-/** Fetches the CSV file of the listed subscriptions; without a status, of the confirmed ones. */
-export function exportSubscriptions({ search, status }: SubscriptionFilter) {
+/** Fetches a CSV file of the subscriptions that match the filter; without a status, of the confirmed ones. */
+export function exportSubscriptions({ search, status }: SubscriptionFilter): Promise<Blob> {
   const query = SUBSCRIPTIONS.params({ search, status });
-  return api.GET("/api/newsletter/subscriptions/export", { params: { query }, parseAs: "blob" });
+  return body(api.GET("/api/newsletter/subscriptions/export", { params: { query }, parseAs: "blob" }));
 }
 
 /** Doesn't wait for the rows: the dialog closes before they have loaded again. */

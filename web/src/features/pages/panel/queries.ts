@@ -14,7 +14,7 @@ export const pageKeys = { list: ["pages", "list"], texts: ["pages", "texts"] } a
 export const pageList = queryOptions({
   queryKey: pageKeys.list,
   queryFn: ({ signal }) => body(api.GET("/api/pages", { signal })),
-  meta: { error_title: "Erro ao carregar páginas" },
+  meta: { errorTitle: "Erro ao carregar páginas" },
 });
 
 export const pageTexts = (search: string) =>
@@ -24,7 +24,7 @@ export const pageTexts = (search: string) =>
     placeholderData: keepPreviousData,
     staleTime: 0,
     enabled: search !== "",
-    meta: { error_title: "Erro ao buscar nos textos" },
+    meta: { errorTitle: "Erro ao buscar nos textos" },
   });
 
 /** Query of a page's form. It never changes, because it is part of the server's release. */
@@ -33,7 +33,7 @@ export const pageForm = (name: PageName) =>
     queryKey: ["pages", "form", name],
     queryFn: ({ signal }) => body(api.GET("/api/pages/{name}/form", { params: { path: { name } }, signal })),
     staleTime: Infinity,
-    meta: { error_title: "Erro ao carregar a página" },
+    meta: { errorTitle: "Erro ao carregar a página" },
   });
 
 /** Query of the version that an editor starts from. Later versions are found when it saves. */
@@ -43,7 +43,7 @@ export const pageRecord = (name: PageName) =>
     queryFn: ({ signal }) => findPage(name, signal),
     gcTime: 0,
     staleTime: Infinity,
-    meta: { error_title: "Erro ao carregar a página" },
+    meta: { errorTitle: "Erro ao carregar a página" },
   });
 
 /** Query of the page's HTML with a draft. The preview shows its errors. */

@@ -59,13 +59,13 @@ export const MISSING_PAGES = defineList(panelPaths.missingPages, { filters: { se
 export const redirectList = pageQuery({
   codec: REDIRECTS,
   key: listKey(REDIRECT),
-  meta: { error_title: REDIRECT.messages.loading },
+  meta: { errorTitle: REDIRECT.messages.loading },
   call: (query, signal) => api.GET("/api/redirects", { params: { query }, signal }),
 });
 
 export const missingPageList = pageQuery({
   codec: MISSING_PAGES,
   key: listKey(MISSING_PAGE),
-  meta: { error_title: "Erro ao carregar páginas não encontradas" },
+  meta: { errorTitle: "Erro ao carregar páginas não encontradas" },
   call: (query, signal) => api.GET("/api/missing-pages", { params: { query }, signal }),
 });

@@ -1,11 +1,11 @@
-/** Categories of services and the pages that show them, in the server's order. */
+/** Categories and detail pages of services, in the server's order. */
 import { SERVICE_PAGE_LABELS as labels } from "@/api/labels";
 import type { ServiceCategory, ServicePage } from "@/api/types";
 import { paths } from "@/lib/paths";
 
 interface Category {
   value: ServiceCategory;
-  /** Page of its services by default. */
+  /** Default detail page of its services. */
   page: ServicePage;
 }
 
@@ -21,13 +21,13 @@ export const CATEGORIES: readonly Category[] = [
   { value: "Web e Hospedagem", page: "development" },
 ];
 
-interface Page {
+interface DetailPage {
   value: ServicePage;
   label: string;
   path: string;
 }
 
-export const PAGES: readonly Page[] = [
+export const PAGES: readonly DetailPage[] = [
   { value: "support", label: labels.support, path: `${paths.services}/suporte-manutencao` },
   {
     value: "security",
@@ -48,7 +48,7 @@ export function defaultPage(category: string): ServicePage {
   return CATEGORIES.find(({ value }) => value === category)?.page ?? "support";
 }
 
-export function pageOf(service: { page: ServicePage }): Page {
+export function pageOf(service: { page: ServicePage }): DetailPage {
   const page = PAGES.find(({ value }) => value === service.page);
   if (!page) throw new Error(`unknown page ${service.page}`);
   return page;

@@ -1,4 +1,4 @@
-/** Editors of services, in the list: a new one above it, an existing one instead of its row. */
+/** Editors of services: of a new one above the list, and of an existing one in place of its row. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import type { FieldErrors } from "react-hook-form";
@@ -7,6 +7,7 @@ import type { Service } from "@/api/types";
 import { notify } from "@/lib/notify";
 import { cn } from "@/panel/cn";
 import { NewRecordForm, RecordForm } from "@/panel/edit/record-form";
+import { REQUIRED } from "@/panel/form/text-schema";
 import { useCreate, useSave } from "@/panel/record/changes";
 import { focusRecord } from "@/panel/record/focus";
 import { OpenedRecord } from "@/panel/record/loading";
@@ -83,7 +84,7 @@ export function ServiceEditor({ service, list }: { service: Service; list: Servi
 }
 
 function notifyInvalid(errors: FieldErrors<ServiceValues>): void {
-  const isMissing = REQUIRED_FIELDS.some((name) => errors[name]?.message === "Preencha este campo.");
+  const isMissing = REQUIRED_FIELDS.some((name) => errors[name]?.message === REQUIRED);
   notify.error(
     "Erro",
     isMissing ? "Preencha todos os campos obrigatórios." : "Verifique os campos destacados.",

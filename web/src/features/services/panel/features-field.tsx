@@ -1,4 +1,4 @@
-/** The list of a service's features, which are typed, pasted, moved and removed. */
+/** The field for a service's features: a list of lines to type, paste, move and remove. */
 import { Plus, X } from "lucide-react";
 import {
   type ClipboardEvent,
@@ -76,7 +76,7 @@ function useLines(control: Control<ServiceValues>, box: RefObject<HTMLFieldSetEl
   const lines = useFieldArray({ control, name: "features" });
   const add = (at = lines.fields.length) => lines.insert(at, { text: "" }, focusOn(at));
 
-  /** Moves the focus to the next line, or else to the last. */
+  /** Removes a line, and focuses the next one or else the previous one. */
   function remove(index: number): void {
     lines.remove(index);
     const inputs = box.current?.querySelectorAll("input");
@@ -143,6 +143,7 @@ function Line({ number, error, controls, onRemove, ...input }: LineProps) {
   );
 }
 
+/** Returns options of `insert` that focus the line at `index`. */
 function focusOn(index: number) {
   return { shouldFocus: true, focusName: `features.${index}.text` };
 }

@@ -1,4 +1,4 @@
-/** The part of the services that the screen shows, and the URL that says so. */
+/** The services that the screen shows, and the URL that selects them. */
 import { useMatch, useNavigate, useParams, useSearchParams } from "react-router";
 
 import type { Service } from "@/api/types";
@@ -40,7 +40,7 @@ export interface Group {
   services: Service[];
 }
 
-/** Returns the categories with those of their services, in order, that match the search or are being edited. */
+/** Returns the categories with their services by position: those that match the search, and the one with the id `opened`. */
 export function groupsOf(services: readonly Service[], search: string, opened = ""): Group[] {
   const wanted = fold(search);
   const isShown = (service: Service) => service.id === opened || textOf(service).includes(wanted);

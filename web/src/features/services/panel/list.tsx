@@ -44,18 +44,18 @@ interface FoundProps extends ServicesProps {
 
 function Found({ services, list, onDelete }: FoundProps) {
   const { filter, opened } = list;
-  const pinned = useOpened(services, opened);
+  const lastOpened = useOpened(services, opened);
   const isMissing = opened !== undefined && !services.some(({ id }) => id === opened);
-  // A service that another person deletes while it is edited stays, with its input.
-  const shown = isMissing && pinned ? [...services, pinned] : services;
+  // If another person deletes the service that is being edited, it stays in the list with its input.
+  const shown = isMissing && lastOpened ? [...services, lastOpened] : services;
   const groups = groupsOf(shown, filter.search, opened);
   const found = groups.reduce((sum, { services }) => sum + services.length, 0);
   return (
     <>
       <p role="status" className="text-muted mb-4 text-sm">
-        {describe(found, filter.search !== "")}
+        {describeCount(found, filter.search !== "")}
       </p>
-      {isMissing && <Missing service={pinned} list={list} />}
+      {isMissing && <Missing service={lastOpened} list={list} />}
       {groups.length === 0 && <NothingFound list={list} />}
       <div className="grid gap-7">
         {groups.map((group) => (
@@ -167,7 +167,7 @@ function NothingFound({ list }: { list: ServiceList }) {
   );
 }
 
-/** Returns the service that is being edited, as it was in the list last. */
+/** Returns the service that is being edited, as the list last contained it. */
 function useOpened(services: readonly Service[], id: string | undefined): Service | undefined {
   const [seen, setSeen] = useState<Service>();
   const found = services.find((service) => service.id === id);
@@ -176,7 +176,7 @@ function useOpened(services: readonly Service[], id: string | undefined): Servic
 }
 
 interface MissingProps {
-  /** Undefined if it was never in the list. */
+  /** Undefined if the list never contained it. */
   service: Service | undefined;
   list: ServiceList;
 }
@@ -207,7 +207,7 @@ function Missing({ service, list }: MissingProps) {
   );
 }
 
-function describe(found: number, isFiltered: boolean): string {
+function describeCount(found: number, isFiltered: boolean): string {
   const count = formatCount(found, "serviço", "serviços");
   return isFiltered ? `${count} ${found === 1 ? "encontrado" : "encontrados"}` : count;
 }

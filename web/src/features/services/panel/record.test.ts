@@ -24,7 +24,7 @@ it("changed fields include reordered lines but not empty ones", () => {
   expect(changedFields(SERVICE, base, after)).toEqual(["page", "features", "is_active"]);
 });
 
-it("only fields that both people changed differently conflict", () => {
+it("only fields of a service that both people changed differently conflict", () => {
   const mine: ServiceValues = { ...base, title: "Backup A", icon: "☁️", description: "Cópias." };
   const theirs: ServiceValues = { ...base, title: "Backup B", icon: "☁️", is_featured: true };
   const { merge } = fieldRules(SERVICE);
@@ -34,7 +34,7 @@ it("only fields that both people changed differently conflict", () => {
   expect(merge(base, mine, base)).toEqual({ draft: mine, conflicts: [] });
 });
 
-it("fields read as text", () => {
+it("text of a field is its label, its lines or 'Sim' and 'Não'", () => {
   expect(SERVICE.textOf(base, "page")).toBe("Nuvem e Virtualização");
   expect(SERVICE.textOf(base, "features")).toBe("Um\nDois");
   expect([SERVICE.textOf(base, "is_active"), SERVICE.textOf(base, "is_featured")]).toEqual(["Sim", "Não"]);
@@ -51,17 +51,19 @@ it("pasted lines lose their bullets and numbers", () => {
   ]);
 });
 
-it("title, category and description are required, and empty lines aren't sent", () => {
-  const empty = newValues(null);
-  const problems = serviceSchema.safeParse(empty).error?.issues.map(({ path }) => path.join("."));
+it("title, category and description are required", () => {
+  const problems = serviceSchema.safeParse(newValues(null)).error?.issues.map(({ path }) => path.join("."));
   expect(problems).toEqual(["title", "category", "description"]);
+});
+
+it("input omits empty lines and a missing category", () => {
   const values = { ...newValues("Web e Hospedagem"), features: [{ text: " Um " }, { text: " " }] };
   expect(inputOf(values)).toMatchObject({
     category: "Web e Hospedagem",
     page: "development",
     features: ["Um"],
   });
-  expect(inputOf(empty)).not.toHaveProperty("category");
+  expect(inputOf(newValues(null))).not.toHaveProperty("category");
 });
 
 it("title of a copy fits the limit and splits no emoji", () => {
@@ -76,7 +78,7 @@ it("icon is the first emoji of the typed text", () => {
   expect(["a", "1", "", "ç"].some(isEmoji)).toBe(false);
 });
 
-it("search ignores accents, and the service that is edited stays", () => {
+it("search of services ignores accents and includes the service that is edited", () => {
   const service = {
     category: "Cloud e Backup" as const,
     page: "cloud" as const,

@@ -52,7 +52,7 @@ export function valuesOf(service: Service): ServiceValues {
   return { title, category, page, description, features: lines, icon, is_active, is_featured };
 }
 
-/** Omits the category if none is chosen. */
+/** Returns the values as the server takes them, without empty lines and without an empty category. */
 export function inputOf({ category, features, ...others }: Partial<ServiceValues>): ServiceInput {
   return {
     ...others,
@@ -74,7 +74,7 @@ export function linesOf(text: string): string[] {
     .filter((line) => line !== "");
 }
 
-/** Returns the values of a copy, beside the original and hidden until it is edited. */
+/** Returns the values of a copy, which is inactive and has the position of the original. */
 export function copyOf(service: Service): ServiceValues & { position: number } {
   const { title, position } = service;
   return { ...valuesOf(service), title: copyTitle(title), is_active: false, position };
@@ -83,7 +83,7 @@ export function copyOf(service: Service): ServiceValues & { position: number } {
 const COPY = " (cópia)";
 
 export function copyTitle(title: string): string {
-  // Half of a surrogate pair may not be left at the end.
+  // Doesn't end with half of a surrogate pair.
   const start = title.slice(0, serviceInput.title - COPY.length).replace(/[\ud800-\udbff]$/, "");
   return start.trimEnd() + COPY;
 }

@@ -74,8 +74,8 @@ const demoContent = queryOptions({
   queryKey: ["settings", "demo-content"],
   queryFn: ({ signal }) => body(api.GET("/api/demo-content", { signal })),
   meta: {
-    error_title: "Erro ao carregar configurações",
-    error_text: "Não foi possível carregar as configurações do site.",
+    errorTitle: "Erro ao carregar configurações",
+    errorText: "Não foi possível carregar as configurações do site.",
   },
 });
 

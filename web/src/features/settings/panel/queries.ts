@@ -18,8 +18,8 @@ export function settingsRecord(name: RecordName) {
     queryFn: ({ signal }) => findRecord(name, signal),
     ...(placeholder && { placeholderData: placeholder }),
     meta: {
-      error_title: "Erro ao carregar configurações",
-      error_text: "Não foi possível carregar as configurações do site.",
+      errorTitle: "Erro ao carregar configurações",
+      errorText: "Não foi possível carregar as configurações do site.",
     },
   });
 }

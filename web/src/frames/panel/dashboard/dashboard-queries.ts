@@ -16,7 +16,7 @@ export const dashboardStats = (days: Period) =>
     queryFn: ({ signal }) => body(api.GET("/api/dashboard", { params: { query: { days } }, signal })),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
-    meta: { error_title: "Erro ao carregar o dashboard" },
+    meta: { errorTitle: "Erro ao carregar o dashboard" },
   });
 
 /** Runs even if the browser reports that it is offline, because the server may be on the same machine. */

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 
 import type { Dashboard, DayCount, LastChange } from "@/api/types";
-import { who } from "@/features/audit/panel/labels";
+import { actorOf } from "@/features/audit/panel/labels";
 import { panelPaths } from "@/lib/paths";
 import { Skeleton } from "@/panel/feedback/skeleton";
 import { formatCount, formatDateTime, formatNumber, formatRecent } from "@/panel/format";
@@ -111,6 +111,6 @@ export function describePosts({ total, published, scheduled }: Omit<Dashboard["p
 /** Describes the last change. Editors get only changes of content, without names. */
 export function describeChange(change: LastChange | null, isAdmin: boolean): string {
   if (!change) return isAdmin ? "Nada foi alterado desde a instalação" : "Nenhum conteúdo alterado ainda";
-  const person = change.actor ? who(change.actor) : "Alguém da equipe";
+  const person = change.actor ? actorOf(change.actor) : "Alguém da equipe";
   return [person, change.summary, change.label].filter(Boolean).join(" ");
 }

@@ -11,13 +11,16 @@ const never = {
   second_factor: false,
 };
 
-it("last sign-in is shown with its time", () => {
+it("last sign-in is shown in the time of Brasília", () => {
   expect(describeAccess({ ...never, last_login_at: "2026-11-19T11:30:00Z" }, now)).toBe("19/11/2026, 08:30");
 });
 
-it("invitation is shown with its state", () => {
-  const until = (invitation_expires_at: string) => describeAccess({ ...never, invitation_expires_at }, now);
+it("user without sign-ins and invitation is shown as 'Nunca entrou'", () => {
   expect(describeAccess(never, now)).toBe("Nunca entrou");
+});
+
+it("invitation is shown with its expiry or its failure", () => {
+  const until = (invitation_expires_at: string) => describeAccess({ ...never, invitation_expires_at }, now);
   expect(until("2026-11-20T12:30:00Z")).toBe("Convite até 20/11/2026, 09:30");
   expect(until("2026-11-20T12:00:00Z")).toBe("Convite vencido");
   const refused = { state: "failed", error: "Recusado." } as const;
@@ -25,7 +28,7 @@ it("invitation is shown with its state", () => {
   expect(describeAccess({ ...open, invitation_mail: refused }, now)).toBe("Convite não entregue");
 });
 
-it("sessions and factors are counted", () => {
+it("security text counts sessions and factors", () => {
   expect(describeSecurity(never)).toBe("");
   expect(describeSecurity({ ...never, sessions: 1 })).toBe("1 sessão aberta");
   expect(describeSecurity({ ...never, sessions: 2, second_factor: true })).toBe(

@@ -22,7 +22,7 @@ export function describeAccess(
   return isOpen ? `Convite até ${formatDateTime(invitation_expires_at)}` : "Convite vencido";
 }
 
-/** Describes sessions and factors: '1 sessão aberta · 2 fatores'. */
+/** Describes open sessions and the second factor: '1 sessão aberta · 2 fatores'; empty without either. */
 export function describeSecurity({ sessions, second_factor }: Access): string {
   const open = sessions > 0 && formatCount(sessions, "sessão aberta", "sessões abertas");
   return [open, second_factor && "2 fatores"].filter(Boolean).join(" · ");

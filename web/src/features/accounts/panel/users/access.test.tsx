@@ -9,7 +9,7 @@ import { TooltipProvider } from "@/panel/controls/tooltip";
 import { UserAccess } from "./access";
 
 const OPEN = "2999-01-01T00:00:00Z";
-const OVER = "2020-01-01T00:00:00Z";
+const EXPIRED = "2020-01-01T00:00:00Z";
 const invited: Invited = {
   success: true,
   message: "do servidor",
@@ -27,13 +27,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+/** Shows the access of an editor who has never signed in; `mailed` is the server's answer to a new invitation. */
 async function show(
-  isMailed: boolean,
+  canSendMail: boolean,
   invitation_expires_at: string | null,
   mailed = false,
   invitation_mail: UserRecord["invitation_mail"] = null,
 ) {
-  const summary = { configured: isMailed, queued: 0, sent: 0, failed: 0, problem: null };
+  const summary = { configured: canSendMail, queued: 0, sent: 0, failed: 0, problem: null };
   vi.stubGlobal("fetch", ({ method }: Request) =>
     Promise.resolve(Response.json(method === "GET" ? summary : { ...invited, mailed })),
   );
@@ -56,27 +57,27 @@ async function show(
       </SessionProvider>
     </QueryClientProvider>,
   );
-  if (isMailed) await screen.findByRole("button", { name: /nviar convite/ });
+  if (canSendMail) await screen.findByRole("button", { name: /nviar convite/ });
   else await screen.findByText(/ainda não envia e-mails/);
 }
 
 const linkButton = () => screen.getByRole("button", { name: /link$|^Criar convite/ });
 
 it.each([
-  [false, null, "Criar convite"],
-  [false, OVER, "Criar convite"],
-  [false, OPEN, "Mostrar link"],
-  [true, null, "Criar convite e mostrar link"],
-  [true, OPEN, "Mostrar link"],
-])("mail server %s, invitation until %s: the link's button is '%s'", async (isMailed, expires_at, name) => {
-  await show(isMailed, expires_at);
+  ["without mail server or invitation", "Criar convite", false, null],
+  ["without mail server, after the invitation expired", "Criar convite", false, EXPIRED],
+  ["without mail server, with an open invitation", "Mostrar link", false, OPEN],
+  ["with a mail server, without invitation", "Criar convite e mostrar link", true, null],
+  ["with a mail server and an open invitation", "Mostrar link", true, OPEN],
+])("%s, the link's button is '%s'", async (_, name, canSendMail, expires_at) => {
+  await show(canSendMail, expires_at);
   expect(linkButton().textContent).toBe(name);
 });
 
 it.each([
-  [null, "Convite criado."],
-  [OPEN, "O link do convite está na tela."],
-])("link of an invitation until %s is reported as '%s'", async (expires_at, message) => {
+  ["a new", "Convite criado.", null],
+  ["an open", "O link do convite está na tela.", OPEN],
+])("link of %s invitation is reported as '%s'", async (_, message, expires_at) => {
   await show(false, expires_at);
   fireEvent.click(linkButton());
   await waitFor(() => expect(notify.success).toHaveBeenCalledWith(message));
@@ -90,11 +91,11 @@ it("mailed invitation is reported as on its way", async () => {
 });
 
 it.each([
-  ["sent", null, "O convite foi enviado por e-mail."],
-  ["queued", null, "Convite na fila de envio."],
-  ["queued", "Sem resposta.", "O convite ainda não foi entregue. Sem resposta."],
-  ["failed", "Destinatário recusado.", "O convite não foi entregue. Destinatário recusado."],
-] as const)("invitation mail that is %s with error %s is shown as '%s'", async (state, error, text) => {
+  ["sent", "O convite foi enviado por e-mail.", "sent", null],
+  ["queued", "Convite na fila de envio.", "queued", null],
+  ["retried", "O convite ainda não foi entregue. Sem resposta.", "queued", "Sem resposta."],
+  ["failed", "O convite não foi entregue. Destinatário recusado.", "failed", "Destinatário recusado."],
+] as const)("%s invitation mail is shown as '%s'", async (_, text, state, error) => {
   await show(true, OPEN, false, { state, error });
   expect(screen.getByText(text)).toBeTruthy();
 });

@@ -37,7 +37,7 @@ export function UserAccess({ user, onDone }: { user: UserRecord; onDone: () => v
   );
 }
 
-/** Staff accounts must be deleted instead: their events stay in the audit log under their name. */
+/** For the role `user` only. Staff accounts must be deleted, because the audit log preserves the name of their events. */
 function ErasePerson({ user, onDone }: { user: UserRecord; onDone: () => void }) {
   const [isAsking, setAsking] = useState(false);
   return (
@@ -63,27 +63,27 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 /** Invitation of a user who has never signed in. */
 function Invitation({ user }: { user: UserRecord }) {
-  const isMailed = useQuery(sendsMail).data;
+  const canSendMail = useQuery(sendsMail).data;
   const isOpen = isInvitationOpen(user.invitation_expires_at);
   const renew = useRenewInvitation();
   const revoke = useRevokeInvitation();
   return (
     <div className="grid grid-cols-1 gap-3">
-      {isMailed === false && (
+      {canSendMail === false && (
         <p className="text-muted text-sm">
           O site ainda não envia e-mails. {isOpen ? "Mostre o link" : "Crie um convite"}, copie o link e envie
           por outro meio.
         </p>
       )}
-      {isMailed && isOpen && user.invitation_mail && <InvitationMail mail={user.invitation_mail} />}
+      {canSendMail && isOpen && user.invitation_mail && <InvitationMail mail={user.invitation_mail} />}
       <div className="flex flex-wrap gap-2">
-        {isMailed && (
+        {canSendMail && (
           <Button disabled={renew.isPending} onClick={() => renew.mutate({ user, send: true })}>
             {user.invitation_expires_at ? "Reenviar convite" : "Enviar convite"}
           </Button>
         )}
         <Button disabled={renew.isPending} onClick={() => renew.mutate({ user, send: false })}>
-          {isOpen ? "Mostrar link" : isMailed ? "Criar convite e mostrar link" : "Criar convite"}
+          {isOpen ? "Mostrar link" : canSendMail ? "Criar convite e mostrar link" : "Criar convite"}
         </Button>
         {user.invitation_expires_at && (
           <Button
@@ -121,7 +121,7 @@ function EndSessions({ user, isOwn }: { user: UserRecord; isOwn: boolean }) {
 }
 
 function Disable({ user }: { user: UserRecord }) {
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const change = useSetDisabled();
   if (user.disabled_at !== null) {
     return (
@@ -135,7 +135,7 @@ function Disable({ user }: { user: UserRecord }) {
       <Button variant="danger" onClick={() => setAsking(true)}>
         Desativar usuário
       </Button>
-      {asking && (
+      {isAsking && (
         <ConfirmDialog
           question="Desativar este usuário?"
           action="Desativar"

@@ -1,7 +1,7 @@
 /** Changes that administrators make to users. After each one, the list is fetched again. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 
-import { ApiError } from "@/api/api-error";
+import { ApiError, isUnreachable } from "@/api/api-error";
 import { api, body } from "@/api/client";
 import type { Invited, NewInvitation, UserRecord } from "@/api/types";
 import { notify } from "@/lib/notify";
@@ -11,10 +11,11 @@ import { findUser, userKeys } from "./queries";
 import { updateUser, USER, type UserFields } from "./record";
 
 interface Answer {
+  /** Text of the toast; empty for none. */
   message: string;
 }
 
-/** A change with a toast about its result; `failure` is the title if it fails. */
+/** Returns a mutation with a toast about its result. `failure` is the title of the toast if it fails. */
 function useUserChange<Input, Output extends Answer>(
   change: (input: Input) => Promise<Output>,
   failure: string,
@@ -26,16 +27,16 @@ function useUserChange<Input, Output extends Answer>(
       if (message) notify.success(message);
     },
     onError: (error) => notifyFailure(failure, error),
-    // Not awaited, so that a caller can close its window before the users are fetched again.
+    // Not awaited, so that a caller can close its dialog before the users are fetched again.
     onSettled: () => {
       void cache.invalidateQueries({ queryKey: userKeys.all });
     },
   });
 }
 
-/** Shows why a change failed, if the server's answer says so. */
+/** Shows why a change failed, unless the message of the error is generic. */
 function notifyFailure(title: string, error: unknown): void {
-  if (error instanceof ApiError && error.status === 0) notify.error(error.message);
+  if (error instanceof ApiError && isUnreachable(error)) notify.error(error.message);
   else if (error instanceof ApiError && !error.isGeneric) notify.error(title, error.message);
   else notify.error(title);
 }
@@ -76,7 +77,7 @@ export const useEndSessions = () =>
     "Erro ao encerrar sessões",
   );
 
-/** The mail is queued; whether it arrives is not known yet. */
+/** Doesn't promise delivery, because the mail is only queued. */
 const MAILED = "Convite a caminho.";
 
 export const useInvite = () =>
@@ -93,7 +94,7 @@ export const useRenewInvitation = () =>
     return { ...invited, message: renewalMessage(invited, user) };
   }, "Erro ao renovar convite");
 
-/** Returns what happened: an open invitation keeps its expiry, a new one gets another. */
+/** Returns the text of the toast. An open invitation has the same expiry as before, a new one another. */
 function renewalMessage({ mailed, expires_at }: Invited, user: UserRecord): string {
   if (mailed) return MAILED;
   return expires_at === user.invitation_expires_at ? "O link do convite está na tela." : "Convite criado.";

@@ -18,7 +18,7 @@ import { useCreateUser, useSaveUser } from "./changes";
 import { USER, type UserFields } from "./record";
 import { RoleField } from "./role";
 
-const account = (isNew: boolean) =>
+const accountSchema = (isNew: boolean) =>
   z
     .object({
       full_name: nameSchema,
@@ -44,7 +44,7 @@ export function NewUser({ onDone }: { onDone: () => void }) {
       action="Criar usuário"
       draftName={null}
       blank={BLANK}
-      resolver={zodResolver(account(true))}
+      resolver={zodResolver(accountSchema(true))}
       create={create}
       showErrors={showErrors}
       onCreated={onDone}
@@ -67,7 +67,7 @@ export function UserEditor({ opened, onDone }: UserEditorProps) {
       layout="inline"
       kind={USER}
       opened={opened}
-      resolver={zodResolver(account(false))}
+      resolver={zodResolver(accountSchema(false))}
       send={save.mutateAsync}
       isStored={false}
       showErrors={showErrors}
@@ -97,10 +97,10 @@ function FormFields({ form, opened }: FormFieldsProps) {
   const isNew = opened === undefined;
   const isNewEmail = opened !== undefined && email.trim().toLowerCase() !== opened.email;
   const isOwn = useIsOwnAccount(opened?.id);
-  const joinsUnverified =
+  const joinsStaffUnverified =
     opened !== undefined && !opened.email_verified && opened.role === "user" && role !== "user";
 
-  /** Marks another address as unverified; the saved address gets its saved value back. */
+  /** Marks a new address as unverified, and restores the saved value for the saved address. */
   function followEmail({ target }: { target: { value: string } }): void {
     if (!opened) return;
     const isSame = target.value.trim().toLowerCase() === opened.email;
@@ -127,7 +127,7 @@ function FormFields({ form, opened }: FormFieldsProps) {
         {...form.register("role")}
       />
       <Verified
-        hint={isNewEmail && opened.email_verified ? NEW_EMAIL : joinsUnverified ? UNVERIFIED : undefined}
+        hint={isNewEmail && opened.email_verified ? NEW_EMAIL : joinsStaffUnverified ? UNVERIFIED : undefined}
         error={errors.email_verified?.message}
         {...form.register("email_verified")}
       />
@@ -135,7 +135,7 @@ function FormFields({ form, opened }: FormFieldsProps) {
   );
 }
 
-/** Fields that show the error of a code. */
+/** The field that shows the server's error with this code. */
 const FIELD_OF: Readonly<Record<string, "email" | "email_verified">> = {
   email_taken: "email",
   email_unverified: "email_verified",

@@ -5,7 +5,7 @@ import { useForm, type UseFormReturn } from "react-hook-form";
 import { z } from "zod";
 
 import { ApiError } from "@/api/api-error";
-import type { Invited as InvitedUser } from "@/api/types";
+import type { Invited } from "@/api/types";
 import { emailSchema, nameSchema, PersonFields } from "@/features/accounts/panel/person-fields";
 import { Button } from "@/panel/controls/button";
 import { CopyLink } from "@/panel/controls/copy-button";
@@ -17,19 +17,19 @@ import { useInvite } from "./changes";
 import { sendsMail, USERS } from "./queries";
 import { RoleField } from "./role";
 
-const invitation = z.object({
+const invitationSchema = z.object({
   full_name: nameSchema,
   email: emailSchema,
   role: z.enum(["admin", "editor", "user"]),
 });
 
-type Invitation = z.infer<typeof invitation>;
+type Invitation = z.infer<typeof invitationSchema>;
 
 export function InviteForm() {
   const { close } = useListState(USERS);
   const invite = useInvite();
   const form = useForm<Invitation>({
-    resolver: zodResolver(invitation),
+    resolver: zodResolver(invitationSchema),
     defaultValues: { full_name: "", email: "", role: "editor" },
   });
   useUnsavedChanges(form.formState.isDirty && !invite.data);
@@ -43,7 +43,9 @@ export function InviteForm() {
       },
     }),
   );
-  if (invite.data) return <Invited invited={invite.data} email={form.getValues("email")} onDone={close} />;
+  if (invite.data) {
+    return <CreatedInvitation invited={invite.data} email={form.getValues("email")} onDone={close} />;
+  }
   return (
     <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
       <InvitationFields form={form} isSending={invite.isPending} onCancel={close} />
@@ -58,13 +60,13 @@ interface InvitationFieldsProps {
 }
 
 function InvitationFields({ form, isSending, onCancel }: InvitationFieldsProps) {
-  const isMailed = useQuery(sendsMail).data ?? true;
+  const canSendMail = useQuery(sendsMail).data ?? true;
   const { errors } = form.formState;
-  const sending = isMailed ? "Enviando..." : "Criando...";
+  const sending = canSendMail ? "Enviando..." : "Criando...";
   return (
     <>
       <p className="text-muted text-sm">
-        {isMailed
+        {canSendMail
           ? "A pessoa recebe um link e escolhe a própria senha. O link vale por 7 dias."
           : "O site ainda não envia e-mails: você recebe um link para entregar à pessoa, que escolhe a própria senha. O link vale por 7 dias."}
       </p>
@@ -73,21 +75,21 @@ function InvitationFields({ form, isSending, onCancel }: InvitationFieldsProps) 
       <div className="mt-1 flex flex-wrap justify-end gap-2">
         <Button onClick={onCancel}>Cancelar</Button>
         <Button type="submit" variant="primary" disabled={isSending}>
-          {isSending ? sending : isMailed ? "Enviar convite" : "Criar convite"}
+          {isSending ? sending : canSendMail ? "Enviar convite" : "Criar convite"}
         </Button>
       </div>
     </>
   );
 }
 
-interface InvitedProps {
-  invited: InvitedUser;
+interface CreatedInvitationProps {
+  invited: Invited;
   email: string;
   onDone: () => void;
 }
 
-/** Shown after the invitation was created, with its link. */
-function Invited({ invited, email, onDone }: InvitedProps) {
+/** Replaces the form after the invitation was created, and shows its link. */
+function CreatedInvitation({ invited, email, onDone }: CreatedInvitationProps) {
   return (
     <div className="grid grid-cols-1 gap-4 text-sm">
       <p role="status">
@@ -105,7 +107,7 @@ function Invited({ invited, email, onDone }: InvitedProps) {
 }
 
 /** The link of an invitation, with its expiry. */
-export function InvitationLink({ invited: { link, expires_at } }: { invited: InvitedUser }) {
+export function InvitationLink({ invited: { link, expires_at } }: { invited: Invited }) {
   return (
     <div className="grid grid-cols-1 gap-1.5">
       <CopyLink url={link} label="Copiar link do convite" />

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 
 import { USERS } from "./queries";
 
-it("user filter is the same after a trip through the address", () => {
+it("user filter round-trips through the URL", () => {
   const filter = { search: "joão & cia", role: "editor", cursor: "abc" } as const;
   const [, query] = USERS.url(filter).split("?");
   expect(USERS.read(new URLSearchParams(query))).toEqual(filter);

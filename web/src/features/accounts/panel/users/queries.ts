@@ -3,8 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 
 import { api, body } from "@/api/client";
 import type { UserRecord } from "@/api/types";
-import type { Versioned } from "@/api/versioned";
-import { versioned } from "@/api/versioned";
+import { type Versioned, versioned } from "@/api/versioned";
 import { panelPaths } from "@/lib/paths";
 import { choice, defineList, text } from "@/panel/list/list-codec";
 import { pageQuery } from "@/panel/list/use-records";
@@ -25,8 +24,8 @@ export const sendsMail = queryOptions({
 });
 
 const meta = {
-  error_title: "Erro ao carregar usuários",
-  unreachable_title: "Erro ao conectar com o servidor",
+  errorTitle: "Erro ao carregar usuários",
+  unreachableTitle: "Erro ao conectar com o servidor",
 };
 
 export const userPage = pageQuery({

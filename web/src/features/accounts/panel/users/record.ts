@@ -15,7 +15,7 @@ export interface UserFields {
   email_verified: boolean;
 }
 
-/** Returns the server's message. Fails with status 412 if the account no longer has the version of `etag`. */
+/** Saves the change and returns the server's message. Fails with status 412 if `etag` isn't the current version. */
 export async function updateUser(
   id: string,
   change: Partial<UserFields>,
@@ -46,7 +46,7 @@ export const USER: RecordKind<UserRecord, UserFields> = {
     const value = account[name];
     return typeof value === "boolean" ? yesOrNo(value) : value;
   },
-  // Always sent with a new e-mail: otherwise the server decides whether that is verified.
+  // Includes the e-mail, so that the value is sent with each new e-mail. Without it, the server decides.
   keyOf: (account, name) =>
     name === "email_verified"
       ? `${account.email.trim().toLowerCase()} ${account.email_verified}`

@@ -78,7 +78,7 @@ it("saving takes the typed address", async () => {
   expect(sent).toMatchObject([{ featured_image: URL_TYPED }]);
 });
 
-it("invalid address stays with an error and nothing is saved or closed", async () => {
+it("invalid address stays with an error and prevents saving and leaving", async () => {
   const user = user_event.setup();
   await user.type(field(), "http://exemplo.com/capa.png");
   await user.tab();

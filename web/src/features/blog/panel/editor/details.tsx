@@ -19,7 +19,7 @@ const MAX_SUGGESTED = 8;
 export function PostDetails({ editor }: { editor: PostEditor }) {
   const { fields, errors, set } = editor;
   const { data } = useQuery(postTerms);
-  const list = useId();
+  const listId = useId();
   return (
     <Section title="Detalhes">
       <div className="grid gap-4 md:grid-cols-2">
@@ -27,14 +27,14 @@ export function PostDetails({ editor }: { editor: PostEditor }) {
           <Field
             id={fieldId("category")}
             label={LABELS.category}
-            list={list}
+            list={listId}
             autoComplete="off"
             hint="Escolha uma que já existe ou escreva outra."
             value={fields.category}
             error={errors.category}
             onChange={(event) => set({ category: event.target.value })}
           />
-          <datalist id={list}>
+          <datalist id={listId}>
             {data?.categories.map(({ name }) => (
               <option key={name} value={name} />
             ))}
@@ -75,13 +75,13 @@ interface TagsProps {
 function Tags({ editor: { fields, errors, set }, known }: TagsProps) {
   const chosen = new Set(tagsOf(fields.tags).map(fold));
   // The tag that is being typed narrows the suggestions.
-  const last = fold(fields.tags.split(",").at(-1) ?? "");
-  const isWriting = last !== "" && !known.some(({ name }) => fold(name) === last);
+  const typed = fold(fields.tags.split(",").at(-1) ?? "");
+  const isTyping = typed !== "" && !known.some(({ name }) => fold(name) === typed);
   const suggested = known
-    .filter(({ name }) => !chosen.has(fold(name)) && (!isWriting || fold(name).includes(last)))
+    .filter(({ name }) => !chosen.has(fold(name)) && (!isTyping || fold(name).includes(typed)))
     .slice(0, MAX_SUGGESTED);
   const add = (name: string) => {
-    const complete = isWriting ? fields.tags.split(",").slice(0, -1).join(",") : fields.tags;
+    const complete = isTyping ? fields.tags.split(",").slice(0, -1).join(",") : fields.tags;
     set({ tags: [...tagsOf(complete), name].join(", ") });
     document.getElementById(fieldId("tags"))?.focus();
   };
@@ -191,7 +191,7 @@ export function CoverAddress({ editor: { cover, takeCover } }: { editor: PostEdi
         error={cover.error}
         onChange={(event) => cover.type(event.target.value)}
         onBlur={(event) => {
-          // If only the window has lost the focus, the address may be incomplete: its rest is copied elsewhere.
+          // A browser window that lost the focus changes nothing: the user may be copying the address elsewhere.
           if (document.activeElement !== event.currentTarget) takeCover();
         }}
         onKeyDown={(event) => {

@@ -1,4 +1,4 @@
-/** The window of a post's editor at the post's panel address; `/admin/blog/new` for a new post. */
+/** The dialog with a post's editor, at the post's panel address; `/admin/blog/new` for a new post. */
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useNavigate, useParams } from "react-router";
@@ -25,7 +25,7 @@ export function PostDialog() {
 function SavedPost({ id }: { id: string }) {
   const { data, error, isFetchedAfterMount, refetch } = useQuery({
     ...openedPost(id),
-    // Newer versions must not replace typed text. They are found when the editor saves.
+    // A newer version must not replace typed text. The editor finds it when it saves.
     staleTime: Infinity,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
@@ -59,16 +59,15 @@ interface EditedPostProps {
 
 function EditedPost({ id, opened, onReload }: EditedPostProps) {
   const { filter, state, close } = useListState(POSTS);
-  // Counts how often the editor was started over.
-  const [round, setRound] = useState(0);
+  const [restarts, setRestarts] = useState(0);
   const focusOn = useRef(id);
   const navigate = useNavigate();
 
   async function startOver(saved = id): Promise<void> {
     removePostDraft(id);
     removePostDraft(saved);
-    // A new post was saved automatically in the meantime.
     if (saved !== id) {
+      // The new post has been saved automatically and has an address now.
       await navigate(POSTS.url(filter, panelPaths.post(saved)), {
         replace: true,
         state,
@@ -77,13 +76,13 @@ function EditedPost({ id, opened, onReload }: EditedPostProps) {
       return;
     }
     await onReload();
-    setRound((before) => before + 1);
+    setRestarts((before) => before + 1);
   }
 
   return (
     <RecoveredEditor
       // Not the version: data that is fetched while the user types must not restart the editor.
-      key={round}
+      key={restarts}
       id={id}
       opened={opened}
       onClose={close}

@@ -22,7 +22,7 @@ import { PostPublication } from "./publication";
 import { PostSeo } from "./seo";
 import { type PostEditor as Editor, usePostEditor } from "./use-post-editor";
 
-/** How long leaving the editor waits for a server that does not answer. */
+/** How long leaving the editor waits for a server that doesn't answer. */
 const TIMEOUT_MS = 3_000;
 
 const timeout = () => new Promise<false>((resolve) => setTimeout(() => resolve(false), TIMEOUT_MS));
@@ -30,7 +30,7 @@ const timeout = () => new Promise<false>((resolve) => setTimeout(() => resolve(f
 interface PostEditorProps {
   /** Null for a new post. */
   opened: Versioned<Post> | null;
-  /** Input from an earlier visit that isn't saved. */
+  /** Unsaved input from an earlier visit. */
   stored: PostDraft | null;
   onClose: () => void;
   onClosed: () => void;
@@ -81,7 +81,7 @@ export function PostEditor(props: PostEditorProps) {
   );
 }
 
-/** Closes the editor. A draft is saved on the way; a question is asked only if that fails or takes long. */
+/** Closes the editor. Saves a draft first, and asks the user only if that fails or takes long. */
 function useLeaving(editor: Editor, { onClose, onSaved }: Pick<PostEditorProps, "onClose" | "onSaved">) {
   const unsaved = useUnsavedChanges(editor.isDirty || editor.cover.text !== "", editor.discard);
   const [isLeaving, setLeaving] = useState(false);
@@ -134,7 +134,7 @@ function Header({ editor, isWide, onToggleWide }: HeaderProps) {
       <ModalTitle className="shrink-0 text-base font-semibold">
         {editor.isNew ? "Novo Post" : "Editar Post"}
       </ModalTitle>
-      {/* Announced, but not at every word. */}
+      {/* Announced. The text changes when saving begins and ends, not at every key press. */}
       <p role="status" className="text-muted flex min-w-0 grow items-center gap-1.5 text-xs">
         {saveStateOf(editor)}
       </p>
@@ -155,7 +155,7 @@ function Header({ editor, isWide, onToggleWide }: HeaderProps) {
   );
 }
 
-/** Says where the text is stored. */
+/** Describes where the text is stored. */
 function saveStateOf({ work, autosave, isDirty, canAutosave }: Editor): ReactNode {
   if (work === "autosaving") return "Salvando rascunho…";
   if (autosave.phase === "offline") {
@@ -258,7 +258,7 @@ function Footer({ editor, onCancel, onRestored }: FooterProps) {
     <div className="border-line flex flex-wrap items-center gap-2 border-t px-4 py-3 sm:px-5">
       {/* At the left, where no toast covers it. */}
       <div className="mr-auto flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" busy={work === "saving"} disabled={work === "saving"}>
+        <Button type="submit" variant="primary" busy={work === "saving"}>
           {work === "saving" ? "Salvando..." : isNew ? "Criar Post" : "Salvar"}
         </Button>
         <Button onClick={onCancel}>Cancelar</Button>

@@ -14,7 +14,8 @@ export type Errors = Partial<Record<FieldName, string>>;
 
 const DATES = ["publish_at", "unpublish_at"] as const satisfies readonly FieldName[];
 
-export function errorsOf(error: ApiError): Errors {
+/** Returns the errors of a refused request, by field. */
+export function serverErrors(error: ApiError): Errors {
   return error.code === "slug_taken" ? { slug: error.message } : { ...error.fields };
 }
 
@@ -23,8 +24,8 @@ export function scheduleErrors(errors: Errors): Errors {
   return Object.fromEntries(SCHEDULE.flatMap((name) => (errors[name] ? [[name, errors[name]]] : [])));
 }
 
-/** Returns the errors that the editor finds without the server. */
-export function faultsOf(fields: PostFields): Errors {
+/** Returns the errors that the editor finds itself: missing texts and invalid dates. */
+export function localErrors(fields: PostFields): Errors {
   const faults = [
     ...missing(fields).map((name) => [name, "Preencha este campo."]),
     ...unreadableDates(fields).map((name) => [name, "Complete a data e a hora."]),
@@ -33,8 +34,8 @@ export function faultsOf(fields: PostFields): Errors {
 }
 
 /**
- * Returns the dates that aren't empty and aren't a time. Only its input knows that a date is incomplete, because the
- * value is empty then.
+ * Returns the names of incomplete and invalid dates. An incomplete date has an empty value, so only its input element knows
+ * about it.
  */
 export function unreadableDates(fields: PostFields): FieldName[] {
   const shown = withShownDates(fields);

@@ -4,8 +4,7 @@ import { diffLines } from "diff";
 
 import { api } from "@/api/client";
 import type { Post } from "@/api/types";
-import type { Versioned } from "@/api/versioned";
-import { ifMatch, versioned } from "@/api/versioned";
+import { ifMatch, type Versioned, versioned } from "@/api/versioned";
 import { LABELS } from "@/features/blog/panel/fields";
 import { postHistory, postKeys } from "@/features/blog/panel/queries";
 import type { Change } from "@/panel/edit/change-table";
@@ -13,7 +12,7 @@ import { HistoryButton } from "@/panel/edit/history-dialog";
 
 interface PostHistoryProps {
   opened: Versioned<Post>;
-  /** Restoring a version would lose unsaved input. */
+  /** Prevents restoring, which would lose the unsaved input. */
   hasUnsaved: boolean;
   onRestored: () => void;
 }
@@ -84,7 +83,7 @@ function textOf(version: PostVersion, name: (typeof FIELDS)[number]): string {
   return typeof value === "string" ? value : value.join(", ");
 }
 
-/** Stands for unchanged lines. */
+/** Shown in place of unchanged lines. */
 const LEFT_OUT = "…";
 
 /** Returns the lines that differ, with dots for the unchanged lines between them. */

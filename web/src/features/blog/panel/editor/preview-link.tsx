@@ -53,8 +53,8 @@ function PreviewLinkDialog({ id, onClose, onClosed }: PreviewLinkDialogProps) {
     onError: (failure) => notify.error("Erro ao revogar o link de prévia", messageOf(failure)),
     onSettled: refresh,
   });
-  const made = create.data;
-  const expires_at = made?.expires_at ?? data?.expires_at ?? null;
+  const created = create.data;
+  const expires_at = created?.expires_at ?? data?.expires_at ?? null;
   return (
     <Modal onClose={onClose} onClosed={onClosed} size="small" title="Link de prévia">
       <div className="grid gap-4 p-5">
@@ -62,18 +62,18 @@ function PreviewLinkDialog({ id, onClose, onClosed }: PreviewLinkDialogProps) {
           Quem tiver o link vê o post como foi salvo por último, sem precisar de conta, por 7 dias. Buscadores
           não o encontram.
         </p>
-        {made && (
+        {created && (
           <div className="border-line bg-sunken flex items-center gap-2 rounded-md border py-1 pr-1 pl-3">
             <output className="min-w-0 grow text-sm break-all" aria-label="Link de prévia">
-              {made.url}
+              {created.url}
             </output>
-            <CopyButton text={made.url} label="Copiar link" />
+            <CopyButton text={created.url} label="Copiar link" />
           </div>
         )}
         <p role="status" className="text-sm empty:hidden">
           {error && messageOf(error)}
           {expires_at &&
-            (made
+            (created
               ? `Copie agora: o link não é mostrado de novo. Vale até ${formatDateTime(expires_at)}.`
               : `Há um link que vale até ${formatDateTime(expires_at)}. Por segurança ele não é mostrado de novo: se o perdeu, crie outro, e o anterior deixa de valer.`)}
         </p>

@@ -1,7 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 
 import type { Post } from "@/api/types";
-import { BLANK, fieldsOf, inputOf, plain, withShownDates, withTagEnded } from "@/features/blog/panel/fields";
+import { BLANK, fieldsOf, inputOf, textOf, withShownDates, withTagEnded } from "@/features/blog/panel/fields";
 import { isAutosavable, isChanged, isScheduleChanged, rebased, withoutSchedule } from "./record";
 
 const post = (change: Partial<Post> = {}): Post => ({
@@ -29,91 +29,83 @@ const post = (change: Partial<Post> = {}): Post => ({
 });
 const opened = (change: Partial<Post> = {}) => ({ value: post(change), etag: '"1"' });
 
-describe("typed fields", () => {
-  it("tags and dates are sent as a list and as RFC 3339", () => {
-    expect(inputOf({ tags: " a,, b  c ,", publish_at: "2026-11-21T10:00", unpublish_at: "" })).toEqual({
-      tags: ["a", "b c"],
-      publish_at: "2026-11-21T13:00:00.000Z",
-      unpublish_at: null,
-    });
-    expect(inputOf({ title: "A" })).toEqual({ title: "A" });
+it("tags and dates are sent as a list and as RFC 3339", () => {
+  expect(inputOf({ tags: " a,, b  c ,", publish_at: "2026-11-21T10:00", unpublish_at: "" })).toEqual({
+    tags: ["a", "b c"],
+    publish_at: "2026-11-21T13:00:00.000Z",
+    unpublish_at: null,
   });
-
-  it.each([
-    ["redes", "redes, "],
-    ["redes, nuvem", "redes, nuvem, "],
-    ["redes, Redes ", "redes, "],
-    [" , ", ""],
-  ])("Enter ends the last tag: %j", (typed, expected) => {
-    expect(withTagEnded(typed)).toBe(expected);
-  });
-
-  it("prefilled author alone isn't a change", () => {
-    expect(isChanged(null, { ...BLANK, author: "Ana Lima" })).toBe(false);
-    expect(isChanged(opened({ author: "Admin" }), { ...fieldsOf(post()), author: "Ana Lima" })).toBe(true);
-  });
-
-  it("surrounding spaces aren't a change", () => {
-    const fields = { ...fieldsOf(post()), content: "Texto \n", tags: "a,b, ", title: " Título" };
-    expect(isChanged(opened(), fields)).toBe(false);
-    expect(isChanged(opened(), { ...fields, content: "Texto." })).toBe(true);
-    expect(plain(fields, "tags")).toBe("a, b");
-  });
+  expect(inputOf({ title: "A" })).toEqual({ title: "A" });
 });
 
-describe("dates", () => {
-  const dates = { publish_at: "2027-01-01T10:00", unpublish_at: "2025-01-01T10:00" };
-
-  it("hidden dates are empty", () => {
-    const typed = { ...fieldsOf(post()), ...dates };
-    expect(withShownDates(typed)).toMatchObject(dates);
-    expect(withShownDates({ ...typed, is_published: true })).toMatchObject({ ...dates, publish_at: "" });
-    expect(withShownDates({ ...typed, publish_at: "" })).toMatchObject({ publish_at: "", unpublish_at: "" });
-  });
-
-  it("shown dates are a change of the schedule", () => {
-    const typed = { ...fieldsOf(post()), unpublish_at: dates.unpublish_at };
-    expect([isChanged(opened(), typed), isScheduleChanged(opened(), typed)]).toEqual([false, false]);
-    expect(isScheduleChanged(opened(), { ...typed, ...dates })).toBe(true);
-    expect(isScheduleChanged(opened(), { ...typed, content: "Outro" })).toBe(false);
-  });
+it.each([
+  ["redes", "redes, "],
+  ["redes, nuvem", "redes, nuvem, "],
+  ["redes, Redes ", "redes, "],
+  [" , ", ""],
+])("Enter turns the tags %j into %j", (typed, expected) => {
+  expect(withTagEnded(typed)).toBe(expected);
 });
 
-describe("autosave", () => {
-  it("only changed drafts with all required fields are saved", () => {
-    const typed = { ...fieldsOf(post()), content: "Mais" };
-    expect(isAutosavable(opened(), typed)).toBe(true);
-    expect(isAutosavable(opened(), { ...typed, title: " " })).toBe(false);
-    expect(isAutosavable(opened(), fieldsOf(post()))).toBe(false);
-    expect(isAutosavable(opened({ is_published: true }), typed)).toBe(false);
-    expect(isAutosavable(opened({ publish_at: "2026-11-21T13:00:00Z" }), typed)).toBe(false);
-    expect(isAutosavable(null, { ...BLANK, title: "A", slug: "a", content: "b" })).toBe(true);
-    expect(isAutosavable(null, { ...BLANK, title: "A" })).toBe(false);
-  });
-
-  it("schedule is never saved automatically", () => {
-    const typed = { ...fieldsOf(post()), is_published: true };
-    expect(isAutosavable(opened(), typed)).toBe(false);
-    expect(withoutSchedule(opened(), typed).is_published).toBe(false);
-  });
+it("prefilled author of a new post isn't a change", () => {
+  expect(isChanged(null, { ...BLANK, author: "Ana Lima" })).toBe(false);
+  expect(isChanged(opened({ author: "Admin" }), { ...fieldsOf(post()), author: "Ana Lima" })).toBe(true);
 });
 
-describe("after a save", () => {
-  const before = opened();
-  const sent = { ...fieldsOf(post()), content: "Um ", slug: "Outro Slug" };
+it("surrounding spaces aren't a change", () => {
+  const fields = { ...fieldsOf(post()), content: "Texto \n", tags: "a,b, ", title: " Título" };
+  expect(isChanged(opened(), fields)).toBe(false);
+  expect(isChanged(opened(), { ...fields, content: "Texto." })).toBe(true);
+  expect(textOf(fields, "tags")).toBe("a, b");
+});
 
-  it("text typed during the save stays, and so do spaces at the end", () => {
-    const after = opened({ content: "Um", slug: "outro-slug" });
-    const typed = { ...sent, title: "Título novo" };
-    const fields = rebased(before, after, sent, typed);
-    expect([fields.content, fields.slug, fields.title]).toEqual(["Um ", "outro-slug", "Título novo"]);
-    expect(isChanged(after, { ...fields, title: "Título" })).toBe(false);
-  });
+const dates = { publish_at: "2027-01-01T10:00", unpublish_at: "2025-01-01T10:00" };
 
-  it("changes of another person in other fields are taken over", () => {
-    const after = opened({ content: "Um", slug: "outro-slug", excerpt: "De outra pessoa" });
-    expect(rebased(before, after, sent, sent).excerpt).toBe("De outra pessoa");
-    const typed = { ...sent, excerpt: "Meu" };
-    expect(rebased(before, after, sent, typed).excerpt).toBe("Meu");
-  });
+it("dates whose fields are hidden are empty", () => {
+  const typed = { ...fieldsOf(post()), ...dates };
+  expect(withShownDates(typed)).toMatchObject(dates);
+  expect(withShownDates({ ...typed, is_published: true })).toMatchObject({ ...dates, publish_at: "" });
+  expect(withShownDates({ ...typed, publish_at: "" })).toMatchObject({ publish_at: "", unpublish_at: "" });
+});
+
+it("only dates whose fields are shown change the schedule", () => {
+  const typed = { ...fieldsOf(post()), unpublish_at: dates.unpublish_at };
+  expect([isChanged(opened(), typed), isScheduleChanged(opened(), typed)]).toEqual([false, false]);
+  expect(isScheduleChanged(opened(), { ...typed, ...dates })).toBe(true);
+  expect(isScheduleChanged(opened(), { ...typed, content: "Outro" })).toBe(false);
+});
+
+it("autosave is for changed drafts with all required fields", () => {
+  const typed = { ...fieldsOf(post()), content: "Mais" };
+  expect(isAutosavable(opened(), typed)).toBe(true);
+  expect(isAutosavable(opened(), { ...typed, title: " " })).toBe(false);
+  expect(isAutosavable(opened(), fieldsOf(post()))).toBe(false);
+  expect(isAutosavable(opened({ is_published: true }), typed)).toBe(false);
+  expect(isAutosavable(opened({ publish_at: "2026-11-21T13:00:00Z" }), typed)).toBe(false);
+  expect(isAutosavable(null, { ...BLANK, title: "A", slug: "a", content: "b" })).toBe(true);
+  expect(isAutosavable(null, { ...BLANK, title: "A" })).toBe(false);
+});
+
+it("schedule is never saved automatically", () => {
+  const typed = { ...fieldsOf(post()), is_published: true };
+  expect(isAutosavable(opened(), typed)).toBe(false);
+  expect(withoutSchedule(opened(), typed).is_published).toBe(false);
+});
+
+const before = opened();
+const sent = { ...fieldsOf(post()), content: "Um ", slug: "Outro Slug" };
+
+it("text typed during a save stays, and so do spaces at the end", () => {
+  const after = opened({ content: "Um", slug: "outro-slug" });
+  const typed = { ...sent, title: "Título novo" };
+  const fields = rebased(before, after, sent, typed);
+  expect([fields.content, fields.slug, fields.title]).toEqual(["Um ", "outro-slug", "Título novo"]);
+  expect(isChanged(after, { ...fields, title: "Título" })).toBe(false);
+});
+
+it("another person's changes of other fields are shown after a save", () => {
+  const after = opened({ content: "Um", slug: "outro-slug", excerpt: "De outra pessoa" });
+  expect(rebased(before, after, sent, sent).excerpt).toBe("De outra pessoa");
+  const typed = { ...sent, excerpt: "Meu" };
+  expect(rebased(before, after, sent, typed).excerpt).toBe("Meu");
 });

@@ -1,32 +1,31 @@
 /** Posts as versioned records: the calls to the server, and how typed fields differ from saved ones. */
 import { api } from "@/api/client";
 import type { Post } from "@/api/types";
-import type { Versioned } from "@/api/versioned";
-import { ifMatch, versioned } from "@/api/versioned";
+import { ifMatch, type Versioned, versioned } from "@/api/versioned";
 import {
   BLANK,
   type FieldName,
   fieldsOf,
   inputOf,
   LABELS,
-  plain,
   type PostFields,
   REQUIRED,
   SCHEDULE,
+  textOf,
   withShownDates,
 } from "@/features/blog/panel/fields";
 import { findLatest, findPost } from "@/features/blog/panel/queries";
 import { changedFields, pick, type RecordKind, recordOf } from "@/panel/edit/record-fields";
 import type { VersionedRecord } from "@/panel/edit/versioned-record";
 
-/** The server ignores the schedule in an autosave. */
+/** Returns how posts are compared and saved. The server ignores the schedule in an autosave. */
 function postKind(isAutosave: boolean): RecordKind<Post, PostFields> {
   const query = isAutosave ? { autosave: true } : {};
   return {
     key: "post",
     labels: LABELS,
     fieldsOf,
-    textOf: plain,
+    textOf,
     find: findPost,
     update: (id, change, etag) => {
       const params = { path: { id }, ...ifMatch(etag), query };
@@ -48,7 +47,7 @@ export function postRecord(isAutosave: boolean): VersionedRecord<Post, PostField
 
 export const POST = postKind(false);
 
-/** Creates a post once per `key`: repeated requests return the post that exists by then. */
+/** Creates a post once per `key`: repeated requests return the existing post. */
 export function createPost(
   fields: Partial<PostFields>,
   isAutosave: boolean,
@@ -67,7 +66,7 @@ export function isChanged(base: Base, fields: PostFields): boolean {
   return changesOf(base, fields).length > 0;
 }
 
-/** Whether a field differs that is never saved automatically. */
+/** Returns whether the schedule differs, which is never saved automatically. */
 export function isScheduleChanged(base: Base, fields: PostFields): boolean {
   return changesOf(base, fields).some((name) => SCHEDULE.includes(name));
 }
@@ -81,7 +80,7 @@ export function withoutSchedule(base: Base, fields: PostFields): PostFields {
   return { ...fields, ...pick(baseFields(base), [...SCHEDULE]) };
 }
 
-/** Whether there is something to save automatically. Only drafts are: visitors would see the others. */
+/** Returns whether to save automatically: only changed drafts, because visitors see the other posts. */
 export function isAutosavable(base: Base, fields: PostFields): boolean {
   if (base && (base.value.is_published || base.value.publish_at !== null)) return false;
   return missing(fields).length === 0 && isChanged(base, withoutSchedule(base, fields));
@@ -89,12 +88,12 @@ export function isAutosavable(base: Base, fields: PostFields): boolean {
 
 /** Returns the required fields that are empty. */
 export function missing(fields: PostFields): FieldName[] {
-  return REQUIRED.filter((name) => plain(fields, name) === "");
+  return REQUIRED.filter((name) => textOf(fields, name) === "");
 }
 
 /**
- * Returns the fields after `sent` was saved as `after`: those that were sent, or unchanged, have the saved values; those
- * typed since stay.
+ * Returns the fields after `sent` was saved as `after`. Fields that were sent or never changed get the saved values; fields
+ * typed since then stay.
  */
 export function rebased(
   before: Base,
@@ -106,7 +105,7 @@ export function rebased(
   const settled = (Object.keys(now) as FieldName[]).filter((name) => {
     const isSent = typed[name] === sent[name];
     // Differences without effect, such as a space at the end, stay in the form.
-    return isSent ? plain(typed, name) !== plain(now, name) : plain(typed, name) === plain(old, name);
+    return isSent ? textOf(typed, name) !== textOf(now, name) : textOf(typed, name) === textOf(old, name);
   });
   return { ...typed, ...pick(now, settled) };
 }

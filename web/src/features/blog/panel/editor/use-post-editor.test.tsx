@@ -131,7 +131,7 @@ it("saving after an autosave causes no conflict", async () => {
   expect(calls[1]).toMatchObject({ version: '"2"', input: MORE });
 });
 
-it("errors disappear after saving", async () => {
+it("error of a field disappears after saving", async () => {
   const { now, type, pause, retry } = open();
   type(TYPED);
   await pause();
@@ -144,7 +144,7 @@ it("errors disappear after saving", async () => {
   expect(now().autosave.phase).toBe("saved");
 });
 
-it("date errors stay after an autosave", async () => {
+it("error of a date stays after an autosave", async () => {
   const { now, type, pause, start } = open();
   type({ ...TYPED, publish_at: "20270-01-01T10:00" });
   await start(() => now().save());
@@ -154,7 +154,7 @@ it("date errors stay after an autosave", async () => {
   expect(now().errors).toEqual({ publish_at: "Complete a data e a hora." });
 });
 
-it("unanswered creation is repeated with the same key, later input follows as a change", async () => {
+it("unanswered creation is repeated with the same key before later input is sent", async () => {
   const { now, type, pause, retry } = open();
   type(TYPED);
   await pause();
@@ -228,7 +228,7 @@ it("hidden dates aren't sent", async () => {
   expect(now()).toMatchObject({ isDirty: false, fields: { unpublish_at: "" } });
 });
 
-it("unreadable date is an error", async () => {
+it("invalid date is an error and isn't sent", async () => {
   const { now, type, start } = open();
   type({ ...TYPED, publish_at: "20270-01-01T10:00" });
   await start(() => now().save());

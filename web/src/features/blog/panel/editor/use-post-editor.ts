@@ -12,7 +12,7 @@ import { notify } from "@/lib/notify";
 import type { Choices } from "@/panel/edit/conflict-dialog";
 import { useVersionedRecord } from "@/panel/edit/use-versioned-record";
 import type { VersionedRecord } from "@/panel/edit/versioned-record";
-import { errorsOf, faultsOf, focusFirst, scheduleErrors, unreadableDates } from "./errors";
+import { focusFirst, localErrors, scheduleErrors, serverErrors, unreadableDates } from "./errors";
 import { NEW, type PostDraft, removePostDraft, writePostDraft } from "./local-draft";
 import {
   type Base,
@@ -27,7 +27,9 @@ import {
 import { COVER_ADDRESS, usePostFields } from "./use-post-fields";
 import { isUnanswered, usePostSending } from "./use-post-sending";
 
-const PAUSE_MS = 3000;
+/** Time after the last change until a draft is saved. */
+const AUTOSAVE_MS = 3000;
+/** Time until an unanswered autosave is repeated. */
 const RETRY_MS = 10_000;
 const EMPTY = "Preencha os campos obrigatórios: título, slug e conteúdo.";
 const DELETED = "Outra pessoa excluiu este post agora.";
@@ -41,9 +43,9 @@ type Work = "none" | "saving" | "autosaving";
 type Autosave =
   | { phase: "none" }
   | { phase: "saved"; at: string }
-  /** Repeated after a while. */
+  /** The server didn't answer; repeated after `RETRY_MS`. */
   | { phase: "offline" }
-  /** Repeated after the next change; with the server's reason. */
+  /** The server refused it, for `reason`; repeated after the next change. */
   | { phase: "refused"; reason: string };
 
 export type PostEditor = ReturnType<typeof usePostEditor>;
@@ -145,7 +147,8 @@ function useSaveStatus({ record, setErrors }: PostText, isFirst: boolean) {
 
   /** Shows the errors of a failed save and returns its reason. */
   function fail(error: unknown, fallback?: string): string {
-    if (error instanceof ApiError) setErrors((before) => ({ ...scheduleErrors(before), ...errorsOf(error) }));
+    if (error instanceof ApiError)
+      setErrors((before) => ({ ...scheduleErrors(before), ...serverErrors(error) }));
     if (!isNotFound(error)) return serverMessageOf(error, fallback);
     setDeleted(record.currentBase() !== null);
     return DELETED;
@@ -154,7 +157,7 @@ function useSaveStatus({ record, setErrors }: PostText, isFirst: boolean) {
   return { isNew, setNew, isDeleted, setDeleted, work, setWork, autosave, setAutosave, fail };
 }
 
-/** Returns whether the server has the text. */
+/** Saves a draft, and returns whether the server has the text. */
 async function saveAutomatically(text: PostText, status: SaveStatus): Promise<boolean> {
   const { record, read, send, isDiscarded, setErrors } = text;
   const { setWork, setAutosave, setDeleted, fail } = status;
@@ -179,7 +182,7 @@ async function saveAutomatically(text: PostText, status: SaveStatus): Promise<bo
   }
 }
 
-/** Returns the saved post once the list shows it too. */
+/** Saves the post, and returns it once the list shows it; null if it wasn't saved. */
 async function saveByHand(text: PostText, status: SaveStatus, cache: QueryClient): Promise<Post | null> {
   const { isNew, setNew, setDeleted, setAutosave, fail } = status;
   if (!isValid(text)) return null;
@@ -199,7 +202,7 @@ async function saveByHand(text: PostText, status: SaveStatus, cache: QueryClient
     return value;
   } catch (error) {
     notify.error("Erro ao salvar post", fail(error, isNew ? "Erro ao criar post" : "Erro ao atualizar post"));
-    if (error instanceof ApiError) focusFirst(errorsOf(error));
+    if (error instanceof ApiError) focusFirst(serverErrors(error));
     return null;
   }
 }
@@ -215,28 +218,28 @@ async function saveBeforeLeaving(text: PostText, status: SaveStatus): Promise<bo
 /** Returns whether the fields can be sent; shows their errors otherwise. */
 function isValid({ read, takeCover, setErrors }: PostText): boolean {
   const hasCover = takeCover();
-  const faults = faultsOf(read());
-  const isInvalid = Object.keys(faults).length > 0;
+  const errors = localErrors(read());
+  const isInvalid = Object.keys(errors).length > 0;
   if (hasCover && !isInvalid) return true;
-  setErrors(faults);
+  setErrors(errors);
   notify.error("Erro ao salvar post", missing(read()).length > 0 ? EMPTY : "Verifique os campos destacados.");
-  if (isInvalid) focusFirst(faults);
+  if (isInvalid) focusFirst(errors);
   else document.getElementById(COVER_ADDRESS)?.focus();
   return false;
 }
 
-/** Calls `save` some time after the last change of `content`, as long as `isWaiting`. */
+/** Calls `save` when `content` hasn't changed for a while, as long as `isWaiting`. */
 function useAutosaveTimer({ phase }: Autosave, isWaiting: boolean, content: unknown, save: () => void): void {
   const run = useEffectEvent(save);
   const isDue = isWaiting && phase !== "refused";
   useEffect(() => {
     if (!isDue) return;
-    const timer = setTimeout(() => run(), phase === "offline" ? RETRY_MS : PAUSE_MS);
+    const timer = setTimeout(() => run(), phase === "offline" ? RETRY_MS : AUTOSAVE_MS);
     return () => clearTimeout(timer);
   }, [isDue, content, phase]);
 }
 
-/** Runs one task after the other, also after failed ones. */
+/** Returns a function that runs tasks one after the other, also after failed ones. */
 function useSerialQueue(): <T>(task: () => Promise<T>) => Promise<T> {
   const last = useRef<Promise<unknown>>(Promise.resolve());
   return (task) => {

@@ -56,7 +56,7 @@ function useTypedCover() {
     setError("");
   }
 
-  /** Empties the field and returns its address, which may be blank. Returns null if it is invalid; it stays then, with an error. */
+  /** Empties the field and returns its address, which may be blank. For an invalid one, shows an error and returns null. */
   function take(): string | null {
     const address = latest.current.trim();
     if (address !== "" && !isHttps(address)) {

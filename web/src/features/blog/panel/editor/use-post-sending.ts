@@ -2,7 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 
-import { ApiError } from "@/api/api-error";
+import { ApiError, isUnreachable } from "@/api/api-error";
 import type { Post } from "@/api/types";
 import type { Versioned } from "@/api/versioned";
 import { type PostFields, withShownDates } from "@/features/blog/panel/fields";
@@ -11,14 +11,14 @@ import { newKey } from "@/lib/new-key";
 import type { useVersionedRecord } from "@/panel/edit/use-versioned-record";
 import { type Outcome, saveRecord } from "@/panel/edit/versioned-record";
 import { type Attempt, NEW, removePostDraft, writePostDraft } from "./local-draft";
-import { createPost, postRecord } from "./record";
-import { isAutosavable, isChanged, withoutSchedule } from "./record";
+import { createPost, isAutosavable, isChanged, postRecord, withoutSchedule } from "./record";
 
 type PostRecord = ReturnType<typeof useVersionedRecord<Post, PostFields>>;
 
-export function usePostSending(record: PostRecord, read: () => PostFields, first: Attempt | null) {
+/** `stored` is an unanswered request of an earlier visit. */
+export function usePostSending(record: PostRecord, read: () => PostFields, stored: Attempt | null) {
   const cache = useQueryClient();
-  const attempt = useRef(first);
+  const attempt = useRef(stored);
   const isDiscarded = useRef(false);
 
   function settle(saved: Versioned<Post>, sent: PostFields): void {
@@ -68,16 +68,16 @@ export function usePostSending(record: PostRecord, read: () => PostFields, first
   return { send, attempt, isDiscarded };
 }
 
-/** Replaces the URL of a new post. The router needn't know, because the screen stays the same. */
+/** Shows the address of a saved new post. Not by the router, which would open another editor. */
 function showPostUrl(id: string): void {
   const url = window.location.href.replace(/\/new\b/, `/${id}`);
   window.history.replaceState(window.history.state, "", url);
 }
 
-/** Whether a request may have been processed without its answer having arrived. */
+/** Returns whether the server may have processed a request whose answer didn't arrive. */
 export const isUnanswered = (error: unknown) =>
-  error instanceof ApiError && (error.status === 0 || error.status >= 500);
+  isUnreachable(error) || (error instanceof ApiError && error.status >= 500);
 
-/** Whether the server has rejected the content of a request. */
+/** Returns whether the server refused a request for its content, so that repeating it can't succeed. */
 const isFinal = (error: unknown) =>
   error instanceof ApiError && !isUnanswered(error) && ![401, 403, 429].includes(error.status);

@@ -10,11 +10,11 @@ import { panelPaths } from "@/lib/paths";
 import { Modal } from "@/panel/dialog/modal";
 import { FileBox } from "@/panel/form/file-box";
 import { formatCount } from "@/panel/format";
-import type { Imported } from "./import-posts";
+import type { FileImport } from "./import-posts";
 
 export function ImportDialog({ onClose, onClosed }: { onClose: () => void; onClosed: () => void }) {
   const cache = useQueryClient();
-  const [files, setFiles] = useState<readonly Imported[]>([]);
+  const [files, setFiles] = useState<readonly FileImport[]>([]);
   const [isBusy, setBusy] = useState(false);
   const take = async (chosen: readonly File[]) => {
     if (isBusy || chosen.length === 0) return;
@@ -56,7 +56,7 @@ export function ImportDialog({ onClose, onClosed }: { onClose: () => void; onClo
   );
 }
 
-function FileRow({ file, onOpen }: { file: Imported; onOpen: () => void }) {
+function FileRow({ file, onOpen }: { file: FileImport; onOpen: () => void }) {
   const { name, phase } = file;
   return (
     <li className="flex items-start gap-2.5 px-3 py-2.5 text-sm">
@@ -81,7 +81,7 @@ function FileRow({ file, onOpen }: { file: Imported; onOpen: () => void }) {
             >
               {file.title}
             </Link>
-            {file.note && ` ${file.note}`}
+            {file.isSlugChanged && " (o slug já existia: ganhou um final próprio)"}
           </span>
         )}
       </span>

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 
 import { NotAPost, readPost } from "./front-matter";
 
-describe("a Markdown file", () => {
-  it("fields before the text are read", () => {
+describe("Markdown file", () => {
+  it("has its fields between two rules before the text", () => {
     const text = [
       "---",
       'title: "Backup: a regra"',
@@ -33,7 +33,7 @@ describe("a Markdown file", () => {
     });
   });
 
-  it("tags are read from a list or from text with commas", () => {
+  it("has tags as a list or as text with commas", () => {
     expect(readPost("a.md", "---\ntitle: A\ntags:\n  - um\n  - dois, três\n---\nb").fields.tags).toBe(
       "um, dois, três",
     );
@@ -46,18 +46,18 @@ describe("a Markdown file", () => {
     "\n  [um, dois]",
     "\n  [\n    um,\n    dois\n  ]",
     "\n- um\n- dois",
-  ])("list over several lines is read: %j", (list) => {
+  ])("can have tags over several lines, such as %j", (list) => {
     const { fields } = readPost("a.md", `---\ntags: ${list}\ntitle: A\n---\nb`);
     expect(fields).toMatchObject({ title: "A", tags: "um, dois", content: "b" });
   });
 
-  it("quoted field names are read, and unknown or broken fields are ignored", () => {
+  it("can have quoted field names; unknown and invalid fields are ignored", () => {
     const head = '"title": A\nData de publicação: 2024-05-04\ntags: [nunca acaba\nauthor: Ana';
     const { fields } = readPost("a.md", `---\n${head}\n---\nb`);
     expect(fields).toMatchObject({ title: "A", author: "Ana", content: "b" });
   });
 
-  it("title comes from the heading or the file name if there is no field", () => {
+  it("without a title field has its title in the heading or the file name", () => {
     expect(readPost("x.md", "# Olá\n\nTexto").fields).toMatchObject({ title: "Olá", content: "Texto" });
     const { fields } = readPost("2024-01-02-minha_nota-nova.md", "Texto\n---\nMais");
     expect(fields).toMatchObject({ title: "Minha nota nova", slug: "minha-nota-nova" });
@@ -65,14 +65,18 @@ describe("a Markdown file", () => {
   });
 
   it.each([
-    ["---\n\nPrimeiro.\n\n---\n\nSegundo.", "---\n\nPrimeiro.\n\n---\n\nSegundo."],
-    ["---\nVeja: isto é texto\nque segue\n---\nb", "---\nVeja: isto é texto\nque segue\n---\nb"],
-    ["---\nhttps://exemplo.com.br\n---\nb", "---\nhttps://exemplo.com.br\n---\nb"],
-    ["---\n# nada ainda\n---\nb", "---\n# nada ainda\n---\nb"],
-    ["---\nA nossa conclusão: isto\n---\nb", "---\nA nossa conclusão: isto\n---\nb"],
-    ["---\n# assim\ntítulo: A\ntags: [\n  a,\n]\n\nx:\n- b\n---\nb", "b"],
-  ])("rules around other text than fields belong to the text: %j", (text, content) => {
-    expect(readPost("a.md", text).fields.content).toBe(content);
+    ["paragraphs", "---\n\nPrimeiro.\n\n---\n\nSegundo."],
+    ["a sentence with a colon", "---\nVeja: isto é texto\nque segue\n---\nb"],
+    ["an address", "---\nhttps://exemplo.com.br\n---\nb"],
+    ["a comment", "---\n# nada ainda\n---\nb"],
+    ["a long name", "---\nA nossa conclusão: isto\n---\nb"],
+  ])("with only %s between two rules has no fields", (_, text) => {
+    expect(readPost("a.md", text).fields.content).toBe(text);
+  });
+
+  it("can have comments, lists and empty lines among its fields", () => {
+    const text = "---\n# assim\ntítulo: A\ntags: [\n  a,\n]\n\nx:\n- b\n---\nb";
+    expect(readPost("a.md", text).fields.content).toBe("b");
   });
 
   it.each([
@@ -80,7 +84,7 @@ describe("a Markdown file", () => {
     [">-", "Um resumo em duas linhas.\nE outro."],
     ["|", "Um resumo\nem duas linhas.\n\nE outro."],
     ["|+", "Um resumo\nem duas linhas.\n\nE outro."],
-  ])("text block after %s is read", (mark, excerpt) => {
+  ])("can have a text block after %s", (mark, excerpt) => {
     const block = `description: ${mark}\n  Um resumo\n  em duas linhas.\n\n  E outro.\n`;
     const { fields } = readPost("a.md", `---\ntitle: A\n${block}author: Ana\n---\nb`);
     expect(fields).toMatchObject({ excerpt, author: "Ana", content: "b" });
@@ -94,19 +98,19 @@ describe("a Markdown file", () => {
     ["2024-05-04T10:30:00Z", "2024-05-04T10:30:00.000Z"],
     ["31/02/2024", null],
     ["12/25/2024", null],
-  ])("publication date %s is read as %s", (date, moment) => {
+  ])("with the date %s was published at %s", (date, moment) => {
     expect(readPost("a.md", `---\ntitle: A\ndate: ${date}\n---\nb`).published_at).toBe(moment);
   });
 
-  it("future or unreadable date is ignored", () => {
+  it("with a future or invalid date has no publication time", () => {
     expect(readPost("a.md", "---\ntitle: A\ndate: 2999-01-01\n---\nb").published_at).toBeNull();
     expect(readPost("a.md", "---\ntitle: A\ndate: ontem\n---\nb").published_at).toBeNull();
   });
 
   it.each([
-    ["a.md", "---\ntitle: A\n---\n"],
-    ["日本.md", "texto"],
-  ])("file without text or slug is refused: %s", (name, text) => {
+    ["text", "a.md", "---\ntitle: A\n---\n"],
+    ["letters and digits in its title", "日本.md", "texto"],
+  ])("without %s is refused", (_, name, text) => {
     expect(() => readPost(name, text)).toThrow(NotAPost);
   });
 });

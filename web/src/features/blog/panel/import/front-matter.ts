@@ -1,8 +1,7 @@
 /** Reads Markdown files of other systems: fields between two lines of `---`, then the text. */
 import { parse } from "yaml";
 
-import { BLANK, type PostFields } from "@/features/blog/panel/fields";
-import { slugOf } from "@/features/blog/panel/fields";
+import { BLANK, type PostFields, slugOf } from "@/features/blog/panel/fields";
 import { fromLocal, toLocal } from "@/lib/sao-paulo";
 
 interface MarkdownPost {
@@ -11,41 +10,41 @@ interface MarkdownPost {
   published_at: string | null;
 }
 
-/** The file can't become a post; the message is shown to the user. */
+/** A reason why a file can't become a post; the message is shown to the user. */
 export class NotAPost extends Error {}
 
 const BETWEEN_RULES = /^---[ \t]*\n([\s\S]*?)\n---[ \t]*(?:\n|$)/;
 const FIELD = /^(["']?)([\p{L}_][\p{L}\w.-]*)\1\s*:(?!\/\/)\s*(.*)$/u;
-/** A field whose name has two to four words. Such fields are ignored. */
+/** A field whose name has two to four words. Such fields are skipped. */
 const LONG_NAME = /^["']?\p{L}[\p{L}\w.-]*(?: [\p{L}\w.-]+){1,3}["']?:(?:\s.*)?$/u;
 /** A line that continues the field above: a list item, an indented line, the end of a list, a comment, an empty line. */
 const CONTINUED = /^(?:-(?:\s.*)?|\s+.*|[\]}]\s*|#.*|)$/;
 
 /** Reads a file. Throws `NotAPost` if it has no text, or a title without letters and digits. */
-export function readPost(file_name: string, text: string): MarkdownPost {
+export function readPost(fileName: string, text: string): MarkdownPost {
   const source = text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
   const { head, rest } = split(source);
   const values = readFields(head);
   const markdown = rest.trim();
   const heading = /^# +(.+)\n*/.exec(markdown);
-  const title = one(values, "title") || heading?.[1]?.trim() || titleOf(file_name);
+  const title = firstOf(values, "title") || heading?.[1]?.trim() || titleOf(fileName);
   // The page shows the title above the text, so the heading would repeat it.
   const content =
     heading && heading[1]?.trim() === title ? markdown.slice(heading[0].length).trim() : markdown;
   if (content === "") throw new NotAPost("O arquivo não tem texto.");
-  const slug = slugOf(one(values, "slug") || title);
+  const slug = slugOf(firstOf(values, "slug") || title);
   if (slug === "") throw new NotAPost("O título não tem letras nem números que possam formar um endereço.");
   return {
     fields: {
       title,
       slug,
       content,
-      excerpt: one(values, "excerpt", "description", "summary"),
-      category: one(values, "category", "categories"),
+      excerpt: firstOf(values, "excerpt", "description", "summary"),
+      category: firstOf(values, "category", "categories"),
       tags: (values.get("tags") ?? []).join(", "),
-      author: one(values, "author") || BLANK.author,
+      author: firstOf(values, "author") || BLANK.author,
     },
-    published_at: pastMoment(one(values, "date")),
+    published_at: pastMoment(firstOf(values, "date")),
   };
 }
 
@@ -63,11 +62,11 @@ function split(source: string): { head: string; rest: string } {
 type Values = ReadonlyMap<string, readonly string[]>;
 
 /** Returns the first value of the first of these fields that isn't empty. */
-function one(values: Values, ...names: string[]): string {
+function firstOf(values: Values, ...names: string[]): string {
   return names.map((name) => values.get(name)?.[0] ?? "").find((value) => value !== "") ?? "";
 }
 
-/** Reads each field on its own, so that one that isn't valid YAML doesn't hide the others. */
+/** Parses each field separately, so that one with invalid YAML doesn't hide the others. */
 function readFields(head: string): Values {
   const values = new Map<string, string[]>();
   for (const source of head.split(/\n(?=["']?[\p{L}_])/u)) {
@@ -127,8 +126,8 @@ function momentOf(day: string, time = "9:00"): number {
 }
 
 /** Returns a title from a file name such as '2024-01-02-minha-nota.md'. */
-function titleOf(file_name: string): string {
-  const words = file_name
+function titleOf(fileName: string): string {
+  const words = fileName
     .replace(/\.\w+$/, "")
     .replace(/^\d{4}-\d{2}-\d{2}-/, "")
     .replace(/[-_]+/g, " ")

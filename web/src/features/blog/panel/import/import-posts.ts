@@ -1,24 +1,31 @@
 /** Imports Markdown files as drafts, one after the other. A file that fails doesn't stop the others. */
 import { ApiError, messageOf } from "@/api/api-error";
 import { api, body } from "@/api/client";
+import { postInput } from "@/api/limits";
+import type { Post, PostInput } from "@/api/types";
 import { type FieldName, inputOf, LABELS } from "@/features/blog/panel/fields";
 import { decodeText } from "@/lib/decode-text";
 import { NotAPost, readPost } from "./front-matter";
 
-export type Imported = { name: string } & (
+/** A file and the state of its import. `isSlugChanged` if another post had the slug. */
+export type FileImport = { name: string } & (
   | { phase: "waiting" }
-  | { phase: "done"; id: string; title: string; note: string }
+  | { phase: "done"; id: string; title: string; isSlugChanged: boolean }
   | { phase: "failed"; reason: string }
 );
 
 const MAX_FILES = 100;
-const MAX_BYTES = 400_000;
+/** Size of the longest content if each character has four bytes. */
+const MAX_BYTES = 4 * postInput.content;
+/** Leaves space for a hyphen and a time in base 36 within the 120 characters of a slug. */
+const MAX_SLUG_START = 110;
 
+/** Imports the files, and reports the state of all of them, in order, at each change. Never rejects. */
 export async function importPosts(
   files: readonly File[],
-  onChange: (state: readonly Imported[]) => void,
+  onChange: (state: readonly FileImport[]) => void,
 ): Promise<void> {
-  const state: Imported[] = files.map(({ name }) => ({ name, phase: "waiting" }));
+  const state: FileImport[] = files.map(({ name }) => ({ name, phase: "waiting" }));
   onChange([...state]);
   for (const [index, file] of files.entries()) {
     state[index] =
@@ -29,28 +36,30 @@ export async function importPosts(
   }
 }
 
-async function importPost(file: File): Promise<Imported> {
+async function importPost(file: File): Promise<FileImport> {
   const { name } = file;
   try {
     if (!/\.(md|markdown|txt)$/i.test(name)) throw new NotAPost("O arquivo não é Markdown (.md).");
     if (file.size > MAX_BYTES) throw new NotAPost("O arquivo é grande demais para um post.");
     const { fields, published_at } = readPost(name, decodeText(new Uint8Array(await file.arrayBuffer())));
     const input = { ...inputOf(fields), ...(published_at && { published_at }) };
-    try {
-      return imported(name, await body(api.POST("/api/blog", { body: input })), "");
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== "slug_taken") throw error;
-      const slug = `${fields.slug.slice(0, 110)}-${Date.now().toString(36)}`;
-      const post = await body(api.POST("/api/blog", { body: { ...input, slug } }));
-      return imported(name, post, "(o slug já existia: ganhou um final próprio)");
-    }
+    const { post, isSlugChanged } = await createPost(input, fields.slug);
+    return { name, phase: "done", id: post.id, title: post.title, isSlugChanged };
   } catch (error) {
     return { name, phase: "failed", reason: reasonOf(error) };
   }
 }
 
-function imported(name: string, { id, title }: { id: string; title: string }, note: string): Imported {
-  return { name, phase: "done", id, title, note };
+/** Creates a post, with another slug if `slug` is taken. */
+async function createPost(input: PostInput, slug: string): Promise<{ post: Post; isSlugChanged: boolean }> {
+  try {
+    return { post: await body(api.POST("/api/blog", { body: input })), isSlugChanged: false };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== "slug_taken") throw error;
+    const free = `${slug.slice(0, MAX_SLUG_START)}-${Date.now().toString(36)}`;
+    const post = await body(api.POST("/api/blog", { body: { ...input, slug: free } }));
+    return { post, isSlugChanged: true };
+  }
 }
 
 function reasonOf(error: unknown): string {

@@ -46,7 +46,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
   const { area, value, error } = props;
   const id = fieldId("content");
   const { uploading, insertFiles, picker, openPicker } = useTextPictures(area);
-  const [isOver, setOver] = useState(false);
+  const [isDraggedOver, setDraggedOver] = useState(false);
   const act = (action: MarkdownAction) => {
     if (area.current) apply(area.current, editOf(action, selectionOf(area.current)));
   };
@@ -59,11 +59,11 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
         className={cn(
           "border-control bg-surface has-focus-visible:outline-focus overflow-clip rounded-md border has-[textarea:focus-visible]:outline-2",
           error && "border-danger",
-          isOver && "border-accent bg-accent-soft",
+          isDraggedOver && "border-accent bg-accent-soft",
         )}
       >
         <Toolbar onAct={act} onPicture={openPicker} />
-        <MarkdownArea {...props} id={id} onAct={act} onFiles={insertFiles} onDragOver={setOver} />
+        <MarkdownArea {...props} id={id} onAct={act} onFiles={insertFiles} onDragOver={setDraggedOver} />
       </div>
       <p role="status" className="text-muted text-xs empty:hidden">
         {uploading > 0 && `Enviando ${uploading === 1 ? "1 imagem" : `${uploading} imagens`}…`}
@@ -84,7 +84,7 @@ interface MarkdownAreaProps extends MarkdownEditorProps {
   onAct: (action: MarkdownAction) => void;
   /** Takes pasted or dropped files. */
   onFiles: (files: readonly File[]) => Promise<void>;
-  onDragOver: (isOver: boolean) => void;
+  onDragOver: (isDraggedOver: boolean) => void;
 }
 
 function MarkdownArea(props: MarkdownAreaProps) {
@@ -200,7 +200,7 @@ function useTextPictures(area: RefObject<HTMLTextAreaElement | null>) {
     <Picker
       onPick={({ url, alt }) => {
         setPicking(false);
-        // After the window has returned the focus.
+        // After the dialog has returned the focus.
         setTimeout(() => insert(url, alt));
       }}
       onClose={() => setPicking(false)}

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { editOf, type MarkdownAction, pictureEdit } from "./markdown-edits";
 
-/** The text after an edit; brackets ⟨ ⟩ are the selection, before and after. */
+/** Returns the text after an edit. The brackets ⟨ ⟩ mark the selection in both texts. */
 function after(
   marked: string,
   make: (selection: { text: string; from: number; to: number }) => ReturnType<typeof editOf>,
@@ -33,7 +33,7 @@ describe("toolbar", () => {
     ["link", "⟨https://exemplo.com.br⟩", "[⟨texto do link⟩](https://exemplo.com.br)"],
     ["code", "o ⟨ls⟩", "o `⟨ls⟩`"],
     ["code", "⟨a\nb⟩", "```\n⟨a\nb⟩\n```\n"],
-  ])("%s: %j", (action, before, expected) => {
+  ])("button '%s' turns %j into %j", (action, before, expected) => {
     expect(after(before, (selection) => editOf(action, selection))).toBe(expected);
   });
 
@@ -42,11 +42,11 @@ describe("toolbar", () => {
     ["a⟨⟩", "a\n\n![Um  gato](/media/a.png)\n\n⟨⟩"],
     ["a\n⟨⟩\nb", "a\n\n![Um  gato](/media/a.png)\n⟨⟩\nb"],
     ["a\n\n⟨⟩\n\nb", "a\n\n![Um  gato](/media/a.png)⟨⟩\n\nb"],
-  ])("inserted picture is a paragraph: %j", (before, expected) => {
+  ])("picture inserted into %j is a paragraph", (before, expected) => {
     expect(after(before, (selection) => pictureEdit(selection, "/media/a.png", "Um [gato]"))).toBe(expected);
   });
 
-  it("inserted picture without a description has an empty one", () => {
+  it("picture inserted without a description has empty brackets", () => {
     expect(after("⟨⟩", (selection) => pictureEdit(selection, "/media/a.png", " "))).toBe(
       "![](/media/a.png)\n\n⟨⟩",
     );

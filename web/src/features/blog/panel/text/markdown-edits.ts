@@ -73,7 +73,7 @@ function prefixed({ text, from, to }: Selection, mark: (line: number) => string,
 
 const ADDRESS = "https://";
 
-/** Makes a link of the selection; selects what is still to be typed: the address or the text. */
+/** Makes a link of the selection, and selects the part that the user types next: the address or the text. */
 function link({ text, from, to }: Selection): Edit {
   const chosen = text.slice(from, to);
   if (/^https?:\/\/\S+$/.test(chosen)) {
@@ -97,7 +97,7 @@ function code(selection: Selection): Edit {
   return { from, to, insert, select: [at, at + chosen.replace(/\n$/, "").length] };
 }
 
-/** Inserts a picture as a paragraph. An empty description stays empty, because a placeholder would be published. */
+/** Inserts a picture as a paragraph. An empty description stays empty, because a placeholder could be published. */
 export function pictureEdit({ text, from, to }: Selection, url: string, alt: string): Edit {
   const label = alt.replace(/[[\]\n]/g, " ").trim();
   const before =

@@ -7,7 +7,7 @@ import { postPreview } from "@/features/blog/panel/queries";
 import { useFrameContent } from "@/panel/page-frame";
 import { useDebouncedValue } from "@/panel/use-debounced-value";
 
-const PAUSE_MS = 400;
+const DEBOUNCE_MS = 400;
 
 interface PostPreviewProps {
   fields: PostFields;
@@ -17,35 +17,35 @@ interface PostPreviewProps {
 }
 
 export function PostPreview({ fields, frame, onLoad }: PostPreviewProps) {
-  const { html, isRefused } = usePreview(fields);
+  const { html, isFailed } = usePreview(fields);
   return (
     <section aria-label="Prévia" className="flex min-h-80 flex-col gap-1.5">
       <h3 className="text-sm font-medium">Prévia</h3>
       <div className="border-line bg-sunken relative min-h-0 grow overflow-clip rounded-md border">
         {html === undefined ? (
           <p className="text-muted px-4 py-10 text-center text-sm">
-            {isRefused ? "A prévia não está disponível agora." : "Preparando a prévia…"}
+            {isFailed ? "A prévia não está disponível agora." : "Preparando a prévia…"}
           </p>
         ) : (
           <Frame html={html} frame={frame} onLoad={onLoad} />
         )}
       </div>
       <p role="status" className="text-danger text-xs empty:hidden">
-        {isRefused && html !== undefined && "A prévia não pôde ser atualizada."}
+        {isFailed && html !== undefined && "A prévia não pôde ser atualizada."}
       </p>
     </section>
   );
 }
 
 /** Returns the last rendered page, and whether rendering the current input failed. */
-function usePreview(fields: PostFields): { html: string | undefined; isRefused: boolean } {
+function usePreview(fields: PostFields): { html: string | undefined; isFailed: boolean } {
   const { title, content, excerpt, category, tags, featured_image, author } = fields;
-  const shown = JSON.stringify(inputOf({ title, content, excerpt, category, tags, featured_image, author }));
-  const settled = useDebouncedValue(shown, PAUSE_MS);
+  const typed = JSON.stringify(inputOf({ title, content, excerpt, category, tags, featured_image, author }));
+  const settled = useDebouncedValue(typed, DEBOUNCE_MS);
   const { data, isError } = useQuery(postPreview(JSON.parse(settled) as ReturnType<typeof inputOf>));
   const [html, setHtml] = useState(data);
   if (data !== undefined && data !== html) setHtml(data);
-  return { html, isRefused: isError };
+  return { html, isFailed: isError };
 }
 
 function Frame({ html, frame, onLoad }: { html: string } & Omit<PostPreviewProps, "fields">) {

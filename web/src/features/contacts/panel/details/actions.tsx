@@ -14,7 +14,7 @@ import { greeting, whatsappLink } from "./links";
 
 interface ContactActionsProps {
   contact: Contact;
-  /** Receives the focus after an answer is sent or discarded. */
+  /** Receives the focus after a reply is sent or discarded. */
   replyButton: RefObject<HTMLButtonElement | null>;
   onReply: () => void;
   onDone: () => void;

@@ -55,7 +55,7 @@ export function ContactDetails({ contact, onDone }: ContactDetailsProps) {
   );
 }
 
-/** Whether the reply form is open. It opens with the contact if it has a draft. */
+/** State of the reply form. It opens with the contact if there is a draft of a reply. */
 function useReplying({ id, deleted_at }: Contact) {
   const [isOpen, setOpen] = useState(() => hasReplyDraft(id));
   const replyButton = useRef<HTMLButtonElement>(null);
@@ -91,7 +91,7 @@ function Header({ contact }: { contact: Contact }) {
   );
 }
 
-/** Says why a contact isn't in the inbox. */
+/** Explains why a contact isn't in the inbox. */
 function FolderNotice({ contact, onDone }: { contact: Contact; onDone: () => void }) {
   const release = useRelease();
   if (contact.deleted_at) {

@@ -1,4 +1,4 @@
-/** Dialog with one contact over the list, with its own address. */
+/** The dialog with one contact, over the list and with its own address. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";

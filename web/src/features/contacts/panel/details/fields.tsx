@@ -1,4 +1,4 @@
-/** Fields of the contact window that are saved as soon as they change. */
+/** Fields of the contact's dialog that are saved as soon as they change. */
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 

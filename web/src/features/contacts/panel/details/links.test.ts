@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 
 import { greeting, mailLink, phoneLink, whatsappLink } from "./links";
 
-it("phone link has the country code unless the number is national only", () => {
+it("phone link has the country code unless the number works in Brazil only", () => {
   expect(phoneLink("(11) 98765-4321")).toBe("tel:+5511987654321");
   expect(phoneLink("(11) 3456-7890")).toBe("tel:+551134567890");
   expect(phoneLink("+351 912 345 678")).toBe("tel:+351912345678");
@@ -24,13 +24,13 @@ it("WhatsApp link prefills a greeting about the service", () => {
   expect(greeting("Ana", "Vitrine TI", "Outro")).toContain("pelo site. Como");
 });
 
-it("number that can't have WhatsApp gets no link", () => {
+it("number that can't have WhatsApp has no WhatsApp link", () => {
   expect(whatsappLink("0800 123 4567", "Oi")).toBeNull();
   expect(whatsappLink("4004-1234", "Oi")).toBeNull();
   expect(whatsappLink("", "Oi")).toBeNull();
 });
 
-it("address can't add headers to the mail", () => {
+it("e-mail address can't add headers to a mail link", () => {
   expect(mailLink("ana@exemplo.com.br")).toBe("mailto:ana@exemplo.com.br");
   expect(mailLink("a?bcc=b@c.d")).toBe("mailto:a%3Fbcc%3Db@c.d");
 });

@@ -13,18 +13,19 @@ import { TextArea } from "@/panel/form/field";
 /** Adds an internal note to a contact. The text is stored in the browser until it is saved. */
 export function NoteForm({ id }: { id: string }) {
   const cache = useQueryClient();
-  const draft = `note:${id}`;
-  const [text, setText] = useState(() => storedText(draft));
-  const type = (typed: string) => {
-    setText(typed);
-    if (typed) writeLocalDraft(draft, { text: typed });
-    else removeLocalDraft(draft);
+  const draftName = `note:${id}`;
+  const [text, setText] = useState(() => storedText(draftName));
+  const changeText = (changed: string) => {
+    setText(changed);
+    if (changed) writeLocalDraft(draftName, { text: changed });
+    else removeLocalDraft(draftName);
   };
   const add = useMutation({
-    mutationFn: (text: string) =>
-      body(api.POST("/api/contacts/{id}/notes", { params: { path: { id } }, body: { text } })),
+    mutationFn: (saved: string) =>
+      body(api.POST("/api/contacts/{id}/notes", { params: { path: { id } }, body: { text: saved } })),
     onSuccess: (_, saved) => {
-      type(typedSince(saved, text));
+      // `text` is the current one: users may type while the note is saved.
+      changeText(typedSince(saved, text));
       notify.success("Anotação salva");
     },
     onError: (error) => notify.error("Erro ao salvar anotação", messageOf(error)),
@@ -45,16 +46,10 @@ export function NoteForm({ id }: { id: string }) {
         maxLength={noteInput.text}
         value={text}
         error={add.error instanceof ApiError ? add.error.fields["text"] : undefined}
-        onChange={({ target }) => type(target.value)}
+        onChange={({ target }) => changeText(target.value)}
       />
       {text.trim() !== "" && (
-        <Button
-          type="submit"
-          size="sm"
-          className="justify-self-end"
-          busy={add.isPending}
-          disabled={add.isPending}
-        >
+        <Button type="submit" size="sm" className="justify-self-end" busy={add.isPending}>
           {add.isPending ? "Salvando..." : "Salvar anotação"}
         </Button>
       )}
@@ -62,12 +57,12 @@ export function NoteForm({ id }: { id: string }) {
   );
 }
 
-/** Returns the text that was typed after the saved one: it is the next note. */
+/** Returns the next note: the text that was added to the saved one, or the whole text if it was rewritten. */
 function typedSince(saved: string, text: string): string {
   return text.startsWith(saved) ? text.slice(saved.length).trimStart() : text;
 }
 
-function storedText(draft: string): string {
-  const text = readLocalDraft(draft)?.["text"];
+function storedText(draftName: string): string {
+  const text = readLocalDraft(draftName)?.["text"];
   return typeof text === "string" ? text : "";
 }

@@ -14,7 +14,7 @@ it("draft of a reply is stored per contact until it is removed", () => {
   expect(hasReplyDraft("a")).toBe(false);
 });
 
-it("other stored values are not read as drafts", () => {
+it("invalid stored value isn't read as a draft", () => {
   for (const stored of [
     "",
     "{}",
@@ -26,7 +26,7 @@ it("other stored values are not read as drafts", () => {
   }
 });
 
-it("new keys differ", () => {
+it("idempotency keys have 32 hex digits and differ", () => {
   expect(newKey()).toMatch(/^[0-9a-f]{32}$/);
   expect(newKey()).not.toBe(newKey());
 });

@@ -24,7 +24,7 @@ interface ReplyFormProps {
   onClose: () => void;
 }
 
-/** The subject of the receipt for visitors, so that mail programs show both in one conversation. */
+/** The subject of the receipt that the sender got, so that mail programs show both in one conversation. */
 const SUBJECT = "Re: Recebemos a sua mensagem";
 
 const blank = (contact: Contact): ReplyDraft => ({
@@ -48,12 +48,12 @@ export function ReplyForm({ contact, foot, onClose }: ReplyFormProps) {
     removeReplyDraft(id);
     onClose();
   };
-  const form_id = `reply-${id}`;
+  const formId = `reply-${id}`;
   const errorOf = (name: string) => (send.error instanceof ApiError ? send.error.fields[name] : undefined);
   return (
     <form
       ref={form}
-      id={form_id}
+      id={formId}
       aria-label="Responder por e-mail"
       className="border-line mt-5 grid gap-4 rounded-lg border p-4"
       onSubmit={(event) => {
@@ -84,7 +84,7 @@ export function ReplyForm({ contact, foot, onClose }: ReplyFormProps) {
         onChange={({ target }) => change({ text: target.value })}
         onKeyDown={sendByKey}
       />
-      {foot && createPortal(<Buttons form={form_id} isSending={send.isPending} onDiscard={discard} />, foot)}
+      {foot && createPortal(<Buttons form={formId} isSending={send.isPending} onDiscard={discard} />, foot)}
     </form>
   );
 }
@@ -93,7 +93,7 @@ export function ReplyForm({ contact, foot, onClose }: ReplyFormProps) {
 function useReplyDraft(contact: Contact) {
   const [draft, setDraft] = useState(() => readReplyDraft(contact.id) ?? blank(contact));
   const change = (part: Partial<ReplyDraft>) => {
-    // The server takes one text for each key.
+    // A changed reply needs a new key, because a repeated key sends nothing.
     const changed = { ...draft, key: newKey(), ...part };
     setDraft(changed);
     writeReplyDraft(contact.id, changed);
@@ -115,7 +115,7 @@ function Buttons({ form, isSending, onDiscard }: ButtonsProps) {
       <Button variant="ghost" onClick={onDiscard}>
         Descartar
       </Button>
-      <Button type="submit" form={form} variant="primary" busy={isSending} disabled={isSending}>
+      <Button type="submit" form={form} variant="primary" busy={isSending}>
         {!isSending && <Send aria-hidden />}
         {isSending ? "Enviando..." : "Enviar resposta"}
       </Button>

@@ -23,7 +23,7 @@ const ENTRIES: TimelineEntry[] = [
   { ...of("2"), ...contact, name: "João Silva" },
 ];
 
-it("entries of other contacts name and link them", async () => {
+it("timeline entry of another contact links to it", async () => {
   vi.stubGlobal("fetch", () => Promise.resolve(Response.json({ entries: ENTRIES, can_send_mail: true })));
   render(
     <QueryClientProvider client={new QueryClient()}>

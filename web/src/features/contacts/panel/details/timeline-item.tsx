@@ -96,7 +96,7 @@ function Quote({ children }: { children: ReactNode }) {
   );
 }
 
-/** Says that an entry belongs to another contact than the open one. */
+/** Shows that an entry belongs to another contact than the open one. */
 function Elsewhere({ contact_id, name }: { contact_id: string; name: string | undefined }) {
   const link = (text: string) => (
     <Link to={panelPaths.contact(contact_id)} className="font-medium underline underline-offset-4">
@@ -148,7 +148,7 @@ function Delivery({
   );
 }
 
-/** Deletes a note after a question, because notes have no trash. */
+/** Deletes a note. Asks before, because notes have no trash. */
 function DeleteNote({ id }: { id: string }) {
   const cache = useQueryClient();
   const [isAsking, setAsking] = useState(false);

@@ -1,6 +1,6 @@
 /** A table of records that can be reordered, switched on and off, edited and deleted. */
 import "@/panel/list/record-table.css";
-import "./table.css";
+import "./reorder-table.css";
 
 import { Pencil, Trash2 } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
@@ -12,23 +12,27 @@ import { ReorderList, type RowControls } from "@/panel/list/reorder-list";
 import { useOrder, useSetActive } from "@/panel/record/changes";
 import type { ActiveRecord, ListedKind } from "@/panel/record/kind";
 
-interface RecordTableProps<Value extends ActiveRecord, Fields extends { is_active: boolean }> {
-  kind: ListedKind<Value, Fields>;
-  label: string;
-  columns: readonly string[];
-  values: readonly Value[];
-  /** Group of the records, such as the id of the parent. */
-  group: string | null;
-  /** Cells of the kind, by grid area. */
-  cells: (value: Value) => Partial<Record<"name" | "link" | "detail", ReactNode>>;
-  onEdit: (value: Value) => void;
-  onDelete: (value: Value) => void;
+interface ActiveFields {
+  is_active: boolean;
 }
 
-export function RecordTable<Value extends ActiveRecord, Fields extends { is_active: boolean }>(
-  props: RecordTableProps<Value, Fields>,
+interface ReorderTableProps<Item extends ActiveRecord, Fields extends ActiveFields> {
+  kind: ListedKind<Item, Fields>;
+  label: string;
+  columns: readonly string[];
+  items: readonly Item[];
+  /** Id of the parent whose submenu is listed; null for the top level and for the footer. */
+  group: string | null;
+  /** Cells of the kind, by grid area. */
+  cells: (item: Item) => Partial<Record<"name" | "link" | "detail", ReactNode>>;
+  onEdit: (item: Item) => void;
+  onDelete: (item: Item) => void;
+}
+
+export function ReorderTable<Item extends ActiveRecord, Fields extends ActiveFields>(
+  props: ReorderTableProps<Item, Fields>,
 ) {
-  const { kind, label, columns, values, group, cells, onEdit, onDelete } = props;
+  const { kind, label, columns, items, group, cells, onEdit, onDelete } = props;
   const order = useOrder(kind);
   const table = (rows: ReactElement) => (
     <table className="record-table navigation-table" data-kind={kind.key} data-columns={columns.length}>
@@ -48,34 +52,35 @@ export function RecordTable<Value extends ActiveRecord, Fields extends { is_acti
   return (
     <ReorderList
       label={label}
-      items={values}
+      items={items}
       keyOf={({ id }) => id}
       nameOf={kind.nameOf}
-      onReorder={(ordered) => order(group, values, ordered)}
+      onReorder={(ordered) => order(group, items, ordered)}
       table={table}
     >
-      {(value, controls) => {
-        const { name, link, detail } = cells(value);
+      {(item, controls) => {
+        const { name, link, detail } = cells(item);
+        const detailCell = <td data-area="detail">{detail}</td>;
         return (
           <>
             <td data-area="order">
               {controls?.handle}
-              {values.indexOf(value) + 1}
+              {items.indexOf(item) + 1}
             </td>
             <td data-area="name">{name}</td>
-            {link !== undefined && <td data-area="link">{link}</td>}
-            {link === undefined && <td data-area="detail">{detail}</td>}
+            {/* As in `columns`: 'link, status, detail' in menus, and 'detail, status' in the footer. */}
+            {link === undefined ? detailCell : <td data-area="link">{link}</td>}
             <td data-area="status">
-              <Status kind={kind} value={value} />
+              <Status kind={kind} item={item} />
             </td>
-            {link !== undefined && <td data-area="detail">{detail}</td>}
+            {link !== undefined && detailCell}
             <td data-area="actions">
               <Actions
-                name={kind.nameOf(value)}
-                id={value.id}
+                name={kind.nameOf(item)}
+                id={item.id}
                 controls={controls}
-                onEdit={() => onEdit(value)}
-                onDelete={() => onDelete(value)}
+                onEdit={() => onEdit(item)}
+                onDelete={() => onDelete(item)}
               />
             </td>
           </>
@@ -85,25 +90,25 @@ export function RecordTable<Value extends ActiveRecord, Fields extends { is_acti
   );
 }
 
-interface StatusProps<Value extends ActiveRecord, Fields extends { is_active: boolean }> {
-  kind: ListedKind<Value, Fields>;
-  value: Value;
+interface StatusProps<Item extends ActiveRecord, Fields extends ActiveFields> {
+  kind: ListedKind<Item, Fields>;
+  item: Item;
 }
 
-function Status<Value extends ActiveRecord, Fields extends { is_active: boolean }>({
+function Status<Item extends ActiveRecord, Fields extends ActiveFields>({
   kind,
-  value,
-}: StatusProps<Value, Fields>) {
+  item,
+}: StatusProps<Item, Fields>) {
   const set = useSetActive(kind);
   return (
     <span className="flex items-center gap-2">
       <Switch
-        label={`${kind.nameOf(value)} ativo`}
+        label={`${kind.nameOf(item)} ativo`}
         labelHidden
-        checked={value.is_active}
-        onChange={(event) => set.mutate({ value, is_active: event.target.checked })}
+        checked={item.is_active}
+        onChange={(event) => set.mutate({ value: item, is_active: event.target.checked })}
       />
-      {value.is_active ? "Ativo" : "Inativo"}
+      {item.is_active ? "Ativo" : "Inativo"}
     </span>
   );
 }
