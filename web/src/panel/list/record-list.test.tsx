@@ -1,5 +1,5 @@
 import { cleanup, render, screen } from "@testing-library/react";
-import user_event from "@testing-library/user-event";
+import userEvent from "@testing-library/user-event";
 import { createContext, useContext } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, expect, it } from "vitest";
@@ -64,7 +64,7 @@ const box = (name: string) => screen.getByRole<HTMLInputElement>("checkbox", { n
 const selectedIds = () => document.querySelector("output")?.textContent;
 
 it("click with Shift selects the rows in between", async () => {
-  const user = user_event.setup();
+  const user = userEvent.setup();
   show(fruits("a", "b", "c", "d", "e"));
   await user.click(box("b"));
   await user.keyboard("{Shift>}");
@@ -75,7 +75,7 @@ it("click with Shift selects the rows in between", async () => {
 });
 
 it("rows that leave the page are no longer selected, even if they come back", async () => {
-  const user = user_event.setup();
+  const user = userEvent.setup();
   const rows = fruits("a", "b", "c");
   const setItems = show(rows);
   await user.click(box("b"));
@@ -87,7 +87,7 @@ it("rows that leave the page are no longer selected, even if they come back", as
 });
 
 it("one check box selects the page and clears the selection", async () => {
-  const user = user_event.setup();
+  const user = userEvent.setup();
   show(fruits("a", "b"));
   await user.click(screen.getByRole("checkbox", { name: "Selecionar todas" }));
   expect(selectedIds()).toBe("a b");

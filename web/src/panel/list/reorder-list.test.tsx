@@ -1,5 +1,5 @@
 import { cleanup, render, screen } from "@testing-library/react";
-import user_event from "@testing-library/user-event";
+import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, expect, it } from "vitest";
 
@@ -37,7 +37,7 @@ const announced = () => screen.getByRole("status").textContent;
 const press = (name: string) => screen.getByRole("button", { name });
 
 it("keyboard moves a row, announces its position, and Esc cancels", async () => {
-  const user = user_event.setup();
+  const user = userEvent.setup();
   render(<Fruits />);
   press("Mover Abacate").focus();
   await user.keyboard(" {ArrowDown}{ArrowDown}{ArrowDown}");
@@ -53,7 +53,7 @@ it("keyboard moves a row, announces its position, and Esc cancels", async () => 
 });
 
 it("leaving the handle cancels the move", async () => {
-  const user = user_event.setup();
+  const user = userEvent.setup();
   render(<Fruits />);
   press("Mover Caju").focus();
   await user.keyboard(" {ArrowUp}{Tab}");
@@ -62,7 +62,7 @@ it("leaving the handle cancels the move", async () => {
 });
 
 it("buttons move a row up to the ends of the list", async () => {
-  const user = user_event.setup();
+  const user = userEvent.setup();
   render(<Fruits />);
   await user.click(press("Mover Caju para cima"));
   expect(order()).toEqual(["Abacate", "Caju", "Banana"]);
@@ -79,7 +79,7 @@ it("locked list has no controls", () => {
 });
 
 it("rows of a table can be moved", async () => {
-  const user = user_event.setup();
+  const user = userEvent.setup();
   function Table() {
     const [fruits, setFruits] = useState(["Abacate", "Banana"]);
     return (

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, render, screen } from "@testing-library/react";
-import user_event from "@testing-library/user-event";
+import userEvent from "@testing-library/user-event";
 import { useEffect } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
@@ -66,20 +66,20 @@ it.each([
   ["leaving the field", "{Tab}"],
   ["Enter", "{Enter}"],
 ])("%s takes the typed address", async (_, keys) => {
-  const user = user_event.setup();
+  const user = userEvent.setup();
   await user.type(field(), URL_TYPED);
   await user.keyboard(keys);
   expect([editor.fields.featured_image, field().value]).toEqual([URL_TYPED, ""]);
 });
 
 it("saving takes the typed address", async () => {
-  await user_event.setup().type(field(), ` ${URL_TYPED}`);
+  await userEvent.setup().type(field(), ` ${URL_TYPED}`);
   await act(() => editor.save());
   expect(sent).toMatchObject([{ featured_image: URL_TYPED }]);
 });
 
 it("invalid address stays with an error and prevents saving and leaving", async () => {
-  const user = user_event.setup();
+  const user = userEvent.setup();
   await user.type(field(), "http://exemplo.com/capa.png");
   await user.tab();
   const described = () =>

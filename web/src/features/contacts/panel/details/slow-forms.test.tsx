@@ -1,7 +1,7 @@
 /** Input that is typed while the server answers. */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
-import user_event from "@testing-library/user-event";
+import userEvent from "@testing-library/user-event";
 import type { ReactElement } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
@@ -31,7 +31,7 @@ const box = (name: string) => screen.getByRole<HTMLTextAreaElement>("textbox", {
 const json = (body: object, status: number) => Response.json(body, { status });
 
 it("text added to a note while it is saved becomes the next note", async () => {
-  const user = user_event.setup();
+  const user = userEvent.setup();
   show(<NoteForm id={contact.id} />);
   await user.type(box("Nova anotação"), "Ligou hoje.");
   await user.click(screen.getByRole("button", { name: "Salvar anotação" }));
@@ -44,7 +44,7 @@ it("text added to a note while it is saved becomes the next note", async () => {
 });
 
 it("note that was changed while it was saved stays in the field", async () => {
-  const user = user_event.setup();
+  const user = userEvent.setup();
   show(<NoteForm id={contact.id} />);
   await user.type(box("Nova anotação"), "Ligou.");
   await user.click(screen.getByRole("button", { name: "Salvar anotação" }));
@@ -56,7 +56,7 @@ it("note that was changed while it was saved stays in the field", async () => {
 });
 
 it("reply is read-only while it is sent", async () => {
-  const user = user_event.setup();
+  const user = userEvent.setup();
   show(<ReplyForm contact={contact} foot={document.body} onClose={() => undefined} />);
   const { value } = box("Resposta");
   await user.click(screen.getByRole("button", { name: "Enviar resposta" }));
