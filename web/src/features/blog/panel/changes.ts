@@ -10,12 +10,12 @@ import { formatCount } from "@/panel/format";
 import { useChange } from "@/panel/use-change";
 import { postKeys } from "./queries";
 
-const mutationKey = ["posts"];
+const MUTATION_KEY = ["posts"];
 
 export function useDeletePost() {
   const restore = useRestorePost();
   return useChange("Erro ao excluir post", refresh, {
-    mutationKey,
+    mutationKey: MUTATION_KEY,
     mutationFn: ({ id }: Post) => body(api.DELETE("/api/blog/{id}", { params: { path: { id } } })),
     onSuccess: (_, post) =>
       notify.success("Post excluído", post.title, { label: "Desfazer", run: () => restore.mutate(post) }),
@@ -24,7 +24,7 @@ export function useDeletePost() {
 
 export const useRestorePost = () =>
   useChange("Erro ao restaurar post", refresh, {
-    mutationKey,
+    mutationKey: MUTATION_KEY,
     mutationFn: ({ id }: Post) => body(api.POST("/api/blog/{id}/restore", { params: { path: { id } } })),
     onSuccess: ({ title }) => notify.success("Post restaurado!", title),
   });
@@ -58,7 +58,7 @@ const UNDO: Readonly<Record<PostAction, PostAction>> = {
 export function useChangePosts() {
   const cache = useQueryClient();
   const change = useMutation({
-    mutationKey,
+    mutationKey: MUTATION_KEY,
     mutationFn: (change: BulkChange) => body(api.POST("/api/blog/bulk", { body: change })),
     onSuccess: ({ ids }, { action }) => {
       if (ids.length === 0) {
@@ -76,7 +76,7 @@ export function useChangePosts() {
 
 /** Fetches the lists again, after the last of several quick changes. */
 export function refresh(cache: QueryClient): void {
-  afterChanges(cache, mutationKey, () => {
+  afterChanges(cache, MUTATION_KEY, () => {
     void cache.invalidateQueries({ queryKey: postKeys.lists });
     void cache.invalidateQueries({ queryKey: ["posts", "terms"] });
   });

@@ -9,7 +9,7 @@ import { Button } from "@/panel/controls/button";
 import { ChoiceMenu } from "@/panel/controls/choice-menu";
 import { formatCount } from "@/panel/format";
 import { useChange } from "@/panel/use-change";
-import { mutationKey, refresh } from "./changes";
+import { MUTATION_KEY, refresh } from "./changes";
 import { assignees, contactKeys } from "./queries";
 import { isStatus, STATUSES } from "./record";
 
@@ -139,7 +139,7 @@ function useBulkChange(onDone: () => void) {
   const cache = useQueryClient();
   const undo = useUndo();
   return useChange("Erro ao mudar os contatos", refresh, {
-    mutationKey,
+    mutationKey: MUTATION_KEY,
     mutationFn: send,
     onSuccess: (former, { action, ids }) => {
       forget(cache, ids);
@@ -159,7 +159,7 @@ function useBulkChange(onDone: () => void) {
 function useUndo() {
   const cache = useQueryClient();
   return useChange("Erro ao desfazer", refresh, {
-    mutationKey,
+    mutationKey: MUTATION_KEY,
     mutationFn: async (changes: BulkChange[]) => {
       for (const change of changes) {
         await send(change);

@@ -22,7 +22,7 @@ interface Triage {
   assigned_to?: string | null;
 }
 
-export const mutationKey = ["contacts"];
+export const MUTATION_KEY = ["contacts"];
 
 /** Returns a mutation whose `onMutate` shows the result early. `failure` is the title of the toast if it fails. */
 function useContactChange<Input, Output>(
@@ -31,7 +31,7 @@ function useContactChange<Input, Output>(
 ) {
   const cache = useQueryClient();
   return useMutation({
-    mutationKey,
+    mutationKey: MUTATION_KEY,
     onError: (error, _, rollback) => {
       rollback?.();
       notify.error(failure, messageOf(error));
@@ -142,7 +142,7 @@ function store(cache: QueryClient, record: Versioned<Contact>): void {
 
 /** Fetches lists, counts and timelines again, after the last of several quick changes. */
 export function refresh(cache: QueryClient): void {
-  afterChanges(cache, mutationKey, () => {
+  afterChanges(cache, MUTATION_KEY, () => {
     void cache.invalidateQueries({ queryKey: contactKeys.lists });
     void cache.invalidateQueries({ queryKey: contactKeys.summary });
     void cache.invalidateQueries({ queryKey: contactKeys.timelines });

@@ -21,13 +21,13 @@ export const contactKeys = {
   timeline: (id: string) => ["contacts", "timeline", id] as const,
 } as const;
 
-const meta = { errorTitle: "Erro ao carregar contatos" };
+const META = { errorTitle: "Erro ao carregar contatos" };
 
 /** The server takes an order for the inbox only. */
 export const contactPage = pageQuery({
   codec: CONTACTS,
   key: contactKeys.lists,
-  meta,
+  meta: META,
   refetchInterval: REFRESH_MS,
   call: ({ folder, order = CONTACTS.defaults.order, ...filter }, signal) => {
     const query = { ...filter, ...(folder ? { folder } : { order }) };
@@ -46,7 +46,7 @@ export const contactRecord = (id: string) =>
     queryKey: contactKeys.record(id),
     queryFn: ({ signal }) => versioned(api.GET("/api/contacts/{id}", { params: { path: { id } }, signal })),
     refetchInterval: ({ state }) => (state.data?.value.delivery === "queued" ? DELIVERY_MS : false),
-    meta,
+    meta: META,
   });
 
 /** The timeline of the person who sent a contact. */

@@ -23,7 +23,7 @@ export const sendsMail = queryOptions({
   select: ({ configured }) => configured,
 });
 
-const meta = {
+const META = {
   errorTitle: "Erro ao carregar usuários",
   unreachableTitle: "Erro ao conectar com o servidor",
 };
@@ -31,7 +31,7 @@ const meta = {
 export const userPage = pageQuery({
   codec: USERS,
   key: ["users", "list"],
-  meta,
+  meta: META,
   call: async (query, signal) => {
     const { data, response } = await api.GET("/api/auth/users", { params: { query }, signal });
     return { data: data?.users ?? [], response };
@@ -47,5 +47,5 @@ export const userRecord = (id: string) =>
   queryOptions({
     queryKey: userKeys.record(id),
     queryFn: ({ signal }) => findUser(id, signal),
-    meta,
+    meta: META,
   });

@@ -8,7 +8,7 @@ import { ApiError, messageOf } from "@/api/api-error";
 import { api, body } from "@/api/client";
 import { replyInput } from "@/api/limits";
 import type { Contact, Timeline } from "@/api/types";
-import { mutationKey, refresh } from "@/features/contacts/panel/changes";
+import { MUTATION_KEY, refresh } from "@/features/contacts/panel/changes";
 import { contactKeys, contactTimeline } from "@/features/contacts/panel/queries";
 import { newKey } from "@/lib/new-key";
 import { notify } from "@/lib/notify";
@@ -138,7 +138,7 @@ function useReply(id: string, onSent: () => void) {
   if (timeline && !seen) setSeen(timeline);
   const seen_until = seen?.entries[0]?.at;
   return useMutation({
-    mutationKey,
+    mutationKey: MUTATION_KEY,
     mutationFn: ({ subject, text, key }: ReplyDraft) =>
       body(
         api.POST("/api/contacts/{id}/replies", {
