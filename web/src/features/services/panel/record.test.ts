@@ -34,7 +34,7 @@ it("only fields of a service that both people changed differently conflict", () 
   expect(merge(base, mine, base)).toEqual({ draft: mine, conflicts: [] });
 });
 
-it("text of a field is its label, its lines or 'Sim' and 'Não'", () => {
+it("text of a field is a label, lines, or 'Sim' and 'Não'", () => {
   expect(SERVICE.textOf(base, "page")).toBe("Nuvem e Virtualização");
   expect(SERVICE.textOf(base, "features")).toBe("Um\nDois");
   expect([SERVICE.textOf(base, "is_active"), SERVICE.textOf(base, "is_featured")]).toEqual(["Sim", "Não"]);

@@ -107,7 +107,7 @@ function Actions({ service, list, onDelete }: Omit<ServiceRowProps, "controls">)
       <Action label={`Editar ${service.title}`} onPress={() => list.open(service.id)}>
         <Pencil aria-hidden />
       </Action>
-      <Action label={`Excluir ${service.title}`} danger onPress={() => onDelete(service)}>
+      <Action label={`Excluir ${service.title}`} isDanger onPress={() => onDelete(service)}>
         <Trash2 aria-hidden />
       </Action>
     </>
@@ -116,15 +116,15 @@ function Actions({ service, list, onDelete }: Omit<ServiceRowProps, "controls">)
 
 interface ActionProps {
   label: string;
-  danger?: boolean;
+  isDanger?: boolean;
   onPress: () => void;
   children: ReactNode;
 }
 
-function Action({ label, danger, onPress, children }: ActionProps) {
+function Action({ label, isDanger, onPress, children }: ActionProps) {
   return (
     <Tooltip label={label}>
-      <Button variant={danger ? "danger" : "ghost"} size="icon" once aria-label={label} onClick={onPress}>
+      <Button variant={isDanger ? "danger" : "ghost"} size="icon" once aria-label={label} onClick={onPress}>
         {children}
       </Button>
     </Tooltip>
