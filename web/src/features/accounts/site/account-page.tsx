@@ -91,20 +91,7 @@ function Parts({ content, password_min, layout: { labels }, account, change }: P
   ];
   return (
     <div className="mt-10 grid gap-x-16 gap-y-8 lg:mt-14 lg:grid-cols-[13rem_minmax(0,44rem)]">
-      <nav aria-label={content.parts} className="max-lg:border-line max-lg:border-b max-lg:pb-4">
-        <ul className="flex flex-wrap gap-x-6 lg:sticky lg:top-28 lg:grid">
-          {parts.map(({ id, title }) => (
-            <li key={id}>
-              <a
-                href={`#${id}`}
-                className="text-muted hover:text-ink inline-flex min-h-10 items-center font-semibold underline-offset-4 hover:underline"
-              >
-                {title}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <PartLinks label={content.parts} parts={parts} />
       <div className="grid gap-14">
         {parts.map(({ id, title, part }) => (
           <section key={id} id={id} aria-labelledby={`${id}-titulo`}>
@@ -116,5 +103,29 @@ function Parts({ content, password_min, layout: { labels }, account, change }: P
         ))}
       </div>
     </div>
+  );
+}
+
+interface PartLinksProps {
+  label: string;
+  parts: readonly { id: string; title: string }[];
+}
+
+function PartLinks({ label, parts }: PartLinksProps) {
+  return (
+    <nav aria-label={label} className="max-lg:border-line max-lg:border-b max-lg:pb-4">
+      <ul className="flex flex-wrap gap-x-6 lg:sticky lg:top-28 lg:grid">
+        {parts.map(({ id, title }) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              className="text-muted hover:text-ink inline-flex min-h-10 items-center font-semibold underline-offset-4 hover:underline"
+            >
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

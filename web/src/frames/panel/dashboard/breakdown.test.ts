@@ -5,7 +5,14 @@ import { serviceItems, statusItems } from "./breakdown";
 
 const stats: ContactStats = {
   total: 9,
-  waiting: { count: 0, late: 0, undelivered: 0, promised_hours: 24, oldest: null, promises: { due: 0, met: 0 } },
+  waiting: {
+    count: 0,
+    late: 0,
+    undelivered: 0,
+    promised_hours: 24,
+    oldest: null,
+    promises: { due: 0, met: 0 },
+  },
   by_status: [{ status: "replied", count: 2 }],
   by_day: [
     { day: "2026-11-19", count: 3 },
