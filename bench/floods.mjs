@@ -1,4 +1,4 @@
-/** Floods each public call while a visitor reads cached pages. */
+/** Floods public calls while a visitor reads cached pages. */
 import { execFileSync, fork } from "node:child_process";
 import { Agent, get } from "node:http";
 import { cpus } from "node:os";
@@ -15,7 +15,7 @@ const CONNECTIONS = 50;
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
 const POSTS = 40;
 const SLOW_READERS = 400;
-/** The visitor's p99 may reach `ms`, or `times` that of a flood of `GET /`; memory may grow by `mb`. */
+/** The visitor's p99 may reach `ms`, or `times` its p99 beside a flood of `GET /`; memory may grow by `mb`. */
 const LIMIT = { ms: 50, times: 3, mb: 100 };
 const PAGES = ["/", "/sobre", "/servicos", "/blog", "/contato"];
 const JSON_TYPE = "application/json";
@@ -24,24 +24,24 @@ const FORM = "application/x-www-form-urlencoded";
 const SLOW_PASSWORD = "4@8({[<3691!|70$5+%2abcdefghijkl";
 
 const call = (path, options = {}) => ({ name: `GET ${path}`, method: "GET", path, ...options });
-const json = (path, body) => ({
-  ...{ name: `POST ${path}`, method: "POST", path, type: JSON_TYPE },
-  body: JSON.stringify(body),
-});
+const json = (path, body) => ({ name: `POST ${path}`, method: "POST", path, type: JSON_TYPE, body: JSON.stringify(body) });
 const form = (path, body) => ({ name: `POST ${path} (form)`, method: "POST", path, type: FORM, body });
 const named = (name, flood) => ({ ...flood, name: `${flood.name}, ${name}` });
 const fromManyNetworks = (flood) => ({ ...flood, name: `${flood.name}, each from a different network`, networks: true });
 
+// `{n}` in paths and bodies is replaced with an increasing number.
 const SECRET = "a".repeat(43);
 const CONTACT = { name: "Ana", email: "ana{n}@exemplo.com.br", phone: "(11) 91234-5678", company: "Padaria" };
 const WRONG_SIGN_IN = { email: "bench@exemplo.com.br", password: "errada" };
 const REGISTRATION = { email: "ana{n}@exemplo.com.br", full_name: "Ana Souza", password: SLOW_PASSWORD };
 const PASSKEY = {
-  ...{ id: "AAAA", rawId: "AAAA", type: "public-key", extensions: {} },
+  id: "AAAA",
+  rawId: "AAAA",
+  type: "public-key",
+  extensions: {},
   response: { authenticatorData: "AAAA", clientDataJSON: "AAAA", signature: "AAAA", userHandle: null },
 };
 
-/** `{n}` is replaced with an increasing number. */
 const pageFloods = (picture) => [
   call("/?x={n}"),
   call("/nada/{n}"),

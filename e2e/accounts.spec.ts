@@ -45,7 +45,7 @@ test.describe("sign-in page", () => {
     await page.waitForURL((url) => url.pathname === "/");
   });
 
-  test("shows the same message for a wrong password and an unknown e-mail", async ({ page, watch }) => {
+  test("shows the same message for a wrong password and an unknown email", async ({ page, watch }) => {
     watch.allow(failedCall(401));
     watch.allow(FAILED_SIGN_IN);
     await openPage(page, "/auth");
@@ -62,7 +62,7 @@ test.describe("sign-in page", () => {
     expect(await storedSession(page)).toEqual([null, null]);
   });
 
-  test("refuses short passwords and used e-mails", async ({ page, watch }) => {
+  test("refuses short passwords and used emails", async ({ page, watch }) => {
     watch.allow(failedCall(409));
     watch.allow(FAILED_SIGN_UP);
     await openPage(page, "/auth");

@@ -128,7 +128,7 @@ test("article has a table of contents and a button that copies its link", async 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(ARTICLE);
 });
 
-test("newsletter form refuses an invalid e-mail and confirms a valid one", async ({ page }) => {
+test("newsletter form refuses an invalid email and confirms a valid one", async ({ page }) => {
   await openPage(page, "/blog");
   const email = page.getByRole("textbox", { name: "Seu e-mail" });
   const send = page.getByRole("button", { name: "Inscrever-se" });

@@ -41,7 +41,7 @@ test.describe("on a phone", () => {
     expect(Math.round((last?.y ?? 0) + (last?.height ?? 0))).toBeLessThanOrEqual(Math.round(await top()));
   });
 
-  test("open menu has phone and e-mail and locks the scrolling of the page", async ({ page }) => {
+  test("open menu has phone and email and locks the scrolling of the page", async ({ page }) => {
     await openPage(page, "/");
     await page.getByRole("banner").locator("summary", { hasText: "Abrir menu" }).click();
     const menu = siteMenu(page);

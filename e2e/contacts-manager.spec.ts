@@ -40,7 +40,7 @@ test.describe("contacts manager", () => {
     await expect.poll(() => api.listContacts(name)).toHaveLength(1);
   });
 
-  test("erases a person after the e-mail address is typed", async ({ page, api }) => {
+  test("erases a person after the email address is typed", async ({ page, api }) => {
     const [name, email] = [unique("Pessoa"), `pessoa-${randomUUID()}@exemplo.com.br`];
     const { id } = await api.createContact({ name, email });
     await page.goto(`/admin/contacts/${id}`);

@@ -1,7 +1,7 @@
 /** The site enlarged, in forced colors, with reduced motion, without JavaScript and in print. */
 import type { Locator, Page } from "@playwright/test";
 import { openPage, overflow, siteMenu, slugOf, unique, withoutJavaScript } from "./support/screens.ts";
-import { ARTICLE, createPageRecords, LINKED, MISSING_PAGE, openPublicPage, PAGES } from "./support/routes.ts";
+import { ARTICLE, createPageRecords, MAILED_LINKS, MISSING_PAGE, openPublicPage, PAGES } from "./support/routes.ts";
 import { expect, test } from "./support/test.ts";
 
 /** Returns the visible words of an element in lower case, in order. */
@@ -43,7 +43,7 @@ const cutOff = (page: Page) =>
 
 test.beforeAll(({ server }) => createPageRecords(server.url));
 
-for (const path of [...PAGES, ...LINKED]) {
+for (const path of [...PAGES, ...MAILED_LINKS]) {
   test(`${path} has all its content when enlarged`, async ({ page, watch }) => {
     watch.allow(MISSING_PAGE);
     await openPublicPage(page, path);

@@ -85,7 +85,7 @@ test("forgotten password is replaced with a single-use link", async ({
   );
 });
 
-test("e-mail is confirmed by a click on the linked page", async ({ page, api }) => {
+test("email is confirmed by a click on the linked page", async ({ page, api }) => {
   const { email } = await signUp(page);
   await openAccount(page);
   await expect(

@@ -46,7 +46,7 @@ test.describe("order of services", () => {
     await expect(titlesOf(page, AUTOMATION)).toHaveText(before);
   });
 
-  test("is changed by dragging", async ({ page }) => {
+  test("is changed by dragging unless Escape cancels it", async ({ page }) => {
     await signInAsStaff(page);
     await openServices(page);
     const before = await titlesOf(page, AUTOMATION).allTextContents();

@@ -1,8 +1,8 @@
 /** Every public page: metadata, accessibility and widths; the header, the home page and the 404 page. */
 import {
-  COMPONENTS,
+  ONE_PAGE_PER_COMPONENT,
   createPageRecords,
-  LINKED,
+  MAILED_LINKS,
   MISSING_PAGE,
   openPublicPage,
   PAGES,
@@ -14,7 +14,7 @@ import { expect, expectAccessible, test, testsOnOwnServer } from "./support/test
 
 test.beforeAll(({ server }) => createPageRecords(server.url));
 
-for (const path of [...PAGES, ...LINKED]) {
+for (const path of [...PAGES, ...MAILED_LINKS]) {
   test(`${path} has title, description and heading, is accessible and fits every width`, async ({
     page,
     request,
@@ -30,7 +30,7 @@ for (const path of [...PAGES, ...LINKED]) {
     await expect(page).toHaveTitle(/\S/);
     await expect(page.locator("meta[name=description]")).toHaveAttribute("content", /\S/);
     await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
-    if (COMPONENTS.includes(path) || LINKED.includes(path)) await expectAccessible(page);
+    if (ONE_PAGE_PER_COMPONENT.includes(path) || MAILED_LINKS.includes(path)) await expectAccessible(page);
     for (const width of [320, 390, 768, 1024, 1440, 2560]) {
       await page.setViewportSize({ width, height: 900 });
       expect(await overflow(page), `${width} px`).toBeLessThanOrEqual(0);

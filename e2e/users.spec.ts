@@ -76,7 +76,7 @@ test.describe("users manager", () => {
     await expect(page.getByText("Tente ajustar os filtros de busca.")).toBeVisible();
   });
 
-  test("asks before discarding unsaved input and marks an e-mail as unverified", async ({ page, api }) => {
+  test("asks before discarding unsaved input and marks an email as unverified", async ({ page, api }) => {
     const person = newPerson("Rascunho");
     await api.createUser({ ...person, role: "user" });
     await page.goto(`/admin/users?search=${encodeURIComponent(person.email)}`);
@@ -104,7 +104,7 @@ test.describe("users manager", () => {
     await expect(row(page, person)).toContainText("Não verificado");
   });
 
-  test("marks a changed e-mail as unverified", async ({ page, api }) => {
+  test("marks a changed email as unverified", async ({ page, api }) => {
     const person = newPerson("Mudança");
     await api.createUser({ ...person, role: "user" });
     const { id } = await api.findUser(person.email);
@@ -129,7 +129,7 @@ test.describe("users manager", () => {
     await expect(row(page, changed)).toContainText("Não verificado");
   });
 
-  test("adds a self-registered account to the staff only with a verified e-mail", async ({
+  test("adds a self-registered account to the staff only with a verified email", async ({
     page,
     api,
     watch,

@@ -28,7 +28,7 @@ export class Api {
     return new Api(url, token);
   }
 
-  /** Sends a contact as a visitor, by default with an e-mail address that no other contact has. */
+  /** Sends a contact as a visitor, by default with an email address that no other contact has. */
   createContact(contact: Partial<Contact> & { name: string }): Promise<Contact> {
     const defaults = {
       email: `${randomUUID()}@exemplo.com.br`,
@@ -114,19 +114,19 @@ export class Api {
     return (await answer.json()) as Media;
   }
 
-  /** Registers as a visitor; the e-mail is unverified. */
+  /** Registers as a visitor; the email is unverified. */
   register({ name, ...account }: { name: string; email: string; password: string }): Promise<unknown> {
     return send(`${this.url}/api/auth/register`, "POST", { ...account, full_name: name });
   }
 
-  /** Creates a user with a verified e-mail. */
+  /** Creates a user with a verified email. */
   createUser(user: { name: string; email: string; role: string; password: string }): Promise<unknown> {
     const { name, ...account } = user;
     const body = { ...account, full_name: name, email_verified: true };
     return send(`${this.url}/api/auth/users`, "POST", body, this.#auth);
   }
 
-  /** Returns the user with an e-mail, and throws if there is none. */
+  /** Returns the user with an email, and throws if there is none. */
   async findUser(email: string): Promise<{ id: string; role: string }> {
     const query = new URLSearchParams({ search: email });
     const { users } = await send<{ users: { id: string; email: string; role: string }[] }>(

@@ -63,10 +63,10 @@ export const PAGES = [
 ];
 
 /** One of `PAGES` for each component, for checks that depend little on the content. */
-export const COMPONENTS = PAGES.filter((path) => !SAME_COMPONENT.includes(path));
+export const ONE_PAGE_PER_COMPONENT = PAGES.filter((path) => !SAME_COMPONENT.includes(path));
 
 /** Pages opened by a mailed link, with an invalid secret. */
-export const LINKED = [
+export const MAILED_LINKS = [
   "/newsletter/confirmar?token=x",
   "/auth/redefinir-senha#segredo",
   "/auth/confirmar#segredo",

@@ -5094,7 +5094,7 @@ export type ConfirmEmailData = {
 
 export type ConfirmEmailResponses = {
   /**
-   * The verified e-mail
+   * The verified email
    */
   200: ConfirmedEmail;
 };
@@ -5309,7 +5309,7 @@ export type AskPasswordResetData = {
 
 export type AskPasswordResetResponses = {
   /**
-   * If a user has the e-mail, a link is mailed
+   * If a user has the email, a link is mailed
    */
   202: unknown;
 };

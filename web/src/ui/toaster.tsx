@@ -29,11 +29,11 @@ const NARROW = matchMedia("(width < 40rem)");
 
 let mounted = false;
 
-let last = 0;
+let lastId = 0;
 
 /** Shows a message; returns the function that removes it. */
 export function draw(toast: ActionableToast, labels: ToastLabels): () => void {
-  const id = toast.key ?? (last += 1);
+  const id = toast.key ?? (lastId += 1);
   if (mounted) {
     show(id, toast);
   } else {

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 
 import { Unbroken } from "./unbroken";
 
-it("'e-mail' and numbers with hyphens stay on one line", () => {
+it("'email' and numbers with hyphens stay on one line", () => {
   expect(renderToStaticMarkup(<Unbroken text="E-mails na regra 3-2-1" />)).toBe(
     '<span class="unbroken">E-mail</span>s na regra <span class="unbroken">3-2-1</span>',
   );

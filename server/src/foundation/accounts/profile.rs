@@ -62,7 +62,7 @@ async fn profile(app: &App, user: User) -> Result<Profile> {
     request_body = ProfileChange,
     responses(
         (status = 200, body = Profile),
-        (status = 429, description = "Too many changes, or too many links to new e-mails", body = ErrorBody)))]
+        (status = 429, description = "Too many changes, or too many links to new emails", body = ErrorBody)))]
 pub async fn update_profile(
     State(app): State<App>,
     caller: SignedIn,

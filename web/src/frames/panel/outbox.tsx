@@ -1,4 +1,4 @@
-/** The outbox, with an alert while the settings lack the company's e-mail address. */
+/** The outbox, with an alert while the settings lack the company's email address. */
 import { useQuery } from "@tanstack/react-query";
 
 import { OutboxScreen } from "@/features/mail/panel/screen";

@@ -32,7 +32,7 @@ it("failed query shows the server's message under its title", async () => {
   ]);
 });
 
-it("unreachable server is shown under its own title if there is one", async () => {
+it("unreachable server is shown under the query's unreachableTitle, or else its errorTitle", async () => {
   const unreachable = unreachableServer();
   expect(await fail({ ...title, unreachableTitle }, unreachable)).toEqual([unreachableTitle]);
   expect(await fail(title, unreachable)).toEqual([title.errorTitle, unreachable.message]);

@@ -1,6 +1,6 @@
 /**
- * Behavior of menus built on <details>, which open without scripts. Escape, a press elsewhere, a chosen link and lost
- * focus close them; a pointer that rests on them opens them.
+ * Behavior of menus built on <details>, which open without scripts. Escape, a press elsewhere, a chosen link and focus
+ * that moves out close them. With `hover`, a mouse that rests on them opens them, and one that leaves closes them.
  */
 import { type RefObject, useEffect } from "react";
 
@@ -15,13 +15,13 @@ export function useDisclosure(ref: RefObject<HTMLDetailsElement | null>, options
     const details = ref.current;
     if (!details) return;
     const stop = new AbortController();
-    closeWhenLeft(details, stop.signal);
+    listenForClosing(details, stop.signal);
     if (hover) openOnHover(details, stop.signal);
     return () => stop.abort();
   }, [ref, hover]);
 }
 
-function closeWhenLeft(details: HTMLDetailsElement, signal: AbortSignal): void {
+function listenForClosing(details: HTMLDetailsElement, signal: AbortSignal): void {
   const close = () => {
     details.open = false;
   };

@@ -12,7 +12,7 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Shows the name of an icon button, whose `aria-label` is the same. */
+/** Shows what an icon button does. The button has its own `aria-label`, which may also name the record. */
 export function Tooltip({ label, children }: { label: string; children: ReactElement }) {
   return (
     <Radix.Root>

@@ -14,7 +14,7 @@ interface ErasePersonDialogProps {
   onClose: () => void;
 }
 
-/** Erases all data of a person. The e-mail address must be typed, because the erasure can't be undone. */
+/** Erases all data of a person. The email address must be typed, because the erasure can't be undone. */
 export function ErasePersonDialog({ email, onErased, onClose }: ErasePersonDialogProps) {
   const erase = useErasePerson();
   const [typed, setTyped] = useState("");

@@ -31,7 +31,7 @@ function Target() {
   return <p>{`to ${location.pathname}${location.search} after ${trail.length}`}</p>;
 }
 
-it("pager shows the range of rows and the total", () => {
+it("pager shows the range of rows and the total, and links to the page before", () => {
   expect(show({})).toContain("101–101 de 101");
   expect(screen.getByRole("link", { name: "Anteriores" }).getAttribute("href")).toBe("/list?cursor=b");
 });

@@ -14,6 +14,7 @@ interface RowActionProps {
   name: string;
   onClick: () => void;
   isDanger?: boolean;
+  /** Counts a double click as one click. */
   once?: boolean;
   disabled?: boolean;
   /** Id of the record, in a list whose rows have no link: the focus returns to this button. */
@@ -46,7 +47,7 @@ interface Action<Item> {
   label: string;
   run: (item: Item) => void;
   isDanger?: boolean;
-  /** The button shows its label, not only its icon. */
+  /** The button shows its label, not only its icon, and ignores `isDanger`. */
   isLabeled?: boolean;
 }
 
@@ -74,7 +75,9 @@ export function actionsColumn<Item extends RowData & { id: string }>(
   return column("actions", "Ações", buttons, { width, className, isHeadingHidden: true, ...meta });
 }
 
-function LabeledAction({ icon, label, name, record, onClick }: RowActionProps) {
+type LabeledActionProps = Pick<RowActionProps, "icon" | "label" | "name" | "record" | "onClick">;
+
+function LabeledAction({ icon, label, name, record, onClick }: LabeledActionProps) {
   return (
     <Button size="sm" icon={icon} aria-label={name} data-record={record} onClick={onClick}>
       {label}

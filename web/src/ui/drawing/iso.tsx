@@ -108,15 +108,15 @@ export const route = (text: string, z = 0): Point[] =>
     return [x, y, z];
   });
 
-/** A cable lying on the floor along a route, with packets moving through it. */
-export function Cable({ along, late = false }: { along: string; late?: boolean }) {
+/** A cable lying on the floor along a route, with packets moving through it; those of `offbeat` cables are out of step. */
+export function Cable({ along, offbeat = false }: { along: string; offbeat?: boolean }) {
   const d = line(...route(along));
   return (
     <g className="cable fill-none" strokeLinecap="round" strokeLinejoin="round">
       <path className="stroke-ink" strokeWidth="4" d={d} />
       <path className="stroke-signal" strokeWidth="1.5" d={d} />
       <path
-        className={clsx("packets stroke-signal", late && "packets-late")}
+        className={clsx("packets stroke-signal", offbeat && "packets-offbeat")}
         strokeWidth="5"
         pathLength="100"
         d={d}

@@ -13,8 +13,8 @@ export function Landscape() {
       <Floor />
       <Cable along="64 96, 64 160" />
       <Cable along="98 190, 150 190, 150 234, 226 234" />
-      <Cable along="142 96, 142 140, 190 140, 190 206, 226 206" late />
-      <Cable along="176 66, 262 66" late />
+      <Cable along="142 96, 142 140, 190 140, 190 206, 226 206" offbeat />
+      <Cable along="176 66, 262 66" offbeat />
       <Cable along="276 100, 300 100, 300 230, 242 230" />
       <Rack at={[30, 30, 0]} size={[66, 66, 174]} units={8} />
       <Rack at={[110, 30, 0]} size={[66, 66, 118]} units={5} tone="plain" />

@@ -78,7 +78,7 @@ pub async fn find_user(
     responses(
         (status = 201, body = Done, headers(("Location" = String, description = "The user"))),
         StepUpRequired,
-        (status = 409, description = "Another user has the e-mail", body = ErrorBody)))]
+        (status = 409, description = "Another user has the email", body = ErrorBody)))]
 pub async fn create_user(
     SteppedUp(admin): SteppedUp<Admin>,
     State(app): State<App>,
@@ -140,7 +140,7 @@ async fn record_vouching(app: &App, tx: &Transaction, admin: &Admin, id: Uuid, e
     responses(
         (status = 200, body = Done),
         StepUpRequired,
-        (status = 409, description = "Another user has the e-mail, the role is the caller's own, or `email_unverified`: the e-mail of the new member of staff is not verified", body = ErrorBody)))]
+        (status = 409, description = "Another user has the email, the role is the caller's own, or `email_unverified`: the email of the new member of staff is not verified", body = ErrorBody)))]
 pub async fn update_user(
     SteppedUp(admin): SteppedUp<Admin>,
     State(app): State<App>,

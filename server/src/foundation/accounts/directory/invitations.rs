@@ -85,7 +85,7 @@ pub struct Invited {
     responses(
         (status = 201, body = Invited),
         StepUpRequired,
-        (status = 409, description = "A user has the e-mail, and the account is in use", body = ErrorBody)))]
+        (status = 409, description = "A user has the email, and the account is in use", body = ErrorBody)))]
 pub async fn invite_user(
     SteppedUp(admin): SteppedUp<Admin>,
     State(app): State<App>,

@@ -54,7 +54,7 @@ const SIGN_IN_FIRST: Error = Error::Conflict {
 #[utoipa::path(post, path = "/api/auth/password-reset", tag = "accounts", operation_id = "ask_password_reset",
     request_body = PasswordResetRequest,
     responses(
-        (status = 202, description = "If a user has the e-mail, a link is mailed")))]
+        (status = 202, description = "If a user has the email, a link is mailed")))]
 pub async fn ask_password_reset(
     _: FormLimit,
     State(app): State<App>,
@@ -207,9 +207,9 @@ pub async fn send_verification(app: &App, tx: &Transaction, user: &User, email: 
 #[utoipa::path(post, path = "/api/auth/email-verification/confirm", tag = "accounts", operation_id = "confirm_email",
     request_body = EmailConfirmation,
     responses(
-        (status = 200, description = "The verified e-mail", body = ConfirmedEmail),
+        (status = 200, description = "The verified email", body = ConfirmedEmail),
         (status = 403, description = "The link is invalid, expired or used", body = ErrorBody),
-        (status = 409, description = "Another user has the e-mail, or `sign_in_first`: the e-mail is new and the caller \
+        (status = 409, description = "Another user has the email, or `sign_in_first`: the email is new and the caller \
             isn't signed in as the user of the link", body = ErrorBody)))]
 pub async fn confirm_email(
     _: FormLimit,

@@ -60,7 +60,7 @@ pub async fn remove_second_factors(app: &App, email: &str) -> anyhow::Result<boo
 
 async fn find(app: &App, email: &str) -> anyhow::Result<Model> {
     let found = users::find_by_email(app.db.reader(), email).await?;
-    found.with_context(|| format!("there is no account with the e-mail {email}"))
+    found.with_context(|| format!("there is no account with the email {email}"))
 }
 
 /// Begins a transaction, and returns it with the user, read again and locked.

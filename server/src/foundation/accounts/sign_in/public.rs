@@ -48,7 +48,7 @@ const INVALID_CREDENTIALS: Refusal = Refusal {
     request_body = Credentials,
     responses(
         (status = 200, body = NewSession),
-        (status = 401, description = "Unknown e-mail or wrong password; or `second_factor_required`, with a `challenge` to send with the second factor", body = ErrorBody),
+        (status = 401, description = "Unknown email or wrong password; or `second_factor_required`, with a `challenge` to send with the second factor", body = ErrorBody),
         (status = 429, description = "Too many failed attempts from this network", body = ErrorBody)))]
 pub async fn login(
     _: SignInLimit,
@@ -112,7 +112,7 @@ async fn with_current_hash(app: &App, user: &users::Model, password: &str) -> Re
     request_body = Registration,
     responses(
         (status = 201, body = NewSession),
-        (status = 409, description = "Another user has the e-mail", body = ErrorBody)))]
+        (status = 409, description = "Another user has the email", body = ErrorBody)))]
 pub async fn register(
     _: FormLimit,
     State(app): State<App>,

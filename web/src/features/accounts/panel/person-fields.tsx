@@ -1,4 +1,4 @@
-/** Name and e-mail of a person, as fields and as values. */
+/** Name and email of a person, as fields and as values. */
 import type { FieldError, UseFormRegisterReturn } from "react-hook-form";
 import { z } from "zod";
 

@@ -45,7 +45,7 @@ function AuthTabs({ content, password_min, typed, layout }: AuthView & { layout:
       <TabList content={content} selected={selected} onSelect={select} />
       <TabPanel name="sign_in" selected={selected}>
         <SignInForm
-          // Remounts the form with the e-mail that already has an account.
+          // Remounts the form with the email that already has an account.
           key={email}
           {...shared}
           text={content.sign_in}

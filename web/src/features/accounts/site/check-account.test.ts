@@ -5,7 +5,7 @@ import { checkNewPassword, checkSignIn, checkSignUp } from "./check-account";
 
 const { errors } = content;
 
-it("sign-in needs an e-mail and a password of any length", () => {
+it("sign-in needs an email and a password of any length", () => {
   expect(checkSignIn({ email: "", password: "" }, errors)).toEqual({
     email: errors.email_missing,
     password: errors.password_missing,
@@ -13,7 +13,7 @@ it("sign-in needs an e-mail and a password of any length", () => {
   expect(checkSignIn({ email: "ana@exemplo.com", password: "x" }, errors)).toEqual({});
 });
 
-it("sign-up needs a name, a valid e-mail and a password of the minimum length", () => {
+it("sign-up needs a name, a valid email and a password of the minimum length", () => {
   expect(checkSignUp({ full_name: "", email: "ana", password: "1234567" }, errors, 8)).toEqual({
     full_name: errors.full_name_missing,
     email: errors.email_invalid,

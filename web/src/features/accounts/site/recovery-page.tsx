@@ -1,4 +1,4 @@
-/** The page that requests an account link by e-mail, and the pages that such links open. */
+/** The page that requests an account link by email, and the pages that such links open. */
 import type { Layout, RecoveryView } from "@/api/types";
 import { ConfirmEmail } from "@/features/accounts/site/recovery/confirm-email";
 import { ForgotPassword } from "@/features/accounts/site/recovery/forgot-password";

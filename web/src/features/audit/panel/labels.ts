@@ -20,7 +20,7 @@ const SOURCE_ACTORS: Record<AuditEvent["source"], string> = {
 
 type Actor = Pick<AuditEvent, "user_email" | "source"> & Partial<Pick<AuditEvent, "erased_at">>;
 
-/** Returns the actor's e-mail address, or else a word for a visitor, the command line or the system. */
+/** Returns the actor's email address, or else a word for a visitor, the command line or the system. */
 export function actorOf({ user_email, source, erased_at }: Actor): string {
   return user_email ?? (erased_at && source === "web" ? "Alguém" : SOURCE_ACTORS[source]);
 }

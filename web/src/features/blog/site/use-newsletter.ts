@@ -51,7 +51,7 @@ export function useNewsletter({ text, labels, error: initialError }: Options) {
   return { error, isBusy, isDone, onSubmit };
 }
 
-/** Returns the error of an e-mail address; undefined if it is valid. */
+/** Returns the error of an email address; undefined if it is valid. */
 function checkEmail(email: string, text: NewsletterContent): string | undefined {
   if (!email) return text.email_missing;
   return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email) ? undefined : text.email_invalid;

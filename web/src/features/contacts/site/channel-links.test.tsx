@@ -11,7 +11,7 @@ const withEmail = { ...none, email: "oi@exemplo.com.br" };
 
 afterEach(cleanup);
 
-it("e-mail address is offered if there is neither phone nor WhatsApp", () => {
+it("email address is offered if there is neither phone nor WhatsApp", () => {
   render(<ChannelLinks text={text} company={withEmail as LayoutCompany} mail />);
   expect(screen.getByRole("link").getAttribute("href")).toBe("mailto:oi@exemplo.com.br");
 });

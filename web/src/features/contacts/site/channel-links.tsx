@@ -1,4 +1,4 @@
-/** The company's channels besides the form: phone, WhatsApp and e-mail. */
+/** The company's channels besides the form: phone, WhatsApp and email. */
 import { Mail, MessageCircle, PhoneCall } from "lucide-react";
 
 import type { ContactAfterText, LayoutCompany } from "@/api/types";
@@ -9,11 +9,11 @@ interface ChannelLinksProps {
   company: LayoutCompany;
   /** Prefilled WhatsApp message. */
   message?: string;
-  /** Offers the e-mail address if there is neither phone nor WhatsApp. */
+  /** Offers the email address if there is neither phone nor WhatsApp. */
   mail?: boolean;
 }
 
-/** Links to the company's phone and WhatsApp, if set, or else to its e-mail address. */
+/** Links to the company's phone and WhatsApp, if set, or else to its email address. */
 export function ChannelLinks({ text, company, message, mail = false }: ChannelLinksProps) {
   const isMailOnly = mail && !company.whatsapp_url && !company.phone && company.email;
   return (

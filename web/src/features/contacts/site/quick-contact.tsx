@@ -1,4 +1,4 @@
-/** Links to phone, WhatsApp and e-mail above the form: round buttons on a phone, a line elsewhere. */
+/** Links to phone, WhatsApp and email above the form: round buttons on a phone, a line elsewhere. */
 import { Mail, MessageCircle, Phone } from "lucide-react";
 import type { ReactNode } from "react";
 

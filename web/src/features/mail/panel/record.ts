@@ -28,7 +28,7 @@ export function describeKind(kind: string): string {
   return KINDS[kind] ?? "E-mail do sistema";
 }
 
-/** Returns the e-mail address of the contact that a message is about, or null if it is about something else. */
+/** Returns the email address of the contact that a message is about, or null if it is about something else. */
 export function personOf({
   kind,
   to_email,

@@ -74,6 +74,7 @@ function useLines({ control }: UseFormReturn<SectionFields>, box: RefObject<HTML
   /** Removes a line, and focuses the next one or else the previous one. */
   function remove(index: number): void {
     lines.remove(index);
+    // Until the next render, the inputs include the removed one.
     const inputs = box.current?.querySelectorAll<HTMLInputElement>("[data-line-label]");
     (inputs?.[index + 1] ?? inputs?.[index - 1])?.focus();
   }

@@ -13,7 +13,7 @@ import { type Control, useFieldArray, type UseFormRegister, useFormState } from 
 import { Button } from "@/panel/controls/button";
 import { ReorderList, type RowControls } from "@/panel/list/reorder-list";
 import { RowAction } from "@/panel/list/row-actions";
-import { linesOf, type ServiceValues } from "./record";
+import { splitPasted, type ServiceValues } from "./record";
 
 interface FeaturesFieldProps {
   control: Control<ServiceValues>;
@@ -95,7 +95,7 @@ function useLines(control: Control<ServiceValues>, box: RefObject<HTMLFieldSetEl
 
   function paste(event: ClipboardEvent<HTMLInputElement>, index: number): void {
     const text = event.clipboardData.getData("text");
-    const pasted = linesOf(text);
+    const pasted = splitPasted(text);
     if (!/\n/.test(text.trim()) || pasted.length === 0) return;
     event.preventDefault();
     const isEmpty = event.currentTarget.value === "";

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { changedFields, fieldRules } from "@/panel/edit/record-fields";
 import { firstCharacter, isEmoji } from "@/panel/form/emojis";
 import { groupsOf } from "./filter";
-import { copyTitle, inputOf, linesOf, newValues, SERVICE, serviceSchema, type ServiceValues } from "./record";
+import { copyTitle, inputOf, splitPasted, newValues, SERVICE, serviceSchema, type ServiceValues } from "./record";
 
 const lines = (...texts: string[]) => texts.map((text) => ({ text }));
 
@@ -41,7 +41,7 @@ it("text of a field is a label, lines, or 'Sim' and 'Não'", () => {
 });
 
 it("pasted lines lose their bullets and numbers", () => {
-  expect(linesOf("• Um\r\n\n - Dois\n3. Três\n 4) Quatro\nPlantão 24/7\n2 links")).toEqual([
+  expect(splitPasted("• Um\r\n\n - Dois\n3. Três\n 4) Quatro\nPlantão 24/7\n2 links")).toEqual([
     "Um",
     "Dois",
     "Três",

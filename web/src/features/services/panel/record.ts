@@ -56,18 +56,18 @@ export function valuesOf(service: Service): ServiceValues {
 export function inputOf({ category, features, ...others }: Partial<ServiceValues>): ServiceInput {
   return {
     ...others,
-    ...(features && { features: linesIn(features) }),
+    ...(features && { features: filledLines(features) }),
     ...(category !== undefined && isCategory(category) && { category }),
   };
 }
 
 /** Returns the lines that aren't empty. */
-function linesIn(features: ServiceValues["features"]): string[] {
+function filledLines(features: ServiceValues["features"]): string[] {
   return features.map(({ text }) => text.trim()).filter((text) => text !== "");
 }
 
 /** Splits pasted text into lines without bullets, numbers and empty lines. */
-export function linesOf(text: string): string[] {
+export function splitPasted(text: string): string[] {
   return text
     .split(/\r?\n/)
     .map((line) => line.replace(/^\s*(?:[-*•–—·▪✓✔]+|\d{1,2}[.)])\s+/u, "").trim())
@@ -110,7 +110,7 @@ export const SERVICE: ListedKind<Service, ServiceValues> = {
   fieldsOf: valuesOf,
   textOf: (values, name) => {
     if (name === "page") return pageOf(values).label;
-    if (name === "features") return linesIn(values.features).join("\n");
+    if (name === "features") return filledLines(values.features).join("\n");
     const value = values[name];
     return typeof value === "boolean" ? yesOrNo(value) : value;
   },

@@ -31,7 +31,8 @@ export function useSettingsForm(parts: readonly Part[], messages: Messages, onSa
   const loaded = queries.map(({ data }) => data);
   const { editor, fill } = useSettingsDraft({ parts, messages, form, loaded, isReady });
 
-  function save(values?: Texts): void {
+  /** Saves `values`, or by default what the form contains now. */
+  function submit(values?: Texts): void {
     editor.save(values).then(({ status }) => status === "saved" && onSaved?.(), showRefusals);
   }
 
@@ -49,14 +50,14 @@ export function useSettingsForm(parts: readonly Part[], messages: Messages, onSa
     error: queries.find(({ error }) => error)?.error ?? null,
     isRetrying: queries.some(({ isFetching }) => isFetching),
     retry: () => queries.forEach((query) => void query.refetch()),
-    save: () => void form.handleSubmit((values) => save(values))(),
+    save: () => void form.handleSubmit((values) => submit(values))(),
     /** Returns the props of the input of a field. */
     field: (name: FieldName) => ({ ...form.register(name), error: errors[name]?.message }),
     editor: {
       ...editor,
       resolve: (choices: Parameters<typeof editor.resolve>[0]) => {
         editor.resolve(choices);
-        save();
+        submit();
       },
       discard: () => {
         fill({});
@@ -75,7 +76,7 @@ interface DraftOptions {
   isReady: boolean;
 }
 
-/** Returns the form as a versioned record, filled from the loaded records or recovered from the browser's storage. */
+/** Returns the state of the form's editor. Fills the form from the loaded records, or with the draft in the browser's storage. */
 function useSettingsDraft({ parts, messages, form, loaded, isReady }: DraftOptions) {
   const { isDirty } = form.formState;
   const name = `settings:${parts.flatMap(({ fields }) => fields).join()}`;
@@ -116,10 +117,10 @@ function useSettingsDraft({ parts, messages, form, loaded, isReady }: DraftOptio
   return { editor, fill };
 }
 
-/** Saves the records of a form and shows the result. */
+/** Saves the records of a form, caches what was saved and notifies the user. */
 function useSend(parts: readonly Part[], messages: Messages) {
   const cache = useQueryClient();
-  const show = ({ value }: Versioned<Records>) => {
+  const cacheRecords = ({ value }: Versioned<Records>) => {
     for (const { name } of parts) cache.setQueryData(settingsRecord(name).queryKey, value[name]);
     void cache.invalidateQueries({ queryKey: ["settings"] });
   };
@@ -128,7 +129,7 @@ function useSend(parts: readonly Part[], messages: Messages) {
       saveRecord(formRecord(parts), edit),
     onSuccess: (outcome) => {
       if (outcome.status === "conflict") return;
-      show(outcome.saved);
+      cacheRecords(outcome.saved);
       const text = "O que outra pessoa salvou em outros campos foi mantido.";
       notify.success(messages.saved, outcome.isMerged ? text : undefined);
     },
@@ -136,7 +137,7 @@ function useSend(parts: readonly Part[], messages: Messages) {
       if (!(error instanceof RefusedFields)) {
         notify.error("Erro ao salvar", messageOf(error, messages.failed));
       } else if (error.isPartlySaved) {
-        show(error.saved);
+        cacheRecords(error.saved);
         notify.error("Nem tudo foi salvo", "Corrija os campos destacados. Os demais já valem no site.");
       } else {
         notify.error("Erro ao salvar", messageOf(error.refusals.at(-1), messages.failed));

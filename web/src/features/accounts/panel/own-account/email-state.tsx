@@ -9,7 +9,7 @@ import { notify } from "@/lib/notify";
 import { panelPaths } from "@/lib/paths";
 import { Button } from "@/panel/controls/button";
 
-/** Shows that the user's e-mail is not confirmed yet, and requests the link again. */
+/** Shows that the user's email is not confirmed yet, and requests the link again. */
 export function OwnEmailState({ profile, role }: { profile: Profile; role: Role }) {
   const { pending_email, email_verified } = profile;
   const isMissing = pending_email !== null || !email_verified;

@@ -46,13 +46,13 @@ function show(role: Role, isMailed: boolean, change: Partial<Profile>) {
 const region = () => screen.getByRole("region", { name: "Perfil" });
 const pending_email = "nova@exemplo.com";
 
-it("pending e-mail mentions the link in the mail if there is a mail server", async () => {
+it("pending email mentions the link in the mail if there is a mail server", async () => {
   show("admin", true, { pending_email });
   expect(await screen.findByText(/pelo link enviado para/)).toBeTruthy();
   expect(screen.queryByRole("link", { name: "E-mails" })).toBeNull();
 });
 
-it("pending e-mail announces no mail without a mail server and links to the outbox", async () => {
+it("pending email announces no mail without a mail server and links to the outbox", async () => {
   show("admin", false, { pending_email });
   const link = await screen.findByRole("link", { name: "E-mails" });
   expect(link.getAttribute("href")).toBe("/admin/outbox");
@@ -60,14 +60,14 @@ it("pending e-mail announces no mail without a mail server and links to the outb
   expect(region().textContent).not.toContain("link enviado");
 });
 
-it("pending e-mail of editors, who may not query the mail server, announces no mail", () => {
+it("pending email of editors, who may not query the mail server, announces no mail", () => {
   show("editor", true, { pending_email });
   expect(region().textContent).toContain(pending_email);
   expect(region().textContent).not.toContain("link enviado");
   expect(calls).toEqual([]);
 });
 
-it("unconfirmed e-mail offers another link", async () => {
+it("unconfirmed email offers another link", async () => {
   const success = vi.spyOn(notify, "success").mockReturnValue(() => undefined);
   show("editor", true, { email_verified: false });
   expect(region().textContent).toContain("O seu e-mail ainda não foi confirmado.");
@@ -76,7 +76,7 @@ it("unconfirmed e-mail offers another link", async () => {
   expect(calls).toEqual(["POST /api/auth/email-verification"]);
 });
 
-it("confirmed e-mail offers no link", () => {
+it("confirmed email offers no link", () => {
   show("admin", true, {});
   expect(screen.queryByRole("button", { name: /link/ })).toBeNull();
   expect(calls).toEqual([]);

@@ -1,4 +1,4 @@
-/** Invites a person by name, e-mail and role. The person chooses the password with the link of the invitation. */
+/** Invites a person by name, email and role. The person chooses the password with the link of the invitation. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
 import { useForm, type UseFormReturn } from "react-hook-form";

@@ -46,7 +46,7 @@ export const USER: RecordKind<UserRecord, UserFields> = {
     const value = account[name];
     return typeof value === "boolean" ? yesOrNo(value) : value;
   },
-  // Includes the e-mail, so that the value is sent with each new e-mail. Without it, the server decides.
+  // Includes the email, so that the value is sent with each new email. Without it, the server decides.
   keyOf: (account, name) =>
     name === "email_verified"
       ? `${account.email.trim().toLowerCase()} ${account.email_verified}`

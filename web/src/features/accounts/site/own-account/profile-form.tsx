@@ -1,4 +1,4 @@
-/** The user's name and e-mail. A new e-mail needs the password and takes effect once its link is used. */
+/** The user's name and email. A new email needs the password and takes effect once its link is used. */
 import { useState } from "react";
 
 import { messageOf } from "@/api/api-error";

@@ -1,4 +1,4 @@
-/** Confirms an e-mail address after a click: mail scanners open links, and must not use them. */
+/** Confirms an email address after a click: mail scanners open links, and must not use them. */
 import { useState } from "react";
 
 import { isLinkInvalid } from "@/api/api-error";

@@ -1,4 +1,4 @@
-/** Sets a new password with a link sent by e-mail. */
+/** Sets a new password with a link sent by email. */
 import { useState } from "react";
 
 import { isLinkInvalid } from "@/api/api-error";

@@ -19,7 +19,7 @@ interface SignInFormProps {
   showPassword: string;
   /** Values submitted before the script started. */
   typed: TypedAccount | undefined;
-  /** Initial value of the e-mail field. */
+  /** Initial value of the email field. */
   email: string | undefined;
 }
 

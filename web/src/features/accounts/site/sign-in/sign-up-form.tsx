@@ -19,7 +19,7 @@ interface SignUpFormProps {
   showPassword: string;
   /** Values submitted before the script started. */
   typed: TypedAccount | undefined;
-  /** Called when the user chooses to sign in with an e-mail that already has an account. */
+  /** Called when the user chooses to sign in with an email that already has an account. */
   onSignIn: (email: string) => void;
 }
 

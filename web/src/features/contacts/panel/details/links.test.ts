@@ -30,7 +30,7 @@ it("number that can't have WhatsApp has no WhatsApp link", () => {
   expect(whatsappLink("", "Oi")).toBeNull();
 });
 
-it("e-mail address can't add headers to a mail link", () => {
+it("email address can't add headers to a mail link", () => {
   expect(mailLink("ana@exemplo.com.br")).toBe("mailto:ana@exemplo.com.br");
   expect(mailLink("a?bcc=b@c.d")).toBe("mailto:a%3Fbcc%3Db@c.d");
 });

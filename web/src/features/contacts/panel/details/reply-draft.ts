@@ -1,4 +1,4 @@
-/** The local draft of a reply by e-mail, stored until the reply is sent or discarded. */
+/** The local draft of a reply by email, stored until the reply is sent or discarded. */
 import { readLocalDraft, removeLocalDraft, writeLocalDraft } from "@/panel/edit/local-draft";
 
 export interface ReplyDraft {

@@ -1,4 +1,4 @@
-/** A reply by e-mail, sent through the outbox. The contact becomes 'Respondido' when the mail server accepts it. */
+/** A reply by email, sent through the outbox. The contact becomes 'Respondido' when the mail server accepts it. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";

@@ -46,7 +46,7 @@ function CodeForm({ service, onSaved }: { service: AnalyticsService; onSaved: ()
       onCancel={leave}
     >
       <Field
-        label={service.code}
+        label={service.codeLabel}
         placeholder={service.placeholder}
         autoComplete="off"
         spellCheck={false}
