@@ -25,7 +25,10 @@ async function openList(page: Page, search: string, folder = "inbox"): Promise<v
   await expect(rows(page, search).first()).toBeVisible({ timeout: 15_000 });
 }
 
-test("long list is paged forward and back, and leaves a last page that becomes empty", async ({ page, api }) => {
+test("long list is paged forward and back, and leaves a last page that becomes empty", async ({
+  page,
+  api,
+}) => {
   // Filling a page takes many contacts.
   test.slow();
   const family = unique("Página");

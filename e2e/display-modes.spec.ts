@@ -1,7 +1,14 @@
 /** The site enlarged, in forced colors, with reduced motion, without JavaScript and in print. */
 import type { Locator, Page } from "@playwright/test";
 import { openPage, overflow, siteMenu, slugOf, unique, withoutJavaScript } from "./support/screens.ts";
-import { ARTICLE, createPageRecords, MAILED_LINKS, MISSING_PAGE, openPublicPage, PAGES } from "./support/routes.ts";
+import {
+  ARTICLE,
+  createPageRecords,
+  MAILED_LINKS,
+  MISSING_PAGE,
+  openPublicPage,
+  PAGES,
+} from "./support/routes.ts";
 import { expect, test } from "./support/test.ts";
 
 /** Returns the visible words of an element in lower case, in order. */

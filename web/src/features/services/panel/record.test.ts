@@ -3,7 +3,15 @@ import { expect, it } from "vitest";
 import { changedFields, fieldRules } from "@/panel/edit/record-fields";
 import { firstCharacter, isEmoji } from "@/panel/form/emojis";
 import { groupsOf } from "./filter";
-import { copyTitle, inputOf, splitPasted, newValues, SERVICE, serviceSchema, type ServiceValues } from "./record";
+import {
+  copyTitle,
+  inputOf,
+  splitPasted,
+  newValues,
+  SERVICE,
+  serviceSchema,
+  type ServiceValues,
+} from "./record";
 
 const lines = (...texts: string[]) => texts.map((text) => ({ text }));
 
