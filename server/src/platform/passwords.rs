@@ -85,7 +85,7 @@ impl Passwords {
 
     /// Returns a handle that may use the reserved slots of the queue, for users who are signed in or on a known device.
     #[must_use]
-    pub fn for_known(&self) -> Self {
+    pub fn for_known_user(&self) -> Self {
         Self { capacity: QUEUE, ..self.clone() }
     }
 
@@ -273,9 +273,9 @@ mod tests {
         }
         assert!(matches!(queue(&unknown), Err(Error::Unavailable)));
         for _ in 0..RESERVED {
-            queue(&unknown.for_known()).expect("a reserved slot");
+            queue(&unknown.for_known_user()).expect("a reserved slot");
         }
-        assert!(matches!(queue(&unknown.for_known()), Err(Error::Unavailable)));
+        assert!(matches!(queue(&unknown.for_known_user()), Err(Error::Unavailable)));
     }
 
     #[tokio::test]

@@ -334,7 +334,7 @@ fn site() -> Router<Site> {
         .route(addresses::CATEGORY.path, get(documents::blog_category))
         .route(addresses::TAG.path, get(documents::blog_tag))
         .route(addresses::FEED.path, get(documents::blog_feed))
-        .route(addresses::POST_PREVIEW.path, get(documents::shared_post))
+        .route(addresses::POST_PREVIEW.path, get(documents::preview_link))
         .route(addresses::NEWSLETTER.path, get(documents::newsletter).post(documents::subscribe))
         .route(addresses::NEWSLETTER_THANKS.path, get(documents::newsletter_thanks))
         .route(

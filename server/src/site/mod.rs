@@ -1,4 +1,5 @@
-//! The public site: routes, page cache, HTML documents, assets, feeds, link previews, and previews for staff.
+//! The public site: routes, page cache, HTML documents, assets, feeds, share cards, and previews of unsaved and unpublished
+//! content.
 
 pub mod accent;
 pub mod assets;
@@ -39,6 +40,7 @@ use crate::{
         security_headers,
     },
 };
+
 /// Maximum size of the page cache in bytes: about a thousand pages in all encodings.
 const CACHE_BYTES: usize = 64 << 20;
 
@@ -47,6 +49,7 @@ const CACHE_BYTES: usize = 64 << 20;
 pub struct Site {
     pub app: App,
     pub assets: Arc<Assets>,
+    /// Rendered pages. Requests that wait for a render that fails get a [`ClientRendered`] page.
     pub cache: PageCache<ClientRendered>,
     pub pictures: SharePictures,
     pub redirects: Arc<Lookup>,

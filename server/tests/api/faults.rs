@@ -176,7 +176,7 @@ async fn parallel_retries_with_one_key_count_once() {
 }
 
 #[tokio::test]
-async fn limits_and_step_up_survive_a_clock_change() {
+async fn limits_survive_a_clock_change_and_step_up_ends() {
     let server = Server::start().await;
     let send = async || server.post("/api/contacts", &new_contact()).await.status();
     for _ in 0..10 {
@@ -311,7 +311,7 @@ async fn program_refuses_to_start_with_a_wrong_or_missing_secret_key() {
 }
 
 #[tokio::test]
-async fn program_refuses_to_start_with_a_wrong_key_for_an_earlier_database() {
+async fn program_refuses_a_wrong_or_missing_key_for_a_database_without_key_check() {
     let folder = Folder::new();
     let url = new_database(&folder).await;
     let app = open(&url, &folder, None).await.unwrap();

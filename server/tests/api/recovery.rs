@@ -57,7 +57,7 @@ async fn forgotten_password_page_promises_no_mail_without_a_mail_server() {
 }
 
 #[tokio::test]
-async fn reset_link_of_staff_leads_to_the_panel() {
+async fn reset_link_of_staff_names_the_panel_sign_in_as_next_page() {
     let server = Server::start().await;
     reset_secret(&server, EDITOR).await;
     let (page, _) = mailbox::of_kind(&server, "password_reset").await[0].link();

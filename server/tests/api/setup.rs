@@ -94,7 +94,7 @@ async fn invalid_setup_fields_are_all_reported_and_change_nothing() {
 }
 
 #[tokio::test]
-async fn demo_company_is_removed_only_on_request() {
+async fn demo_content_remains_after_setup_without_its_removal() {
     let server = start().await;
     let before = server.markup("/").await;
     set_up(&server, json!({"remove_demo": false})).await.expect(StatusCode::CREATED);

@@ -237,7 +237,7 @@ async fn fill_the_queue(passwords: &Passwords) -> Vec<Check> {
     static COSTLY: LazyLock<String> =
         LazyLock::new(|| format!("$argon2id$v=19$m=19456,t=200,p=1${}${}", "A".repeat(22), "A".repeat(43)));
     let mut busy: Vec<Check> = Vec::new();
-    let known = passwords.for_known();
+    let known = passwords.for_known_user();
     while busy.len() < QUEUE + threads() {
         let known = known.clone();
         let mut check: Check = Box::pin(async move { known.verify("x", Some(COSTLY.as_str())).await });

@@ -252,7 +252,7 @@ pub async fn deleted_post(texts: &Texts<'_>) -> Result<BuiltPage<PostGoneView>> 
 }
 
 /// Finds the post of a preview link that has not expired.
-pub async fn find_shared(app: &App, token: &str) -> Result<Option<Post>> {
+pub async fn find_by_preview_link(app: &App, token: &str) -> Result<Option<Post>> {
     let db = app.db.reader();
     let hash = id::sha256_hex(token.as_bytes());
     let Some(id) = previews::store::find_post(db, &hash, app.clock.now()).await? else { return Ok(None) };

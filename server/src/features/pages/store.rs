@@ -63,7 +63,8 @@ impl<'a> Texts<'a> {
         self.read_with(&facts).await
     }
 
-    /// Reads the content of a page that may name other facts than those of the settings.
+    /// Reads the content of a page with these facts instead of those of the settings. They may include more, such as the minimum
+    /// length of a password.
     pub async fn read_with<T: PageContent>(&self, facts: &Facts) -> Result<T> {
         match self.draft {
             Some((name, draft)) if name == T::NAME => fill(draft.clone(), facts),
@@ -116,15 +117,15 @@ pub async fn changes(connection: &impl ConnectionTrait) -> Result<Vec<(String, T
     Ok(rows.into_iter().map(|row| (row.name, row.updated_at)).collect())
 }
 
-/// Stores the content of a page. Returns its new version.
+/// Stores the content of a page whose version, `current`, the caller has checked. Returns the new version.
 pub async fn update(
     connection: &impl ConnectionTrait,
     name: PageName,
-    version: Version,
+    current: Version,
     document: Value,
     now: Timestamp,
 ) -> Result<Version> {
-    let version = Version(version.0 + 1);
+    let version = Version(current.0 + 1);
     let row = rows::ActiveModel {
         name: Set(name.key().to_owned()),
         document: Set(document),

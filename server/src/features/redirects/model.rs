@@ -54,7 +54,7 @@ impl Redirect {
 /// A new redirect, or a change of one. A new redirect needs both addresses. In a change, missing fields keep their values.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 pub struct RedirectInput {
-    /// Path of this site without query, which no page may have.
+    /// Path of this site, without a query. Refused if a page has it.
     pub from_path: Option<String>,
     /// Path of this site, or `https` URL. It may not be the path of another redirect.
     pub to_url: Option<String>,

@@ -102,7 +102,7 @@ async fn pending_email(app: &App, user: &User) -> Result<Option<String>> {
     Ok(link.map(|link| link.email).filter(|email| *email != user.email))
 }
 
-/// Takes a message to an email that the caller entered from the limits of the user, the network and the email, so that an
+/// Counts a link mail against the limits of the user, the network and the recipient, whose email the user entered. So an
 /// account can't be used to send mail to strangers or to find out which emails have accounts.
 pub(super) fn take_link_mail(app: &App, user_id: Uuid, ip: IpAddr, email: &str) -> Result<()> {
     let now = app.clock.steady();
@@ -128,7 +128,7 @@ pub async fn change_password(
     // Cheap checks first, then the current password, then the expensive work.
     input.check(&app, user, &Strength::by_length(&input.new_password))?;
     let seen = check_password(&app, &caller, "current_password", &input.current_password).await?;
-    let passwords = app.passwords.for_known();
+    let passwords = app.passwords.for_known_user();
     let strength = assess(&passwords, &input.new_password, &[&user.full_name, &user.email]).await?;
     input.check(&app, user, &strength)?;
     let hash = passwords.hash(&input.new_password).await?;
@@ -163,8 +163,8 @@ impl PasswordChange {
     }
 }
 
-/// Verifies the current password, in case another person uses the session. Returns the user as read before. `field` is the
-/// name of the input for the error.
+/// Verifies the current password, in case another person uses the session. Returns the user as read before the
+/// verification, for [`users::lock_as_seen`]. `field` is the name of the input for the error.
 pub async fn check_password(
     app: &App,
     caller: &SignedIn,

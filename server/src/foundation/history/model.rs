@@ -57,7 +57,7 @@ pub struct HistoryPaging {
 }
 
 impl HistoryPaging {
-    /// Returns the number of versions to list.
+    /// Returns the requested limit, or 20. [`paging::limit`](crate::platform::paging::limit) refuses values out of range.
     #[must_use]
     pub fn limit(&self) -> Option<u64> {
         self.limit.or(Some(20))

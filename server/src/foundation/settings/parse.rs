@@ -464,7 +464,7 @@ mod tests {
     }
 
     #[test]
-    fn unknown_fields_and_other_types_are_refused() {
+    fn unknown_fields_and_values_of_wrong_types_are_refused() {
         for wrong in [json!({"__proto__": "x"}), json!({"hotjar": 1234567}), json!({"hotjar": null})] {
             analytics(wrong).expect_err("refused");
         }

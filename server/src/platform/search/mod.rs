@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn trigrams_cover_the_whole_text() {
+    fn trigrams_reach_from_start_to_end_and_cover_short_texts_whole() {
         for length in 3..400 {
             let text: Vec<usize> = (0..length).collect();
             let grams: Vec<_> = sample(&text, MAX_GRAMS).collect();

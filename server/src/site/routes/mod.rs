@@ -12,7 +12,7 @@ pub use newsletter::{
     confirm_page, confirm_subscription, newsletter, newsletter_confirmed, newsletter_thanks, subscribe,
     unsubscribe, unsubscribe_page,
 };
-pub use previews::shared_post;
+pub use previews::preview_link;
 pub use share_pictures::share_picture;
 
 use axum::{

@@ -14,19 +14,19 @@ use crate::{
     site::{Site, pages::Page},
 };
 
-/// Answer over the limit: a static page.
+/// The page for requests over the limit of uncached renders.
 const TOO_MANY: &str = "<!doctype html><html lang=\"pt-BR\"><head><meta charset=\"utf-8\">\
     <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>Muitas visitas</title></head>\
     <body><h1>Muitas visitas em pouco tempo</h1><p>Aguarde um instante e recarregue esta página.</p></body></html>";
 
 /// Shows the post of a preview link. A published post redirects to its own path.
-pub async fn shared_post(
+pub async fn preview_link(
     State(site): State<Site>,
     token: Result<Path<String>, PathRejection>,
     request: Parts,
 ) -> Response<Body> {
     let Ok(Path(token)) = token else { return not_found(State(site), request).await };
-    match blog::pages::find_shared(&site.app, &token).await {
+    match blog::pages::find_by_preview_link(&site.app, &token).await {
         Ok(Some(post)) if post.schedule.is_published => {
             let to = Redirect::temporary(&post_path(&post.slug));
             ([(header::CACHE_CONTROL, NO_STORE)], to).into_response()

@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn opening_text_names_the_next_change() {
+    fn opening_text_names_the_next_opening_or_closing() {
         let lunch = "Segunda a sexta, 8h às 12h e 13h30 às 18h";
         for (hours, now, text, changes_at) in [
             (OFFICE, "2026-11-23T09:00", "Aberto agora · fecha às 18h", "2026-11-23T18:00"),

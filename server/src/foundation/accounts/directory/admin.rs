@@ -85,7 +85,7 @@ pub async fn create_user(
     JsonBody(input): JsonBody<NewAccount>,
 ) -> Result<Response> {
     let fields = input.parse(&app.config, &input.assess(&app).await?)?;
-    let hash = app.passwords.for_known().hash(&input.password).await?;
+    let hash = app.passwords.for_known_user().hash(&input.password).await?;
     let tx = begin(&app, &admin).await?;
     let id = create(&app, &tx, &fields, &input.password, hash).await?;
     let event = Event::new(Action::AccountCreated).on(id, &fields.email).after(&fields);
@@ -153,7 +153,7 @@ pub async fn update_user(
     // Before the hash, which is expensive.
     input.parse(&app.config, &found, strength.as_ref())?;
     let hash = match input.password() {
-        Some(password) => Some(app.passwords.for_known().hash(password).await?),
+        Some(password) => Some(app.passwords.for_known_user().hash(password).await?),
         None => None,
     };
     let (tx, before) = begin_on(&app, &admin, id).await?;

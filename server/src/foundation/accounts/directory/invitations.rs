@@ -96,7 +96,7 @@ pub async fn invite_user(
     let fields = fields.finish(UserFields { email, full_name, role: input.role, email_verified: false })?;
     // A random password, which gives no access before the link is used.
     let password = id::new_token().secret;
-    let hash = app.passwords.for_known().hash(&password).await?;
+    let hash = app.passwords.for_known_user().hash(&password).await?;
     let tx = begin(&app, &admin).await?;
     let user_id = match users::find_by_email(&*tx, &fields.email).await? {
         Some(found) if is_ownerless(&found) => take_over(&app, &tx, found.id, &fields).await?,

@@ -146,7 +146,7 @@ impl UserFields {
 impl NewAccount {
     /// Assesses the password.
     pub async fn assess(&self, app: &App) -> Result<Strength> {
-        passwords::assess(&app.passwords.for_known(), &self.password, &[&self.full_name, &self.email]).await
+        passwords::assess(&app.passwords.for_known_user(), &self.password, &[&self.full_name, &self.email]).await
     }
 
     /// Parses the fields. `password`: the strength of the password.
@@ -173,7 +173,7 @@ impl AccountChange {
             self.full_name.as_deref().unwrap_or(&current.full_name),
             self.email.as_deref().unwrap_or(&current.email),
         ];
-        Ok(Some(passwords::assess(&app.passwords.for_known(), password, &own).await?))
+        Ok(Some(passwords::assess(&app.passwords.for_known_user(), password, &own).await?))
     }
 
     /// Returns the fields after the change. A new email is not verified unless the administrator marks it.

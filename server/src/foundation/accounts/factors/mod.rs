@@ -104,9 +104,9 @@ pub async fn remove(tx: &Transaction, user_id: Uuid) -> Result<bool> {
     Ok(had_app || had_codes || had_passkeys)
 }
 
-/// Ends all sessions of a user except `current_session` after a second factor was removed. Deletes the recovery codes if no
-/// second factor is left.
-async fn end_other_sessions(tx: &Transaction, user_id: Uuid, current_session: Uuid) -> Result<()> {
+/// Completes the removal of one second factor: ends all sessions of the user except `current_session`. If no second factor is
+/// left, also deletes the recovery codes, and records that none protects the current session.
+async fn finish_removal(tx: &Transaction, user_id: Uuid, current_session: Uuid) -> Result<()> {
     sessions::delete_all(&**tx, user_id, Some(current_session)).await?;
     if !is_enabled(&**tx, user_id).await? {
         codes::store::delete(&**tx, user_id).await?;

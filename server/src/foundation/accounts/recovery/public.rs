@@ -102,8 +102,8 @@ fn with_panel_sign_in(link: &str) -> String {
     link.replacen('#', "?next=/admin/login#", 1)
 }
 
-/// Takes a message from the limits of the email and of the network, so that strangers can't fill a mailbox, and one network
-/// can't use the whole limit of an email. Returns false over a limit.
+/// Counts a reset mail against the limit of its recipient, and of the recipient with this network, so that strangers can't
+/// fill a mailbox, and one network can't use the whole limit of a recipient. Returns false over a limit.
 fn take_reset_mail(app: &App, email: &str, ip: IpAddr) -> bool {
     let email_hash = id::sha256_hex(email.as_bytes());
     let now = app.clock.steady();
@@ -187,8 +187,8 @@ pub async fn ask_email_verification(
     Ok(StatusCode::ACCEPTED)
 }
 
-/// Queues the mail that verifies `email`, in the transaction of its cause. If another user has the email, that user gets a
-/// notice without a link instead.
+/// Creates the link that verifies `email` and queues its mail. If another user has the email, that user gets a notice without
+/// the link instead. The link is created all the same, so that the caller sees no difference.
 pub async fn send_verification(app: &App, tx: &Transaction, user: &User, email: &str) -> Result<()> {
     let new = NewLink { purpose: Purpose::VerifyEmail, user_id: user.id, email, created_by: None };
     let owner = users::find_by_email(&**tx, email).await?.filter(|owner| owner.id != user.id);
@@ -221,7 +221,7 @@ pub async fn confirm_email(
     let link = find_link(&app, ip, &input.token, &[Purpose::VerifyEmail]).await?;
     let caller = session::current(&app, &headers).await?;
     let own_session = caller.and_then(|(session, user)| (user.id == link.user_id).then_some(session.id));
-    // Only a first verification needs it, but hashing is too slow for a transaction.
+    // For a first verification. Whether it is one is known later, but hashing is too slow for a transaction.
     let random_password = id::new_token().secret;
     let hash = match own_session {
         Some(_) => None,

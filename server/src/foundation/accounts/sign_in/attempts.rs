@@ -57,7 +57,7 @@ impl Attempt {
     /// the attempt is not counted.
     pub async fn verify(&self, app: &App, password: &str, hash: Option<&str>) -> Result<bool> {
         let checked = match self.network {
-            None => app.passwords.for_known().verify(password, hash).await,
+            None => app.passwords.for_known_user().verify(password, hash).await,
             Some(_) => match app.take_hash() {
                 Ok(()) => app.passwords.verify(password, hash).await,
                 Err(busy) => Err(busy),

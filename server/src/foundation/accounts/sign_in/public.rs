@@ -99,7 +99,7 @@ async fn with_current_hash(app: &App, user: &users::Model, password: &str) -> Re
     if !Passwords::is_outdated(&user.password_hash) {
         return Ok(user.clone());
     }
-    let hash = app.passwords.for_known().hash(password).await?;
+    let hash = app.passwords.for_known_user().hash(password).await?;
     let tx = app.db.begin().await?;
     let user = users::lock_as_seen(&*tx, user).await?.ok_or(Error::Refused(INVALID_CREDENTIALS))?;
     users::replace_hash(&*tx, user.id, hash.clone()).await?;

@@ -165,7 +165,7 @@ pub async fn delete_passkey(
     let tx = caller.begin(&app).await?;
     let found = passkeys::find_own(&*tx, user.id, id).await?.ok_or(Error::NotFound)?;
     passkeys::delete(&*tx, id).await?;
-    factors::end_other_sessions(&tx, user.id, caller.session.id).await?;
+    factors::finish_removal(&tx, user.id, caller.session.id).await?;
     notices::removed(&app, &tx, user, &found.name).await?;
     let event = Event::new(Action::AccountPasskeyRemoved).on(id, &found.name);
     audit::record(&app, &tx, &caller.actor(), event).await?;

@@ -7,7 +7,7 @@ use crate::{
     app::App,
     foundation::{
         accounts::factors::{
-            NO_SECOND_FACTOR, codes, end_other_sessions, is_enabled,
+            NO_SECOND_FACTOR, codes, finish_removal, is_enabled,
             model::{Code, RecoveryCodes, TotpOffer},
             notices, wrong_code,
         },
@@ -106,7 +106,7 @@ pub async fn delete_totp(
         return Err(NO_SECOND_FACTOR);
     }
     store::delete(&*tx, caller.user.id).await?;
-    end_other_sessions(&tx, caller.user.id, caller.session.id).await?;
+    finish_removal(&tx, caller.user.id, caller.session.id).await?;
     notices::removed(&app, &tx, &caller.user).await?;
     audit::record(&app, &tx, &caller.actor(), Event::new(Action::AccountSecondFactorRemoved)).await?;
     tx.commit().await?;
