@@ -22,6 +22,7 @@ use crate::{
         },
         error::{Error, Result},
         http::{Version, Versioned},
+        id,
         paging::{Limit, Page},
     },
 };
@@ -71,6 +72,24 @@ pub async fn find_for_update<T: ManagedRecord>(tx: &impl ConnectionTrait, id: Uu
 /// Refuses another record if there are already [`ManagedRecord::MAX`].
 pub async fn require_room<T: ManagedRecord>(tx: &impl ConnectionTrait) -> Result<()> {
     trash::require_room(trash::count::<T::Rows>(tx).await?, T::MAX, T::TOO_MANY)
+}
+
+/// Returns the id of a new record. Requests of the same user with the same idempotency key get the same id.
+pub fn new_id(app: &App, staff: &Staff, key: Option<&str>) -> Uuid {
+    match key {
+        // The user's id keeps the keys of different users apart.
+        Some(key) => id::named_id(&format!("{}:{key}", staff.0.user.id)),
+        None => id::new_id(app.clock.now()),
+    }
+}
+
+/// Finds the record that an earlier request with the same idempotency key created. Refuses a record in the trash.
+pub async fn find_created<T: ManagedRecord>(
+    tx: &impl ConnectionTrait,
+    id: Uuid,
+) -> Result<Option<Versioned<T>>> {
+    let Some((version, record)) = stored::find_for_update::<T>(tx, id).await? else { return Ok(None) };
+    if record.deleted_at().is_some() { Err(Error::NotFound) } else { Ok(Some(Versioned(version, record))) }
 }
 
 /// Moves a record to the trash.

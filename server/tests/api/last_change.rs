@@ -39,6 +39,20 @@ async fn last_change_of_a_record_names_the_user() {
 }
 
 #[tokio::test]
+async fn last_change_of_a_user_names_the_administrator_to_administrators_only() {
+    let server = start().await;
+    create_bruna(&server).await;
+    let (admin, bruna) = (server.admin().await, server.sign_in(BRUNA).await);
+    let id = bruna.user_id().await;
+    server.advance(TimeDelta::minutes(1));
+    admin.put(&format!("/api/auth/users/{id}"), &json!({"full_name": "Bruna Dias"})).await.expect_success();
+    let path = format!("/api/last-change?kind=user&id={id}");
+    let saved_at = start_of_test() + TimeDelta::minutes(1);
+    assert_eq!(admin.json(&path).await, json!({"saved_by": "Pessoa de Teste", "saved_at": saved_at}));
+    bruna.get(&path).await.expect(StatusCode::FORBIDDEN);
+}
+
+#[tokio::test]
 async fn last_change_by_a_deleted_user_has_no_name() {
     let server = start().await;
     create_bruna(&server).await;

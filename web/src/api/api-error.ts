@@ -33,6 +33,16 @@ export function isUnreachable(error: unknown): boolean {
   return error instanceof ApiError && error.status === 0;
 }
 
+/** Returns whether a request may have been processed without its answer having arrived. */
+export function isUnanswered(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 0 || error.status >= 500);
+}
+
+/** Returns whether the server doesn't have the record, or it is in the trash. */
+export function isNotFound(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.status === 404;
+}
+
 /** Returns whether the server refused a link that was used, has expired or never existed. */
 export function isLinkInvalid(error: unknown): boolean {
   return error instanceof ApiError && error.code === "link_invalid";

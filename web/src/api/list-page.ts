@@ -6,6 +6,8 @@ export interface Page<Item> {
   coverage: Coverage;
   /** Cursor of the next page; null on the last page. */
   next: string | null;
+  /** Set on the first page if it was read because the server refused the cursor of another. */
+  replacesInvalid?: true;
 }
 
 /** The part of the records that a search has read and counted. */

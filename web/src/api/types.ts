@@ -1277,7 +1277,7 @@ export type Drawing = "support" | "security" | "cloud" | "development" | "erp" |
 /**
  * A kind of record that several users edit and that has no history.
  */
-export type EditedKind = "footer_section" | "media" | "menu_item" | "redirect" | "service";
+export type EditedKind = "footer_section" | "media" | "menu_item" | "redirect" | "service" | "user";
 
 export type EmailConfirmation = {
   /**
@@ -6386,6 +6386,12 @@ export type ListFooterSectionsResponse = ListFooterSectionsResponses[keyof ListF
 
 export type CreateFooterSectionData = {
   body: FooterSectionInput;
+  headers?: {
+    /**
+     * Identifies the request. A repeated request with the same key returns the section that the first one created
+     */
+    "Idempotency-Key"?: string | null;
+  };
   path?: never;
   query?: never;
   url: "/api/footer-sections";
@@ -6712,6 +6718,12 @@ export type ListMenuItemsResponse = ListMenuItemsResponses[keyof ListMenuItemsRe
 
 export type CreateMenuItemData = {
   body: MenuItemInput;
+  headers?: {
+    /**
+     * Identifies the request. A repeated request with the same key returns the item that the first one created
+     */
+    "Idempotency-Key"?: string | null;
+  };
   path?: never;
   query?: never;
   url: "/api/menu-items";
@@ -7458,6 +7470,12 @@ export type ListServicesResponse = ListServicesResponses[keyof ListServicesRespo
 
 export type CreateServiceData = {
   body: ServiceInput;
+  headers?: {
+    /**
+     * Identifies the request. A repeated request with the same key returns the service that the first one created
+     */
+    "Idempotency-Key"?: string | null;
+  };
   path?: never;
   query?: never;
   url: "/api/services";

@@ -27,6 +27,9 @@ export async function versioned<Value>(
 /** Headers of a change that is refused with 412 if the record has another version by then. */
 export const ifMatch = (etag: string | null) => (etag ? { header: { "If-Match": etag } } : {});
 
+/** Headers of a request that has no further effect if it is repeated with the same key. */
+export const idempotencyKey = (key: string) => ({ header: { "Idempotency-Key": key } });
+
 interface HistoryQuery {
   cursor?: number;
   limit?: number;

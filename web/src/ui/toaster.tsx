@@ -31,6 +31,15 @@ let mounted = false;
 
 let lastId = 0;
 
+/** The element outside the messages that had the focus last. It gets it back when the button of a message is used. */
+let focusOutside: HTMLElement = document.body;
+
+const heading = () => document.querySelector<HTMLElement>("main h1");
+
+function followFocus({ target }: FocusEvent): void {
+  if (target instanceof HTMLElement && !target.closest("[data-sonner-toaster]")) focusOutside = target;
+}
+
 /** Shows a message; returns the function that removes it. */
 export function draw(toast: ActionableToast, labels: ToastLabels): () => void {
   const id = toast.key ?? (lastId += 1);
@@ -48,7 +57,13 @@ function show(id: number | string, { kind, title, description, action }: Actiona
     id,
     description,
     ...(action && {
-      action: { label: action.label, onClick: action.run },
+      action: {
+        label: action.label,
+        onClick: () => {
+          (focusOutside.isConnected ? focusOutside : heading())?.focus();
+          action.run();
+        },
+      },
       duration: DURATION_WITH_ACTION_MS,
     }),
   });
@@ -56,6 +71,8 @@ function show(id: number | string, { kind, title, description, action }: Actiona
 
 function mount(labels: ToastLabels): void {
   mounted = true;
+  if (document.activeElement instanceof HTMLElement) focusOutside = document.activeElement;
+  document.addEventListener("focusin", followFocus);
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(sonnerCss + ownCss);
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];

@@ -12,7 +12,10 @@ use super::{
     links::Destination,
     menu::{self, model::MenuItemFields},
 };
-use crate::{features::pages::content::Link, platform::clock::Timestamp};
+use crate::{
+    features::pages::content::Link,
+    platform::{clock::Timestamp, id},
+};
 
 const DEFAULTS: &str = include_str!("../../../content/navigation.json");
 
@@ -58,7 +61,7 @@ pub async fn seed(connection: &impl ConnectionTrait, now: Timestamp) -> anyhow::
     }
     for DefaultSection { title, kind, content } in defaults.footer {
         let fields = FooterSectionFields { title, kind, is_active: true, stored: content };
-        footer::store::create(connection, fields, now).await?;
+        footer::store::create(connection, id::new_id(now), fields, now).await?;
     }
     Ok(())
 }
@@ -72,6 +75,6 @@ async fn seed_item(
 ) -> anyhow::Result<Uuid> {
     let destination = Destination { url, target: None };
     let fields = MenuItemFields { label, icon: None, is_active: true, has_submenu, destination };
-    let (_, item) = menu::store::create(connection, parent_id, fields, now).await?;
+    let (_, item) = menu::store::create(connection, id::new_id(now), parent_id, fields, now).await?;
     Ok(item.id)
 }

@@ -20,7 +20,7 @@ use crate::{
     },
     platform::{
         error::{ErrorBody, Result},
-        http::{IfMatch, JsonBody, PathId, Versioned},
+        http::{IdempotencyKey, IfMatch, JsonBody, PathId, Versioned},
         paging::{Limit, ListLimit, Page},
     },
 };
@@ -49,13 +49,19 @@ pub async fn find_service(
 
 /// Creates a service, at the end of the list unless `position` is set.
 #[utoipa::path(post, path = "/api/services", tag = "services", operation_id = "create_service",
+    params(
+        ("Idempotency-Key" = Option<String>, Header,
+            description = "Identifies the request. A repeated request with the same key returns the service that the first one \
+                created")),
     request_body = ServiceInput,
     responses(
         (status = 201, body = Service),
+        (status = 404, description = "The service that the first request created is deleted", body = ErrorBody),
         (status = 409, description = "The maximum number of services is reached", body = ErrorBody)))]
 pub async fn create_service(
     staff: Staff,
     State(app): State<App>,
+    IdempotencyKey(key): IdempotencyKey,
     JsonBody(input): JsonBody<ServiceInput>,
 ) -> Result<Response> {
     let position = input.position;
@@ -63,8 +69,12 @@ pub async fn create_service(
     let mut tx = app.db.begin().await?;
     // Before the positions are read, for its lock: concurrent requests get different positions.
     tx.content_changed().await?;
+    let id = records::new_id(&app, &staff, key.as_deref());
+    if let Some(earlier) = records::find_created::<Service>(&*tx, id).await? {
+        return Ok((StatusCode::CREATED, earlier).into_response());
+    }
     records::require_room::<Service>(&*tx).await?;
-    let (version, service) = store::create(&*tx, fields, position, app.clock.now()).await?;
+    let (version, service) = store::create(&*tx, id, fields, position, app.clock.now()).await?;
     audit::record(&app, &tx, &staff.actor(), service.event(Action::ServiceCreated).after(&service)).await?;
     tx.commit().await?;
     Ok((StatusCode::CREATED, Versioned(version, service)).into_response())

@@ -136,6 +136,7 @@ pub async fn changes(connection: &impl ConnectionTrait) -> Result<Vec<(ServicePa
 /// Stores a new service. Without a `position`, it comes after all others.
 pub async fn create(
     connection: &impl ConnectionTrait,
+    id: Uuid,
     fields: ServiceFields,
     position: Option<i32>,
     now: Timestamp,
@@ -145,7 +146,7 @@ pub async fn create(
         None => order::next_position(connection, Entity::find()).await?,
     };
     let row = rows::ActiveModel {
-        id: Set(id::new_id(now)),
+        id: Set(id),
         position: Set(position),
         version: Set(1),
         created_at: Set(now),
@@ -217,7 +218,7 @@ pub async fn list_demo(connection: &impl ConnectionTrait) -> Result<Vec<(Version
 /// Creates the demo company's services in a new database.
 pub async fn seed(connection: &impl ConnectionTrait, now: Timestamp) -> anyhow::Result<()> {
     for service in defaults()? {
-        create(connection, service, None, now).await?;
+        create(connection, id::new_id(now), service, None, now).await?;
     }
     Ok(())
 }

@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::latest;
 use crate::{
     app::App,
-    foundation::identity::{extract::Staff, store::users},
+    foundation::identity::{extract::Staff, model::Role, store::users},
     platform::{
         error::{Error, ErrorBody, Result},
         http::Query,
@@ -25,6 +25,8 @@ pub enum EditedKind {
     MenuItem,
     Redirect,
     Service,
+    /// For administrators only.
+    User,
 }
 
 impl EditedKind {
@@ -36,6 +38,7 @@ impl EditedKind {
             Self::MenuItem => "menu_item",
             Self::Redirect => "redirect",
             Self::Service => "service",
+            Self::User => "user",
         }
     }
 }
@@ -56,19 +59,24 @@ pub struct LastRecordChange {
     pub saved_at: DateTime<Utc>,
 }
 
-/// Returns the author and the time of the last change of a record.
+/// Returns the author and the time of the last change of a record; that of a user to administrators only.
 #[utoipa::path(get, path = "/api/last-change", tag = "audit", operation_id = "find_last_change",
     params(EditedRecord),
     responses(
         (status = 200, body = LastRecordChange),
         (status = 404, description = "No change of the record is in the audit log", body = ErrorBody)))]
 pub async fn find_last_change(
-    _: Staff,
+    staff: Staff,
     State(app): State<App>,
     Query(EditedRecord { kind, id }): Query<EditedRecord>,
 ) -> Result<Json<LastRecordChange>> {
     let reader = app.db.reader();
-    let event = latest::list_about(reader, kind.subject(), &[id], 1).await?.pop().ok_or(Error::NotFound)?;
+    let event = match kind {
+        EditedKind::User if staff.0.user.role != Role::Admin => return Err(Error::Forbidden),
+        EditedKind::User => latest::find_user_change(reader, id).await?,
+        _ => latest::list_about(reader, kind.subject(), &[id], 1).await?.pop(),
+    };
+    let event = event.ok_or(Error::NotFound)?;
     let names = users::names(reader, event.user_id).await?;
     let saved_by = event.user_id.and_then(|id| names.get(&id).cloned());
     Ok(Json(LastRecordChange { saved_by, saved_at: event.created_at }))

@@ -49,6 +49,17 @@ const CONTENT_CHANGES: [Action; 35] = [
 const SETTINGS_CHANGES: [Action; 3] =
     [Action::SettingsDemoRemoved, Action::SettingsRestored, Action::SettingsUpdated];
 
+/// Changes of the fields of a user.
+const USER_CHANGES: [Action; 7] = [
+    Action::AccountEmailChanged,
+    Action::AccountEmailVerified,
+    Action::AccountProfileUpdated,
+    Action::UserEmailVerified,
+    Action::UserPasswordChanged,
+    Action::UserRoleChanged,
+    Action::UserUpdated,
+];
+
 /// Finds the latest change of the content.
 pub async fn find_content_change(connection: &impl ConnectionTrait) -> Result<Option<AuditEvent>> {
     store::find_newest_of(connection, &CONTENT_CHANGES).await
@@ -57,6 +68,11 @@ pub async fn find_content_change(connection: &impl ConnectionTrait) -> Result<Op
 /// Finds the latest change of the content or the settings.
 pub async fn find_change(connection: &impl ConnectionTrait) -> Result<Option<AuditEvent>> {
     store::find_newest_of(connection, &[&CONTENT_CHANGES[..], &SETTINGS_CHANGES[..]].concat()).await
+}
+
+/// Finds the latest change of a user's account, by an administrator or the user.
+pub async fn find_user_change(connection: &impl ConnectionTrait, id: Uuid) -> Result<Option<AuditEvent>> {
+    store::find_newest_about(connection, id, &USER_CHANGES).await
 }
 
 /// Lists the events about any of these records, newest first.

@@ -304,6 +304,19 @@ pub(super) async fn list_about(
     Ok(rows.into_iter().map(AuditEvent::from).collect())
 }
 
+/// Finds the newest event with one of these actions about the record.
+pub(super) async fn find_newest_about(
+    connection: &impl ConnectionTrait,
+    id: Uuid,
+    actions: &[Action],
+) -> Result<Option<AuditEvent>> {
+    let codes = actions.iter().map(|action| action.code());
+    let rows = events::Entity::find()
+        .filter(Column::SubjectId.eq(id.to_string()))
+        .filter(Column::Action.is_in(codes));
+    Ok(rows.order_by_desc(Column::Sequence).one(connection).await?.map(AuditEvent::from))
+}
+
 /// Lists the events that pass the filter, newest first; only those before `cursor`, if set.
 pub async fn list(
     connection: &impl ConnectionTrait,

@@ -13,6 +13,7 @@ use crate::{
         identity::extract::Staff,
     },
     platform::{
+        db::trash,
         error::{Error, Result},
         http::{IfMatch, JsonBody, PathId, Query, Versioned},
         paging::{Page, PageRequest, Paging, TimeCursor},
@@ -43,7 +44,7 @@ pub async fn find_media(_: Staff, State(app): State<App>, PathId(id): PathId) ->
     Ok(Versioned(version, media))
 }
 
-/// Changes a picture. Omitted fields keep their value. Pages that show the picture change, too.
+/// Changes a picture outside the trash. Omitted fields keep their value. Pages that show the picture change, too.
 #[utoipa::path(put, path = "/api/media/{id}", tag = "media", operation_id = "update_media",
     params(PathId, IfMatch),
     request_body = MediaChange,
@@ -57,7 +58,8 @@ pub async fn update_media(
 ) -> Result<Versioned<Media>> {
     let mut tx = app.db.begin().await?;
     tx.content_changed().await?;
-    let (version, current) = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
+    let found = store::find_for_update(&*tx, id).await?;
+    let (version, current) = trash::require_present(found, |(_, media)| media.deleted_at)?;
     condition.check(version)?;
     let fields = MediaFields::parse(change, &current)?;
     let (version, media) = store::update(&*tx, id, version, fields, app.clock.now()).await?;

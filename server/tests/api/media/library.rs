@@ -105,6 +105,18 @@ async fn stale_media_update_is_refused() {
 }
 
 #[tokio::test]
+async fn deleted_media_is_changed_only_after_its_restoration() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let media = upload(&staff, "a.png", &picture(9, 9, ImageFormat::Png)).await;
+    let put = || staff.put(&path_of(&media), &json!({"alt": "um"}));
+    staff.delete(&path_of(&media)).await.expect(StatusCode::NO_CONTENT);
+    put().await.expect(StatusCode::NOT_FOUND);
+    staff.post_empty(&format!("{}/restore", path_of(&media))).await.expect(StatusCode::OK);
+    put().await.expect(StatusCode::OK);
+}
+
+#[tokio::test]
 async fn deleted_media_is_purged_after_a_month_unless_in_use() {
     let server = Server::start().await;
     let staff = server.editor().await;

@@ -8,7 +8,7 @@ use reqwest::{Method, StatusCode, header};
 use serde_json::{Value, json};
 use vitrine::operations::setup;
 
-use crate::harness::{ADMIN, EDITOR, Server, VISITOR};
+use crate::harness::{ADMIN, Client, EDITOR, Server, VISITOR};
 
 const DETAIL: &str = "/servicos/suporte-manutencao";
 
@@ -31,6 +31,35 @@ async fn list(server: &Server) -> Vec<Value> {
 /// Tries to create a service.
 async fn create(server: &Server, body: &Value) -> (StatusCode, Value) {
     server.editor().await.post("/api/services", body).await.status_and_json()
+}
+
+#[tokio::test]
+async fn repeated_idempotency_key_creates_one_record() {
+    let server = Server::start_for_races().await;
+    let (editor, admin) = (server.editor().await, server.admin().await);
+    let section = json!({"title": "Um", "type": "text", "content": {"description": "Texto."}});
+    for (path, new) in [
+        ("/api/services", new_service()),
+        ("/api/menu-items", json!({"label": "Um", "url": "/sobre"})),
+        ("/api/footer-sections", section),
+    ] {
+        let attempt = |staff: &Client, key: &str| {
+            staff.request(Method::POST, path).header("Idempotency-Key", key).json(&new).send()
+        };
+        // The same request is sent twice at once.
+        let (first, second) = tokio::join!(attempt(&editor, "a"), attempt(&editor, "a"));
+        assert_eq!((first.status(), second.status()), (StatusCode::CREATED, StatusCode::CREATED), "{path}");
+        let created = first.json();
+        assert_eq!(second.json(), created);
+        // Another key and another user create other records.
+        for (staff, key) in [(&editor, "b"), (&admin, "a")] {
+            assert_ne!(attempt(staff, key).await.json()["id"], created["id"], "{path}");
+        }
+        // A deleted record isn't created again.
+        let id = created["id"].as_str().unwrap();
+        editor.delete(&format!("{path}/{id}")).await.expect(StatusCode::NO_CONTENT);
+        assert_eq!(attempt(&editor, "a").await.status(), StatusCode::NOT_FOUND, "{path}");
+    }
 }
 
 #[tokio::test]

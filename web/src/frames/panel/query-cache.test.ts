@@ -1,3 +1,4 @@
+import { onlineManager } from "@tanstack/react-query";
 import { afterEach, expect, it, vi } from "vitest";
 
 import { ApiError } from "@/api/api-error";
@@ -6,7 +7,10 @@ import { createQueryClient } from "./query-cache";
 
 const errorOnce = vi.hoisted(() => vi.fn());
 vi.mock("@/lib/notify", () => ({ notify: { errorOnce } }));
-afterEach(() => errorOnce.mockReset());
+afterEach(() => {
+  errorOnce.mockReset();
+  onlineManager.setOnline(true);
+});
 
 const title = { errorTitle: "Erro ao carregar usuários" };
 const unreachableTitle = "Erro ao conectar com o servidor";
@@ -44,4 +48,16 @@ it("refused session shows no message, because the panel asks for a sign-in", asy
 
 it("failed query without a title shows no message", async () => {
   expect(await fail({}, new ApiError(500, "internal", "Tente mais tarde."))).toEqual([]);
+});
+
+it("offline browser makes queries and changes fail at once instead of running them later", async () => {
+  onlineManager.setOnline(false);
+  const cache = createQueryClient();
+  const call = vi.fn(() => Promise.reject(unreachableServer()));
+  const change = cache.getMutationCache().build(cache, { mutationFn: call });
+  await expect(change.execute(undefined)).rejects.toThrow();
+  await expect(cache.query({ queryKey: ["offline"], queryFn: call, retry: false })).rejects.toThrow();
+  onlineManager.setOnline(true);
+  await cache.resumePausedMutations();
+  expect(call).toHaveBeenCalledTimes(2);
 });

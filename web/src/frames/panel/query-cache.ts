@@ -33,12 +33,16 @@ export function createQueryClient(): QueryClient {
       },
     }),
     defaultOptions: {
+      // Calls fail at once while the browser is offline. By default they would wait and be sent later, even if the user has
+      // discarded the input meanwhile.
       queries: {
+        networkMode: "always",
+        refetchOnReconnect: true,
         gcTime: UNUSED_MS,
         retry: (failures, error) => failures < RETRIES && !isFinal(error),
         retryDelay: (failures) => Math.min(FIRST_RETRY_MS * 2 ** failures, MAX_RETRY_MS),
       },
-      mutations: { retry: 0 },
+      mutations: { networkMode: "always", retry: 0 },
     },
   });
 }

@@ -1,6 +1,4 @@
 /** List of the keyboard shortcuts, with a switch for the single-key ones. */
-import { useState } from "react";
-
 import { COMMAND, Kbd } from "@/panel/controls/kbd";
 import { Switch } from "@/panel/controls/switch";
 import { Modal, ModalClose, ModalTitle } from "@/panel/dialog/modal";
@@ -18,6 +16,7 @@ const SHORTCUTS: readonly { title: string; keys: readonly Key[] }[] = [
       { keys: [COMMAND, "K"], does: "Buscar telas, registros e ações" },
       { keys: ["?"], does: "Mostrar estes atalhos" },
       { keys: ["Esc"], does: "Fechar a janela aberta" },
+      { keys: [COMMAND, "S"], does: "Salvar o que está aberto" },
     ],
   },
   {
@@ -55,14 +54,9 @@ const SHORTCUTS: readonly { title: string; keys: readonly Key[] }[] = [
 ];
 
 export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
-  const [before] = useState(document.activeElement);
   const [areEnabled, setEnabled] = useShortcutsEnabled();
   return (
-    <Modal
-      onClose={onClose}
-      onClosed={() => before instanceof HTMLElement && before.focus()}
-      className="inset-x-3 top-[8dvh] mx-auto max-h-[84dvh] max-w-2xl rounded-xl"
-    >
+    <Modal onClose={onClose} className="inset-x-3 top-[8dvh] mx-auto max-h-[84dvh] max-w-2xl rounded-xl">
       <div className="border-line flex items-center justify-between border-b py-3 pr-3 pl-5">
         <ModalTitle className="text-base font-semibold">Atalhos de teclado</ModalTitle>
         <ModalClose />

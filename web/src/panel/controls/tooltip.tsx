@@ -4,6 +4,9 @@ import type { ReactElement, ReactNode } from "react";
 const DELAY_MS = 700;
 const SKIP_DELAY_MS = 300;
 
+/** Screens without a pointer that hovers, where the focus that returns after a dialog would open a tooltip. */
+const NO_HOVER = matchMedia("(hover: none)");
+
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
     <Radix.Provider delayDuration={DELAY_MS} skipDelayDuration={SKIP_DELAY_MS}>
@@ -16,7 +19,9 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
 export function Tooltip({ label, children }: { label: string; children: ReactElement }) {
   return (
     <Radix.Root>
-      <Radix.Trigger asChild>{children}</Radix.Trigger>
+      <Radix.Trigger asChild onFocus={(event) => NO_HOVER.matches && event.preventDefault()}>
+        {children}
+      </Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
           sideOffset={6}

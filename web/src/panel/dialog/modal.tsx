@@ -4,10 +4,11 @@
  */
 import { X } from "lucide-react";
 import { Dialog } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 
 import { cn } from "@/panel/cn";
 import { Button } from "@/panel/controls/button";
+import { focusWhenDrawn } from "./focus-when-drawn";
 
 /** Position on phones at the bottom edge, elsewhere centered near the top. */
 const SHEET =
@@ -47,13 +48,15 @@ interface ModalProps {
   title?: ReactNode;
   children: ReactNode;
   onClose: () => void;
-  /** Moves the focus after closing. */
-  onClosed?: (() => void) | undefined;
+  /** Moves the focus after closing; by default back to where it was, which `returnFocus` does. */
+  onClosed?: ((returnFocus: () => void) => void) | undefined;
   className?: string;
 }
 
 /** A modal dialog that is open as long as it is rendered: `<Modal size="small" title="Lixeira" onClose={close}>`. */
-export function Modal({ size, title, children, onClose, onClosed, className }: ModalProps) {
+export function Modal(props: ModalProps) {
+  const { size, title, children, onClose, onClosed = backToOpener, className } = props;
+  const [opener] = useState(() => document.activeElement);
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
@@ -70,7 +73,12 @@ export function Modal({ size, title, children, onClose, onClosed, className }: M
           onOpenAutoFocus={focusDialog}
           onPointerDownOutside={keepOpenForNotices}
           onInteractOutside={keepOpenForNotices}
-          onCloseAutoFocus={onClosed}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            onClosed(() => opener instanceof HTMLElement && opener.focus());
+            // The target may have left the screen meanwhile.
+            focusWhenDrawn(noElement, remaining);
+          }}
         >
           {title !== undefined && (
             <div className="border-line flex items-center justify-between gap-3 border-b py-3 pr-3 pl-5">
@@ -96,6 +104,11 @@ export function ModalClose() {
     </Dialog.Close>
   );
 }
+
+const backToOpener = (returnFocus: () => void) => returnFocus();
+const noElement = () => null;
+const remaining = () =>
+  document.querySelector<HTMLElement>("[role=dialog]") ?? document.querySelector<HTMLElement>("main h1");
 
 /**
  * Focuses the dialog itself, so that its name is announced first and no key presses a button by accident. A dialog that

@@ -29,7 +29,7 @@ export function ConflictDialog({ fields, savedBy, busy, onResolve, onClose }: Co
       <div className="grid gap-5 overflow-y-auto px-5 py-5">
         <p className="text-muted text-sm">
           Estes campos foram alterados por vocês dois. Nada foi salvo por cima: escolha, campo a campo, qual
-          versão fica. A outra continua no histórico ou no formulário até você salvar.
+          versão fica. Até você salvar, nenhuma das duas se perde.
         </p>
         <div className="flex flex-wrap gap-2">
           <Button size="sm" onClick={() => setChoices(all("mine"))}>
@@ -50,12 +50,7 @@ export function ConflictDialog({ fields, savedBy, busy, onResolve, onClose }: Co
         ))}
       </div>
       <div className="border-line flex flex-wrap gap-2 border-t px-5 py-3">
-        <Button
-          variant="primary"
-          busy={busy}
-          disabled={!isDecided || busy}
-          onClick={() => onResolve(choices)}
-        >
+        <Button variant="primary" busy={busy} disabled={!isDecided} onClick={() => onResolve(choices)}>
           {busy ? "Salvando..." : "Salvar escolhas"}
         </Button>
         <Button onClick={onClose}>Voltar ao formulário</Button>

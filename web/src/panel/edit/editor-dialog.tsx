@@ -26,8 +26,8 @@ interface EditorDialogProps {
   title: string;
   size?: "small" | "editor";
   onClose: () => void;
-  /** Moves the focus after closing. */
-  onClosed: () => void;
+  /** Moves the focus after closing; by default back to where it was, which `returnFocus` does. */
+  onClosed?: (returnFocus: () => void) => void;
   children: ReactNode;
 }
 

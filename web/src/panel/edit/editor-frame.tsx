@@ -10,6 +10,7 @@ import { Button } from "@/panel/controls/button";
 import { formatDateTime } from "@/panel/format";
 import { ConflictDialog } from "./conflict-dialog";
 import type { StoredAt } from "./local-draft";
+import { deletedText } from "./record-fields";
 import type { EditorState } from "./use-versioned-record";
 
 /** The buttons are at the left, where no toast covers them. */
@@ -58,11 +59,13 @@ interface EditorFrameProps {
   onCancel?: (() => void) | undefined;
   /** Further buttons of the bar. */
   buttons?: ReactNode;
+  /** Shown above the fields. */
+  notice?: ReactNode;
   children: ReactNode;
 }
 
 export function EditorFrame(props: EditorFrameProps) {
-  const { editor, layout, label, isReady = true, canSave = true, onSave, children } = props;
+  const { editor, layout, label, isReady = true, canSave = true, onSave, notice, children } = props;
   const classes = LAYOUTS[layout];
   const save = () => {
     if (isReady && canSave && !editor.isSaving) onSave();
@@ -90,6 +93,7 @@ export function EditorFrame(props: EditorFrameProps) {
                 onDiscard={editor.discard}
               />
             )}
+            {notice}
             {children}
           </div>
           <EditorBar {...props} className={classes.bar} />
@@ -104,7 +108,7 @@ function EditorBar(props: EditorFrameProps & { className: string }) {
   const { editor, action, isDirty, canSave = true, onCancel, buttons, className } = props;
   return (
     <div className={cn(BAR, className)}>
-      <Button type="submit" variant="primary" busy={editor.isSaving} disabled={editor.isSaving || !canSave}>
+      <Button type="submit" variant="primary" busy={editor.isSaving} disabled={!canSave}>
         {editor.isSaving ? "Salvando..." : action}
       </Button>
       {onCancel && <Button onClick={onCancel}>Cancelar</Button>}
@@ -134,6 +138,40 @@ export function EditorConflict(
       onResolve={resolve}
       onClose={dismissConflict}
     />
+  );
+}
+
+interface DeletedNoticeProps {
+  /** The record, such as 'este serviço'. */
+  thisOne: string;
+  isRestoring: boolean;
+  /** Missing if a deleted record can't be restored. */
+  onRestore?: (() => void) | undefined;
+  className?: string | undefined;
+}
+
+/** Explains that another person has deleted the record meanwhile, with a button to restore it. */
+export function DeletedNotice({ thisOne, isRestoring, onRestore, className }: DeletedNoticeProps) {
+  return (
+    <div
+      role="status"
+      className={cn(
+        "bg-warning-soft text-warning flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg px-4 py-3 text-sm",
+        className,
+      )}
+    >
+      <span className="min-w-0 grow basis-64">
+        {deletedText(thisOne)}{" "}
+        {onRestore
+          ? "O que você digitou continua aqui: restaure para salvar."
+          : "Não há como restaurar nem salvar o que você digitou."}
+      </span>
+      {onRestore && (
+        <Button once size="sm" busy={isRestoring} onClick={onRestore}>
+          Restaurar
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -1,4 +1,5 @@
 /** Records edited field by field: which fields differ between two versions, and how two people's changes merge. */
+import { ApiError, isNotFound } from "@/api/api-error";
 import type { Versioned } from "@/api/versioned";
 import type { Change } from "./change-table";
 import type { Saver, VersionedRecord } from "./versioned-record";
@@ -19,6 +20,8 @@ export interface FieldSet<Fields extends object> {
 export interface RecordKind<Value extends { id: string }, Fields extends object> extends FieldSet<Fields> {
   /** Name of the kind, part of the keys of local drafts. */
   key: string;
+  /** One record in a message, such as 'este serviço'. */
+  thisOne: string;
   fieldsOf: (value: Value) => Fields;
   find: (id: string, signal?: AbortSignal) => Promise<Versioned<Value>>;
   /** Sends the changed fields. Without an entity tag the change is unconditional. */
@@ -78,16 +81,23 @@ export function fieldRules<Fields extends object>(
   };
 }
 
+/** Returns why a record can't be saved that another person has deleted since it was opened. */
+export const deletedText = (thisOne: string) => `Outra pessoa excluiu ${thisOne} agora.`;
+
 export function recordOf<Value extends { id: string }, Fields extends object>(
   kind: RecordKind<Value, Fields>,
 ): VersionedRecord<Value, Fields> {
+  const explain = (error: unknown): never => {
+    if (!isNotFound(error)) throw error;
+    throw new ApiError(404, error.code, deletedText(kind.thisOne));
+  };
   return {
     ...fieldRules(kind),
     draftOf: kind.fieldsOf,
-    read: ({ id }) => kind.find(id),
+    read: ({ id }) => kind.find(id).catch(explain),
     write: (base, draft) => {
       const changed = changedFields(kind, kind.fieldsOf(base.value), draft);
-      return kind.update(base.value.id, pick(draft, changed), base.etag);
+      return kind.update(base.value.id, pick(draft, changed), base.etag).catch(explain);
     },
     lastSaver: kind.lastSaver,
   };

@@ -3,7 +3,7 @@
  * fields: `<RecordForm kind={MEDIA} opened={record} send={save.mutateAsync} …>{(form) => <Fields form={form} />}</RecordForm>`
  */
 import type { UseMutationResult } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import {
   type DefaultValues,
   type FieldValues,
@@ -13,9 +13,10 @@ import {
   type UseFormReturn,
 } from "react-hook-form";
 
+import { isNotFound } from "@/api/api-error";
 import { showFieldErrors } from "@/panel/form/form-errors";
 import { useLeaving } from "./editor-dialog";
-import { EditorFrame } from "./editor-frame";
+import { DeletedNotice, EditorFrame } from "./editor-frame";
 import { type FormEditor, type RecordFormOptions, useNewRecordForm, useRecordForm } from "./use-record-form";
 
 interface FormProps<Fields extends FieldValues> {
@@ -59,12 +60,18 @@ export function NewRecordForm<Value, Fields extends FieldValues>(props: NewRecor
 }
 
 type RecordFormProps<Value extends { id: string }, Fields extends FieldValues> = FormProps<Fields> &
-  Omit<RecordFormOptions<Value, Fields>, "form" | "onRefused">;
+  Omit<RecordFormOptions<Value, Fields>, "form" | "onRefused"> & {
+    /** Whether another person has deleted the record, if that is known before saving. */
+    isDeleted?: boolean;
+    /** Restores the record after another person has deleted it. Missing if that is impossible. */
+    restore?: UseMutationResult<unknown, Error, Value>;
+  };
 
 export function RecordForm<Value extends { id: string }, Fields extends FieldValues>(
   props: RecordFormProps<Value, Fields>,
 ) {
-  const { kind, opened, resolver, onSaved, showErrors = showFieldErrors } = props;
+  const { kind, opened, resolver, restore, onSaved, showErrors = showFieldErrors } = props;
+  const [isMissing, setMissing] = useState(false);
   const form = useForm<Fields>({
     resolver,
     defaultValues: kind.fieldsOf(opened.value) as DefaultValues<Fields>,
@@ -74,11 +81,15 @@ export function RecordForm<Value extends { id: string }, Fields extends FieldVal
     ...props,
     form,
     onSaved: () => {
+      setMissing(false);
       if (!onSaved) return;
       leaving.forget();
       onSaved();
     },
-    onRefused: (error) => showErrors(error, form),
+    onRefused: (error) => {
+      setMissing(isNotFound(error));
+      showErrors(error, form);
+    },
   });
   const leaving = useLeaving(isDirty, editor.removeDraft);
   return (
@@ -90,6 +101,17 @@ export function RecordForm<Value extends { id: string }, Fields extends FieldVal
       canSave={onSaved !== undefined || isDirty}
       leave={leaving.leave}
       onSubmit={editor.submit}
+      notice={
+        (isMissing || props.isDeleted) && (
+          <DeletedNotice
+            thisOne={kind.thisOne}
+            isRestoring={restore?.isPending ?? false}
+            onRestore={
+              restore && (() => restore.mutate(opened.value, { onSuccess: () => setMissing(false) }))
+            }
+          />
+        )
+      }
     />
   );
 }
@@ -99,12 +121,14 @@ interface FrameProps<Fields extends FieldValues> extends FormProps<Fields> {
   editor: FormEditor;
   action: string;
   canSave?: boolean;
+  notice?: ReactNode;
   leave: () => void;
   onSubmit: (fields: Fields) => void;
 }
 
 function Frame<Fields extends FieldValues>(props: FrameProps<Fields>) {
-  const { layout, form, editor, action, canSave = true, leave, onSubmit, onInvalid, children } = props;
+  const { layout, form, editor, action, canSave = true, notice, leave, onSubmit } = props;
+  const { onInvalid, children } = props;
   const { onCancel = layout === "dialog" ? leave : undefined } = props;
   return (
     <EditorFrame
@@ -112,6 +136,7 @@ function Frame<Fields extends FieldValues>(props: FrameProps<Fields>) {
       editor={editor}
       action={action}
       canSave={canSave}
+      notice={notice}
       onSave={() => void form.handleSubmit(onSubmit as never, onInvalid)()}
       onCancel={onCancel}
     >

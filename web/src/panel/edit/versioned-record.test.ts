@@ -1,6 +1,9 @@
 import { expect, it } from "vitest";
 
-import { savedBy } from "./versioned-record";
+import { ApiError } from "@/api/api-error";
+import type { Versioned } from "@/api/versioned";
+import { type RecordKind, recordOf } from "./record-fields";
+import { savedBy, saveRecord } from "./versioned-record";
 
 const now = new Date("2026-11-21T02:30:00Z"); // the evening of the 20th in São Paulo
 
@@ -14,4 +17,58 @@ it("saver has a name and a time, with the day unless it is today", () => {
 it("unknown saver is another person", () => {
   expect(savedBy({ saved_by: null, saved_at: "2026-11-20T16:05:00Z" }, now)).toBe("outra pessoa às 13:05");
   expect(savedBy({ saved_by: null, saved_at: null }, now)).toBe("outra pessoa");
+});
+
+interface Thing {
+  id: string;
+  name: string;
+  note: string;
+}
+
+type ThingFields = Omit<Thing, "id">;
+
+const THING: Omit<RecordKind<Thing, ThingFields>, "find" | "update"> = {
+  key: "things",
+  thisOne: "esta coisa",
+  labels: { name: "Nome", note: "Nota" },
+  textOf: (fields, name) => fields[name],
+  fieldsOf: ({ name, note }) => ({ name, note }),
+  lastSaver: () => Promise.resolve(undefined),
+};
+
+/** Returns a record whose stored version may differ from the one that an editor started from. */
+function thingRecord(stored: Thing) {
+  const current: Versioned<Thing> = { value: stored, etag: '"2"' };
+  return recordOf({
+    ...THING,
+    find: () => Promise.resolve(current),
+    update: (_, change, etag) =>
+      etag === current.etag
+        ? Promise.resolve({ value: { ...stored, ...change }, etag: '"3"' })
+        : Promise.reject(new ApiError(412, "stale", "")),
+  });
+}
+
+const opened: Versioned<Thing> = { value: { id: "1", name: "a", note: "b" }, etag: '"1"' };
+const mine = { name: "mine", note: "b" };
+
+it("save is merged if another person has changed another field", async () => {
+  const record = thingRecord({ ...opened.value, note: "theirs" });
+  expect(await saveRecord(record, { base: opened, mine })).toMatchObject({
+    saved: { value: { name: "mine", note: "theirs" } },
+    isMerged: true,
+  });
+});
+
+it("repetition of a save whose answer was lost is not merged", async () => {
+  const record = thingRecord({ ...opened.value, name: "mine" });
+  expect(await saveRecord(record, { base: opened, mine })).toMatchObject({ isMerged: false });
+});
+
+it("save of a deleted record fails with an explanation", async () => {
+  const missing = () => Promise.reject(new ApiError(404, "not_found", "Não encontrado."));
+  const record = recordOf({ ...THING, find: missing, update: missing });
+  await expect(saveRecord(record, { base: opened, mine })).rejects.toThrow(
+    "Outra pessoa excluiu esta coisa agora.",
+  );
 });

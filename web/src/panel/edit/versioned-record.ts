@@ -6,8 +6,6 @@ import { formatDate, formatDateTime, formatTime } from "@/panel/format";
 export interface VersionedRecord<Value, Draft> {
   draftOf: (value: Value) => Draft;
   isSame: (one: Draft, other: Draft) => boolean;
-  /** Whether two versions have the same content; compares their drafts by default. */
-  isSameValue?: (one: Value, other: Value) => boolean;
   /** Applies the changes from `base` to `mine` to `theirs`. Where both have changed a field, `mine` wins and is listed. */
   merge: (base: Draft, mine: Draft, theirs: Draft) => Merged<Draft>;
   /** Returns the draft after `sent` was saved as `saved` and `typed` followed; merges them by default. */
@@ -46,7 +44,7 @@ export interface Edit<Value, Draft> {
 interface Saved<Value> {
   status: "saved";
   saved: Versioned<Value>;
-  /** Whether it includes another person's changes to other fields. */
+  /** Whether it includes another person's changes, which the sent draft lacked. */
   isMerged: boolean;
 }
 
@@ -82,8 +80,8 @@ export async function saveRecord<Value, Draft>(
     const saver = await record.lastSaver(theirs.value, names).catch(() => undefined);
     return { status: "conflict", theirs, fields: conflicts, savedBy: savedBy(saver) };
   }
-  const isSame = record.isSameValue?.(base.value, theirs.value) ?? record.isSame(before, now);
-  return saveRecord(record, { base: theirs, mine: draft }, isMerged || !isSame);
+  // A version that only has these changes is an earlier save whose answer was lost.
+  return saveRecord(record, { base: theirs, mine: draft }, isMerged || !record.isSame(mine, draft));
 }
 
 /** Whether an error means that another person has changed the record in the meantime. */
@@ -91,8 +89,8 @@ export function isStale(error: unknown): boolean {
   return error instanceof Error && "status" in error && error.status === 412;
 }
 
-/** Text of the message after saving. */
-export function savedText(isMerged: boolean, name: string): string {
+/** Returns the text of the message after saving. */
+export function savedText(isMerged: boolean, name?: string): string | undefined {
   return isMerged ? "O que outra pessoa salvou em outros campos foi mantido." : name;
 }
 

@@ -1,4 +1,4 @@
-import { messageOf } from "@/api/api-error";
+import { isNotFound, messageOf } from "@/api/api-error";
 import { cn } from "@/panel/cn";
 import { Button } from "@/panel/controls/button";
 import { ModalTitle } from "@/panel/dialog/modal";
@@ -18,8 +18,14 @@ export function NotFound(props: NotFoundProps) {
   const { title, error, back = "Voltar para a lista", className, onClose } = props;
   return (
     <div className={cn("grid justify-items-start gap-4", title && "p-6", className)}>
-      {title && <ModalTitle className="text-lg font-semibold">{title}</ModalTitle>}
-      <p className="text-muted text-sm">{messageOf(error)}</p>
+      {title && (
+        <ModalTitle className="text-lg font-semibold">
+          {isNotFound(error) ? title : "Erro ao carregar"}
+        </ModalTitle>
+      )}
+      <p className="text-muted text-sm">
+        {isNotFound(error) ? "Não existe mais, ou o endereço está errado." : messageOf(error)}
+      </p>
       <Button onClick={onClose}>{back}</Button>
     </div>
   );

@@ -42,24 +42,26 @@ export function BulkBar({ bulk, selection }: { bulk: Bulk; selection: Selection 
         <section
           ref={bar}
           aria-label={bulk.label}
-          className="border-line bg-surface shadow-high fixed inset-x-2 bottom-2 z-40 mx-auto flex w-fit max-w-[calc(100vw-1rem)] flex-wrap items-center gap-2 rounded-lg border px-3 py-2 sm:bottom-4 lg:left-66 print:hidden"
+          className="border-line bg-surface shadow-high fixed inset-x-2 bottom-2 z-40 mx-auto flex w-fit max-w-[calc(100vw-1rem)] items-start gap-2 rounded-lg border px-3 py-2 sm:bottom-4 lg:left-66 print:hidden"
         >
-          <span className="text-sm font-medium" aria-hidden>
-            {count}
-          </span>
-          <Button variant="ghost" size="sm" onClick={isAll ? clearAndRefocus : selectAll}>
-            {isAll ? "Desmarcar todos" : "Selecionar a página"}
-          </Button>
+          <div className="flex min-w-0 flex-wrap items-center gap-2">
+            <span className="text-sm font-medium" aria-hidden>
+              {count}
+            </span>
+            <Button variant="ghost" size="sm" onClick={isAll ? clearAndRefocus : selectAll}>
+              {isAll ? "Desmarcar todos" : "Selecionar a página"}
+            </Button>
+            <Actions bulk={bulk} ids={ids} clear={clearAndRefocus} />
+          </div>
           <Button
             variant="ghost"
             size="icon"
-            className="max-sm:ml-auto sm:order-last"
+            className="ml-auto"
             aria-label="Limpar seleção"
             onClick={clearAndRefocus}
           >
             <X aria-hidden />
           </Button>
-          <Actions bulk={bulk} ids={ids} clear={clearAndRefocus} />
         </section>
       )}
     </>

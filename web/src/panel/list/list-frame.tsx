@@ -1,5 +1,6 @@
 /** The frame around the records of a list: their count, the pager, and an explanation if there are none. */
 import type { ReactNode } from "react";
+import { Navigate } from "react-router";
 
 import { cn } from "@/panel/cn";
 import { LoadingFailed } from "@/panel/feedback/loading-failed";
@@ -40,6 +41,9 @@ export function ListFrame<Item, Filter extends AnyFilter>(props: ListFrameProps<
   useRowKeys(list.isAlone);
   return (
     <>
+      {records.isCursorInvalid && list.filter.cursor !== "" && !records.isStale && (
+        <Navigate replace to={list.codec.url({ ...list.filter, cursor: "" })} />
+      )}
       <div className="mb-2 flex min-h-6 items-center justify-between gap-4">
         <p role="status" className="text-muted text-sm">
           {statusOf(records, texts, list.codec.isFiltered(list.filter))}

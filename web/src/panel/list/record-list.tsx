@@ -262,7 +262,8 @@ function Placeholders<Item extends RowData>({ columns, cards, bulk }: TableProps
               className={cn(areaClass(cards, column), column.meta?.className)}
               style={{ gridArea: column.id }}
             >
-              {!column.meta?.isHeadingHidden && <Skeleton className="w-3/4" />}
+              {/* Buttons make rows higher than text does. */}
+              {column.id === "actions" ? <span className="block h-8" /> : <Skeleton className="w-3/4" />}
             </td>
           ))}
         </tr>

@@ -5,8 +5,8 @@
 import { Kbd } from "@/panel/controls/kbd";
 import { useShortcuts, useShortcutsEnabled } from "@/panel/shortcuts";
 
-/** The link or button that covers a row. */
-const ROWS = "[data-row-link]";
+/** The link or button of a row that opens its record, or the first of its buttons. */
+const ROWS = "[data-row-link], [data-record]";
 
 export function useRowKeys(enabled: boolean): void {
   useShortcuts(
@@ -28,7 +28,8 @@ function focusSearch(): void {
 }
 
 function move(step: 1 | -1): void {
-  const all = [...document.querySelectorAll<HTMLElement>(ROWS)];
+  const isShown = (row: HTMLElement) => row.closest("[hidden]") === null;
+  const all = [...document.querySelectorAll<HTMLElement>(ROWS)].filter(isShown);
   const current = currentRow();
   const next = current ? all[all.indexOf(current) + step] : all[0];
   next?.focus();

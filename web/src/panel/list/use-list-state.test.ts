@@ -1,7 +1,7 @@
 import { act, cleanup, render } from "@testing-library/react";
 import { createElement } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 
 import { choice, defineList, text } from "./list-codec";
 import { readTrail, useListState } from "./use-list-state";
@@ -29,6 +29,22 @@ it("filter and search that change at the same time both apply", async () => {
   await act(() => router.navigate("/list?kind=png"));
   act(() => shown.at(-1)?.show({ search: "foto" }));
   expect(router.state.location.search).toBe("?search=foto&kind=png");
+});
+
+it("closed window is not opened again by the Back button", async () => {
+  const LIST = defineList("/list", { filters: { search: text() } });
+  let close = () => {};
+  const List = () => {
+    close = useListState(LIST).close;
+    return null;
+  };
+  const routes = ["/before", "/list", "/list/1"].map((path) => ({ path, Component: List }));
+  const router = createMemoryRouter(routes, { initialEntries: ["/before", "/list", "/list/1"] });
+  render(createElement(RouterProvider, { router }));
+  act(() => close());
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe("/list"));
+  await act(() => router.navigate(-1));
+  expect(router.state.location.pathname).toBe("/list");
 });
 
 it("trail ignores invalid history state", () => {

@@ -25,7 +25,7 @@ export interface ListState<Filter extends AnyFilter> {
   show: (change: Partial<Filter>, options?: { replace?: boolean }) => void;
   /** Returns the props of a link to `path` that preserves the list's state. */
   linkTo: (path: string) => RecordLink;
-  /** Closes the dialog above the list. */
+  /** Closes the dialog above the list, which the Back button then doesn't open again. */
   close: () => void;
 }
 
@@ -51,7 +51,7 @@ export function useListState<Filter extends AnyFilter>(codec: ListCodec<Filter>)
     isAlone,
     show,
     linkTo: (path) => ({ to: codec.url(filter, path), state, preventScrollReset: true }),
-    close: () => void navigate(codec.url(filter), { state, preventScrollReset: true }),
+    close: () => void navigate(codec.url(filter), { state, replace: true, preventScrollReset: true }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { expect, it, vi } from "vitest";
 
+import { ApiError } from "@/api/api-error";
 import { choice, defineList, text } from "./list-codec";
 import { pageQuery } from "./use-records";
 
@@ -27,5 +28,18 @@ it("rows stay while others of the same folder load, and another folder starts em
   expect(call).toHaveBeenLastCalledWith({ search: "uva", limit: 20 }, expect.any(AbortSignal));
   observer.setOptions(fruitPage({ ...FRUITS.defaults, search: "uva", folder: "trash" }));
   expect(rows()).toBeUndefined();
+  stop();
+});
+
+it("first page replaces one whose cursor the server refuses", async () => {
+  call.mockRejectedValueOnce(new ApiError(400, "bad_request", "O cursor de paginação é inválido."));
+  const observer = new QueryObserver(
+    new QueryClient(),
+    fruitPage({ ...FRUITS.defaults, cursor: "inventado" }),
+  );
+  const stop = observer.subscribe(() => undefined);
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toMatchObject({ replacesInvalid: true }));
+  expect(observer.getCurrentResult().data?.items).toEqual(["a", "b"]);
+  expect(call).toHaveBeenLastCalledWith({ limit: 20 }, expect.any(AbortSignal));
   stop();
 });

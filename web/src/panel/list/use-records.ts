@@ -1,7 +1,7 @@
 /** Loads one page of a list. */
 import { queryOptions, useQuery, type UseQueryOptions } from "@tanstack/react-query";
 
-import { messageOf } from "@/api/api-error";
+import { ApiError, messageOf } from "@/api/api-error";
 import { type Coverage, FULL_COVERAGE, type Page, pageOf } from "@/api/list-page";
 import type { AnyFilter, ListCodec, ListParams } from "./list-codec";
 
@@ -11,6 +11,8 @@ export interface Records<Item> {
   total: number;
   coverage: Coverage;
   next: string | null;
+  /** The server refused the cursor, so that the items are those of the first page. */
+  isCursorInvalid?: boolean;
   /** The items belong to the previous filter; those of the current one are loading. */
   isStale: boolean;
   /** Why there are no items; null if there are. */
@@ -27,6 +29,7 @@ export function useRecords<Item, Filter>(query: PageQuery<Item, Filter>): Record
     total: data?.total ?? 0,
     coverage: data?.coverage ?? FULL_COVERAGE,
     next: data?.next ?? null,
+    isCursorInvalid: data?.replacesInvalid ?? false,
     isStale: isPlaceholderData,
     failure:
       error && !data
@@ -65,8 +68,14 @@ export function pageQuery<Item, Filter extends AnyFilter>(source: PageSource<Ite
     queryOptions({
       queryKey: [...key, filter],
       queryFn: async ({ signal }) => {
-        const { data = [], response } = await call({ ...codec.params(filter), limit: codec.size }, signal);
-        return pageOf(data, response);
+        const find = async (wanted: Filter) => {
+          const { data = [], response } = await call({ ...codec.params(wanted), limit: codec.size }, signal);
+          return pageOf(data, response);
+        };
+        return find(filter).catch(async (error: unknown) => {
+          if (filter.cursor === "" || !(error instanceof ApiError) || error.status !== 400) throw error;
+          return { ...(await find({ ...filter, cursor: "" })), replacesInvalid: true as const };
+        });
       },
       placeholderData: (previous: Page<Item> | undefined, query) =>
         query && codec.partOf(query.queryKey.at(-1) as Filter) === codec.partOf(filter)

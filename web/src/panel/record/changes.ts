@@ -1,9 +1,11 @@
 /** The changes that staff make to listed records: the list shows them at once, a toast says the result. */
 import { type QueryClient, type UseMutationOptions, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
 
-import { messageOf } from "@/api/api-error";
+import { isUnanswered, messageOf } from "@/api/api-error";
+import { newKey } from "@/lib/new-key";
 import { notify } from "@/lib/notify";
-import { recordOf } from "@/panel/edit/record-fields";
+import { changedFields, pick, recordOf } from "@/panel/edit/record-fields";
 import { type Edit, isStale, savedText, saveRecord } from "@/panel/edit/versioned-record";
 import { useChange } from "@/panel/use-change";
 import {
@@ -32,13 +34,38 @@ export function useCreate<Value extends ListedRecord, Fields extends object>(
   group: string | null = null,
 ) {
   const cache = useQueryClient();
+  const create = useCreateOnce(kind, group);
   return useRecordChange(kind, kind.messages.creating, {
-    mutationFn: (fields: Fields) => kind.create(fields, group),
+    mutationFn: create,
     onSuccess: (value) => {
       patchList<Value>(cache, kind, (values) => [...values, value]);
       notify.success(kind.messages.created, kind.nameOf(value));
     },
   });
+}
+
+/**
+ * Returns a function that creates a record once, even if an answer is lost and the user tries again: the first request is
+ * repeated, and what the user has changed since is saved afterwards.
+ */
+function useCreateOnce<Value extends ListedRecord, Fields extends object>(
+  kind: StoredKind<Value, Fields>,
+  group: string | null,
+): (fields: Fields) => Promise<Value> {
+  const attempt = useRef<{ key: string; fields: Fields } | null>(null);
+  return async (fields) => {
+    attempt.current ??= { key: newKey(), fields };
+    const { key, fields: first } = attempt.current;
+    const created = await kind.create(first, group, key).catch((error: unknown) => {
+      if (!isUnanswered(error)) attempt.current = null;
+      throw error;
+    });
+    const changed = changedFields(kind, first, fields);
+    const saved =
+      changed.length === 0 ? created : (await kind.update(created.id, pick(fields, changed), null)).value;
+    attempt.current = null;
+    return saved;
+  };
 }
 
 /** Sends an edit. The editor resolves conflicts. */

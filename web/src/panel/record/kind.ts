@@ -79,7 +79,8 @@ export interface StoredKind<Value extends ListedRecord, Fields extends object>
   extends RecordKind<Value, Fields>, DeletableKind<Value> {
   messages: Messages;
   trash: (signal: AbortSignal) => Promise<Value[]>;
-  create: (fields: Fields, group: string | null) => Promise<Value>;
+  /** Creates a record once per `key`, which repeated requests have in common. */
+  create: (fields: Fields, group: string | null, key: string) => Promise<Value>;
 }
 
 /** A kind whose records are listed at once, in an order that staff choose. */
@@ -131,7 +132,6 @@ export const openedRecord = <Value extends ListedRecord>(kind: ReadableKind<Valu
     queryFn: ({ signal }) => kind.find(id, signal),
     gcTime: 0,
     staleTime: Infinity,
-    meta: meta(kind),
   });
 
 export const mutationKey = (kind: { area: string }) => [kind.area];

@@ -8,7 +8,7 @@ import type { FieldValues, Resolver, UseFormReturn } from "react-hook-form";
 import { EditorDialog } from "@/panel/edit/editor-dialog";
 import { NewRecordForm, RecordForm } from "@/panel/edit/record-form";
 import { showFieldErrors } from "@/panel/form/form-errors";
-import { useCreate, useSave } from "./changes";
+import { useCreate, useRestore, useSave } from "./changes";
 import { focusRecord } from "./focus";
 import type { ListedRecord, StoredKind } from "./kind";
 import { OpenedRecord } from "./loading";
@@ -41,6 +41,7 @@ export function RecordEditor<Value extends ListedRecord, Fields extends FieldVal
   const focusOn = useRef(value?.id);
   const create = useCreate(kind, group);
   const save = useSave(kind);
+  const restore = useRestore(kind);
   const shared = {
     layout: "dialog" as const,
     resolver,
@@ -52,12 +53,22 @@ export function RecordEditor<Value extends ListedRecord, Fields extends FieldVal
       title={title}
       size={size}
       onClose={onClose}
-      onClosed={() => focusRecord(focusOn.current, kind.key)}
+      onClosed={(returnFocus) => {
+        returnFocus();
+        if (focusOn.current !== undefined) focusRecord(focusOn.current, kind.key);
+      }}
     >
       {value ? (
         <OpenedRecord kind={kind} id={value.id} onClose={onClose} className="px-5 py-5">
           {(opened) => (
-            <RecordForm {...shared} kind={kind} opened={opened} send={save.mutateAsync} onSaved={onClose} />
+            <RecordForm
+              {...shared}
+              kind={kind}
+              opened={opened}
+              send={save.mutateAsync}
+              restore={restore}
+              onSaved={onClose}
+            />
           )}
         </OpenedRecord>
       ) : (

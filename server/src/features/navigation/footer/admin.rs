@@ -21,7 +21,7 @@ use crate::{
     },
     platform::{
         error::{ErrorBody, Result},
-        http::{IfMatch, JsonBody, PathId, Versioned},
+        http::{IdempotencyKey, IfMatch, JsonBody, PathId, Versioned},
         paging::{Limit, ListLimit, Page},
     },
 };
@@ -55,22 +55,32 @@ pub async fn find_footer_section(
 
 /// Adds a section at the end of the footer.
 #[utoipa::path(post, path = "/api/footer-sections", tag = "navigation", operation_id = "create_footer_section",
+    params(
+        ("Idempotency-Key" = Option<String>, Header,
+            description = "Identifies the request. A repeated request with the same key returns the section that the first one \
+                created")),
     request_body = FooterSectionInput,
     responses(
         (status = 201, body = FooterSection),
+        (status = 404, description = "The section that the first request created is deleted", body = ErrorBody),
         (status = 409, description = "The maximum number of sections is reached", body = ErrorBody)))]
 pub async fn create_footer_section(
     staff: Staff,
     State(app): State<App>,
+    IdempotencyKey(key): IdempotencyKey,
     JsonBody(input): JsonBody<FooterSectionInput>,
 ) -> Result<Response> {
     let mut tx = app.db.begin().await?;
     // Before the positions are read, for its lock: concurrent requests get different positions.
     tx.content_changed().await?;
+    let id = records::new_id(&app, &staff, key.as_deref());
+    if let Some(earlier) = records::find_created::<FooterSection>(&*tx, id).await? {
+        return Ok((StatusCode::CREATED, earlier).into_response());
+    }
     let context = LinkContext::read(&*tx, input.targets(), app.config.origin()).await?;
     let fields = input.parse(None, &context)?;
     records::require_room::<FooterSection>(&*tx).await?;
-    let (version, section) = store::create(&*tx, fields, app.clock.now()).await?;
+    let (version, section) = store::create(&*tx, id, fields, app.clock.now()).await?;
     audit::record(&app, &tx, &staff.actor(), section.event(Action::FooterSectionCreated).after(&section))
         .await?;
     tx.commit().await?;

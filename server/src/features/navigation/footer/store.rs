@@ -23,7 +23,6 @@ use crate::{
         },
         error::Result,
         http::Version,
-        id,
     },
 };
 
@@ -117,11 +116,12 @@ pub async fn has_any(connection: &impl ConnectionTrait) -> Result<bool> {
 /// Adds a section at the end of the footer.
 pub async fn create(
     connection: &impl ConnectionTrait,
+    id: Uuid,
     fields: FooterSectionFields,
     now: Timestamp,
 ) -> Result<(Version, FooterSection)> {
     let row = ActiveModel {
-        id: Set(id::new_id(now)),
+        id: Set(id),
         position: Set(order::next_position(connection, select_all()).await?),
         version: Set(1),
         ..columns(fields, now)?

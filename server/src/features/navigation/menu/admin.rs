@@ -22,7 +22,7 @@ use crate::{
     platform::{
         db::stored,
         error::{ErrorBody, Result},
-        http::{IfMatch, JsonBody, PathId, Versioned},
+        http::{IdempotencyKey, IfMatch, JsonBody, PathId, Versioned},
         paging::{Limit, ListLimit, Page},
     },
 };
@@ -55,18 +55,28 @@ pub async fn find_menu_item(
 
 /// Adds an item at the end of the menu or of a submenu.
 #[utoipa::path(post, path = "/api/menu-items", tag = "navigation", operation_id = "create_menu_item",
+    params(
+        ("Idempotency-Key" = Option<String>, Header,
+            description = "Identifies the request. A repeated request with the same key returns the item that the first one \
+                created")),
     request_body = MenuItemInput,
     responses(
         (status = 201, body = MenuItem),
+        (status = 404, description = "The item that the first request created is deleted", body = ErrorBody),
         (status = 409, description = "The maximum number of items is reached", body = ErrorBody)))]
 pub async fn create_menu_item(
     staff: Staff,
     State(app): State<App>,
+    IdempotencyKey(key): IdempotencyKey,
     JsonBody(input): JsonBody<MenuItemInput>,
 ) -> Result<Response> {
     let mut tx = app.db.begin().await?;
     // Before the positions are read, for its lock: concurrent requests get different positions.
     tx.content_changed().await?;
+    let id = records::new_id(&app, &staff, key.as_deref());
+    if let Some(earlier) = records::find_created::<MenuItem>(&*tx, id).await? {
+        return Ok((StatusCode::CREATED, earlier).into_response());
+    }
     let context = LinkContext::read(&*tx, input.target, app.config.origin()).await?;
     let fields = input.parse_new(&context)?;
     if let Some(parent_id) = input.parent_id {
@@ -74,7 +84,7 @@ pub async fn create_menu_item(
         check_parent(parent.as_ref().map(|(_, item)| item))?;
     }
     records::require_room::<MenuItem>(&*tx).await?;
-    let (version, item) = store::create(&*tx, input.parent_id, fields, app.clock.now()).await?;
+    let (version, item) = store::create(&*tx, id, input.parent_id, fields, app.clock.now()).await?;
     audit::record(&app, &tx, &staff.actor(), item.event(Action::MenuItemCreated).after(&item)).await?;
     tx.commit().await?;
     Ok((StatusCode::CREATED, Versioned(version, item)).into_response())

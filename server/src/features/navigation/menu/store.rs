@@ -24,7 +24,6 @@ use crate::{
         },
         error::Result,
         http::Version,
-        id,
     },
 };
 
@@ -154,12 +153,13 @@ pub async fn has_any(connection: &impl ConnectionTrait) -> Result<bool> {
 /// Adds an item at the end of the menu or of a submenu.
 pub async fn create(
     connection: &impl ConnectionTrait,
+    id: Uuid,
     parent_id: Option<Uuid>,
     fields: MenuItemFields,
     now: Timestamp,
 ) -> Result<(Version, MenuItem)> {
     let row = ActiveModel {
-        id: Set(id::new_id(now)),
+        id: Set(id),
         parent_id: Set(parent_id),
         position: Set(order::next_position(connection, select_siblings(parent_id)).await?),
         version: Set(1),

@@ -35,12 +35,10 @@ export const AUDIT = defineList(panelPaths.audit, {
 });
 export type AuditFilter = FilterOf<typeof AUDIT>;
 
-const META = { errorTitle: "Erro ao carregar o registro" };
-
 export const auditPage = pageQuery({
   codec: AUDIT,
   key: ["audit", "list"],
-  meta: META,
+  meta: { errorTitle: "Erro ao carregar o registro" },
   // Fetched at each visit, so that the list includes the user's own latest actions.
   staleTime: 0,
   call: ({ cursor = "", ...filter }, signal) => {
@@ -56,7 +54,6 @@ export const auditEvent = (sequence: number) =>
     queryFn: ({ signal }) =>
       body(api.GET("/api/audit/{sequence}", { params: { path: { sequence } }, signal })),
     staleTime: Infinity,
-    meta: META,
   });
 
 /** Fetches a CSV file of all events that match the filter. */

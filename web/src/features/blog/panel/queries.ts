@@ -74,7 +74,6 @@ export const openedPost = (id: string) =>
     queryFn: ({ signal }) => findPost(id, signal),
     // Not cached, so that an editor starts from the current version.
     gcTime: 0,
-    meta: { errorTitle: "Erro ao carregar posts" },
   });
 
 export const postTerms = queryOptions({

@@ -21,13 +21,11 @@ export const contactKeys = {
   timeline: (id: string) => ["contacts", "timeline", id] as const,
 } as const;
 
-const META = { errorTitle: "Erro ao carregar contatos" };
-
 /** The server takes an order for the inbox only. */
 export const contactPage = pageQuery({
   codec: CONTACTS,
   key: contactKeys.lists,
-  meta: META,
+  meta: { errorTitle: "Erro ao carregar contatos" },
   refetchInterval: REFRESH_MS,
   call: ({ folder, order = CONTACTS.defaults.order, ...filter }, signal) => {
     const query = { ...filter, ...(folder ? { folder } : { order }) };
@@ -46,7 +44,7 @@ export const contactRecord = (id: string) =>
     queryKey: contactKeys.record(id),
     queryFn: ({ signal }) => versioned(api.GET("/api/contacts/{id}", { params: { path: { id } }, signal })),
     refetchInterval: ({ state }) => (state.data?.value.delivery === "queued" ? DELIVERY_MS : false),
-    meta: META,
+    meta: { errorTitle: "Erro ao carregar o contato" },
   });
 
 /** The timeline of the person who sent a contact. */

@@ -6,6 +6,7 @@ import { type UseFormReturn, useWatch } from "react-hook-form";
 import { useParams } from "react-router";
 import { z } from "zod";
 
+import { isNotFound } from "@/api/api-error";
 import { mediaChange } from "@/api/limits";
 import type { Media } from "@/api/types";
 import type { Versioned } from "@/api/versioned";
@@ -21,7 +22,7 @@ import { formatDate } from "@/panel/format";
 import { focusRecord } from "@/panel/list/focus-record";
 import { useListState } from "@/panel/list/use-list-state";
 import { MediaActions } from "./actions";
-import { useSaveMedia } from "./changes";
+import { useRestoreMedia, useSaveMedia } from "./changes";
 import { FocusPicker } from "./focus-picker";
 import { FOLDERS, LIBRARY, mediaRecord } from "./queries";
 import { MEDIA, type MediaFields } from "./record";
@@ -31,7 +32,7 @@ export function MediaDialog() {
   const { id = "" } = useParams();
   const { close } = useListState(LIBRARY);
   const { data, error } = useQuery(mediaRecord(id));
-  const title = data?.value.name ?? (error ? "Imagem não encontrada" : "Imagem");
+  const title = data?.value.name ?? (isNotFound(error) ? "Imagem não encontrada" : "Imagem");
   return (
     <Modal size="large" title={title} onClose={close} onClosed={() => focusRecord(id)}>
       <div className="overflow-y-auto p-5">
@@ -98,6 +99,7 @@ const schema = z.object({
 /** The form of a picture's description, name and focal point. */
 function MediaForm({ record }: { record: Versioned<Media> }) {
   const save = useSaveMedia();
+  const restore = useRestoreMedia();
   return (
     <RecordForm
       layout="inline"
@@ -105,6 +107,7 @@ function MediaForm({ record }: { record: Versioned<Media> }) {
       opened={record}
       resolver={zodResolver(schema)}
       send={save.mutateAsync}
+      restore={restore}
     >
       {(form) => <Fields media={record.value} form={form} />}
     </RecordForm>

@@ -14,6 +14,7 @@ export interface MediaFields {
 
 export const MEDIA: RecordKind<Media, MediaFields> = {
   key: "media",
+  thisOne: "esta imagem",
   labels: { alt: "Texto alternativo", name: "Nome", focus: "Ponto de foco" },
   fieldsOf: ({ alt, name, focus_x, focus_y }) => ({ alt, name, focus: { x: focus_x, y: focus_y } }),
   textOf: (fields, name) =>

@@ -8,7 +8,7 @@ import type {
   MenuItem,
   MenuItemInput,
 } from "@/api/types";
-import { ifMatch, versioned } from "@/api/versioned";
+import { idempotencyKey, ifMatch, versioned } from "@/api/versioned";
 import { yesOrNo } from "@/panel/edit/record-fields";
 import type { ListedKind } from "@/panel/record/kind";
 import { isEmpty, linkInput, linkKey, linkText, type LinkValue } from "./link-value";
@@ -46,6 +46,7 @@ export function menuInput({ link, ...others }: Partial<MenuFields>): MenuItemInp
 export const MENU: ListedKind<MenuItem, MenuFields> = {
   area: "navigation",
   key: "menu_items",
+  thisOne: "este item do menu",
   messages: {
     loading: "Erro ao carregar o menu",
     created: "Item do menu adicionado!",
@@ -86,8 +87,10 @@ export const MENU: ListedKind<MenuItem, MenuFields> = {
   trash: (signal) => body(api.GET("/api/menu-items/trash", { signal })),
   find: (id, signal) =>
     versioned(api.GET("/api/menu-items/{id}", { params: { path: { id } }, ...(signal && { signal }) })),
-  create: (fields, parent_id) =>
-    body(api.POST("/api/menu-items", { body: { ...menuInput(fields), parent_id } })),
+  create: (fields, parent_id, key) => {
+    const call = { params: idempotencyKey(key), body: { ...menuInput(fields), parent_id } };
+    return body(api.POST("/api/menu-items", call));
+  },
   update: (id, change, etag) => {
     const params = { path: { id }, ...ifMatch(etag) };
     return versioned(api.PUT("/api/menu-items/{id}", { params, body: menuInput(change) }));
@@ -120,6 +123,7 @@ export function sectionDraft({ links, ...others }: SectionFields): FooterSection
 export const FOOTER: ListedKind<FooterSection, SectionFields> = {
   area: "navigation",
   key: "footer_sections",
+  thisOne: "esta seção do rodapé",
   messages: {
     loading: "Erro ao carregar o rodapé",
     created: "Seção do rodapé adicionada!",
@@ -165,7 +169,8 @@ export const FOOTER: ListedKind<FooterSection, SectionFields> = {
   trash: (signal) => body(api.GET("/api/footer-sections/trash", { signal })),
   find: (id, signal) =>
     versioned(api.GET("/api/footer-sections/{id}", { params: { path: { id } }, ...(signal && { signal }) })),
-  create: (fields) => body(api.POST("/api/footer-sections", { body: sectionInput(fields) })),
+  create: (fields, _, key) =>
+    body(api.POST("/api/footer-sections", { params: idempotencyKey(key), body: sectionInput(fields) })),
   update: (id, change, etag) => {
     const params = { path: { id }, ...ifMatch(etag) };
     return versioned(api.PUT("/api/footer-sections/{id}", { params, body: sectionInput(change) }));

@@ -2,6 +2,7 @@
 import { useSearchParams } from "react-router";
 
 import { type Tab, Tabs } from "@/panel/controls/tabs";
+import { useRowKeys } from "@/panel/list/row-keys";
 import { Screen } from "@/panel/screen";
 import { FooterTab } from "./footer";
 import { MenuTab } from "./menu";
@@ -13,6 +14,7 @@ interface MenuFooterScreenProps {
 
 export function MenuFooterScreen({ facts }: MenuFooterScreenProps) {
   const [query, setQuery] = useSearchParams();
+  useRowKeys(true);
   const requested = query.get("aba");
   const known = ["menu", "rodape", ...facts("").map(({ id }) => id)];
   const shown = requested !== null && known.includes(requested) ? requested : "menu";

@@ -23,6 +23,7 @@ export type RedirectFields = z.infer<typeof redirectSchema>;
 export const REDIRECT: StoredKind<Redirect, RedirectFields> = {
   area: "redirects",
   key: "redirects",
+  thisOne: "este redirecionamento",
   messages: messagesOf("redirecionamento", "redirecionamentos"),
   labels: { from_path: "Endereço antigo", to_url: "Destino", is_permanent: "Permanente" },
   fieldsOf: ({ from_path, to_url, is_permanent }) => ({ from_path, to_url, is_permanent }),

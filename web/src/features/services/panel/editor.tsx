@@ -8,7 +8,7 @@ import { notify } from "@/lib/notify";
 import { cn } from "@/panel/cn";
 import { NewRecordForm, RecordForm } from "@/panel/edit/record-form";
 import { REQUIRED } from "@/panel/form/text-schema";
-import { useCreate, useSave } from "@/panel/record/changes";
+import { useCreate, useRestore, useSave } from "@/panel/record/changes";
 import { focusRecord } from "@/panel/record/focus";
 import { OpenedRecord } from "@/panel/record/loading";
 import { ServiceFields } from "./fields";
@@ -51,8 +51,16 @@ export function NewService({ list, category }: NewServiceProps) {
   );
 }
 
-export function ServiceEditor({ service, list }: { service: Service; list: ServiceList }) {
+interface ServiceEditorProps {
+  service: Service;
+  /** Whether another person has deleted the service meanwhile. */
+  isDeleted: boolean;
+  list: ServiceList;
+}
+
+export function ServiceEditor({ service, isDeleted, list }: ServiceEditorProps) {
   const save = useSave(SERVICE);
+  const restore = useRestore(SERVICE);
   const close = () => {
     list.close();
     focusRecord(service.id, SERVICE.key);
@@ -71,6 +79,8 @@ export function ServiceEditor({ service, list }: { service: Service; list: Servi
             opened={opened}
             resolver={resolver}
             send={save.mutateAsync}
+            isDeleted={isDeleted}
+            restore={restore}
             onSaved={close}
             onInvalid={notifyInvalid}
             onCancel={close}

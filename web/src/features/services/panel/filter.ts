@@ -95,6 +95,6 @@ export function useServiceList(): ServiceList {
     show: (change, options) => go(servicesPath({ ...filter, ...change }), options?.replace),
     open: (id) => go(servicePath(id, filter)),
     add: (category) => go(newServicePath(filter, category)),
-    close: () => go(servicesPath(filter)),
+    close: () => go(servicesPath(filter), true),
   };
 }

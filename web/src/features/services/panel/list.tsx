@@ -12,7 +12,7 @@ import { EmptyState } from "@/panel/feedback/empty-state";
 import { Skeleton } from "@/panel/feedback/skeleton";
 import { formatCount, formatNumber } from "@/panel/format";
 import { ReorderList } from "@/panel/list/reorder-list";
-import { useOrder, useRestore } from "@/panel/record/changes";
+import { useOrder } from "@/panel/record/changes";
 import { Records } from "@/panel/record/loading";
 import { ServiceEditor } from "./editor";
 import { type Group, groupsOf, newServicePath, type ServiceList } from "./filter";
@@ -55,11 +55,17 @@ function Found({ services, list, onDelete }: FoundProps) {
       <p role="status" className="text-muted mb-4 text-sm">
         {describeCount(found, filter.search !== "")}
       </p>
-      {isMissing && <Missing service={lastOpened} list={list} />}
+      {isMissing && !lastOpened && <Missing list={list} />}
       {groups.length === 0 && <NothingFound list={list} />}
       <div className="grid gap-7">
         {groups.map((group) => (
-          <CategoryGroup key={group.category} group={group} list={list} onDelete={onDelete} />
+          <CategoryGroup
+            key={group.category}
+            group={group}
+            list={list}
+            isOpenedDeleted={isMissing}
+            onDelete={onDelete}
+          />
         ))}
       </div>
     </>
@@ -68,9 +74,12 @@ function Found({ services, list, onDelete }: FoundProps) {
 
 interface CategoryGroupProps extends ServicesProps {
   group: Group;
+  /** Whether another person has deleted the service that is being edited. */
+  isOpenedDeleted: boolean;
 }
 
-function CategoryGroup({ group: { category, services }, list, onDelete }: CategoryGroupProps) {
+function CategoryGroup({ group, list, isOpenedDeleted, onDelete }: CategoryGroupProps) {
+  const { category, services } = group;
   const id = useId();
   const order = useOrder(SERVICE);
   return (
@@ -102,7 +111,7 @@ function CategoryGroup({ group: { category, services }, list, onDelete }: Catego
           >
             {(service, controls) =>
               service.id === list.opened ? (
-                <ServiceEditor key={service.id} service={service} list={list} />
+                <ServiceEditor key={service.id} service={service} isDeleted={isOpenedDeleted} list={list} />
               ) : (
                 <ServiceRow service={service} list={list} controls={controls} onDelete={onDelete} />
               )
@@ -175,34 +184,14 @@ function useOpened(services: readonly Service[], id: string | undefined): Servic
   return seen?.id === id ? seen : undefined;
 }
 
-interface MissingProps {
-  /** Undefined if the list never contained it. */
-  service: Service | undefined;
-  list: ServiceList;
-}
-
-/** Explains that the service in the URL is deleted; if that happened during editing, offers to restore it. */
-function Missing({ service, list }: MissingProps) {
-  const restore = useRestore(SERVICE);
+/** Explains that the service in the URL is deleted. */
+function Missing({ list }: { list: ServiceList }) {
   return (
     <p className="bg-warning-soft text-warning mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg px-4 py-3 text-sm">
-      {service ? (
-        <>
-          <span className="grow">
-            Outra pessoa excluiu este serviço agora. O que você digitou continua aqui: restaure-o para salvar.
-          </span>
-          <Button size="sm" busy={restore.isPending} onClick={() => restore.mutate(service)}>
-            Restaurar
-          </Button>
-        </>
-      ) : (
-        <>
-          <span className="grow">Este serviço não existe mais. Talvez esteja na lixeira.</span>
-          <Button size="sm" onClick={() => list.show({ folder: "trash" })}>
-            Ver a lixeira
-          </Button>
-        </>
-      )}
+      <span className="grow">Este serviço não existe mais. Talvez esteja na lixeira.</span>
+      <Button size="sm" onClick={() => list.show({ folder: "trash" })}>
+        Ver a lixeira
+      </Button>
     </p>
   );
 }

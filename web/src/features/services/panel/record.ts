@@ -5,7 +5,7 @@ import { api, body } from "@/api/client";
 import { lastSaverOf } from "@/api/last-change";
 import { serviceInput } from "@/api/limits";
 import type { Service, ServiceInput } from "@/api/types";
-import { ifMatch, versioned } from "@/api/versioned";
+import { idempotencyKey, ifMatch, versioned } from "@/api/versioned";
 import { yesOrNo } from "@/panel/edit/record-fields";
 import { DEFAULT_ICON } from "@/panel/form/emojis";
 import { REQUIRED, requiredText, textUpTo } from "@/panel/form/text-schema";
@@ -91,6 +91,7 @@ export function copyTitle(title: string): string {
 export const SERVICE: ListedKind<Service, ServiceValues> = {
   area: "services",
   key: "services",
+  thisOne: "este serviço",
   messages: {
     ...messagesOf("serviço", "serviços"),
     ordering: "Erro ao reordenar serviços",
@@ -121,7 +122,8 @@ export const SERVICE: ListedKind<Service, ServiceValues> = {
   trash: (signal) => body(api.GET("/api/services/trash", { signal })),
   find: (id, signal) =>
     versioned(api.GET("/api/services/{id}", { params: { path: { id } }, ...(signal && { signal }) })),
-  create: (values) => body(api.POST("/api/services", { body: inputOf(values) })),
+  create: (values, _, key) =>
+    body(api.POST("/api/services", { params: idempotencyKey(key), body: inputOf(values) })),
   update: (id, change, etag) => {
     const params = { path: { id }, ...ifMatch(etag) };
     return versioned(api.PUT("/api/services/{id}", { params, body: inputOf(change) }));

@@ -1,18 +1,18 @@
 /** The services screen: search, list, trash, and the editor of a new service. */
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
 
 import type { Service } from "@/api/types";
 import { Button } from "@/panel/controls/button";
 import { ListTabs } from "@/panel/list/list-tabs";
+import { useRowKeys } from "@/panel/list/row-keys";
 import { SearchField } from "@/panel/list/search-field";
 import { DeleteDialog } from "@/panel/record/delete-dialog";
 import { recordList, recordTrash } from "@/panel/record/kind";
 import { TrashList } from "@/panel/record/trash";
 import { Screen } from "@/panel/screen";
-import { useShortcuts } from "@/panel/shortcuts";
 import { NewService } from "./editor";
 import {
   EVERYTHING,
@@ -53,22 +53,12 @@ function AddLink({ list }: { list: ServiceList }) {
 }
 
 function SearchableServices({ list }: { list: ServiceList }) {
-  const search = useRef<HTMLInputElement>(null);
   const [deleting, setDeleting] = useState<Service | null>(null);
-  useShortcuts(
-    {
-      "/": () => {
-        search.current?.focus();
-        search.current?.select();
-      },
-    },
-    { isEnabled: deleting === null },
-  );
+  useRowKeys(list.opened === undefined && list.adding === null);
   return (
     <>
       <search className="mb-3 flex flex-wrap items-center gap-2">
         <SearchField
-          ref={search}
           search={list.filter.search}
           onSearch={(text) => list.show({ search: text }, { replace: true })}
           isHeld={list.opened !== undefined || list.adding !== null}

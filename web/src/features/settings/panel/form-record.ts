@@ -1,7 +1,6 @@
 /** The fields of a settings form, from one or several records, as one versioned record. */
 import { ApiError } from "@/api/api-error";
 import type { Versioned } from "@/api/versioned";
-import { same } from "@/lib/deep-equal";
 import { storedVersion } from "@/panel/edit/local-draft";
 import { fieldRules, pick } from "@/panel/edit/record-fields";
 import type { VersionedRecord } from "@/panel/edit/versioned-record";
@@ -53,7 +52,6 @@ export function formRecord(parts: readonly Part[]): VersionedRecord<Records, Tex
   return {
     ...fieldRules(FIELDS),
     draftOf: (records) => valuesOf(parts, records),
-    isSameValue: (one, other) => parts.every(({ name }) => same(one[name]?.value, other[name]?.value)),
     read: async () => {
       const found = parts.map(async ({ name }) => [name, await findRecord(name)] as const);
       return { value: Object.fromEntries(await Promise.all(found)), etag: null };

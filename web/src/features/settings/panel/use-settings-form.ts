@@ -8,7 +8,7 @@ import { type Versioned, versionOf } from "@/api/versioned";
 import { notify } from "@/lib/notify";
 import { formStore, readFields, useFormChanges } from "@/panel/edit/use-record-form";
 import { useVersionedRecord } from "@/panel/edit/use-versioned-record";
-import { type Edit, type Outcome, saveRecord } from "@/panel/edit/versioned-record";
+import { type Edit, type Outcome, savedText, saveRecord } from "@/panel/edit/versioned-record";
 import { showFieldErrors } from "@/panel/form/form-errors";
 import { useUnsavedChanges } from "@/panel/form/unsaved-changes";
 import { formRecord, type Part, type Records, RefusedFields, storedRecords, valuesOf } from "./form-record";
@@ -130,8 +130,7 @@ function useSend(parts: readonly Part[], messages: Messages) {
     onSuccess: (outcome) => {
       if (outcome.status === "conflict") return;
       cacheRecords(outcome.saved);
-      const text = "O que outra pessoa salvou em outros campos foi mantido.";
-      notify.success(messages.saved, outcome.isMerged ? text : undefined);
+      notify.success(messages.saved, savedText(outcome.isMerged));
     },
     onError: (error) => {
       if (!(error instanceof RefusedFields)) {

@@ -19,11 +19,9 @@ export const dashboardStats = (days: Period) =>
     meta: { errorTitle: "Erro ao carregar o dashboard" },
   });
 
-/** Runs even if the browser reports that it is offline, because the server may be on the same machine. */
 export const serverHealth = queryOptions({
   queryKey: ["health"],
   queryFn: ({ signal }) => body(api.GET("/healthz/ready", { signal })),
-  networkMode: "always",
   retry: false,
   refetchInterval: ({ state }) => (state.status === "error" ? RETRY_MS : CHECK_MS),
 });

@@ -17,7 +17,6 @@ interface PaletteProps {
 }
 
 export function Palette({ user, onAct, onClose }: PaletteProps) {
-  const [before] = useState(document.activeElement);
   const hasRun = useRef(false);
   const navigate = useNavigate();
 
@@ -32,7 +31,7 @@ export function Palette({ user, onAct, onClose }: PaletteProps) {
     <Modal
       onClose={onClose}
       // A screen that was opened takes the focus.
-      onClosed={() => !hasRun.current && before instanceof HTMLElement && before.focus()}
+      onClosed={(returnFocus) => !hasRun.current && returnFocus()}
       className="inset-x-3 top-[8dvh] mx-auto max-h-[80dvh] max-w-xl overflow-hidden rounded-xl"
     >
       <ModalTitle className="sr-only">Buscar no painel</ModalTitle>

@@ -6,13 +6,15 @@ import { api, body } from "@/api/client";
 import type { Invited, NewInvitation, UserRecord } from "@/api/types";
 import { notify } from "@/lib/notify";
 import { recordOf } from "@/panel/edit/record-fields";
-import { type Edit, saveRecord } from "@/panel/edit/versioned-record";
+import { type Edit, savedText, saveRecord } from "@/panel/edit/versioned-record";
 import { findUser, userKeys } from "./queries";
 import { updateUser, USER, type UserFields } from "./record";
 
 interface Answer {
   /** Text of the toast; empty for none. */
   message: string;
+  /** Text below the message. */
+  description?: string | undefined;
 }
 
 /** Returns a mutation with a toast about its result. `failure` is the title of the toast if it fails. */
@@ -23,8 +25,8 @@ function useUserChange<Input, Output extends Answer>(
   const cache = useQueryClient();
   return useMutation({
     mutationFn: change,
-    onSuccess: ({ message }) => {
-      if (message) notify.success(message);
+    onSuccess: ({ message, description }) => {
+      if (message) notify.success(message, ...(description === undefined ? [] : [description]));
     },
     onError: (error) => notifyFailure(failure, error),
     // Not awaited, so that a caller can close its dialog before the users are fetched again.
@@ -56,7 +58,8 @@ export const useSaveUser = () =>
       return findUser(id);
     };
     const outcome = await saveRecord(recordOf({ ...USER, update }), edit);
-    return { ...outcome, message };
+    const isMerged = outcome.status === "saved" && outcome.isMerged;
+    return { ...outcome, message, description: savedText(isMerged) };
   }, "Erro ao salvar usuário");
 
 export const useDeleteUser = () =>

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useParams } from "react-router";
 
+import { isNotFound } from "@/api/api-error";
 import { Modal } from "@/panel/dialog/modal";
 import { NotFound } from "@/panel/feedback/not-found";
 import { Skeleton } from "@/panel/feedback/skeleton";
@@ -35,7 +36,7 @@ export function UserDialog() {
   const { data, error } = useQuery(userRecord(id));
   return (
     <Frame
-      title={!data && error ? "Usuário não encontrado" : "Editar Usuário"}
+      title={!data && isNotFound(error) ? "Usuário não encontrado" : "Editar Usuário"}
       returnTo={`[data-record="${CSS.escape(id)}"]`}
     >
       {data ? (

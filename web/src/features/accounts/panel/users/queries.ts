@@ -23,15 +23,13 @@ export const sendsMail = queryOptions({
   select: ({ configured }) => configured,
 });
 
-const META = {
-  errorTitle: "Erro ao carregar usuários",
-  unreachableTitle: "Erro ao conectar com o servidor",
-};
-
 export const userPage = pageQuery({
   codec: USERS,
   key: ["users", "list"],
-  meta: META,
+  meta: {
+    errorTitle: "Erro ao carregar usuários",
+    unreachableTitle: "Erro ao conectar com o servidor",
+  },
   call: async (query, signal) => {
     const { data, response } = await api.GET("/api/auth/users", { params: { query }, signal });
     return { data: data?.users ?? [], response };
@@ -47,5 +45,4 @@ export const userRecord = (id: string) =>
   queryOptions({
     queryKey: userKeys.record(id),
     queryFn: ({ signal }) => findUser(id, signal),
-    meta: META,
   });

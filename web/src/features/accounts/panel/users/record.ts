@@ -1,6 +1,7 @@
 /** The fields of a user that administrators edit, and how they are compared and saved. */
 import { api, body } from "@/api/client";
 import { ROLE_LABELS } from "@/api/labels";
+import { lastSaverOf } from "@/api/last-change";
 import type { Role, UserRecord } from "@/api/types";
 import { ifMatch } from "@/api/versioned";
 import { type RecordKind, yesOrNo } from "@/panel/edit/record-fields";
@@ -27,6 +28,7 @@ export async function updateUser(
 
 export const USER: RecordKind<UserRecord, UserFields> = {
   key: "user",
+  thisOne: "este usuário",
   labels: {
     full_name: "Nome completo",
     email: "E-mail",
@@ -56,6 +58,5 @@ export const USER: RecordKind<UserRecord, UserFields> = {
     await updateUser(id, change, etag);
     return findUser(id);
   },
-  // The API doesn't say who saved a user.
-  lastSaver: () => Promise.resolve(undefined),
+  lastSaver: ({ id }) => lastSaverOf("user")({ id, updated_at: null }),
 };

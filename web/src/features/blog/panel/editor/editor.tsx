@@ -11,7 +11,7 @@ import { Button } from "@/panel/controls/button";
 import { Tooltip } from "@/panel/controls/tooltip";
 import { Modal, ModalClose, ModalTitle } from "@/panel/dialog/modal";
 import { LeaveDialog } from "@/panel/edit/editor-dialog";
-import { EditorConflict, isSaveKey, LocalDraftNotice } from "@/panel/edit/editor-frame";
+import { DeletedNotice, EditorConflict, isSaveKey, LocalDraftNotice } from "@/panel/edit/editor-frame";
 import { useUnsavedChanges } from "@/panel/form/unsaved-changes";
 import { formatTime } from "@/panel/format";
 import { PostDetails } from "./details";
@@ -19,6 +19,7 @@ import { PostHistory } from "./history";
 import type { PostDraft } from "./local-draft";
 import { PreviewLinkButton } from "./preview-link";
 import { PostPublication } from "./publication";
+import { POST } from "./record";
 import { PostSeo } from "./seo";
 import { type PostEditor as Editor, usePostEditor } from "./use-post-editor";
 
@@ -210,7 +211,7 @@ function Form({ editor, stored, onSave, onCancel, onStartOver }: FormProps) {
       <div className="grid min-h-0 grow content-start gap-6 overflow-y-auto px-4 py-5 sm:px-5">
         {stored && editor.base === stored.base && <LocalDraftNotice draft={stored} onDiscard={onStartOver} />}
         {editor.isDeleted && editor.base && (
-          <DeletedNotice post={editor.base.value} onRestored={editor.restored} />
+          <RestorePost post={editor.base.value} onRestored={editor.restored} />
         )}
         <PostWriting editor={editor} />
         <PostDetails editor={editor} />
@@ -222,26 +223,14 @@ function Form({ editor, stored, onSave, onCancel, onStartOver }: FormProps) {
   );
 }
 
-/** Explains that another person has deleted the post, and offers to restore it. */
-function DeletedNotice({ post, onRestored }: { post: Post; onRestored: () => void }) {
+function RestorePost({ post, onRestored }: { post: Post; onRestored: () => void }) {
   const restore = useRestorePost();
   return (
-    <div
-      role="status"
-      className="bg-warning-soft text-warning flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg px-4 py-3 text-sm"
-    >
-      <span className="min-w-0 grow basis-64">
-        Outra pessoa excluiu este post agora. O que você digitou continua aqui: restaure-o para salvar.
-      </span>
-      <Button
-        once
-        size="sm"
-        busy={restore.isPending}
-        onClick={() => restore.mutate(post, { onSuccess: onRestored })}
-      >
-        Restaurar
-      </Button>
-    </div>
+    <DeletedNotice
+      thisOne={POST.thisOne}
+      isRestoring={restore.isPending}
+      onRestore={() => restore.mutate(post, { onSuccess: onRestored })}
+    />
   );
 }
 

@@ -23,6 +23,7 @@ function postKind(isAutosave: boolean): RecordKind<Post, PostFields> {
   const query = isAutosave ? { autosave: true } : {};
   return {
     key: "post",
+    thisOne: "este post",
     labels: LABELS,
     fieldsOf,
     textOf,

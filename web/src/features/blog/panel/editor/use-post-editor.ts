@@ -2,7 +2,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 
-import { ApiError } from "@/api/api-error";
+import { ApiError, isNotFound, isUnanswered } from "@/api/api-error";
 import { serverMessageOf } from "@/api/client";
 import type { Post } from "@/api/types";
 import { BLANK, type PostFields } from "@/features/blog/panel/fields";
@@ -10,8 +10,9 @@ import { useProposedAuthor } from "@/features/blog/panel/providers";
 import { postKeys } from "@/features/blog/panel/queries";
 import { notify } from "@/lib/notify";
 import type { Choices } from "@/panel/edit/conflict-dialog";
+import { deletedText } from "@/panel/edit/record-fields";
 import { useVersionedRecord } from "@/panel/edit/use-versioned-record";
-import type { VersionedRecord } from "@/panel/edit/versioned-record";
+import { savedText, type VersionedRecord } from "@/panel/edit/versioned-record";
 import { focusFirst, localErrors, scheduleErrors, serverErrors, unreadableDates } from "./errors";
 import { NEW, type PostDraft, removePostDraft, writePostDraft } from "./local-draft";
 import {
@@ -21,18 +22,19 @@ import {
   isChanged,
   isScheduleChanged,
   missing,
+  POST,
   postRecord,
   rebased,
 } from "./record";
 import { COVER_ADDRESS, usePostFields } from "./use-post-fields";
-import { isUnanswered, usePostSending } from "./use-post-sending";
+import { usePostSending } from "./use-post-sending";
 
 /** Time after the last change until a draft is saved. */
 const AUTOSAVE_MS = 3000;
 /** Time until an unanswered autosave is repeated. */
 const RETRY_MS = 10_000;
 const EMPTY = "Preencha os campos obrigatórios: título, slug e conteúdo.";
-const DELETED = "Outra pessoa excluiu este post agora.";
+const DELETED = deletedText(POST.thisOne);
 const CONFLICT = "Outra pessoa alterou o mesmo campo. Ao salvar, você escolhe o que fica.";
 
 const RECORD: VersionedRecord<Post, PostFields> = { ...postRecord(false), rebase: rebased };
@@ -196,7 +198,8 @@ async function saveByHand(text: PostText, status: SaveStatus, cache: QueryClient
     setDeleted(false);
     setAutosave({ phase: "none" });
     text.setErrors({});
-    notify.success(isNew ? "Post criado!" : "Post atualizado!", value.title);
+    const title = isNew ? "Post criado!" : "Post atualizado!";
+    notify.success(title, savedText(outcome.isMerged, value.title));
     setNew(false);
     await cache.invalidateQueries({ queryKey: postKeys.lists });
     return value;
@@ -248,5 +251,3 @@ function useSerialQueue(): <T>(task: () => Promise<T>) => Promise<T> {
     return result;
   };
 }
-
-const isNotFound = (error: unknown) => error instanceof ApiError && error.status === 404;

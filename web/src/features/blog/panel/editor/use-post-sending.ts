@@ -2,7 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 
-import { ApiError, isUnreachable } from "@/api/api-error";
+import { ApiError, isUnanswered } from "@/api/api-error";
 import type { Post } from "@/api/types";
 import type { Versioned } from "@/api/versioned";
 import { type PostFields, withShownDates } from "@/features/blog/panel/fields";
@@ -73,10 +73,6 @@ function showPostUrl(id: string): void {
   const url = window.location.href.replace(/\/new\b/, `/${id}`);
   window.history.replaceState(window.history.state, "", url);
 }
-
-/** Returns whether the server may have processed a request whose answer didn't arrive. */
-export const isUnanswered = (error: unknown) =>
-  isUnreachable(error) || (error instanceof ApiError && error.status >= 500);
 
 /** Returns whether the server refused a request for its content, so that repeating it can't succeed. */
 const isFinal = (error: unknown) =>

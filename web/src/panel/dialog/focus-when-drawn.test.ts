@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { focusWhenDrawn } from "./focus";
+import { focusWhenDrawn } from "./focus-when-drawn";
 
 const find = () => document.querySelector<HTMLElement>("#row");
 const otherwise = () => document.querySelector<HTMLElement>("#add");
@@ -29,6 +29,14 @@ test("other element gets the focus if the row is never drawn", () => {
   focusWhenDrawn(find, otherwise);
   vi.advanceTimersByTime(1_000);
   expect(document.activeElement).toBe(otherwise());
+});
+
+test("element that has the focus keeps it if the row is never drawn", () => {
+  const other = document.querySelector<HTMLElement>("#other");
+  other?.focus();
+  focusWhenDrawn(find, otherwise);
+  vi.advanceTimersByTime(1_000);
+  expect(document.activeElement).toBe(other);
 });
 
 test("focus stays where the user has moved it in the meantime", () => {

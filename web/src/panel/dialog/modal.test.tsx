@@ -1,0 +1,61 @@
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import user_event from "@testing-library/user-event";
+import { useState } from "react";
+import { afterEach, expect, it } from "vitest";
+
+import { EditorDialog, useLeaving } from "@/panel/edit/editor-dialog";
+import { Modal } from "./modal";
+
+afterEach(cleanup);
+
+function Opener({ leaves = false }: { leaves?: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <main>
+      <h1 tabIndex={-1}>Lista</h1>
+      {!(leaves && isOpen) && <button onClick={() => setOpen(true)}>Abrir</button>}
+      {isOpen && (
+        <Modal title="Janela" onClose={() => setOpen(false)}>
+          texto
+        </Modal>
+      )}
+    </main>
+  );
+}
+
+it("focus returns to the opener, without help of the caller", async () => {
+  render(<Opener />);
+  const user = user_event.setup();
+  await user.click(screen.getByRole("button", { name: "Abrir" }));
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await waitFor(() => expect(document.activeElement?.textContent).toBe("Abrir"));
+});
+
+it("heading gets the focus if the opener has left the screen", async () => {
+  render(<Opener leaves />);
+  const user = user_event.setup();
+  await user.click(screen.getByRole("button", { name: "Abrir" }));
+  screen.getByText("Lista").removeAttribute("aria-hidden");
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(document.activeElement?.textContent).toBe("Lista"), { timeout: 2000 });
+});
+
+function Field() {
+  useLeaving(true);
+  return <input aria-label="Nome" />;
+}
+
+it("focus returns to the field if the user continues editing", async () => {
+  render(
+    <EditorDialog title="Editor" onClose={() => undefined}>
+      <Field />
+    </EditorDialog>,
+  );
+  const user = user_event.setup();
+  const field = screen.getByLabelText("Nome");
+  await user.click(field);
+  await user.keyboard("{Escape}");
+  await user.click(screen.getByRole("button", { name: "Continuar editando" }));
+  await waitFor(() => expect(document.activeElement).toBe(field));
+});

@@ -1,0 +1,77 @@
+import { QueryClient, QueryClientProvider, useMutation } from "@tanstack/react-query";
+import { cleanup, render, screen } from "@testing-library/react";
+import user_event from "@testing-library/user-event";
+import { afterEach, expect, it, vi } from "vitest";
+
+import { ApiError } from "@/api/api-error";
+import type { RecordKind } from "./record-fields";
+import { RecordForm } from "./record-form";
+
+interface Thing {
+  id: string;
+  name: string;
+}
+type Fields = Pick<Thing, "name">;
+
+const opened = { value: { id: "1", name: "um" }, etag: null };
+const missing = () => Promise.reject(new ApiError(404, "not_found", ""));
+
+const THING: RecordKind<Thing, Fields> = {
+  key: "things",
+  thisOne: "esta coisa",
+  labels: { name: "Nome" },
+  textOf: ({ name }) => name,
+  fieldsOf: ({ name }) => ({ name }),
+  find: missing,
+  update: missing,
+  lastSaver: () => Promise.resolve(undefined),
+};
+
+const restoreThing = vi.fn(() => Promise.resolve());
+
+function Form({ canRestore }: { canRestore: boolean }) {
+  const restore = useMutation<unknown, Error, Thing>({ mutationFn: restoreThing });
+  return (
+    <RecordForm
+      layout="inline"
+      kind={THING}
+      opened={opened}
+      resolver={(values) => ({ values, errors: {} })}
+      send={missing}
+      {...(canRestore && { restore })}
+    >
+      {(form) => <input aria-label="Nome" {...form.register("name")} />}
+    </RecordForm>
+  );
+}
+
+async function saveDeleted(canRestore: boolean) {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Form canRestore={canRestore} />
+    </QueryClientProvider>,
+  );
+  const user = user_event.setup();
+  await user.type(screen.getByLabelText("Nome"), "2");
+  await user.click(screen.getByRole("button", { name: "Salvar" }));
+  return user;
+}
+
+afterEach(cleanup);
+
+it("record that another person has deleted can be restored, with the input still there", async () => {
+  const user = await saveDeleted(true);
+  expect((await screen.findByText(/^Outra pessoa excluiu esta coisa agora/)).textContent).toContain(
+    "restaure para salvar",
+  );
+  await user.click(screen.getByRole("button", { name: "Restaurar" }));
+  await vi.waitFor(() => expect(screen.queryByText(/^Outra pessoa/)).toBeNull());
+  expect(restoreThing).toHaveBeenCalledOnce();
+  expect(screen.getByLabelText<HTMLInputElement>("Nome").value).toBe("um2");
+});
+
+it("deleted record that can't be restored is explained", async () => {
+  await saveDeleted(false);
+  expect((await screen.findByText(/^Outra pessoa/)).textContent).toContain("Não há como restaurar");
+  expect(screen.queryByRole("button", { name: "Restaurar" })).toBeNull();
+});
