@@ -423,7 +423,7 @@ async fn csv_import_with_a_refused_line_stores_nothing() {
             ),
             (9, "refused", "Preencha este campo."),
             (10, "refused", "Não há página em /nada. Confira o endereço ou publique a página antes."),
-            (11, "refused", "O tipo “gone” não existe. Use permanente ou temporario."),
+            (11, "refused", "O tipo “gone” não existe. Use permanente ou temporário."),
         ]
     );
     assert_eq!(staff.json("/api/redirects").await.as_array().unwrap().len(), 1);

@@ -304,7 +304,7 @@ fn parse_kind(kind: &str) -> Result<Option<bool>, String> {
         "" => Ok(None),
         "permanente" | "301" | "308" => Ok(Some(true)),
         "temporario" | "302" | "307" => Ok(Some(false)),
-        _ => Err(format!("O tipo “{kind}” não existe. Use permanente ou temporario.")),
+        _ => Err(format!("O tipo “{kind}” não existe. Use permanente ou temporário.")),
     }
 }
 
