@@ -60,7 +60,15 @@ test("pages, loops and chains are refused beside the field", async ({ page, watc
   await box(editor(page), "Destino").fill("/contato");
   await press(editor(page), "Adicionar");
   await expect(row(page, path)).toBeVisible();
-  await addRedirect(page, newPath("sequencia"), path);
+  await addRedirect(page, path, "/sobre");
+  await expect(from).toHaveAccessibleDescription(/já é redirecionado para \/contato/);
+  await expect(from).toBeFocused();
+  await from.fill(newPath("sequencia"));
+  await box(editor(page), "Destino").fill("/nao-existe");
+  await press(editor(page), "Adicionar");
+  await expect(box(editor(page), "Destino")).toHaveAccessibleDescription(/Não há página em \/nao-existe/);
+  await box(editor(page), "Destino").fill(path);
+  await press(editor(page), "Adicionar");
   await expect(box(editor(page), "Destino")).toHaveAccessibleDescription(/já é redirecionado para \/contato/);
 });
 

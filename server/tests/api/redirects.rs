@@ -23,6 +23,13 @@ fn path_of(redirect: &Value) -> String {
     format!("/api/redirects/{}", redirect["id"].as_str().unwrap())
 }
 
+/// Publishes a post at `/blog/{slug}` and returns its path in the API.
+async fn publish(staff: &Client, slug: &str) -> String {
+    let post = json!({"title": slug, "slug": slug, "content": "Texto", "is_published": true});
+    let post = staff.post("/api/blog", &post).await.json();
+    format!("/api/blog/{}", post["id"].as_str().unwrap())
+}
+
 async fn assert_leads(server: &Server, from: &str, status: StatusCode, to: &str) {
     let answer = server.get(from).await;
     assert_eq!(answer.status(), status, "{from}");
@@ -77,14 +84,18 @@ async fn redirect_never_hides_an_existing_page() {
     let staff = server.editor().await;
     create(&staff, "/blog/novo", "/sobre").await;
     assert_leads(&server, "/blog/novo", StatusCode::PERMANENT_REDIRECT, "/sobre").await;
-    let post = json!({"title": "Novo", "slug": "novo", "content": "Texto", "is_published": true});
-    let id = staff.post("/api/blog", &post).await.json()["id"].as_str().unwrap().to_owned();
+    let reason = async || staff.json("/api/redirects").await[0]["inactive_because"].clone();
+    assert_eq!(reason().await, Value::Null);
+    let post = publish(&staff, "novo").await;
     server.get("/blog/novo").await.expect(StatusCode::OK);
+    assert_eq!(reason().await, "Neste endereço já existe uma página do site.");
     // The former address of a post leads to the post. Once the post is deleted, the redirect answers there.
-    staff.put(&format!("/api/blog/{id}"), &json!({"slug": "mais-novo"})).await.expect(StatusCode::OK);
+    staff.put(&post, &json!({"slug": "mais-novo"})).await.expect(StatusCode::OK);
     assert_leads(&server, "/blog/novo", StatusCode::PERMANENT_REDIRECT, "/blog/mais-novo").await;
-    staff.delete(&format!("/api/blog/{id}")).await.expect(StatusCode::NO_CONTENT);
+    assert_eq!(reason().await, "O site já leva este endereço à página /blog/mais-novo.");
+    staff.delete(&post).await.expect(StatusCode::NO_CONTENT);
     assert_leads(&server, "/blog/novo", StatusCode::PERMANENT_REDIRECT, "/sobre").await;
+    assert_eq!(reason().await, Value::Null);
     server.get("/blog/mais-novo").await.expect(StatusCode::GONE);
 }
 
@@ -106,9 +117,8 @@ async fn redirect_from_a_site_page_is_refused() {
 async fn redirect_from_an_address_of_the_blog_or_of_services_is_refused() {
     let server = Server::start().await;
     let staff = server.editor().await;
-    let post = json!({"title": "Novo", "slug": "novo", "content": "Texto", "is_published": true});
-    let id = staff.post("/api/blog", &post).await.json()["id"].as_str().unwrap().to_owned();
-    staff.put(&format!("/api/blog/{id}"), &json!({"slug": "mais-novo"})).await.expect_success();
+    let post = publish(&staff, "novo").await;
+    staff.put(&post, &json!({"slug": "mais-novo"})).await.expect_success();
     for (path, message) in [
         ("/blog/mais-novo/", "Neste endereço já existe uma página do site."),
         ("/blog/novo", "O site já leva este endereço à página /blog/mais-novo."),
@@ -126,11 +136,13 @@ async fn redirect_from_an_address_of_the_blog_or_of_services_is_refused() {
 async fn redirect_loops_and_unsafe_targets_are_refused() {
     let server = Server::start().await;
     let staff = server.editor().await;
-    create(&staff, "/a", "/b?x=1").await;
+    let post = publish(&staff, "b").await;
+    create(&staff, "/a", "/blog/b?x=1").await;
+    staff.delete(&post).await.expect(StatusCode::NO_CONTENT);
     let own_origin = format!("{}/c", server.app.config.origin());
     for (from, to, field) in [
-        ("/b", "/a", "to_url"),
-        ("/b", "/%61/", "to_url"),
+        ("/blog/b", "/a", "to_url"),
+        ("/blog/b", "/%61/", "to_url"),
         ("/c", "/x/../c#fim", "to_url"),
         ("/c", &*own_origin, "to_url"),
         ("/c", "//mal.example", "to_url"),
@@ -149,17 +161,48 @@ async fn redirect_loops_and_unsafe_targets_are_refused() {
 async fn redirect_chains_are_refused() {
     let server = Server::start().await;
     let staff = server.editor().await;
-    let a = create(&staff, "/a", "/b").await;
+    let post = publish(&staff, "b").await;
+    let a = create(&staff, "/a", "/blog/b").await;
     let (_, body) = attempt(&staff, "/c", "/a").await;
-    assert_eq!(body["fields"], json!({"to_url": "Este destino já é redirecionado para /b. Use /b."}));
-    let (_, body) = attempt(&staff, "/b", "/sobre").await;
+    assert_eq!(
+        body["fields"],
+        json!({"to_url": "Este destino já é redirecionado para /blog/b. Use /blog/b."})
+    );
+    staff.delete(&post).await.expect(StatusCode::NO_CONTENT);
+    let (_, body) = attempt(&staff, "/blog/b", "/sobre").await;
     let message = "O redirecionamento de /a leva a este endereço. Mude primeiro o destino dele.";
     assert_eq!(body["fields"], json!({"from_path": message}));
     let d = create(&staff, "/d", "/sobre").await;
     let change = json!({"to_url": "/a"});
     staff.put(&path_of(&d), &change).await.expect(StatusCode::UNPROCESSABLE_ENTITY);
-    staff.put(&path_of(&a), &json!({"from_path": "/z"})).await.expect(StatusCode::OK);
-    staff.put(&path_of(&d), &change).await.expect(StatusCode::OK);
+    staff.put(&path_of(&a), &json!({"to_url": "/sobre"})).await.expect(StatusCode::OK);
+    create(&staff, "/blog/b", "/sobre").await;
+}
+
+#[tokio::test]
+async fn redirect_to_a_missing_page_is_refused() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let draft = json!({"title": "Rascunho", "slug": "rascunho", "content": "Texto"});
+    staff.post("/api/blog", &draft).await.expect(StatusCode::CREATED);
+    for target in ["/nao-existe", "/nao-existe?a=1#b", "/Q7", "/servicos/nada", "/blog/rascunho"] {
+        let (status, body) = attempt(&staff, "/q7", target).await;
+        let path = target.split('?').next().unwrap();
+        let message = format!("Não há página em {path}. Confira o endereço ou publique a página antes.");
+        assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{target}");
+        assert_eq!(body["fields"], json!({"to_url": message}));
+    }
+    for target in ["/", "/Sobre/", "/blog?busca=a", "/media/a.png", "/sitemap.xml"] {
+        create(&staff, &format!("/de-{}", target.replace(['/', '?'], "")), target).await;
+    }
+    // A page that is deleted later doesn't prevent other changes of the redirect.
+    let post = publish(&staff, "novo").await;
+    let redirect = create(&staff, "/antiga", "/blog/novo").await;
+    staff.delete(&post).await.expect(StatusCode::NO_CONTENT);
+    let change = json!({"to_url": "/blog/novo", "is_permanent": false});
+    staff.put(&path_of(&redirect), &change).await.expect(StatusCode::OK);
+    let change = json!({"to_url": "/blog/outro"});
+    staff.put(&path_of(&redirect), &change).await.expect(StatusCode::UNPROCESSABLE_ENTITY);
 }
 
 #[tokio::test]
@@ -181,11 +224,15 @@ async fn deleted_redirect_can_be_restored_until_it_is_purged() {
     let second = create(&staff, "/um", "/contato").await;
     let (status, body) = restore(&redirect).await;
     assert_eq!((status, &body["code"]), (StatusCode::CONFLICT, &json!("from_path_taken")));
-    staff.put(&path_of(&second), &json!({"from_path": "/sobre-nos"})).await.expect(StatusCode::OK);
-    let third = create(&staff, "/dois", "/um").await;
-    assert_eq!(restore(&redirect).await.1["code"], "redirect_conflict");
-    staff.delete(&path_of(&third)).await.expect(StatusCode::NO_CONTENT);
+    staff.delete(&path_of(&second)).await.expect(StatusCode::NO_CONTENT);
     assert_eq!(restore(&redirect).await.0, StatusCode::OK);
+
+    let post = publish(&staff, "fim").await;
+    let chained = create(&staff, "/tres", "/blog/fim").await;
+    staff.delete(&path_of(&chained)).await.expect(StatusCode::NO_CONTENT);
+    staff.delete(&post).await.expect(StatusCode::NO_CONTENT);
+    create(&staff, "/blog/fim", "/contato").await;
+    assert_eq!(restore(&chained).await.1["code"], "redirect_conflict");
 
     server.advance(TimeDelta::days(31));
     server.run_maintenance().await;
@@ -199,13 +246,17 @@ async fn trace_follows_an_address_as_a_visitor_would() {
     let staff = server.editor().await;
     create(&staff, "/empresa", "/Sobre/").await;
     create(&staff, "/loja", "https://loja.exemplo.com.br/").await;
-    create(&staff, "/nada", "/nenhuma").await;
+    create(&staff, "/olá mundo", "https://wa.me/1?text=olá mundo").await;
+    let post = publish(&staff, "fim").await;
+    create(&staff, "/nada", "/blog/fim").await;
+    staff.delete(&post).await.expect(StatusCode::NO_CONTENT);
     let own = format!("{}/empresa?a=1", server.app.config.origin());
     for (address, expected) in [
         ("/sobre", vec![["/sobre", "page"]]),
         (&*own, vec![["/empresa?a=1", "permanent"], ["/Sobre/?a=1", "permanent"], ["/sobre?a=1", "page"]]),
         ("/loja", vec![["/loja", "permanent"], ["https://loja.exemplo.com.br/", "external"]]),
-        ("/nada/", vec![["/nada/", "permanent"], ["/nenhuma", "missing"]]),
+        ("/nada/", vec![["/nada/", "permanent"], ["/blog/fim", "missing"]]),
+        ("/olá mundo", vec![["/olá mundo", "permanent"], ["https://wa.me/1?text=olá mundo", "external"]]),
         ("/api/x", vec![["/api/x", "system"]]),
     ] {
         let query = url::form_urlencoded::byte_serialize(address.as_bytes()).collect::<String>();
@@ -218,7 +269,6 @@ async fn trace_follows_an_address_as_a_visitor_would() {
     }
     let external = "/api/redirects/trace?address=https://exemplo.com.br/";
     staff.get(external).await.expect(StatusCode::UNPROCESSABLE_ENTITY);
-    server.run_maintenance().await;
     let hits = staff.json("/api/redirects?search=empresa").await[0]["hits"].clone();
     assert_eq!(hits, 0, "a trace counts no hit");
 }
@@ -245,12 +295,10 @@ async fn redirect_list_is_paged_searched_and_counts_hits() {
     for _ in 0..2 {
         assert_leads(&server, "/P%C3%A1gina-1", StatusCode::PERMANENT_REDIRECT, "/sobre").await;
     }
-    server.run_maintenance().await;
-    server.run_maintenance().await;
+    let after = staff.json("/api/redirects?search=pagina-1").await;
+    assert_eq!((&after[0]["hits"], &after[0]["last_hit_at"]), (&json!(2), &json!("2026-11-20T12:03:00Z")));
     let after = staff.get(&path_of(&second[0])).await;
     assert_eq!(after.headers()[header::ETAG], etag, "hits don't change the version");
-    let after = after.json();
-    assert_eq!((&after["hits"], &after["last_hit_at"]), (&json!(2), &json!("2026-11-20T12:03:00Z")));
 }
 
 #[tokio::test]
@@ -270,8 +318,12 @@ async fn redirects_require_staff_and_refuse_stale_updates() {
         request().await.expect(StatusCode::UNAUTHORIZED);
         request().bearer_auth(&visitor).await.expect(StatusCode::FORBIDDEN);
     }
+    let taken = json!({"from_path": "Este endereço já é redirecionado para /sobre."});
     let (status, body) = attempt(&staff, "/um/", "/contato").await;
-    assert_eq!((status, &body["code"]), (StatusCode::CONFLICT, &json!("from_path_taken")));
+    assert_eq!((status, &body["fields"]), (StatusCode::UNPROCESSABLE_ENTITY, &taken));
+    let other = create(&staff, "/dois", "/sobre").await;
+    let change = json!({"from_path": "/um"});
+    assert_eq!(staff.put(&path_of(&other), &change).await.json()["fields"], taken);
     let etag = staff.get(&path_of(&redirect)).await.headers()[header::ETAG].clone();
     let save = async || {
         staff.put(&path_of(&redirect), &json!({"to_url": "/contato"})).if_match(etag.clone()).await.status()
@@ -307,30 +359,50 @@ async fn csv_import_creates_and_changes_redirects_after_a_preview() {
     let staff = server.editor().await;
     create(&staff, "/um", "/sobre").await;
     create(&staff, "/dois", "/sobre").await;
-    let csv = "origem;destino\r\n/um;/sobre\r\n/dois;/contato\r\n\"/tres\";/blog\r\n";
-    let expected = [(2, "unchanged", ""), (3, "updated", ""), (4, "created", "")];
+    let csv = "origem;destino;tipo\r\n/um;/sobre\r\n/dois;/contato;302\r\n\"/tres\";/blog\r\n/quatro;/blog;Temporário\r\n";
+    let expected = [(2, "unchanged", ""), (3, "updated", ""), (4, "created", ""), (5, "created", "")];
     for is_preview in [true, false] {
         let import = json!({"csv": csv, "dry_run": is_preview});
         let (status, result) = staff.post("/api/redirects/import", &import).await.status_and_json();
         assert_eq!((status, &result["is_applied"]), (StatusCode::OK, &json!(!is_preview)));
         assert_eq!(lines(&result), expected);
         let total = staff.json("/api/redirects").await.as_array().unwrap().len();
-        assert_eq!(total, if is_preview { 2 } else { 3 });
+        assert_eq!(total, if is_preview { 2 } else { 4 });
     }
-    assert_leads(&server, "/dois", StatusCode::PERMANENT_REDIRECT, "/contato").await;
+    assert_leads(&server, "/dois", StatusCode::TEMPORARY_REDIRECT, "/contato").await;
     assert_leads(&server, "/tres", StatusCode::PERMANENT_REDIRECT, "/blog").await;
+    assert_leads(&server, "/quatro", StatusCode::TEMPORARY_REDIRECT, "/blog").await;
     let events = server.admin().await.json("/api/audit?group=redirect").await;
     let event =
         events.as_array().unwrap().iter().find(|event| event["action"] == "redirect.imported").unwrap();
-    assert_eq!(event["after"], json!({"created": 1, "updated": 1}));
+    assert_eq!(event["after"], json!({"created": 2, "updated": 1}));
+}
+
+#[tokio::test]
+async fn imported_redirects_are_listed_in_the_order_of_the_file() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let paths: Vec<String> = (1..=8).map(|number| format!("/ordem-{number}")).collect();
+    let csv = paths.iter().map(|path| format!("{path}\t/sobre\n")).collect::<String>();
+    staff.post("/api/redirects/import", &json!({"csv": csv})).await.expect(StatusCode::OK);
+    let first = staff.get("/api/redirects?limit=5").await;
+    let rest = staff.json(&first.next_page().unwrap()).await;
+    let listed = [first.json(), rest].map(|page| page.as_array().unwrap().clone()).concat();
+    assert_eq!(
+        listed.iter().map(|item| &item["from_path"]).collect::<Vec<_>>(),
+        paths.iter().collect::<Vec<_>>()
+    );
 }
 
 #[tokio::test]
 async fn csv_import_with_a_refused_line_stores_nothing() {
     let server = Server::start().await;
     let staff = server.editor().await;
-    create(&staff, "/antigo", "/fim").await;
-    let csv = "/ok,/sobre\n/ok/,/contato\nsem-barra,/sobre\n/sobre,/contato\n/a,/b\n/b,/a\n/n,/antigo\n/fim,/sobre\n/x\n";
+    let post = publish(&staff, "fim").await;
+    create(&staff, "/antigo", "/blog/fim").await;
+    staff.delete(&post).await.expect(StatusCode::NO_CONTENT);
+    let csv = "/ok,/sobre\n/ok/,/contato\nsem-barra,/sobre\n/sobre,/contato\n/a,/b\n/b,/a\n/n,/antigo\n\
+        /blog/fim,/sobre\n/x\n/w,/nada\n/z,/sobre,gone\n";
     let (_, result) = staff.post("/api/redirects/import", &json!({"csv": csv})).await.status_and_json();
     assert_eq!(result["is_applied"], false);
     let loops = "Este destino levaria de volta ao próprio endereço de origem.";
@@ -339,17 +411,19 @@ async fn csv_import_with_a_refused_line_stores_nothing() {
         [
             (1, "created", ""),
             (2, "refused", "A linha 1 tem o mesmo endereço de origem."),
-            (3, "refused", "Informe só o caminho, como /pagina-antiga, sem domínio, ? ou #."),
+            (3, "refused", "Informe um caminho deste site, como /pagina-antiga, sem ? nem #."),
             (4, "refused", "Neste endereço já existe uma página do site."),
             (5, "refused", loops),
             (6, "refused", loops),
-            (7, "refused", "Este destino já é redirecionado para /fim. Use /fim."),
+            (7, "refused", "Este destino já é redirecionado para /blog/fim. Use /blog/fim."),
             (
                 8,
                 "refused",
                 "O redirecionamento de /antigo leva a este endereço. Mude primeiro o destino dele."
             ),
             (9, "refused", "Preencha este campo."),
+            (10, "refused", "Não há página em /nada. Confira o endereço ou publique a página antes."),
+            (11, "refused", "O tipo “gone” não existe. Use permanente ou temporário."),
         ]
     );
     assert_eq!(staff.json("/api/redirects").await.as_array().unwrap().len(), 1);

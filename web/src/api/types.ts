@@ -2210,6 +2210,16 @@ export type ListText = {
 };
 
 /**
+ * A redirect in a list.
+ */
+export type ListedRedirect = Redirect & {
+  /**
+   * Why visitors don't follow the redirect, in Portuguese: its path is that of a page now. Null if they follow it.
+   */
+  inactive_because: string | null;
+};
+
+/**
  * A logo with the size of its file in pixels, which keeps the layout stable while it loads.
  */
 export type Logo = {
@@ -3699,7 +3709,7 @@ export type Redirect = {
    */
   from_path: string;
   /**
-   * Number of requests that followed the redirect. It is updated once an hour.
+   * Number of requests that followed the redirect. It is updated when redirects are listed, and once an hour.
    */
   hits: number;
   id: string;
@@ -3723,8 +3733,10 @@ export type Redirect = {
  */
 export type RedirectImport = {
   /**
-   * Up to 2,000 lines, each with a redirect: a path of this site and the target, separated by a comma or semicolon. Values
-   * may be in quotes. The first line may have headings. Other columns are ignored.
+   * Up to 2,000 lines, each with a redirect: a path of this site and the target, separated by a comma, semicolon or tab.
+   * The third value may be the type: `permanente`, `301` or `308`, or `temporario`, `302` or `307`. Without it, an existing
+   * redirect keeps its type, and a new one is permanent. Values may be in quotes. The first line may have headings. Other
+   * columns are ignored.
    */
   csv: string;
   /**
@@ -3738,7 +3750,8 @@ export type RedirectImport = {
  */
 export type RedirectInput = {
   /**
-   * Path of this site without query, which no page may have.
+   * Path of this site without query, with or without the origin. It may be neither that of a page nor that of another
+   * redirect.
    */
   from_path?: string | null;
   /**
@@ -3746,7 +3759,8 @@ export type RedirectInput = {
    */
   is_permanent?: boolean | null;
   /**
-   * Path of this site, or `https` URL. It may not be the path of another redirect.
+   * Path of this site, with or without the origin, or `https` URL. On this site, it must be that of a page, a file or the
+   * panel.
    */
   to_url?: string | null;
 };
@@ -4734,7 +4748,7 @@ export type TraceOutcome = "permanent" | "temporary" | "page" | "missing" | "ext
  */
 export type TraceStep = {
   /**
-   * Path of this site with its query, or https address of another site.
+   * Path of this site with its query, or https address of another site, percent-decoded.
    */
   address: string;
   outcome: TraceOutcome;
@@ -7317,7 +7331,7 @@ export type ListRedirectsData = {
 };
 
 export type ListRedirectsResponses = {
-  200: Array<Redirect>;
+  200: Array<ListedRedirect>;
 };
 
 export type ListRedirectsResponse = ListRedirectsResponses[keyof ListRedirectsResponses];

@@ -8,10 +8,13 @@ use axum::{
 use uuid::Uuid;
 
 use super::{
-    canonical, missing,
-    model::{MAX_REDIRECTS, Redirect, RedirectFields, RedirectFilter, RedirectInput},
+    canonical, lookup, missing,
+    model::{
+        ListedRedirect, MAX_REDIRECTS, Redirect, RedirectFields, RedirectFilter, RedirectInput, is_reserved,
+    },
     store,
     table::RedirectTable,
+    target::Target,
 };
 use crate::{
     app::App,
@@ -43,16 +46,25 @@ const NOT_RESTORABLE: Error = Error::Conflict {
 #[utoipa::path(get, path = "/api/redirects", tag = "redirects", operation_id = "list_redirects",
     params(RedirectFilter, Paging),
     responses(
-        (status = 200, body = Vec<Redirect>)))]
+        (status = 200, body = Vec<ListedRedirect>)))]
 pub async fn list_redirects(
     _: Staff,
     State(app): State<App>,
     Query(filter): Query<RedirectFilter>,
     request: PageRequest,
-) -> Result<Page<Redirect>> {
-    let items = store::list(app.db.reader(), &filter, request.after, request.rows()).await?;
+) -> Result<Page<ListedRedirect>> {
+    lookup::write_hits(&app).await?;
+    let mut items = Vec::new();
+    for redirect in store::list(app.db.reader(), &filter, request.after, request.rows()).await? {
+        let inactive_because = page_refusal(&app, &redirect.from_path).await?;
+        items.push(ListedRedirect { redirect, inactive_because });
+    }
     let total = store::count(app.db.reader(), &filter).await?;
-    Ok(request.page(items, total, |last| TimeCursor { time: last.created_at, id: last.id }))
+    let position = |ListedRedirect { redirect, .. }: &ListedRedirect| TimeCursor {
+        time: redirect.created_at,
+        id: redirect.id,
+    };
+    Ok(request.page(items, total, position))
 }
 
 /// Lists up to 100 redirects in the trash, most recently deleted first.
@@ -85,12 +97,13 @@ pub async fn find_redirect(
 }
 
 /// Creates a redirect, and removes its path from the list of missing pages. A redirect is refused with an error of a field
-/// if a page has its path, or if it would form a loop or a chain with other redirects.
+/// if a page or another redirect has its path, if it would form a loop or a chain with other redirects, or if its target on
+/// this site doesn't exist.
 #[utoipa::path(post, path = "/api/redirects", tag = "redirects", operation_id = "create_redirect",
     request_body = RedirectInput,
     responses(
         (status = 201, body = Redirect),
-        (status = 409, description = "Another redirect has this path, or there are too many", body = ErrorBody)))]
+        (status = 409, description = "There are too many redirects", body = ErrorBody)))]
 pub async fn create_redirect(
     staff: Staff,
     State(app): State<App>,
@@ -103,7 +116,8 @@ pub async fn create_redirect(
     // the first.
     tx.content_changed().await?;
     require_room(store::count_present(&*tx).await?, MAX_REDIRECTS, TOO_MANY)?;
-    refuse_chain(&RedirectTable::read(&*tx).await?, &fields)?;
+    refuse_conflict(&RedirectTable::read(&*tx).await?, &fields)?;
+    refuse_missing_target(&app, &fields).await?;
     let (version, redirect) = store::create(&*tx, &fields, app.clock.now()).await?;
     missing::store::delete_redirected(&*tx).await?;
     let event = event_about(Action::RedirectCreated, &redirect).after(&redirect);
@@ -117,8 +131,7 @@ pub async fn create_redirect(
     params(PathId, IfMatch),
     request_body = RedirectInput,
     responses(
-        (status = 200, body = Redirect),
-        (status = 409, description = "Another redirect has this path", body = ErrorBody)))]
+        (status = 200, body = Redirect)))]
 pub async fn update_redirect(
     staff: Staff,
     State(app): State<App>,
@@ -135,10 +148,14 @@ pub async fn update_redirect(
     if !is_same_path {
         refuse_page(&app, &fields).await?;
     }
-    if !is_same_path || fields.to_url != current.to_url {
+    let is_same_target = fields.to_url == current.to_url;
+    if !is_same_path || !is_same_target {
         let mut others = RedirectTable::read(&*tx).await?;
         others.remove(&current.from_path);
-        refuse_chain(&others, &fields)?;
+        refuse_conflict(&others, &fields)?;
+    }
+    if !is_same_target {
+        refuse_missing_target(&app, &fields).await?;
     }
     let (version, redirect) = store::update(&*tx, id, version, &fields, app.clock.now()).await?;
     missing::store::delete_redirected(&*tx).await?;
@@ -215,8 +232,33 @@ pub(super) async fn page_refusal(app: &App, path: &str) -> Result<Option<String>
     }))
 }
 
-/// Refuses a redirect that would form a loop or a chain.
-fn refuse_chain(others: &RedirectTable, fields: &RedirectFields) -> Result<()> {
+/// Refuses a target on this site that doesn't exist.
+async fn refuse_missing_target(app: &App, fields: &RedirectFields) -> Result<()> {
+    match target_refusal(app, &fields.to_url).await? {
+        Some(message) => Err(Error::field("to_url", &message)),
+        None => Ok(()),
+    }
+}
+
+/// Returns in Portuguese why visitors would find no page at a target; `None` if they would, or if it isn't on this site.
+/// Addresses of files, the panel and the API aren't looked up.
+pub(super) async fn target_refusal(app: &App, to_url: &str) -> Result<Option<String>> {
+    let target = Target::parse(to_url);
+    let Some((target, path)) = target.and_then(|target| target.own_path().map(|path| (target, path))) else {
+        return Ok(None);
+    };
+    if is_reserved(&path) || canonical::find_page(app, target.path()).await?.is_some() {
+        return Ok(None);
+    }
+    Ok(Some(format!("Não há página em {path}. Confira o endereço ou publique a página antes.")))
+}
+
+/// Refuses a redirect with the path of another one, or that would form a loop or a chain with others.
+fn refuse_conflict(others: &RedirectTable, fields: &RedirectFields) -> Result<()> {
+    if let Some(other) = others.get(&fields.from_path) {
+        let message = format!("Este endereço já é redirecionado para {}.", other.target.readable());
+        return Err(Error::field("from_path", &message));
+    }
     match others.refusal(fields) {
         Some((field, message)) => Err(Error::field(field, &message)),
         None => Ok(()),

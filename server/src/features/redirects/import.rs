@@ -3,13 +3,14 @@
 use std::collections::HashMap;
 
 use axum::{Json, extract::State};
+use chrono::TimeDelta;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::{
-    admin::{TOO_MANY, page_refusal},
+    admin::{TOO_MANY, page_refusal, target_refusal},
     missing,
     model::{MAX_REDIRECTS, Redirect, RedirectFields, RedirectInput},
     store,
@@ -26,6 +27,7 @@ use crate::{
         error::{Error, ErrorBody, Result},
         http::JsonBody,
         parse::Fields,
+        text::fold,
     },
 };
 
@@ -36,8 +38,10 @@ const MAX_LINES: usize = 2_000;
 /// A CSV file of redirects.
 #[derive(Deserialize, ToSchema)]
 pub struct RedirectImport {
-    /// Up to 2,000 lines, each with a redirect: a path of this site and the target, separated by a comma or semicolon. Values
-    /// may be in quotes. The first line may have headings. Other columns are ignored.
+    /// Up to 2,000 lines, each with a redirect: a path of this site and the target, separated by a comma, semicolon or tab.
+    /// The third value may be the type: `permanente`, `301` or `308`, or `temporario`, `302` or `307`. Without it, an existing
+    /// redirect keeps its type, and a new one is permanent. Values may be in quotes. The first line may have headings. Other
+    /// columns are ignored.
     pub csv: String,
     /// Whether to return what would change without changing it.
     #[serde(default)]
@@ -74,7 +78,7 @@ pub struct ImportLine {
 pub enum ImportOutcome {
     /// Creates a redirect.
     Created,
-    /// Changes the target of the redirect with the same path.
+    /// Changes the target or the type of the redirect with the same path.
     Updated,
     /// The redirect exists already.
     Unchanged,
@@ -82,8 +86,8 @@ pub enum ImportOutcome {
     Refused,
 }
 
-/// Creates redirects from a CSV file, and changes the targets of those that exist. If a line is refused, no line is stored,
-/// and the response says why.
+/// Creates redirects from a CSV file, and changes those that exist. If a line is refused, no line is stored, and the response
+/// says why.
 #[utoipa::path(post, path = "/api/redirects/import", tag = "redirects", operation_id = "import_redirects",
     request_body = RedirectImport,
     responses(
@@ -104,6 +108,7 @@ pub async fn import_redirects(
         .collect();
     let mut plan = Plan::new(&app, rows, &current).await?;
     plan.refuse_chains(RedirectTable::read(&*tx).await?);
+    plan.refuse_missing_targets(&app, &current).await?;
     let lines = plan.lines();
     let is_applied = !import.dry_run && lines.iter().all(|line| line.outcome != ImportOutcome::Refused);
     if is_applied {
@@ -127,11 +132,17 @@ struct Row {
     line: u64,
     from_path: String,
     to_url: String,
+    /// Type of the redirect; may be empty.
+    kind: String,
 }
 
 /// Parses the lines of a file, without blank ones and headings.
 fn parse_csv(text: &str) -> Result<Vec<Row>> {
     let mut fields = Fields::default();
+    if text.contains('\0') {
+        fields.refuse("csv", "Este arquivo não é CSV. Na planilha, use Salvar como e escolha o formato CSV.");
+        return fields.finish(Vec::new());
+    }
     if text.chars().count() > MAX_CSV {
         fields.refuse("csv", &format!("Use no máximo {MAX_CSV} caracteres."));
         return fields.finish(Vec::new());
@@ -139,7 +150,7 @@ fn parse_csv(text: &str) -> Result<Vec<Row>> {
     // With `\r\n`, the reader would number each line like the one before.
     let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
     let first = text.lines().next().unwrap_or_default();
-    let delimiter = if first.contains(';') { b';' } else { b',' };
+    let delimiter = [b'\t', b';'].into_iter().find(|byte| first.as_bytes().contains(byte)).unwrap_or(b',');
     let mut reader = csv::ReaderBuilder::new();
     let mut reader =
         reader.has_headers(false).flexible(true).delimiter(delimiter).from_reader(text.as_bytes());
@@ -151,6 +162,7 @@ fn parse_csv(text: &str) -> Result<Vec<Row>> {
             line: record.position().map_or(0, csv::Position::line),
             from_path: field(0),
             to_url: field(1),
+            kind: field(2),
         };
         let is_heading = rows.is_empty() && !row.from_path.contains('/') && !row.to_url.contains('/');
         let is_blank = row.from_path.is_empty() && row.to_url.is_empty();
@@ -212,6 +224,20 @@ impl Plan {
         }
     }
 
+    /// Refuses the lines with a new target that doesn't exist.
+    async fn refuse_missing_targets(&mut self, app: &App, current: &HashMap<String, Redirect>) -> Result<()> {
+        for line in &mut self.0 {
+            let Ok(fields) = &line.fields else { continue };
+            let stored = current.get(&fields.from_path);
+            if stored.is_none_or(|redirect| redirect.to_url != fields.to_url)
+                && let Some(reason) = target_refusal(app, &fields.to_url).await?
+            {
+                (line.fields, line.outcome) = (Err(reason), ImportOutcome::Refused);
+            }
+        }
+        Ok(())
+    }
+
     fn lines(&self) -> Vec<ImportLine> {
         let line = |PlannedLine { row, fields, outcome }: &PlannedLine| ImportLine {
             line: row.line,
@@ -225,8 +251,10 @@ impl Plan {
 
     /// Stores the redirects of the new and changed lines.
     async fn store(&self, app: &App, tx: &Transaction, current: &HashMap<String, Redirect>) -> Result<()> {
-        let now = app.clock.now();
+        let mut now = app.clock.now();
         for PlannedLine { fields, outcome, .. } in &self.0 {
+            // The list, newest first, has the order of the file.
+            now -= TimeDelta::microseconds(1);
             let Ok(fields) = fields else { continue };
             match (outcome, current.get(&fields.from_path)) {
                 (ImportOutcome::Created, _) => drop(store::create(&**tx, fields, now).await?),
@@ -249,22 +277,35 @@ fn outcome_of(fields: &Result<RedirectFields, String>, current: &HashMap<String,
     }
 }
 
-/// Parses a line. Other fields have the values of the stored redirect with the same path, if there is one.
+/// Parses a line. Without a type, it has that of the stored redirect with the same path, if there is one.
 fn parse_row(row: &Row, current: &HashMap<String, Redirect>, origin: &str) -> Result<RedirectFields, String> {
+    let is_permanent = parse_kind(&row.kind)?;
     let input = RedirectInput {
         from_path: Some(row.from_path.clone()),
         to_url: Some(row.to_url.clone()),
-        is_permanent: None,
+        is_permanent,
     };
     let reason = |error| match error {
         Error::Invalid(fields) => fields.into_values().collect::<Vec<_>>().join(" "),
         other => other.message().to_owned(),
     };
     let mut fields = RedirectFields::parse(&input, None, origin).map_err(reason)?;
-    if let Some(redirect) = current.get(&fields.from_path) {
+    if is_permanent.is_none()
+        && let Some(redirect) = current.get(&fields.from_path)
+    {
         fields.is_permanent = redirect.is_permanent;
     }
     Ok(fields)
+}
+
+/// Parses the type of a redirect: whether it is permanent. `None` if it is blank.
+fn parse_kind(kind: &str) -> Result<Option<bool>, String> {
+    match &*fold(kind) {
+        "" => Ok(None),
+        "permanente" | "301" | "308" => Ok(Some(true)),
+        "temporario" | "302" | "307" => Ok(Some(false)),
+        _ => Err(format!("O tipo “{kind}” não existe. Use permanente ou temporário.")),
+    }
 }
 
 #[cfg(test)]
@@ -286,14 +327,31 @@ mod tests {
         };
         assert_eq!(parsed("/a,/sobre\n\"/b, c\",/x;y\n"), expected(1));
         assert_eq!(parsed("\u{feff}origem;destino;nota\r\n/a;/sobre;1\r\n/b, c;\"/x;y\"\r\n"), expected(2));
+        assert_eq!(parsed("/a\t/sobre\n/b, c\t/x;y\t301\n"), expected(1));
         assert_eq!(parsed("/a , /sobre \n,\n"), expected(1)[..1]);
         assert_eq!(parsed("/a"), [(1, "/a".to_owned(), String::new())]);
     }
 
     #[test]
+    fn type_is_a_word_or_a_status() {
+        for (kind, expected) in [
+            ("", None),
+            ("Permanente", Some(true)),
+            ("301", Some(true)),
+            ("Temporário", Some(false)),
+            ("307", Some(false)),
+        ] {
+            assert_eq!(parse_kind(kind), Ok(expected), "{kind}");
+        }
+        for kind in ["gone", "303", "sim"] {
+            parse_kind(kind).expect_err(kind);
+        }
+    }
+
+    #[test]
     fn empty_and_long_files_are_refused() {
         let long = "/a,/b\n".repeat(MAX_LINES + 1);
-        for text in ["", "origem,destino\n", &long, &"a".repeat(MAX_CSV + 1)] {
+        for text in ["", "origem,destino\n", "PK\u{3}\u{4}\0/a,/b", &long, &"a".repeat(MAX_CSV + 1)] {
             assert!(matches!(parse_csv(text), Err(Error::Invalid(_))), "{} characters", text.len());
         }
     }

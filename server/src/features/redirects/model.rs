@@ -30,7 +30,7 @@ pub struct Redirect {
     pub to_url: String,
     /// Whether the status is 308; otherwise it is 307.
     pub is_permanent: bool,
-    /// Number of requests that followed the redirect. It is updated once an hour.
+    /// Number of requests that followed the redirect. It is updated when redirects are listed, and once an hour.
     pub hits: i64,
     /// Time of the last request that followed the redirect; null if none has.
     #[schema(required)]
@@ -51,12 +51,24 @@ impl Redirect {
     }
 }
 
+/// A redirect in a list.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ListedRedirect {
+    #[serde(flatten)]
+    pub redirect: Redirect,
+    /// Why visitors don't follow the redirect, in Portuguese: its path is that of a page now. Null if they follow it.
+    #[schema(required)]
+    pub inactive_because: Option<String>,
+}
+
 /// A new redirect, or a change of one. A new redirect needs both addresses. In a change, missing fields keep their values.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 pub struct RedirectInput {
-    /// Path of this site, without a query. Refused if a page has it.
+    /// Path of this site without query, with or without the origin. It may be neither that of a page nor that of another
+    /// redirect.
     pub from_path: Option<String>,
-    /// Path of this site, or `https` URL. It may not be the path of another redirect.
+    /// Path of this site, with or without the origin, or `https` URL. On this site, it must be that of a page, a file or the
+    /// panel.
     pub to_url: Option<String>,
     /// Whether the status is 308; otherwise it is 307. Default: true.
     pub is_permanent: Option<bool>,
@@ -86,7 +98,7 @@ impl RedirectFields {
             // A stored path is already decoded.
             (None, Some(current)) => current.from_path.clone(),
             (Some(path), Some(current)) if *path == current.from_path => path.clone(),
-            (path, _) => parse_path(&mut fields, path.as_deref().unwrap_or_default()),
+            (path, _) => parse_path(&mut fields, path.as_deref().unwrap_or_default(), origin),
         };
         let to_url = match (&input.to_url, current) {
             (None, Some(current)) => current.to_url.clone(),
@@ -104,17 +116,21 @@ impl RedirectFields {
 }
 
 /// Parses a path to the form in which redirects compare it.
-fn parse_path(fields: &mut Fields, input: &str) -> String {
+fn parse_path(fields: &mut Fields, input: &str, origin: &str) -> String {
     let input = fields.required_line("from_path", input, MAX_PATH);
     if input.is_empty() {
         return input;
     }
-    let is_plain = !input.starts_with("//") && !input.contains(['?', '#']);
-    let Some(path) = normalized(&input).filter(|_| is_plain) else {
-        fields.refuse("from_path", "Informe só o caminho, como /pagina-antiga, sem domínio, ? ou #.");
+    let address = own_address(&input, origin);
+    let is_plain = !address.starts_with("//") && !address.contains(['?', '#']);
+    let Some(path) = normalized(address).filter(|_| is_plain) else {
+        fields.refuse("from_path", "Informe um caminho deste site, como /pagina-antiga, sem ? nem #.");
         return input;
     };
-    if is_reserved(&path) {
+    if path.contains('*') {
+        fields
+            .refuse("from_path", "O * não vale por outros endereços. Crie um redirecionamento para cada um.");
+    } else if is_reserved(&path) {
         fields.refuse("from_path", "Este caminho é reservado ao sistema.");
     }
     path
@@ -128,14 +144,15 @@ pub(super) fn is_reserved(path: &str) -> bool {
     RESERVED.contains(&first) || others.any(|address| address.is_fixed() && address.path == path)
 }
 
-/// Parses a target. A URL of this site becomes a path, so that it stays valid if the site moves to another domain.
+/// Parses a target, and encodes its spaces. A URL of this site becomes a path, so that it stays valid if the site moves to
+/// another domain.
 fn parse_target(fields: &mut Fields, input: &str, origin: &str) -> String {
     let input = fields.required_line("to_url", input, MAX_URL);
     let url = own_address(&input, origin);
     if !url.is_empty() && Target::parse(url).is_none() {
         fields.refuse("to_url", "Use um endereço https:// ou um caminho deste site, como /contato.");
     }
-    url.to_owned()
+    url.replace(' ', "%20")
 }
 
 #[cfg(test)]
@@ -159,15 +176,29 @@ mod tests {
         let fields = parse(" /p%C3%A1gina/ ", "https://www.exemplo.com.br/sobre").expect("valid");
         assert_eq!((&*fields.from_path, &*fields.to_url), ("/página", "/sobre"));
         assert!(fields.is_permanent);
+        let pasted = parse("http://www.exemplo.com.br/P%C3%A1gina Um/", "https://wa.me/1?text=olá mundo")
+            .expect("valid");
+        assert_eq!((&*pasted.from_path, &*pasted.to_url), ("/Página Um", "https://wa.me/1?text=olá%20mundo"));
         let external = parse("/a", "https://www.exemplo.com.br.mal.example/").expect("another site");
         assert_eq!(external.to_url, "https://www.exemplo.com.br.mal.example/");
     }
 
     #[test]
     fn invalid_and_reserved_paths_are_refused() {
-        for from in
-            ["/api/x", "/admin", "/%61pi", "/robots.txt", "/newsletter/confirmar", "//a", "/a?b", "/a#b", "a"]
-        {
+        for from in [
+            "/api/x",
+            "/admin",
+            "/%61pi",
+            "/robots.txt",
+            "/newsletter/confirmar",
+            "//a",
+            "/a?b",
+            "/a#b",
+            "a",
+            "/a/*",
+            "/%2A",
+            "https://outro.com.br/a",
+        ] {
             let Err(Error::Invalid(errors)) = parse(from, "/sobre") else { panic!("{from}") };
             assert_eq!(errors.keys().collect::<Vec<_>>(), ["from_path"], "{from}");
         }

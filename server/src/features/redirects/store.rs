@@ -167,7 +167,7 @@ pub async fn update(
     Ok(versioned(row.update(connection).await.map_err(path_taken)?))
 }
 
-/// Stores the target of a redirect, and raises its version.
+/// Stores the target and the type of a redirect, and raises its version.
 pub async fn set_target(
     connection: &impl ConnectionTrait,
     id: Uuid,
@@ -176,6 +176,7 @@ pub async fn set_target(
 ) -> Result<()> {
     Entity::update_many()
         .col_expr(Column::ToUrl, Expr::value(&*fields.to_url))
+        .col_expr(Column::IsPermanent, Expr::value(fields.is_permanent))
         .col_expr(Column::Search, Expr::value(fields.search_text()))
         .col_expr(Column::Version, Expr::col(Column::Version).add(1))
         .col_expr(Column::UpdatedAt, Expr::value(now))

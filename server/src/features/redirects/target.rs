@@ -17,14 +17,22 @@ pub fn normalized(path: &str) -> Option<String> {
     is_path.then(|| decoded.trim_end_matches('/').to_owned())
 }
 
-/// Returns an address of this site without the origin, and any other address unchanged.
+/// Returns an address of this site without scheme and host, and any other address unchanged. The host may be spelled with or
+/// without `www.`, because the site answers to both.
 #[must_use]
 pub fn own_address<'a>(address: &'a str, origin: &str) -> &'a str {
-    match address.strip_prefix(origin) {
+    let own_host = without_scheme(origin).unwrap_or(origin);
+    match without_scheme(address).and_then(|rest| rest.strip_prefix(own_host)) {
         Some("") => "/",
         Some(path) if path.starts_with('/') => path,
         _ => address,
     }
+}
+
+/// Returns an `http` or `https` address without scheme and `www.`.
+fn without_scheme(address: &str) -> Option<&str> {
+    let rest = address.strip_prefix("https://").or_else(|| address.strip_prefix("http://"))?;
+    Some(rest.strip_prefix("www.").unwrap_or(rest))
 }
 
 /// A path of this site or an `https` URL.
@@ -35,10 +43,11 @@ pub struct Target {
 }
 
 impl Target {
-    /// Parses a target. `None` if it is invalid, or may lead to another site than it seems to: `//host`, `/\host`, an encoded
-    /// tab, a user name before an `@`.
+    /// Parses a target, in which spaces may be unencoded. `None` if it is invalid, or may lead to another site than it seems
+    /// to: `//host`, `/\host`, an encoded tab, a user name before an `@`.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
+        let text = &*text.replace(' ', "%20");
         if !text::is_safe_url(text) {
             return None;
         }
@@ -77,6 +86,13 @@ impl Target {
         }
         if self.is_own { url[Position::BeforePath..].to_owned() } else { url.into() }
     }
+
+    /// Returns the address as people read it: percent-decoded.
+    #[must_use]
+    pub fn readable(&self) -> String {
+        let location = self.location(None);
+        percent_decode_str(&location).decode_utf8().map_or(location.clone(), Into::into)
+    }
 }
 
 #[cfg(test)]
@@ -89,6 +105,16 @@ mod tests {
         assert_eq!(normalized("/").as_deref(), Some(""));
         for bad in ["nada", "/%ff", "/%00", "/a%09", "/a%5Cb", ""] {
             assert_eq!(normalized(bad), None, "{bad}");
+        }
+    }
+
+    #[test]
+    fn address_of_this_site_loses_its_origin() {
+        let own = |address| own_address(address, "https://exemplo.com.br");
+        assert_eq!(own("https://exemplo.com.br/a?b"), "/a?b");
+        assert_eq!(own("http://www.exemplo.com.br"), "/");
+        for other in ["https://exemplo.com.br.mal.example/", "ftp://exemplo.com.br/a", "exemplo.com.br/a"] {
+            assert_eq!(own(other), other);
         }
     }
 
@@ -120,7 +146,11 @@ mod tests {
         assert_eq!(location("/sobre?b=2", Some("a=1")), "/sobre?b=2");
         assert_eq!(location("/sobre", Some("")), "/sobre");
         assert_eq!(location("https://ação.com.br/x", Some("a=1")), "https://xn--ao-siap.com.br/x?a=1");
-        let with_space = Target::parse("/um%20dois").expect("safe");
-        assert_eq!(with_space.own_path().as_deref(), Some("/um dois"));
+        for text in ["/um%20dois", "/um dois"] {
+            let with_space = Target::parse(text).expect("safe");
+            assert_eq!(with_space.own_path().as_deref(), Some("/um dois"));
+            assert_eq!((&*with_space.location(None), &*with_space.readable()), ("/um%20dois", "/um dois"));
+        }
+        assert_eq!(Target::parse("/busca?q=%ff").expect("safe").readable(), "/busca?q=%ff");
     }
 }

@@ -33,7 +33,7 @@ pub struct TraceQuery {
 /// One request of a browser that follows redirects.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct TraceStep {
-    /// Path of this site with its query, or https address of another site.
+    /// Path of this site with its query, or https address of another site, percent-decoded.
     pub address: String,
     pub outcome: TraceOutcome,
 }
@@ -68,8 +68,9 @@ pub async fn trace_redirects(
     State(app): State<App>,
     Query(query): Query<TraceQuery>,
 ) -> Result<Json<Vec<TraceStep>>> {
-    let address = own_address(query.address.trim(), &app.config.origin()).to_owned();
-    let target = Target::parse(&address).filter(|target| target.own_path().is_some());
+    let origin = app.config.origin();
+    let target = Target::parse(own_address(query.address.trim(), &origin));
+    let target = target.filter(|target| target.own_path().is_some());
     let Some(mut target) = target else {
         return Err(Error::field("address", "Informe um endereço deste site, como /pagina-antiga."));
     };
@@ -77,7 +78,7 @@ pub async fn trace_redirects(
     let mut steps = Vec::new();
     while steps.len() < MAX_STEPS {
         let (outcome, next) = answer(&app, &table, &target).await?;
-        steps.push(TraceStep { address: target.location(None), outcome });
+        steps.push(TraceStep { address: target.readable(), outcome });
         match next {
             Some(next) => target = next,
             None => break,

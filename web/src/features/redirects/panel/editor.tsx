@@ -5,7 +5,7 @@ import type { Redirect } from "@/api/types";
 import { Switch } from "@/panel/controls/switch";
 import { FormField } from "@/panel/form/field";
 import { RecordEditor } from "@/panel/record/record-editor";
-import { REDIRECT, redirectSchema } from "./record";
+import { encodedPath, REDIRECT, redirectSchema } from "./record";
 
 interface RedirectEditorProps {
   /** Null to create one. */
@@ -23,8 +23,7 @@ export function RedirectEditor({ redirect, path, onClose }: RedirectEditorProps)
       size="small"
       value={redirect}
       draftName={`${REDIRECT.key}:new:${path}`}
-      // The server decodes new paths.
-      blank={{ from_path: path.replaceAll("%", "%25"), to_url: "", is_permanent: true }}
+      blank={{ from_path: encodedPath(path), to_url: "", is_permanent: true }}
       resolver={zodResolver(redirectSchema)}
       onClose={onClose}
     >
@@ -34,7 +33,7 @@ export function RedirectEditor({ redirect, path, onClose }: RedirectEditorProps)
             form={form}
             name="from_path"
             label={REDIRECT.labels.from_path}
-            hint="Só o caminho, como /pagina-antiga. O que vem depois de ? segue para o destino."
+            hint="Um caminho deste site, como /pagina-antiga. O que vier depois de ? segue para o destino, se ele não tiver ?."
             data-autofocus={path === "" || undefined}
           />
           <FormField

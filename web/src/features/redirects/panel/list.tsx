@@ -1,17 +1,29 @@
 /** Columns of the lists of redirects and of missing pages. */
 import { EyeOff, Pencil, Plus, Route, Trash2 } from "lucide-react";
 
-import type { MissingPage, Redirect } from "@/api/types";
+import type { ListedRedirect, MissingPage, Redirect } from "@/api/types";
 import { Badge } from "@/panel/controls/badge";
-import { formatCount, formatDateTime } from "@/panel/format";
+import { formatDateTime, formatNumber } from "@/panel/format";
 import { type Cards, column, type RecordColumn } from "@/panel/list/record-list";
 import { actionsColumn } from "@/panel/list/row-actions";
 import { MISSING_PAGE, REDIRECT } from "./record";
 
 const WRAPPED = "@max-table:wrap-anywhere @max-table:whitespace-normal";
-const ADDRESS = { width: "minmax(0, 1fr)", className: `text-ink font-medium ${WRAPPED}` };
-const HITS = { width: "7rem", className: "@max-lines:text-right" };
-const formatHits = (hits: number) => formatCount(hits, "acesso", "acessos");
+const ADDRESS = {
+  width: "minmax(0, 1fr)",
+  className: `text-ink font-medium @lines:@max-table:self-baseline ${WRAPPED}`,
+};
+const HITS = { width: "7rem", className: "@max-table:self-baseline @max-lines:text-right" };
+
+/** The number, with its unit where the list has no headings. */
+function Hits({ hits }: { hits: number }) {
+  return (
+    <>
+      {formatNumber(hits)}
+      <span className="@table:hidden"> {hits === 1 ? "acesso" : "acessos"}</span>
+    </>
+  );
+}
 
 export const CARDS: Cards = {
   narrow: '"from actions" "to to" "type hits" / minmax(0, 1fr) auto',
@@ -22,24 +34,39 @@ export const redirectColumns = (
   onTrace: (redirect: Redirect) => void,
   onEdit: (redirect: Redirect) => void,
   onDelete: (redirect: Redirect) => void,
-): RecordColumn<Redirect>[] => [
+): RecordColumn<ListedRedirect>[] => [
   column("from", "Endereço antigo", ({ from_path }) => <span title={from_path}>{from_path}</span>, ADDRESS),
-  column("to", "Destino", ({ to_url }) => <span title={to_url}>→ {to_url}</span>, {
-    width: "minmax(0, 1fr)",
-    className: WRAPPED,
-  }),
+  column(
+    "to",
+    "Destino",
+    ({ to_url, inactive_because }) => (
+      <>
+        <span title={to_url}>→&nbsp;{to_url}</span>
+        {inactive_because && (
+          <span className="text-danger block text-xs whitespace-normal">{inactive_because}</span>
+        )}
+      </>
+    ),
+    { width: "minmax(0, 1fr)", className: WRAPPED },
+  ),
   column(
     "type",
     "Tipo",
-    ({ is_permanent }) =>
-      is_permanent ? <Badge>Permanente</Badge> : <Badge tone="warning">Temporário</Badge>,
-    { width: "6.5rem" },
+    ({ is_permanent, inactive_because }) => {
+      if (inactive_because) return <Badge tone="danger">Sem efeito</Badge>;
+      return is_permanent ? <Badge>Permanente</Badge> : <Badge tone="warning">Temporário</Badge>;
+    },
+    { width: "6.5rem", className: "@max-table:self-baseline" },
   ),
-  column("hits", "Acessos", ({ hits }) => formatHits(hits), HITS),
-  column("last", "Último acesso", ({ last_hit_at }) => (last_hit_at ? formatDateTime(last_hit_at) : "–"), {
-    width: "9rem",
-  }),
-  actionsColumn(REDIRECT, [
+  column("hits", "Acessos", ({ hits }) => <Hits hits={hits} />, HITS),
+  column(
+    "last",
+    "Último acesso",
+    ({ last_hit_at }) =>
+      last_hit_at ? formatDateTime(last_hit_at) : <span className="@max-table:hidden">–</span>,
+    { width: "9rem" },
+  ),
+  actionsColumn<ListedRedirect>(REDIRECT, [
     { icon: Pencil, label: "Editar", run: onEdit },
     { icon: Route, label: "Testar", run: onTrace },
     { icon: Trash2, label: "Excluir", run: onDelete, isDanger: true },
@@ -47,7 +74,7 @@ export const redirectColumns = (
 ];
 
 export const MISSING_CARDS: Cards = {
-  narrow: '"path hits" "referrer last" "actions actions" / minmax(0, 1fr) auto',
+  narrow: '"path hits" "referrer last" ". ." 4px "actions actions" / minmax(0, 1fr) auto',
   medium: '"path hits actions" "referrer last actions" / minmax(0, 1fr) 9rem 14.5rem',
 };
 
@@ -65,7 +92,7 @@ export const missingColumns = (
       className: WRAPPED,
     },
   ),
-  column("hits", "Acessos", ({ hits }) => formatHits(hits), HITS),
+  column("hits", "Acessos", ({ hits }) => <Hits hits={hits} />, HITS),
   column("last", "Último acesso", ({ last_seen_at }) => formatDateTime(last_seen_at), { width: "9rem" }),
   actionsColumn(
     MISSING_PAGE,

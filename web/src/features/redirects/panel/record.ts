@@ -20,6 +20,9 @@ export const redirectSchema = z.object({
 });
 export type RedirectFields = z.infer<typeof redirectSchema>;
 
+/** Returns a decoded path as staff enter it. The server decodes what they enter. */
+export const encodedPath = (path: string) => path.replaceAll("%", "%25");
+
 export const REDIRECT: StoredKind<Redirect, RedirectFields> = {
   area: "redirects",
   key: "redirects",

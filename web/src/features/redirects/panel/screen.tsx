@@ -14,7 +14,15 @@ import { Screen } from "@/panel/screen";
 import { RedirectEditor } from "./editor";
 import { ImportDialog } from "./import-dialog";
 import { CARDS, MISSING_CARDS, missingColumns, redirectColumns } from "./list";
-import { MISSING_PAGE, MISSING_PAGES, missingPageList, REDIRECT, redirectList, REDIRECTS } from "./record";
+import {
+  encodedPath,
+  MISSING_PAGE,
+  MISSING_PAGES,
+  missingPageList,
+  REDIRECT,
+  redirectList,
+  REDIRECTS,
+} from "./record";
 import { TraceDialog } from "./trace-dialog";
 
 type OpenDialog =
@@ -40,7 +48,7 @@ export function RedirectsScreen() {
           texts={{ one: "redirecionamento", many: "redirecionamentos" }}
           caption="Redirecionamentos, do mais recente ao mais antigo"
           columns={redirectColumns(
-            ({ from_path }) => open({ kind: "trace", address: from_path }),
+            ({ from_path }) => open({ kind: "trace", address: encodedPath(from_path) }),
             (redirect) => open({ kind: "editor", redirect, path: "" }),
             remove.mutate,
           )}
@@ -89,14 +97,20 @@ function RedirectsFrame({ path, children }: { path: string; children: (open: Ope
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const close = () => setDialog(null);
   const actions = (
-    <div className="flex flex-wrap gap-2">
+    <div className="grid grid-cols-2 gap-2 max-sm:w-full sm:flex">
       <Button icon={Route} onClick={() => setDialog({ kind: "trace", address: "" })}>
         Testar endereço
       </Button>
       <Button icon={Upload} onClick={() => setDialog({ kind: "import" })}>
         Importar CSV
       </Button>
-      <Button icon={Plus} variant="primary" data-new={REDIRECT.key} onClick={() => setDialog(NEW)}>
+      <Button
+        icon={Plus}
+        variant="primary"
+        className="max-sm:col-span-2"
+        data-new={REDIRECT.key}
+        onClick={() => setDialog(NEW)}
+      >
         Adicionar
       </Button>
     </div>

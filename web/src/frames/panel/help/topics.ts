@@ -112,7 +112,8 @@ const DAILY: Part = {
       path: panelPaths.redirects,
       paragraphs: [
         "Quando o endereço de uma página muda, um redirecionamento leva quem usa o antigo até a página certa, seja um favorito, um link em outro site ou um resultado de busca.",
-        "Ele só vale onde não existe página: o painel recusa o endereço de uma página do site, e também laços e redirecionamentos em sequência.",
+        "Ele só vale onde não existe página: o painel recusa o endereço de uma página do site, e também laços, redirecionamentos em sequência e destinos que não existem.",
+        "Se uma página nova ocupa o endereço mais tarde, a lista mostra “Sem efeito”: os visitantes veem a página.",
         "“Páginas não encontradas” mostra os endereços que visitantes pediram e que não existem, sem dados pessoais. A lista ignora as tentativas comuns de robôs.",
       ],
       steps: [

@@ -1,0 +1,63 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach, expect, it } from "vitest";
+
+import { FULL_COVERAGE } from "@/api/list-page";
+import type { ListedRedirect } from "@/api/types";
+import { TooltipProvider } from "@/panel/controls/tooltip";
+import { RecordList } from "@/panel/list/record-list";
+import { useListState } from "@/panel/list/use-list-state";
+import { CARDS, redirectColumns } from "./list";
+import { REDIRECTS } from "./record";
+
+afterEach(cleanup);
+
+const REASON = "Neste endereço já existe uma página do site.";
+const TIME = "2026-11-20T12:00:00Z";
+const active: ListedRedirect = {
+  id: "1",
+  from_path: "/antiga",
+  to_url: "/sobre",
+  is_permanent: true,
+  hits: 1,
+  last_hit_at: null,
+  created_at: TIME,
+  updated_at: TIME,
+  deleted_at: null,
+  inactive_because: null,
+};
+const inactive = { ...active, id: "2", from_path: "/blog/nova", inactive_because: REASON };
+
+function List() {
+  const ignore = () => undefined;
+  return (
+    <RecordList
+      list={useListState(REDIRECTS)}
+      records={{
+        items: [active, inactive],
+        total: 2,
+        coverage: FULL_COVERAGE,
+        next: null,
+        isStale: false,
+        failure: null,
+        isFetching: false,
+        retry: ignore,
+      }}
+      texts={{ one: "redirecionamento", many: "redirecionamentos" }}
+      caption="Redirecionamentos"
+      columns={redirectColumns(ignore, ignore, ignore)}
+      cards={CARDS}
+      idOf={({ id }) => id}
+      empty={null}
+    />
+  );
+}
+
+it("redirect at the path of a page is marked with the reason", () => {
+  const router = createMemoryRouter([{ path: "/", Component: List }]);
+  render(<RouterProvider router={router} />, { wrapper: TooltipProvider });
+  const rows = screen.getAllByRole("row").map((row) => row.textContent);
+  expect(rows[1]).toContain("Permanente1 acesso");
+  expect(rows[1]).not.toContain("Sem efeito");
+  expect(rows[2]).toContain(`/sobre${REASON}Sem efeito`);
+});
