@@ -46,7 +46,9 @@ impl<F: Fn(&str) -> Option<String>> Reader<F> {
     ) -> Option<T> {
         let value = parse(&self.text(name)?);
         if value.is_none() {
-            self.problems.push(format!("{name}: expected {expected}, found another value (not shown, because it may be a secret)"));
+            self.problems.push(format!(
+                "{name}: expected {expected}, found another value (not shown, because it may be a secret)"
+            ));
         }
         value
     }

@@ -146,7 +146,8 @@ impl UserFields {
 impl NewAccount {
     /// Assesses the password.
     pub async fn assess(&self, app: &App) -> Result<Strength> {
-        passwords::assess(&app.passwords.for_known_user(), &self.password, &[&self.full_name, &self.email]).await
+        passwords::assess(&app.passwords.for_known_user(), &self.password, &[&self.full_name, &self.email])
+            .await
     }
 
     /// Parses the fields. `password`: the strength of the password.

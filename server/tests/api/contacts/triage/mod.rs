@@ -116,7 +116,6 @@ async fn notes_and_replies_of_an_erased_person_are_deleted() {
         !log.contains("Prefere") && !log.contains("terça"),
         "the audit log has no texts of notes and replies"
     );
-
 }
 
 #[tokio::test]

@@ -1,7 +1,10 @@
 //! Replies by email from the panel.
 
 use super::*;
-use crate::harness::smtp::{Smtp, header};
+use crate::harness::{
+    mailbox,
+    smtp::{Smtp, header},
+};
 use vitrine::{features::contacts::replies::delivery::settle, foundation::mail::worker::Worker};
 
 const FROM: (&str, &str) = ("VITRINE_MAIL_FROM", "Exemplo TI <site@exemplo.com.br>");
