@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs";
 import { format, resolveConfig } from "prettier";
 
 const contract = JSON.parse(readFileSync(new URL("../../server/openapi.json", import.meta.url), "utf8"));
-const camelCase = (name) => name.charAt(0).toLowerCase() + name.slice(1);
+/** `NoteInput`, `text` → `NOTE_INPUT_TEXT`. */
+const constantName = (schema, field) => `${schema.replaceAll(/\B[A-Z]/g, "_$&")}_${field}`.toUpperCase();
 
 /** Returns the limits of a schema's fields as pairs of a name and a number. */
 const limitsOf = ({ properties = {} }) =>
@@ -13,18 +14,15 @@ const limitsOf = ({ properties = {} }) =>
     ...(items?.maxLength === undefined ? [] : [[`${name}_item`, items.maxLength]]),
   ]);
 
-const schemas = Object.entries(contract.components.schemas)
-  .map(([name, schema]) => [camelCase(name), limitsOf(schema)])
-  .filter(([, limits]) => limits.length > 0);
+const limits = Object.entries(contract.components.schemas).flatMap(([name, schema]) =>
+  limitsOf(schema).map(([field, max]) => `export const ${constantName(name, field)} = ${max};`),
+);
 const lines = [
   "/**",
-  " * Maximum lengths of request fields: characters of a text, items of a list, and as `…_item` the characters of each item.",
+  " * Maximum lengths of request fields: characters of a text, items of a list, and as `…_ITEM` the characters of each item.",
   " * Made by `make gen` from server/openapi.json; don't edit.",
   " */",
-  ...schemas.map(([name, limits]) => {
-    const fields = limits.map(([field, max]) => `${field}: ${max}`).join(", ");
-    return `export const ${name} = { ${fields} } as const;`;
-  }),
+  ...limits,
 ];
 const options = { ...(await resolveConfig(import.meta.filename)), parser: "typescript" };
 process.stdout.write(await format(lines.join("\n"), options));

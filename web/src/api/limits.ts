@@ -1,101 +1,117 @@
 /**
- * Maximum lengths of request fields: characters of a text, items of a list, and as `…_item` the characters of each item.
+ * Maximum lengths of request fields: characters of a text, items of a list, and as `…_ITEM` the characters of each item.
  * Made by `make gen` from server/openapi.json; don't edit.
  */
-export const acceptance = { full_name: 120, password: 128 } as const;
-export const accountChange = { email: 254, full_name: 120, password: 128 } as const;
-export const analyticsChange = {
-  facebook_pixel: 40,
-  google_analytics: 40,
-  hotjar: 40,
-  search_console: 300,
-} as const;
-export const companyChange = {
-  accent_color: 40,
-  cnpj: 40,
-  copyright: 200,
-  data_officer: 120,
-  description: 500,
-  employees: 40,
-  founded: 40,
-  full_name: 160,
-  location: 120,
-  logo: 300,
-  logo_dark: 300,
-  mission: 600,
-  name: 80,
-  tagline: 120,
-  values: 600,
-  vision: 600,
-} as const;
-export const contactChange = { company: 160, email: 254, message: 6000, name: 120, phone: 60 } as const;
-export const contactInfoChange = {
-  about_text: 600,
-  address: 200,
-  business_hours: 400,
-  email: 254,
-  phone: 60,
-  whatsapp: 60,
-} as const;
-export const contactInput = { company: 160, email: 254, message: 6000, name: 120, phone: 60 } as const;
-export const contentInput = { description: 600, links: 20 } as const;
-export const firstSetup = { email: 254, full_name: 120, password: 128 } as const;
-export const footerOrder = { ids: 12, seen: 12 } as const;
-export const footerSectionInput = { title: 60 } as const;
-export const linkInput = { label: 80, url: 500 } as const;
-export const mediaChange = { alt: 300, name: 200 } as const;
-export const mediaUpload = { alt: 300 } as const;
-export const menuItemInput = { icon: 16, label: 60, url: 500 } as const;
-export const menuOrder = { ids: 60, seen: 60 } as const;
-export const newAccount = { email: 254, full_name: 120, password: 128 } as const;
-export const newInvitation = { email: 254, full_name: 120 } as const;
-export const newPasskey = { name: 60 } as const;
-export const noteInput = { text: 4000 } as const;
-export const passkeyName = { name: 60 } as const;
-export const passwordChange = { new_password: 128 } as const;
-export const passwordReset = { password: 128 } as const;
-export const passwordResetRequest = { email: 254 } as const;
-export const personErasure = { email: 254 } as const;
-export const postActions = { ids: 100 } as const;
-export const postInput = {
-  author: 120,
-  category: 60,
-  content: 100000,
-  excerpt: 400,
-  featured_image: 500,
-  seo_description: 400,
-  seo_title: 160,
-  slug: 400,
-  tags_item: 40,
-  title: 160,
-} as const;
-export const profileChange = { email: 254, full_name: 120 } as const;
-export const redirectImport = { csv: 200000 } as const;
-export const redirectInput = { from_path: 500, to_url: 1000 } as const;
-export const registration = { email: 254, full_name: 120, password: 128 } as const;
-export const replyInput = { subject: 200, text: 20000 } as const;
-export const savedFilterInput = { name: 40, query: 500 } as const;
-export const seoChange = {
-  favicon: 300,
-  keywords: 400,
-  og_image: 300,
-  page_title: 120,
-  site_description: 320,
-  site_title: 120,
-} as const;
-export const serviceInput = {
-  description: 600,
-  features: 20,
-  features_item: 160,
-  icon: 16,
-  title: 120,
-} as const;
-export const serviceOrder = { ids: 100, seen: 100 } as const;
-export const socialChange = {
-  facebook: 300,
-  instagram: 300,
-  linkedin: 300,
-  twitter: 300,
-  youtube: 300,
-} as const;
-export const subscriptionInput = { email: 254 } as const;
+export const ACCEPTANCE_FULL_NAME = 120;
+export const ACCEPTANCE_PASSWORD = 128;
+export const ACCOUNT_CHANGE_EMAIL = 254;
+export const ACCOUNT_CHANGE_FULL_NAME = 120;
+export const ACCOUNT_CHANGE_PASSWORD = 128;
+export const ANALYTICS_CHANGE_FACEBOOK_PIXEL = 40;
+export const ANALYTICS_CHANGE_GOOGLE_ANALYTICS = 40;
+export const ANALYTICS_CHANGE_HOTJAR = 40;
+export const ANALYTICS_CHANGE_SEARCH_CONSOLE = 300;
+export const COMPANY_CHANGE_ACCENT_COLOR = 40;
+export const COMPANY_CHANGE_CNPJ = 40;
+export const COMPANY_CHANGE_COPYRIGHT = 200;
+export const COMPANY_CHANGE_DATA_OFFICER = 120;
+export const COMPANY_CHANGE_DESCRIPTION = 500;
+export const COMPANY_CHANGE_EMPLOYEES = 40;
+export const COMPANY_CHANGE_FOUNDED = 40;
+export const COMPANY_CHANGE_FULL_NAME = 160;
+export const COMPANY_CHANGE_LOCATION = 120;
+export const COMPANY_CHANGE_LOGO = 300;
+export const COMPANY_CHANGE_LOGO_DARK = 300;
+export const COMPANY_CHANGE_MISSION = 600;
+export const COMPANY_CHANGE_NAME = 80;
+export const COMPANY_CHANGE_TAGLINE = 120;
+export const COMPANY_CHANGE_VALUES = 600;
+export const COMPANY_CHANGE_VISION = 600;
+export const CONTACT_CHANGE_COMPANY = 160;
+export const CONTACT_CHANGE_EMAIL = 254;
+export const CONTACT_CHANGE_MESSAGE = 6000;
+export const CONTACT_CHANGE_NAME = 120;
+export const CONTACT_CHANGE_PHONE = 60;
+export const CONTACT_INFO_CHANGE_ABOUT_TEXT = 600;
+export const CONTACT_INFO_CHANGE_ADDRESS = 200;
+export const CONTACT_INFO_CHANGE_BUSINESS_HOURS = 400;
+export const CONTACT_INFO_CHANGE_EMAIL = 254;
+export const CONTACT_INFO_CHANGE_PHONE = 60;
+export const CONTACT_INFO_CHANGE_WHATSAPP = 60;
+export const CONTACT_INPUT_COMPANY = 160;
+export const CONTACT_INPUT_EMAIL = 254;
+export const CONTACT_INPUT_MESSAGE = 6000;
+export const CONTACT_INPUT_NAME = 120;
+export const CONTACT_INPUT_PHONE = 60;
+export const CONTENT_INPUT_DESCRIPTION = 600;
+export const CONTENT_INPUT_LINKS = 20;
+export const FIRST_SETUP_EMAIL = 254;
+export const FIRST_SETUP_FULL_NAME = 120;
+export const FIRST_SETUP_PASSWORD = 128;
+export const FOOTER_ORDER_IDS = 12;
+export const FOOTER_ORDER_SEEN = 12;
+export const FOOTER_SECTION_INPUT_TITLE = 60;
+export const LINK_INPUT_LABEL = 80;
+export const LINK_INPUT_URL = 500;
+export const MEDIA_CHANGE_ALT = 300;
+export const MEDIA_CHANGE_NAME = 200;
+export const MEDIA_UPLOAD_ALT = 300;
+export const MENU_ITEM_INPUT_ICON = 16;
+export const MENU_ITEM_INPUT_LABEL = 60;
+export const MENU_ITEM_INPUT_URL = 500;
+export const MENU_ORDER_IDS = 60;
+export const MENU_ORDER_SEEN = 60;
+export const NEW_ACCOUNT_EMAIL = 254;
+export const NEW_ACCOUNT_FULL_NAME = 120;
+export const NEW_ACCOUNT_PASSWORD = 128;
+export const NEW_INVITATION_EMAIL = 254;
+export const NEW_INVITATION_FULL_NAME = 120;
+export const NEW_PASSKEY_NAME = 60;
+export const NOTE_INPUT_TEXT = 4000;
+export const PASSKEY_NAME_NAME = 60;
+export const PASSWORD_CHANGE_NEW_PASSWORD = 128;
+export const PASSWORD_RESET_PASSWORD = 128;
+export const PASSWORD_RESET_REQUEST_EMAIL = 254;
+export const PERSON_ERASURE_EMAIL = 254;
+export const POST_ACTIONS_IDS = 100;
+export const POST_INPUT_AUTHOR = 120;
+export const POST_INPUT_CATEGORY = 60;
+export const POST_INPUT_CONTENT = 100000;
+export const POST_INPUT_EXCERPT = 400;
+export const POST_INPUT_FEATURED_IMAGE = 500;
+export const POST_INPUT_SEO_DESCRIPTION = 400;
+export const POST_INPUT_SEO_TITLE = 160;
+export const POST_INPUT_SLUG = 400;
+export const POST_INPUT_TAGS_ITEM = 40;
+export const POST_INPUT_TITLE = 160;
+export const PROFILE_CHANGE_EMAIL = 254;
+export const PROFILE_CHANGE_FULL_NAME = 120;
+export const REDIRECT_IMPORT_CSV = 200000;
+export const REDIRECT_INPUT_FROM_PATH = 500;
+export const REDIRECT_INPUT_TO_URL = 1000;
+export const REGISTRATION_EMAIL = 254;
+export const REGISTRATION_FULL_NAME = 120;
+export const REGISTRATION_PASSWORD = 128;
+export const REPLY_INPUT_SUBJECT = 200;
+export const REPLY_INPUT_TEXT = 20000;
+export const SAVED_FILTER_INPUT_NAME = 40;
+export const SAVED_FILTER_INPUT_QUERY = 500;
+export const SEO_CHANGE_FAVICON = 300;
+export const SEO_CHANGE_KEYWORDS = 400;
+export const SEO_CHANGE_OG_IMAGE = 300;
+export const SEO_CHANGE_PAGE_TITLE = 120;
+export const SEO_CHANGE_SITE_DESCRIPTION = 320;
+export const SEO_CHANGE_SITE_TITLE = 120;
+export const SERVICE_INPUT_DESCRIPTION = 600;
+export const SERVICE_INPUT_FEATURES = 20;
+export const SERVICE_INPUT_FEATURES_ITEM = 160;
+export const SERVICE_INPUT_ICON = 16;
+export const SERVICE_INPUT_TITLE = 120;
+export const SERVICE_ORDER_IDS = 100;
+export const SERVICE_ORDER_SEEN = 100;
+export const SOCIAL_CHANGE_FACEBOOK = 300;
+export const SOCIAL_CHANGE_INSTAGRAM = 300;
+export const SOCIAL_CHANGE_LINKEDIN = 300;
+export const SOCIAL_CHANGE_TWITTER = 300;
+export const SOCIAL_CHANGE_YOUTUBE = 300;
+export const SUBSCRIPTION_INPUT_EMAIL = 254;

@@ -1,7 +1,7 @@
 /** Rules for the length of passwords. */
 import { z } from "zod";
 
-import { registration } from "@/api/limits";
+import { REGISTRATION_PASSWORD } from "@/api/limits";
 import { isStaff } from "@/api/session";
 import type { Role } from "@/api/types";
 
@@ -25,4 +25,4 @@ export const passwordSchema = (min: number) =>
   z
     .string()
     .min(min, `A senha precisa ter pelo menos ${min} caracteres.`)
-    .max(registration.password, `Use no máximo ${registration.password} caracteres.`);
+    .max(REGISTRATION_PASSWORD, `Use no máximo ${REGISTRATION_PASSWORD} caracteres.`);

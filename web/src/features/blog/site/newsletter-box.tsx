@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { CircleAlert } from "lucide-react";
 import { type SubmitEvent, useEffect, useRef } from "react";
 
-import { subscriptionInput } from "@/api/limits";
+import { SUBSCRIPTION_INPUT_EMAIL } from "@/api/limits";
 import type { LayoutLabels, NewsletterContent } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { button } from "@/ui/button";
@@ -95,7 +95,7 @@ function NewsletterForm({ text, email, error, isBusy, hidden, onSubmit }: Newsle
           defaultValue={email}
           placeholder={text.placeholder}
           autoComplete="email"
-          maxLength={subscriptionInput.email}
+          maxLength={SUBSCRIPTION_INPUT_EMAIL}
           aria-invalid={error ? true : undefined}
           aria-describedby="newsletter-email-error newsletter-privacidade"
           className="border-night-muted bg-night-raised text-on-night placeholder:text-night-muted h-13 min-w-0 grow basis-56 rounded-md border px-3.5"

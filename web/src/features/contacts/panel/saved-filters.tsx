@@ -6,7 +6,7 @@ import { Link } from "react-router";
 
 import { ApiError, messageOf } from "@/api/api-error";
 import { api, body } from "@/api/client";
-import { savedFilterInput } from "@/api/limits";
+import { SAVED_FILTER_INPUT_NAME } from "@/api/limits";
 import type { SavedFilter } from "@/api/types";
 import { notify } from "@/lib/notify";
 import { panelPaths } from "@/lib/paths";
@@ -122,7 +122,7 @@ function NameForm({ query, onDone }: { query: string; onDone: () => void }) {
         hint="Só você vê os seus filtros. Até 20."
         value={name}
         error={nameError}
-        maxLength={savedFilterInput.name}
+        maxLength={SAVED_FILTER_INPUT_NAME}
         required
         data-autofocus
         onChange={({ target }) => setName(target.value)}

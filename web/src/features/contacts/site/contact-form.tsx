@@ -1,4 +1,9 @@
-import { contactInput } from "@/api/limits";
+import {
+  CONTACT_INPUT_COMPANY,
+  CONTACT_INPUT_EMAIL,
+  CONTACT_INPUT_NAME,
+  CONTACT_INPUT_PHONE,
+} from "@/api/limits";
 import type { ContactForm as FormState, ContactFormText, ContactToday, Layout } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { button } from "@/ui/button";
@@ -14,14 +19,14 @@ interface ContactFormProps {
   layout: Layout;
 }
 
-/** Leaves room for the line with the service, which the message starts with. */
-const MAX_MESSAGE = contactInput.message - 1000;
+/** Less than the limit of the server, so that the line with the service fits before the message. */
+const MAX_MESSAGE = 5000;
 
 const TEXT_FIELDS = [
-  { name: "name", type: "text", autoComplete: "name", maxLength: contactInput.name },
-  { name: "company", type: "text", autoComplete: "organization", maxLength: contactInput.company },
-  { name: "email", type: "email", autoComplete: "email", maxLength: contactInput.email },
-  { name: "phone", type: "tel", autoComplete: "tel", maxLength: contactInput.phone },
+  { name: "name", type: "text", autoComplete: "name", maxLength: CONTACT_INPUT_NAME },
+  { name: "company", type: "text", autoComplete: "organization", maxLength: CONTACT_INPUT_COMPANY },
+  { name: "email", type: "email", autoComplete: "email", maxLength: CONTACT_INPUT_EMAIL },
+  { name: "phone", type: "tel", autoComplete: "tel", maxLength: CONTACT_INPUT_PHONE },
 ] as const;
 
 export function ContactForm({ text, form, today, layout }: ContactFormProps) {

@@ -7,7 +7,7 @@ import { useParams } from "react-router";
 import { z } from "zod";
 
 import { isNotFound } from "@/api/api-error";
-import { mediaChange } from "@/api/limits";
+import { MEDIA_CHANGE_ALT, MEDIA_CHANGE_NAME } from "@/api/limits";
 import type { Media } from "@/api/types";
 import type { Versioned } from "@/api/versioned";
 import { CopyButton } from "@/panel/controls/copy-button";
@@ -91,8 +91,8 @@ function Facts({ media }: { media: Media }) {
 }
 
 const schema = z.object({
-  name: textUpTo(mediaChange.name).trim().min(1, "Informe um nome."),
-  alt: textUpTo(mediaChange.alt),
+  name: textUpTo(MEDIA_CHANGE_NAME).trim().min(1, "Informe um nome."),
+  alt: textUpTo(MEDIA_CHANGE_ALT),
   focus: z.object({ x: z.number(), y: z.number() }),
 });
 
@@ -128,7 +128,7 @@ function Fields({ media, form }: { media: Media; form: UseFormReturn<MediaFields
         <Field
           label="Texto alternativo"
           hint="O que a imagem mostra, em uma frase. Leitores de tela e buscadores usam este texto."
-          maxLength={mediaChange.alt}
+          maxLength={MEDIA_CHANGE_ALT}
           error={errors.alt?.message}
           {...form.register("alt")}
         />
@@ -140,7 +140,7 @@ function Fields({ media, form }: { media: Media; form: UseFormReturn<MediaFields
         )}
         <Field
           label="Nome"
-          maxLength={mediaChange.name}
+          maxLength={MEDIA_CHANGE_NAME}
           error={errors.name?.message}
           {...form.register("name")}
         />

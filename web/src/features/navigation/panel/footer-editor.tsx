@@ -5,7 +5,12 @@ import type { UseFormReturn } from "react-hook-form";
 import { Link } from "react-router";
 import { z } from "zod";
 
-import { contentInput, footerSectionInput, linkInput } from "@/api/limits";
+import {
+  CONTENT_INPUT_DESCRIPTION,
+  CONTENT_INPUT_LINKS,
+  FOOTER_SECTION_INPUT_TITLE,
+  LINK_INPUT_LABEL,
+} from "@/api/limits";
 import type { FooterSection, FooterSectionType, LinkTarget } from "@/api/types";
 import { panelPaths } from "@/lib/paths";
 import { Switch } from "@/panel/controls/switch";
@@ -20,7 +25,7 @@ const TYPES = Object.keys(SECTION_TYPES) as FooterSectionType[];
 
 const lineSchema = z
   .object({
-    label: textUpTo(linkInput.label),
+    label: textUpTo(LINK_INPUT_LABEL),
     link: z.object({ url: z.string(), target: z.custom<LinkTarget | null>() }),
   })
   .superRefine(({ label, link }, context) => {
@@ -31,10 +36,10 @@ const lineSchema = z
   });
 
 const schema = z.object({
-  title: requiredText(footerSectionInput.title),
+  title: requiredText(FOOTER_SECTION_INPUT_TITLE),
   type: z.enum(TYPES),
-  description: textUpTo(contentInput.description),
-  links: z.array(lineSchema).max(contentInput.links, `Use no máximo ${contentInput.links} links.`),
+  description: textUpTo(CONTENT_INPUT_DESCRIPTION),
+  links: z.array(lineSchema).max(CONTENT_INPUT_LINKS, `Use no máximo ${CONTENT_INPUT_LINKS} links.`),
   is_active: z.boolean(),
 });
 

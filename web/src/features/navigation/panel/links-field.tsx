@@ -3,7 +3,7 @@ import { Plus, X } from "lucide-react";
 import { type RefObject, useId, useRef } from "react";
 import { Controller, useFieldArray, type UseFormReturn } from "react-hook-form";
 
-import { linkInput } from "@/api/limits";
+import { LINK_INPUT_LABEL } from "@/api/limits";
 import { Button } from "@/panel/controls/button";
 import { ReorderList } from "@/panel/list/reorder-list";
 import { RowAction } from "@/panel/list/row-actions";
@@ -123,7 +123,7 @@ function Line({ form, id, index }: LineProps) {
             onChange={(link) => field.onChange(asEvent(link))}
             onChoose={(option) => {
               if (form.getValues(`links.${index}.label`).trim() !== "") return;
-              form.setValue(`links.${index}.label`, option.label.slice(0, linkInput.label), {
+              form.setValue(`links.${index}.label`, option.label.slice(0, LINK_INPUT_LABEL), {
                 shouldDirty: true,
               });
             }}

@@ -3,7 +3,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { Controller, type UseFormReturn } from "react-hook-form";
 import { z } from "zod";
 
-import { menuItemInput } from "@/api/limits";
+import { MENU_ITEM_INPUT_LABEL } from "@/api/limits";
 import type { LinkTarget, MenuItem } from "@/api/types";
 import { Switch } from "@/panel/controls/switch";
 import { FormField } from "@/panel/form/field";
@@ -15,7 +15,7 @@ import { asEvent, isEmpty, NOWHERE } from "./link-value";
 import { MENU, type MenuFields, menuInput } from "./record";
 
 const schema = z.object({
-  label: requiredText(menuItemInput.label),
+  label: requiredText(MENU_ITEM_INPUT_LABEL),
   link: z
     .object({ url: z.string(), target: z.custom<LinkTarget | null>() })
     .refine((link) => !isEmpty(link), REQUIRED),
@@ -85,7 +85,7 @@ function Fields({ form, isTopLevel }: { form: UseFormReturn<MenuFields>; isTopLe
             onChange={(link) => field.onChange(asEvent(link))}
             onChoose={(option) => {
               if (form.getValues("label").trim() !== "") return;
-              const label = option.label.slice(0, menuItemInput.label);
+              const label = option.label.slice(0, MENU_ITEM_INPUT_LABEL);
               form.setValue("label", label, { shouldDirty: true, shouldValidate: true });
             }}
           />

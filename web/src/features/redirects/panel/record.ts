@@ -3,7 +3,7 @@ import { z } from "zod";
 
 import { api, body } from "@/api/client";
 import { lastSaverOf } from "@/api/last-change";
-import { redirectInput } from "@/api/limits";
+import { REDIRECT_INPUT_FROM_PATH, REDIRECT_INPUT_TO_URL } from "@/api/limits";
 import type { MissingPage, Redirect } from "@/api/types";
 import { ifMatch, versioned } from "@/api/versioned";
 import { panelPaths } from "@/lib/paths";
@@ -14,8 +14,8 @@ import { pageQuery } from "@/panel/list/use-records";
 import { type DeletableKind, listKey, messagesOf, type StoredKind } from "@/panel/record/kind";
 
 export const redirectSchema = z.object({
-  from_path: requiredText(redirectInput.from_path),
-  to_url: requiredText(redirectInput.to_url),
+  from_path: requiredText(REDIRECT_INPUT_FROM_PATH),
+  to_url: requiredText(REDIRECT_INPUT_TO_URL),
   is_permanent: z.boolean(),
 });
 export type RedirectFields = z.infer<typeof redirectSchema>;

@@ -13,7 +13,7 @@ import { type Control, useFieldArray, type UseFormRegister, useFormState } from 
 import { Button } from "@/panel/controls/button";
 import { ReorderList, type RowControls } from "@/panel/list/reorder-list";
 import { RowAction } from "@/panel/list/row-actions";
-import { type ServiceValues,splitPasted } from "./record";
+import { type ServiceValues, splitPasted } from "./record";
 
 interface FeaturesFieldProps {
   control: Control<ServiceValues>;

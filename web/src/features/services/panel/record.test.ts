@@ -6,11 +6,11 @@ import { groupsOf } from "./filter";
 import {
   copyTitle,
   inputOf,
-  splitPasted,
   newValues,
   SERVICE,
   serviceSchema,
   type ServiceValues,
+  splitPasted,
 } from "./record";
 
 const lines = (...texts: string[]) => texts.map((text) => ({ text }));

@@ -3,7 +3,12 @@ import { z } from "zod";
 
 import { api, body } from "@/api/client";
 import { lastSaverOf } from "@/api/last-change";
-import { serviceInput } from "@/api/limits";
+import {
+  SERVICE_INPUT_DESCRIPTION,
+  SERVICE_INPUT_FEATURES,
+  SERVICE_INPUT_FEATURES_ITEM,
+  SERVICE_INPUT_TITLE,
+} from "@/api/limits";
 import type { Service, ServiceInput } from "@/api/types";
 import { idempotencyKey, ifMatch, versioned } from "@/api/versioned";
 import { yesOrNo } from "@/panel/edit/record-fields";
@@ -13,15 +18,15 @@ import { type ListedKind, messagesOf } from "@/panel/record/kind";
 import { defaultPage, isCategory, pageOf, PAGES } from "./categories";
 
 export const serviceSchema = z.object({
-  title: requiredText(serviceInput.title),
+  title: requiredText(SERVICE_INPUT_TITLE),
   category: z.string().refine((value): boolean => isCategory(value), REQUIRED),
   page: z.enum(PAGES.map(({ value }) => value)),
-  description: requiredText(serviceInput.description),
+  description: requiredText(SERVICE_INPUT_DESCRIPTION),
   features: z
-    .array(z.object({ text: textUpTo(serviceInput.features_item) }))
+    .array(z.object({ text: textUpTo(SERVICE_INPUT_FEATURES_ITEM) }))
     .refine(
-      (features) => features.filter(({ text }) => text.trim() !== "").length <= serviceInput.features,
-      `Use no máximo ${serviceInput.features} itens.`,
+      (features) => features.filter(({ text }) => text.trim() !== "").length <= SERVICE_INPUT_FEATURES,
+      `Use no máximo ${SERVICE_INPUT_FEATURES} itens.`,
     ),
   icon: z.string(),
   is_active: z.boolean(),
@@ -84,7 +89,7 @@ const COPY = " (cópia)";
 
 export function copyTitle(title: string): string {
   // Doesn't end with half of a surrogate pair.
-  const start = title.slice(0, serviceInput.title - COPY.length).replace(/[\ud800-\udbff]$/, "");
+  const start = title.slice(0, SERVICE_INPUT_TITLE - COPY.length).replace(/[\ud800-\udbff]$/, "");
   return start.trimEnd() + COPY;
 }
 

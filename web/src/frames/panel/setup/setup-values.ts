@@ -1,7 +1,14 @@
 /** Values of the wizard: validation, the request body, and the draft that survives a reload. */
 import { z } from "zod";
 
-import { companyChange, contactInfoChange } from "@/api/limits";
+import {
+  COMPANY_CHANGE_FULL_NAME,
+  COMPANY_CHANGE_LOCATION,
+  COMPANY_CHANGE_NAME,
+  CONTACT_INFO_CHANGE_ADDRESS,
+  CONTACT_INFO_CHANGE_BUSINESS_HOURS,
+  CONTACT_INFO_CHANGE_PHONE,
+} from "@/api/limits";
 import { passwordMin, passwordSchema } from "@/features/accounts/panel/password-rules";
 import { emailSchema } from "@/features/accounts/panel/person-fields";
 import { mainNumber } from "@/lib/phone";
@@ -10,20 +17,20 @@ import { textUpTo } from "@/panel/form/text-schema";
 
 const line = (max: number) => textUpTo(max).trim();
 const isPhone = (text: string) => /^(\D*\d){8,15}\D*$/.test(text);
-const phone = line(contactInfoChange.phone).refine(
+const phone = line(CONTACT_INFO_CHANGE_PHONE).refine(
   (text) => text === "" || mainNumber(text, isPhone) !== null,
   "Informe um telefone válido, com DDD.",
 );
 
 export const setupSchema = z.object({
   company: z.object({
-    name: line(companyChange.name),
-    full_name: line(companyChange.full_name),
+    name: line(COMPANY_CHANGE_NAME),
+    full_name: line(COMPANY_CHANGE_FULL_NAME),
     founded: z
       .string()
       .trim()
       .regex(/^((1[89]|20)\d{2}|2100)?$/, "Informe o ano com quatro dígitos, de 1800 a 2100, como 2014."),
-    location: line(companyChange.location),
+    location: line(COMPANY_CHANGE_LOCATION),
     accent_color: z
       .string()
       .trim()
@@ -33,8 +40,8 @@ export const setupSchema = z.object({
     phone,
     whatsapp: phone,
     email: z.union([z.literal(""), emailSchema]),
-    address: line(contactInfoChange.address),
-    business_hours: line(contactInfoChange.business_hours),
+    address: line(CONTACT_INFO_CHANGE_ADDRESS),
+    business_hours: line(CONTACT_INFO_CHANGE_BUSINESS_HOURS),
   }),
   whatsapp_is_phone: z.boolean(),
   demo: z.enum(["keep", "remove"]),

@@ -6,7 +6,7 @@ import { z } from "zod";
 
 import { messageOf } from "@/api/api-error";
 import { api, body } from "@/api/client";
-import { profileChange } from "@/api/limits";
+import { PROFILE_CHANGE_FULL_NAME } from "@/api/limits";
 import { readSession } from "@/api/session";
 import type { Profile, User } from "@/api/types";
 import { AccountSection } from "@/features/accounts/panel/account-section";
@@ -21,7 +21,10 @@ import { OwnEmailState } from "./email-state";
 import { ownProfile } from "./queries";
 
 const schema = z.object({
-  full_name: nameSchema.max(profileChange.full_name, `Use no máximo ${profileChange.full_name} caracteres.`),
+  full_name: nameSchema.max(
+    PROFILE_CHANGE_FULL_NAME,
+    `Use no máximo ${PROFILE_CHANGE_FULL_NAME} caracteres.`,
+  ),
   email: emailSchema,
   current_password: z.string(),
 });

@@ -1,7 +1,7 @@
 /** Names a passkey, so that its owner recognizes it. */
 import { useForm } from "react-hook-form";
 
-import { passkeyName } from "@/api/limits";
+import { PASSKEY_NAME_NAME } from "@/api/limits";
 import { Button } from "@/panel/controls/button";
 import { Modal } from "@/panel/dialog/modal";
 import { Field } from "@/panel/form/field";
@@ -45,7 +45,7 @@ export function PasskeyNameDialog({
           label="Nome"
           hint="Para você saber qual é, como 'Celular' ou 'Notebook do trabalho'."
           autoComplete="off"
-          maxLength={passkeyName.name}
+          maxLength={PASSKEY_NAME_NAME}
           error={errors.name?.message}
           {...form.register("name", { required: "Dê um nome à chave." })}
         />

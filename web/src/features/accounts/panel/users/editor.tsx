@@ -5,7 +5,7 @@ import { type UseFormReturn, useWatch } from "react-hook-form";
 import { z } from "zod";
 
 import { ApiError, messageOf } from "@/api/api-error";
-import { newAccount } from "@/api/limits";
+import { NEW_ACCOUNT_PASSWORD } from "@/api/limits";
 import type { UserRecord } from "@/api/types";
 import type { Versioned } from "@/api/versioned";
 import { passwordMin } from "@/features/accounts/panel/password-rules";
@@ -23,7 +23,7 @@ const accountSchema = (isNew: boolean) =>
     .object({
       full_name: nameSchema,
       email: emailSchema,
-      password: z.string().max(newAccount.password, `Use no máximo ${newAccount.password} caracteres.`),
+      password: z.string().max(NEW_ACCOUNT_PASSWORD, `Use no máximo ${NEW_ACCOUNT_PASSWORD} caracteres.`),
       role: z.enum(["admin", "editor", "user"]),
       email_verified: z.boolean(),
     })

@@ -1,5 +1,5 @@
 /** Asks for the password and deletes the account. */
-import { registration } from "@/api/limits";
+import { REGISTRATION_PASSWORD } from "@/api/limits";
 import { clearSession } from "@/api/session";
 import { InlineForm } from "@/features/accounts/site/inline-form";
 import { leaveNotice } from "@/lib/notice";
@@ -23,7 +23,7 @@ export function DeletionForm({
         type: "password",
         label: text.password,
         autoComplete: "current-password",
-        maxLength: registration.password,
+        maxLength: REGISTRATION_PASSWORD,
       }}
       submit={text.submit}
       busyLabel={text.busy}

@@ -1,5 +1,5 @@
 /** Changes the password, which ends the other sessions. */
-import { passwordChange, registration } from "@/api/limits";
+import { PASSWORD_CHANGE_NEW_PASSWORD, REGISTRATION_PASSWORD } from "@/api/limits";
 import type { AccountContent, LayoutLabels } from "@/api/types";
 import { checkNewPassword } from "@/features/accounts/site/check-account";
 import { useForm, type Values } from "@/features/accounts/site/use-form";
@@ -43,7 +43,7 @@ export function PasswordForm({ content, labels, passwordMin, account, change }: 
           label={text.current}
           error={errors["current_password"]}
           autoComplete="current-password"
-          maxLength={registration.password}
+          maxLength={REGISTRATION_PASSWORD}
           required
         />
         <TextField
@@ -55,7 +55,7 @@ export function PasswordForm({ content, labels, passwordMin, account, change }: 
           error={errors["new_password"]}
           autoComplete="new-password"
           minLength={passwordMin}
-          maxLength={passwordChange.new_password}
+          maxLength={PASSWORD_CHANGE_NEW_PASSWORD}
           required
         />
         <button

@@ -2,7 +2,7 @@
 import { useState } from "react";
 
 import { messageOf } from "@/api/api-error";
-import { profileChange, registration } from "@/api/limits";
+import { PROFILE_CHANGE_EMAIL, PROFILE_CHANGE_FULL_NAME, REGISTRATION_PASSWORD } from "@/api/limits";
 import type { AccountContent, LayoutLabels, Profile } from "@/api/types";
 import { checkEmail } from "@/features/accounts/site/check-account";
 import { useForm, type Values } from "@/features/accounts/site/use-form";
@@ -33,7 +33,7 @@ export function ProfileForm(props: ProfileFormProps) {
           defaultValue={profile.full_name}
           error={errors["full_name"]}
           autoComplete="name"
-          maxLength={profileChange.full_name}
+          maxLength={PROFILE_CHANGE_FULL_NAME}
           required
         />
         <TextField
@@ -45,7 +45,7 @@ export function ProfileForm(props: ProfileFormProps) {
           onChange={(event) => setEmail(event.currentTarget.value)}
           error={errors["email"]}
           autoComplete="username"
-          maxLength={profileChange.email}
+          maxLength={PROFILE_CHANGE_EMAIL}
           required
         />
         {/* Always rendered: browsers look for the username only when they first see the form. */}
@@ -57,7 +57,7 @@ export function ProfileForm(props: ProfileFormProps) {
           hint={text.current_password_hint}
           error={errors["current_password"]}
           autoComplete="current-password"
-          maxLength={registration.password}
+          maxLength={REGISTRATION_PASSWORD}
           required={isNewEmail}
           className={isNewEmail ? "" : "hidden"}
         />

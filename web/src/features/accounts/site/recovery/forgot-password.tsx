@@ -1,7 +1,7 @@
 /** Requests a link to set a new password. The answer doesn't reveal whether the account exists. */
 import { useState } from "react";
 
-import { passwordResetRequest } from "@/api/limits";
+import { PASSWORD_RESET_REQUEST_EMAIL } from "@/api/limits";
 import type { LayoutLabels, RecoveryContent } from "@/api/types";
 import { AuthHeading } from "@/features/accounts/site/auth-frame";
 import { checkEmail } from "@/features/accounts/site/check-account";
@@ -49,7 +49,7 @@ function ForgotForm({ content, labels, onSent }: StepProps & { onSent: () => voi
         label={text.email}
         error={errors["email"]}
         autoComplete="username"
-        maxLength={passwordResetRequest.email}
+        maxLength={PASSWORD_RESET_REQUEST_EMAIL}
         required
       />
       <button type="submit" aria-disabled={isBusy} className={button()}>

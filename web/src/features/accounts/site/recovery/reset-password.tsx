@@ -2,7 +2,7 @@
 import { useState } from "react";
 
 import { isLinkInvalid } from "@/api/api-error";
-import { passwordReset } from "@/api/limits";
+import { PASSWORD_RESET_PASSWORD } from "@/api/limits";
 import { clearSession } from "@/api/session";
 import type { LayoutLabels, RecoveryContent } from "@/api/types";
 import { AuthHeading } from "@/features/accounts/site/auth-frame";
@@ -99,7 +99,7 @@ function ResetForm({ content, labels, passwordMin, token, onOutcome }: ResetForm
         error={errors["password"]}
         autoComplete="new-password"
         minLength={passwordMin}
-        maxLength={passwordReset.password}
+        maxLength={PASSWORD_RESET_PASSWORD}
         required
       />
       <button type="submit" aria-disabled={isBusy} className={button()}>

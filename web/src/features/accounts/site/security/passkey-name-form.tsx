@@ -1,5 +1,5 @@
 /** Names a passkey, so that its owner recognizes it. */
-import { passkeyName } from "@/api/limits";
+import { PASSKEY_NAME_NAME } from "@/api/limits";
 import type { LayoutLabels, PasskeysText } from "@/api/types";
 import { InlineForm } from "@/features/accounts/site/inline-form";
 
@@ -26,7 +26,7 @@ export function PasskeyNameForm(props: PasskeyNameFormProps) {
         hint: text.name_hint,
         defaultValue: name,
         autoComplete: "off",
-        maxLength: passkeyName.name,
+        maxLength: PASSKEY_NAME_NAME,
       }}
       submit={submit}
       busyLabel={text.busy}

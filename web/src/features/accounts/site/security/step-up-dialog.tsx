@@ -1,7 +1,7 @@
 /** Dialog of a step-up: asks for the password, a code or a passkey. */
 import { type SubmitEvent, useEffect, useRef } from "react";
 
-import { registration } from "@/api/limits";
+import { REGISTRATION_PASSWORD } from "@/api/limits";
 import type { LayoutLabels, PasskeyChallenge, PasskeyProof, StepUpText } from "@/api/types";
 import { supportsPasskeys } from "@/features/accounts/core/passkey-support";
 import { useStepUpProof } from "@/features/accounts/core/use-step-up-proof";
@@ -122,7 +122,7 @@ function ProofFields({ text, email, kind, error }: ProofFieldsProps) {
         error={error}
         inputMode={byPassword ? "text" : "numeric"}
         autoComplete={byPassword ? "current-password" : "one-time-code"}
-        maxLength={registration.password}
+        maxLength={REGISTRATION_PASSWORD}
         required
       />
     </>

@@ -1,6 +1,6 @@
 import { type RefObject, useRef } from "react";
 
-import { registration } from "@/api/limits";
+import { REGISTRATION_EMAIL, REGISTRATION_FULL_NAME, REGISTRATION_PASSWORD } from "@/api/limits";
 import type { AuthContent, LayoutLabels, SignUpText, TypedAccount } from "@/api/types";
 import { checkSignUp } from "@/features/accounts/site/check-account";
 import type { Values } from "@/features/accounts/site/use-form";
@@ -81,7 +81,7 @@ function Fields({ text, passwordMin, showPassword, typed, emailRef, errors }: Fi
         error={errors["full_name"]}
         defaultValue={typed?.full_name ?? undefined}
         autoComplete="name"
-        maxLength={registration.full_name}
+        maxLength={REGISTRATION_FULL_NAME}
         required
       />
       <TextField
@@ -94,7 +94,7 @@ function Fields({ text, passwordMin, showPassword, typed, emailRef, errors }: Fi
         error={errors["email"]}
         defaultValue={typed?.email}
         autoComplete="email"
-        maxLength={registration.email}
+        maxLength={REGISTRATION_EMAIL}
         required
       />
       <PasswordField
@@ -106,7 +106,7 @@ function Fields({ text, passwordMin, showPassword, typed, emailRef, errors }: Fi
         error={errors["password"] ?? typed?.message}
         autoComplete="new-password"
         minLength={passwordMin}
-        maxLength={registration.password}
+        maxLength={REGISTRATION_PASSWORD}
         required
       />
     </>

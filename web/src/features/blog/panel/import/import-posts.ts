@@ -1,7 +1,7 @@
 /** Imports Markdown files as drafts, one after the other. A file that fails doesn't stop the others. */
 import { ApiError, messageOf } from "@/api/api-error";
 import { api, body } from "@/api/client";
-import { postInput } from "@/api/limits";
+import { POST_INPUT_CONTENT } from "@/api/limits";
 import type { Post, PostInput } from "@/api/types";
 import { type FieldName, inputOf, LABELS } from "@/features/blog/panel/fields";
 import { decodeText } from "@/lib/decode-text";
@@ -16,7 +16,7 @@ export type FileImport = { name: string } & (
 
 const MAX_FILES = 100;
 /** Size of the longest content if each character has four bytes. */
-const MAX_BYTES = 4 * postInput.content;
+const MAX_BYTES = 4 * POST_INPUT_CONTENT;
 /** Leaves space for a hyphen and a time in base 36 within the 120 characters of a slug. */
 const MAX_SLUG_START = 110;
 

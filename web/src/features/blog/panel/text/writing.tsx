@@ -2,7 +2,7 @@
 import { Columns2 } from "lucide-react";
 import { useRef, useState } from "react";
 
-import { postInput } from "@/api/limits";
+import { POST_INPUT_TITLE } from "@/api/limits";
 import type { PostEditor } from "@/features/blog/panel/editor/use-post-editor";
 import { fieldId, LABELS } from "@/features/blog/panel/fields";
 import { local } from "@/lib/storage";
@@ -22,7 +22,7 @@ export function PostWriting({ editor }: { editor: PostEditor }) {
           id={fieldId("title")}
           label={LABELS.title}
           autoComplete="off"
-          maxLength={postInput.title}
+          maxLength={POST_INPUT_TITLE}
           data-autofocus={isNew ? "" : undefined}
           value={fields.title}
           error={errors.title}

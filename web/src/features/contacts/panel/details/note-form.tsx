@@ -3,7 +3,7 @@ import { useState } from "react";
 
 import { ApiError, messageOf } from "@/api/api-error";
 import { api, body } from "@/api/client";
-import { noteInput } from "@/api/limits";
+import { NOTE_INPUT_TEXT } from "@/api/limits";
 import { contactKeys } from "@/features/contacts/panel/queries";
 import { notify } from "@/lib/notify";
 import { Button } from "@/panel/controls/button";
@@ -43,7 +43,7 @@ export function NoteForm({ id }: { id: string }) {
         label="Nova anotação"
         hint="Só a equipe vê."
         rows={2}
-        maxLength={noteInput.text}
+        maxLength={NOTE_INPUT_TEXT}
         value={text}
         error={add.error instanceof ApiError ? add.error.fields["text"] : undefined}
         onChange={({ target }) => changeText(target.value)}

@@ -6,7 +6,7 @@ import { createPortal } from "react-dom";
 
 import { ApiError, messageOf } from "@/api/api-error";
 import { api, body } from "@/api/client";
-import { replyInput } from "@/api/limits";
+import { REPLY_INPUT_SUBJECT, REPLY_INPUT_TEXT } from "@/api/limits";
 import type { Contact, Timeline } from "@/api/types";
 import { MUTATION_KEY, refresh } from "@/features/contacts/panel/changes";
 import { contactKeys, contactTimeline } from "@/features/contacts/panel/queries";
@@ -68,7 +68,7 @@ export function ReplyForm({ contact, foot, onClose }: ReplyFormProps) {
       <Field
         label="Assunto"
         value={draft.subject}
-        maxLength={replyInput.subject}
+        maxLength={REPLY_INPUT_SUBJECT}
         readOnly={send.isPending}
         error={errorOf("subject")}
         onChange={({ target }) => change({ subject: target.value })}
@@ -78,7 +78,7 @@ export function ReplyForm({ contact, foot, onClose }: ReplyFormProps) {
         label="Resposta"
         rows={8}
         value={draft.text}
-        maxLength={replyInput.text}
+        maxLength={REPLY_INPUT_TEXT}
         readOnly={send.isPending}
         error={errorOf("text")}
         onChange={({ target }) => change({ text: target.value })}

@@ -4,7 +4,7 @@ import { Check } from "lucide-react";
 import { type Ref, useId } from "react";
 
 import { api, body } from "@/api/client";
-import { companyChange } from "@/api/limits";
+import { COMPANY_CHANGE_ACCENT_COLOR } from "@/api/limits";
 import { Button } from "@/panel/controls/button";
 import { Field } from "@/panel/form/field";
 import { useDebouncedValue } from "@/panel/use-debounced-value";
@@ -50,7 +50,7 @@ export function AccentField({ value, onChange, ...field }: AccentFieldProps) {
           placeholder="Cor padrão"
           autoComplete="off"
           spellCheck={false}
-          maxLength={companyChange.accent_color}
+          maxLength={COMPANY_CHANGE_ACCENT_COLOR}
           value={value}
           onChange={(event) => onChange(event.target.value)}
         />
