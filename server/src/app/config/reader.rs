@@ -46,9 +46,7 @@ impl<F: Fn(&str) -> Option<String>> Reader<F> {
     ) -> Option<T> {
         let value = parse(&self.text(name)?);
         if value.is_none() {
-            self.problems.push(format!(
-                "{name}: expected {expected}, found another value (not shown)"
-            ));
+            self.problems.push(format!("{name}: expected {expected}, found another value (not shown)"));
         }
         value
     }
