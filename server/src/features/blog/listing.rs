@@ -58,8 +58,8 @@ impl PostListing {
     }
 
     /// Returns whether the category or tag exists.
-    pub async fn exists(&self, app: &App) -> Result<bool> {
-        Ok(self.name(app.db.reader()).await?.is_some())
+    pub async fn exists(&self, db: &impl ConnectionTrait) -> Result<bool> {
+        Ok(self.name(db).await?.is_some())
     }
 }
 
@@ -181,8 +181,7 @@ pub enum PostAnswer {
 }
 
 /// Finds what the path of a post shows.
-pub async fn find_post(app: &App, slug: String) -> Result<PostAnswer> {
-    let db = app.db.reader();
+pub async fn find_post(db: &impl ConnectionTrait, slug: String) -> Result<PostAnswer> {
     if text::slug(&slug) != slug {
         return Ok(PostAnswer::Missing);
     }

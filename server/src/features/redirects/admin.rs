@@ -5,6 +5,7 @@ use axum::{
     http::StatusCode,
     response::{IntoResponse, Response},
 };
+use sea_orm::ConnectionTrait;
 use uuid::Uuid;
 
 use super::{
@@ -56,7 +57,7 @@ pub async fn list_redirects(
     lookup::write_hits(&app).await?;
     let mut items = Vec::new();
     for redirect in store::list(app.db.reader(), &filter, request.after, request.rows()).await? {
-        let inactive_because = page_refusal(&app, &redirect.from_path).await?;
+        let inactive_because = page_refusal(app.db.reader(), &redirect.from_path).await?;
         items.push(ListedRedirect { redirect, inactive_because });
     }
     let total = store::count(app.db.reader(), &filter).await?;
@@ -110,14 +111,14 @@ pub async fn create_redirect(
     JsonBody(input): JsonBody<RedirectInput>,
 ) -> Result<Response> {
     let fields = RedirectFields::parse(&input, None, &app.config.origin())?;
-    refuse_page(&app, &fields).await?;
     let mut tx = app.db.begin().await?;
     // Before the redirects are read, for its lock: of two concurrent requests, the second sees whether it forms a loop with
     // the first.
     tx.content_changed().await?;
     require_room(store::count_present(&*tx).await?, MAX_REDIRECTS, TOO_MANY)?;
+    refuse_page(&tx, &fields).await?;
     refuse_conflict(&RedirectTable::read(&*tx).await?, &fields)?;
-    refuse_missing_target(&app, &fields).await?;
+    refuse_missing_target(&tx, &fields).await?;
     let (version, redirect) = store::create(&*tx, &fields, app.clock.now()).await?;
     missing::store::delete_redirected(&*tx).await?;
     let event = event_about(Action::RedirectCreated, &redirect).after(&redirect);
@@ -146,7 +147,7 @@ pub async fn update_redirect(
     let fields = RedirectFields::parse(&input, Some(&current), &app.config.origin())?;
     let is_same_path = fields.from_path == current.from_path;
     if !is_same_path {
-        refuse_page(&app, &fields).await?;
+        refuse_page(&tx, &fields).await?;
     }
     let is_same_target = fields.to_url == current.to_url;
     if !is_same_path || !is_same_target {
@@ -155,7 +156,7 @@ pub async fn update_redirect(
         refuse_conflict(&others, &fields)?;
     }
     if !is_same_target {
-        refuse_missing_target(&app, &fields).await?;
+        refuse_missing_target(&tx, &fields).await?;
     }
     let (version, redirect) = store::update(&*tx, id, version, &fields, app.clock.now()).await?;
     missing::store::delete_redirected(&*tx).await?;
@@ -213,16 +214,16 @@ pub async fn restore_redirect(
 }
 
 /// Refuses a path at which visitors find a page of the site.
-async fn refuse_page(app: &App, fields: &RedirectFields) -> Result<()> {
-    match page_refusal(app, &fields.from_path).await? {
+async fn refuse_page(tx: &Transaction, fields: &RedirectFields) -> Result<()> {
+    match page_refusal(&**tx, &fields.from_path).await? {
         Some(message) => Err(Error::field("from_path", &message)),
         None => Ok(()),
     }
 }
 
 /// Returns in Portuguese why visitors would never follow a redirect from a path; `None` if they would.
-pub(super) async fn page_refusal(app: &App, path: &str) -> Result<Option<String>> {
-    let page = canonical::find_page(app, path).await?;
+pub(super) async fn page_refusal(db: &impl ConnectionTrait, path: &str) -> Result<Option<String>> {
+    let page = canonical::find_page(db, path).await?;
     Ok(page.map(|page| {
         if page == path || path.is_empty() {
             "Neste endereço já existe uma página do site.".to_owned()
@@ -233,8 +234,8 @@ pub(super) async fn page_refusal(app: &App, path: &str) -> Result<Option<String>
 }
 
 /// Refuses a target on this site that doesn't exist.
-async fn refuse_missing_target(app: &App, fields: &RedirectFields) -> Result<()> {
-    match target_refusal(app, &fields.to_url).await? {
+async fn refuse_missing_target(tx: &Transaction, fields: &RedirectFields) -> Result<()> {
+    match target_refusal(&**tx, &fields.to_url).await? {
         Some(message) => Err(Error::field("to_url", &message)),
         None => Ok(()),
     }
@@ -242,12 +243,12 @@ async fn refuse_missing_target(app: &App, fields: &RedirectFields) -> Result<()>
 
 /// Returns in Portuguese why visitors would find no page at a target; `None` if they would, or if it isn't on this site.
 /// Addresses of files, the panel and the API aren't looked up.
-pub(super) async fn target_refusal(app: &App, to_url: &str) -> Result<Option<String>> {
+pub(super) async fn target_refusal(db: &impl ConnectionTrait, to_url: &str) -> Result<Option<String>> {
     let target = Target::parse(to_url);
     let Some((target, path)) = target.and_then(|target| target.own_path().map(|path| (target, path))) else {
         return Ok(None);
     };
-    if is_reserved(&path) || canonical::find_page(app, target.path()).await?.is_some() {
+    if is_reserved(&path) || canonical::find_page(db, target.path()).await?.is_some() {
         return Ok(None);
     }
     Ok(Some(format!("Não há página em {path}. Confira o endereço ou publique a página antes.")))

@@ -1,8 +1,9 @@
 //! Canonical addresses of public pages. Links on other sites and typed addresses may have a slash at the end, capital
 //! letters or `index.html`.
 
+use sea_orm::ConnectionTrait;
+
 use crate::{
-    app::App,
     features::{
         blog::{
             listing::{self, PostAnswer, PostListing},
@@ -19,19 +20,19 @@ use crate::{
 const INDEX: &str = "index.html";
 
 /// Returns the canonical path of the page at `path`. `None` if there is no page, or `path` is canonical itself.
-pub async fn path_of(app: &App, path: &str) -> Result<Option<String>> {
+pub async fn path_of(db: &impl ConnectionTrait, path: &str) -> Result<Option<String>> {
     if canonical_spelling(path) == path {
         return Ok(None);
     }
-    Ok(find_page(app, path).await?.filter(|canonical| canonical != path))
+    Ok(find_page(db, path).await?.filter(|canonical| canonical != path))
 }
 
 /// Returns the canonical path of the page at `path`, however it is spelled.
 ///
 /// Only pages with the same content for all visitors have one. Addresses with a token (previews, invitations, links from
 /// mails), files and the panel don't.
-pub async fn find_page(app: &App, path: &str) -> Result<Option<String>> {
-    page_at(app, &canonical_spelling(path)).await
+pub async fn find_page(db: &impl ConnectionTrait, path: &str) -> Result<Option<String>> {
+    page_at(db, &canonical_spelling(path)).await
 }
 
 /// Returns the path as canonical addresses are spelled: in lower case, without `index.html` or a slash at its end.
@@ -45,7 +46,7 @@ fn canonical_spelling(path: &str) -> String {
 }
 
 /// Returns the canonical path of the page at a path with the canonical spelling. They differ if a page has moved.
-async fn page_at(app: &App, path: &str) -> Result<Option<String>> {
+async fn page_at(db: &impl ConnectionTrait, path: &str) -> Result<Option<String>> {
     let mut pages =
         addresses::ALL.iter().filter(|address| address.kind == AddressKind::Page && address.is_fixed());
     if pages.any(|address| address.path == path) {
@@ -61,15 +62,15 @@ async fn page_at(app: &App, path: &str) -> Result<Option<String>> {
     } else if let Some(slug) = slug(addresses::TAG) {
         PostListing::Tag(slug)
     } else if let Some(slug) = slug(addresses::POST) {
-        return post_at(app, slug).await;
+        return post_at(db, slug).await;
     } else {
         return Ok(None);
     };
-    Ok(listing.exists(app).await?.then(|| path.to_owned()))
+    Ok(listing.exists(db).await?.then(|| path.to_owned()))
 }
 
-async fn post_at(app: &App, slug: String) -> Result<Option<String>> {
-    Ok(match listing::find_post(app, slug).await? {
+async fn post_at(db: &impl ConnectionTrait, slug: String) -> Result<Option<String>> {
+    Ok(match listing::find_post(db, slug).await? {
         PostAnswer::Published { slug } => Some(post_path(&slug)),
         PostAnswer::Moved(path) => Some(path),
         PostAnswer::Deleted | PostAnswer::Missing => None,

@@ -106,9 +106,9 @@ pub async fn import_redirects(
         .into_iter()
         .map(|redirect| (redirect.from_path.clone(), redirect))
         .collect();
-    let mut plan = Plan::new(&app, rows, &current).await?;
+    let mut plan = Plan::new(&tx, rows, &current, &app.config.origin()).await?;
     plan.refuse_chains(RedirectTable::read(&*tx).await?);
-    plan.refuse_missing_targets(&app, &current).await?;
+    plan.refuse_missing_targets(&tx, &current).await?;
     let lines = plan.lines();
     let is_applied = !import.dry_run && lines.iter().all(|line| line.outcome != ImportOutcome::Refused);
     if is_applied {
@@ -190,17 +190,22 @@ struct PlannedLine {
 
 impl Plan {
     /// Refuses invalid and repeated lines, and lines with the path of a page. `current` are the stored redirects by path.
-    async fn new(app: &App, rows: Vec<Row>, current: &HashMap<String, Redirect>) -> Result<Self> {
+    async fn new(
+        tx: &Transaction,
+        rows: Vec<Row>,
+        current: &HashMap<String, Redirect>,
+        origin: &str,
+    ) -> Result<Self> {
         let mut first_lines = HashMap::new();
         let mut lines = Vec::new();
         for row in rows {
-            let mut fields = parse_row(&row, current, &app.config.origin());
+            let mut fields = parse_row(&row, current, origin);
             if let Ok(parsed) = &fields {
                 let first = *first_lines.entry(parsed.from_path.clone()).or_insert(row.line);
                 if first != row.line {
                     fields = Err(format!("A linha {first} tem o mesmo endereço de origem."));
                 } else if !current.contains_key(&parsed.from_path)
-                    && let Some(reason) = page_refusal(app, &parsed.from_path).await?
+                    && let Some(reason) = page_refusal(&**tx, &parsed.from_path).await?
                 {
                     fields = Err(reason);
                 }
@@ -225,12 +230,16 @@ impl Plan {
     }
 
     /// Refuses the lines with a new target that doesn't exist.
-    async fn refuse_missing_targets(&mut self, app: &App, current: &HashMap<String, Redirect>) -> Result<()> {
+    async fn refuse_missing_targets(
+        &mut self,
+        tx: &Transaction,
+        current: &HashMap<String, Redirect>,
+    ) -> Result<()> {
         for line in &mut self.0 {
             let Ok(fields) = &line.fields else { continue };
             let stored = current.get(&fields.from_path);
             if stored.is_none_or(|redirect| redirect.to_url != fields.to_url)
-                && let Some(reason) = target_refusal(app, &fields.to_url).await?
+                && let Some(reason) = target_refusal(&**tx, &fields.to_url).await?
             {
                 (line.fields, line.outcome) = (Err(reason), ImportOutcome::Refused);
             }

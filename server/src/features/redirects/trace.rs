@@ -93,7 +93,7 @@ async fn answer(app: &App, table: &RedirectTable, target: &Target) -> Result<(Tr
     if is_reserved(&path) {
         return Ok((TraceOutcome::System, None));
     }
-    if let Some(page) = canonical::find_page(app, target.path()).await? {
+    if let Some(page) = canonical::find_page(app.db.reader(), target.path()).await? {
         if page == target.path() {
             return Ok((TraceOutcome::Page, None));
         }

@@ -135,7 +135,7 @@ pub async fn article(
     request: Parts,
 ) -> Response<Body> {
     let Ok(Path(slug)) = slug else { return not_found(State(site), request).await };
-    match listing::find_post(&site.app, slug).await {
+    match listing::find_post(site.app.db.reader(), slug).await {
         Ok(PostAnswer::Missing) => not_found(State(site), request).await,
         Ok(PostAnswer::Deleted) => match site.moved(&request).await {
             Ok(Some(redirect)) => redirect,

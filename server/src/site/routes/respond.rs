@@ -99,7 +99,7 @@ impl Site {
 
     /// Redirects another spelling of a public page's path to the canonical one, with the query.
     pub(super) async fn canonical(&self, request: &Parts) -> Result<Option<Response<Body>>> {
-        let found = canonical::path_of(&self.app, request.uri.path()).await?;
+        let found = canonical::path_of(self.app.db.reader(), request.uri.path()).await?;
         let Some(mut location) = found else { return Ok(None) };
         if let Some(query) = request.uri.query().filter(|query| !query.is_empty()) {
             location = format!("{location}?{query}");

@@ -90,7 +90,7 @@ async fn find_subject(app: &App, name: &str) -> Result<PictureSubject> {
 }
 
 async fn find_post(app: &App, slug: &str) -> Result<PictureSubject> {
-    Ok(match listing::find_post(app, slug.to_owned()).await? {
+    Ok(match listing::find_post(app.db.reader(), slug.to_owned()).await? {
         PostAnswer::Published { slug } => PictureSubject::Page(Page::Article { slug }),
         PostAnswer::Moved(path) => PictureSubject::Moved(path),
         PostAnswer::Deleted | PostAnswer::Missing => PictureSubject::Missing,
