@@ -72,6 +72,22 @@ test("pages, loops and chains are refused beside the field", async ({ page, watc
   await expect(box(editor(page), "Destino")).toHaveAccessibleDescription(/já é redirecionado para \/contato/);
 });
 
+test("Back closes the editor, after a question if it has unsaved input", async ({ page }) => {
+  await openRedirects(page);
+  await press(page, "Adicionar");
+  await page.goBack();
+  await expect(editor(page)).toBeHidden();
+  await press(page, "Adicionar");
+  await box(editor(page), "Destino").fill("/sobre");
+  await page.goBack();
+  await press(page.getByRole("dialog", { name: "Sair sem salvar?" }), "Continuar editando");
+  await expect(box(editor(page), "Destino")).toHaveValue("/sobre");
+  await page.goBack();
+  await press(page.getByRole("dialog", { name: "Sair sem salvar?" }), "Sair sem salvar");
+  await expect(editor(page)).toBeHidden();
+  await expect(page).toHaveURL(/\/admin\/redirects$/);
+});
+
 test("test of an address shows each step", async ({ page }) => {
   const path = newPath("testada");
   await openRedirects(page);

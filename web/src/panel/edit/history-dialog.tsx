@@ -10,6 +10,7 @@ import { notify } from "@/lib/notify";
 import { Badge } from "@/panel/controls/badge";
 import { Button } from "@/panel/controls/button";
 import { Modal } from "@/panel/dialog/modal";
+import { useDialog } from "@/panel/dialog/use-dialog";
 import { EmptyState } from "@/panel/feedback/empty-state";
 import { LoadingFailed } from "@/panel/feedback/loading-failed";
 import { Skeleton } from "@/panel/feedback/skeleton";
@@ -37,22 +38,15 @@ interface HistoryButtonProps<Content> extends RecordHistory<Content> {
 
 /** `<HistoryButton title="Empresa" query={settingsHistory("company")} changesBetween={…} restore={…} />` */
 export function HistoryButton<Content>({ variant, size, ...history }: HistoryButtonProps<Content>) {
-  const [isOpen, setOpen] = useState(false);
+  const { opened, open, close } = useDialog<true>(`history: ${history.title}`, { hasForm: false });
   const button = useRef<HTMLButtonElement>(null);
   return (
     <>
-      <Button
-        ref={button}
-        {...(variant && { variant })}
-        {...(size && { size })}
-        onClick={() => setOpen(true)}
-      >
+      <Button ref={button} {...(variant && { variant })} {...(size && { size })} onClick={() => open(true)}>
         <History aria-hidden />
         Histórico
       </Button>
-      {isOpen && (
-        <HistoryDialog {...history} onClose={() => setOpen(false)} onClosed={() => button.current?.focus()} />
-      )}
+      {opened && <HistoryDialog {...history} onClose={close} onClosed={() => button.current?.focus()} />}
     </>
   );
 }

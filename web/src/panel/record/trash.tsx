@@ -1,10 +1,11 @@
 /** The deleted records of a kind, each with a button to restore it: on the screen, or in a window. */
 import { useQuery } from "@tanstack/react-query";
 import { ArchiveRestore, Trash2 } from "lucide-react";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useRef } from "react";
 
 import { Button } from "@/panel/controls/button";
 import { Modal } from "@/panel/dialog/modal";
+import { useDialog } from "@/panel/dialog/use-dialog";
 import { EmptyState } from "@/panel/feedback/empty-state";
 import { Skeleton } from "@/panel/feedback/skeleton";
 import { formatDateTime, formatNumber } from "@/panel/format";
@@ -14,22 +15,17 @@ import { LoadedRecords } from "./loading";
 
 /** A button that opens the trash. */
 export function TrashButton<Value extends ListedRecord>({ kind }: { kind: ReadableKind<Value> }) {
-  const [isOpen, setOpen] = useState(false);
+  const { opened, open, close } = useDialog<true>(`${kind.key}-trash`, { hasForm: false });
   const button = useRef<HTMLButtonElement>(null);
   const { data } = useQuery(recordTrash(kind));
   return (
     <>
-      <Button ref={button} variant="ghost" onClick={() => setOpen(true)}>
+      <Button ref={button} variant="ghost" onClick={() => open(true)}>
         <Trash2 aria-hidden />
         Lixeira{data && data.length > 0 ? ` (${formatNumber(data.length)})` : ""}
       </Button>
-      {isOpen && (
-        <Modal
-          size="small"
-          title="Lixeira"
-          onClose={() => setOpen(false)}
-          onClosed={() => button.current?.focus()}
-        >
+      {opened && (
+        <Modal size="small" title="Lixeira" onClose={close} onClosed={() => button.current?.focus()}>
           <div className="overflow-y-auto">
             <TrashList kind={kind} />
           </div>

@@ -8,6 +8,7 @@ import { NEW } from "@/features/blog/panel/editor/local-draft";
 import { ImportDialog } from "@/features/blog/panel/import/dialog";
 import { panelPaths } from "@/lib/paths";
 import { Button } from "@/panel/controls/button";
+import { useDialog } from "@/panel/dialog/use-dialog";
 import { ClearFilters, type EmptyTexts, ListPage } from "@/panel/list/list-page";
 import { ViewTabs } from "@/panel/list/list-tabs";
 import { FilterSelect } from "@/panel/list/list-toolbar";
@@ -91,11 +92,11 @@ export function BlogScreen() {
 
 function Actions() {
   const { filter } = useListState(POSTS);
-  const [isImporting, setImporting] = useState(false);
+  const { opened, open, close } = useDialog<true>("import", { hasForm: false });
   const button = useRef<HTMLButtonElement>(null);
   return (
     <div className="flex flex-wrap gap-2">
-      <Button ref={button} onClick={() => setImporting(true)}>
+      <Button ref={button} onClick={() => open(true)}>
         <FileUp aria-hidden />
         Importar Markdown
       </Button>
@@ -105,9 +106,7 @@ function Actions() {
           Novo Post
         </Link>
       </Button>
-      {isImporting && (
-        <ImportDialog onClose={() => setImporting(false)} onClosed={() => button.current?.focus()} />
-      )}
+      {opened && <ImportDialog onClose={close} onClosed={() => button.current?.focus()} />}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { useState } from "react";
 import type { OutboxMessage } from "@/api/types";
 import { Badge } from "@/panel/controls/badge";
 import { ConfirmDialog } from "@/panel/dialog/confirm-dialog";
+import { useDialog } from "@/panel/dialog/use-dialog";
 import { formatDateTime } from "@/panel/format";
 import { type Cards, column, type RecordColumn } from "@/panel/list/record-list";
 import { RowAction } from "@/panel/list/row-actions";
@@ -84,7 +85,7 @@ function State({ message, configured }: MessageProps) {
 }
 
 function Subject({ message, configured }: MessageProps) {
-  const [isOpen, setOpen] = useState(false);
+  const { opened, open, close } = useDialog<true>(`message: ${message.id}`, { hasForm: false });
   return (
     <>
       <button
@@ -94,12 +95,12 @@ function Subject({ message, configured }: MessageProps) {
         className="max-w-full cursor-pointer truncate text-start font-medium"
         title={message.subject}
         aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
+        onClick={() => open(true)}
       >
         {message.subject}
       </button>
       <span className="block truncate text-xs">{describeKind(message.kind)}</span>
-      {isOpen && <MessageDialog message={message} configured={configured} onClose={() => setOpen(false)} />}
+      {opened && <MessageDialog message={message} configured={configured} onClose={close} />}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { useState } from "react";
 import type { FooterSection } from "@/api/types";
 import { Badge } from "@/panel/controls/badge";
 import { Button } from "@/panel/controls/button";
+import { useDialog } from "@/panel/dialog/use-dialog";
 import { EmptyState } from "@/panel/feedback/empty-state";
 import { formatCount } from "@/panel/format";
 import { DeleteDialog } from "@/panel/record/delete-dialog";
@@ -23,13 +24,13 @@ interface Editing {
 }
 
 export function FooterTab({ isShown }: { isShown: boolean }) {
-  const [editing, setEditing] = useState<Editing | null>(null);
+  const editor = useDialog<Editing>("footer");
   const [deleting, setDeleting] = useState<FooterSection | null>(null);
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center justify-end gap-2">
         <TrashButton kind={FOOTER} />
-        <Button variant="primary" data-new="footer_sections" onClick={() => setEditing({ section: null })}>
+        <Button variant="primary" data-new="footer_sections" onClick={() => editor.open({ section: null })}>
           <Plus aria-hidden />
           Nova Seção
         </Button>
@@ -39,14 +40,14 @@ export function FooterTab({ isShown }: { isShown: boolean }) {
           <div className="grid gap-7">
             <Sections
               sections={sections}
-              onEdit={(section) => setEditing({ section })}
+              onEdit={(section) => editor.open({ section })}
               onDelete={setDeleting}
             />
             {isShown && <SitePreview draft={{}} part="footer" />}
           </div>
         )}
       </Records>
-      {editing && <SectionEditor {...editing} onClose={() => setEditing(null)} />}
+      {editor.opened && <SectionEditor {...editor.opened} onClose={editor.close} />}
       {deleting && (
         <DeleteDialog
           kind={FOOTER}

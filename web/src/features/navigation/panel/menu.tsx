@@ -5,6 +5,7 @@ import { useId, useState } from "react";
 import type { MenuItem } from "@/api/types";
 import { Badge } from "@/panel/controls/badge";
 import { Button } from "@/panel/controls/button";
+import { useDialog } from "@/panel/dialog/use-dialog";
 import { EmptyState } from "@/panel/feedback/empty-state";
 import { formatCount } from "@/panel/format";
 import { DeleteDialog } from "@/panel/record/delete-dialog";
@@ -25,7 +26,7 @@ interface Editing {
 }
 
 export function MenuTab({ isShown }: { isShown: boolean }) {
-  const [editing, setEditing] = useState<Editing | null>(null);
+  const editor = useDialog<Editing>("menu");
   const [deleting, setDeleting] = useState<MenuItem | null>(null);
   return (
     <>
@@ -34,7 +35,7 @@ export function MenuTab({ isShown }: { isShown: boolean }) {
         <Button
           variant="primary"
           data-new="menu_items"
-          onClick={() => setEditing({ item: null, parent: null })}
+          onClick={() => editor.open({ item: null, parent: null })}
         >
           <Plus aria-hidden />
           Novo Item
@@ -43,7 +44,7 @@ export function MenuTab({ isShown }: { isShown: boolean }) {
       <Records kind={MENU}>
         {(items) => (
           <div className="grid gap-7">
-            <Level items={items} parent={null} onEdit={setEditing} onDelete={setDeleting} />
+            <Level items={items} parent={null} onEdit={editor.open} onDelete={setDeleting} />
             {items
               .filter(
                 (item) => item.parent_id === null && (item.has_submenu || childrenOf(items, item).length > 0),
@@ -53,7 +54,7 @@ export function MenuTab({ isShown }: { isShown: boolean }) {
                   key={parent.id}
                   items={items}
                   parent={parent}
-                  onEdit={setEditing}
+                  onEdit={editor.open}
                   onDelete={setDeleting}
                 />
               ))}
@@ -70,7 +71,7 @@ export function MenuTab({ isShown }: { isShown: boolean }) {
           </div>
         )}
       </Records>
-      {editing && <MenuEditor {...editing} onClose={() => setEditing(null)} />}
+      {editor.opened && <MenuEditor {...editor.opened} onClose={editor.close} />}
     </>
   );
 }

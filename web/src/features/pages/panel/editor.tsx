@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react
 import { Badge } from "@/panel/controls/badge";
 import { Button } from "@/panel/controls/button";
 import { Modal } from "@/panel/dialog/modal";
+import { useDialog } from "@/panel/dialog/use-dialog";
 import { EditorFrame } from "@/panel/edit/editor-frame";
 import { HistoryButton } from "@/panel/edit/history-dialog";
 import { fieldsOf, isScalar } from "./control";
@@ -24,7 +25,7 @@ interface PageEditingProps {
 export function PageEditing({ editor, isChanged }: PageEditingProps) {
   const isWide = useIsWide();
   const edited = useEditedPath();
-  const [isPreviewing, setPreviewing] = useState(false);
+  const previewDialog = useDialog<true>("preview", { hasForm: false });
   const preview = (
     <PagePreview
       page={editor.page}
@@ -47,7 +48,7 @@ export function PageEditing({ editor, isChanged }: PageEditingProps) {
           <Buttons
             editor={editor}
             isChanged={isChanged}
-            onPreview={isWide ? undefined : () => setPreviewing(true)}
+            onPreview={isWide ? undefined : () => previewDialog.open(true)}
           />
         }
       >
@@ -55,8 +56,8 @@ export function PageEditing({ editor, isChanged }: PageEditingProps) {
         <Sections editor={editor} />
       </EditorFrame>
       {isWide && <div className="sticky top-20 h-[calc(100dvh-9.5rem)] min-w-0">{preview}</div>}
-      {!isWide && isPreviewing && (
-        <Modal size="preview" title={editor.page.label} onClose={() => setPreviewing(false)}>
+      {!isWide && previewDialog.opened && (
+        <Modal size="preview" title={editor.page.label} onClose={previewDialog.close}>
           <div className="min-h-0 grow p-4">{preview}</div>
         </Modal>
       )}

@@ -1,10 +1,11 @@
 /** The screens of redirects: former addresses with their targets, and missing pages that need one. */
 import { CircleCheck, Plus, Route, Signpost, Upload } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 
 import type { Redirect } from "@/api/types";
 import { panelPaths } from "@/lib/paths";
 import { Button } from "@/panel/controls/button";
+import { useDialog } from "@/panel/dialog/use-dialog";
 import { ListPage } from "@/panel/list/list-page";
 import { ListTabs } from "@/panel/list/list-tabs";
 import { useListState } from "@/panel/list/use-list-state";
@@ -94,14 +95,13 @@ export function MissingPagesScreen() {
 
 /** The heading, buttons, tabs and dialogs of both screens. */
 function RedirectsFrame({ path, children }: { path: string; children: (open: Open) => ReactNode }) {
-  const [dialog, setDialog] = useState<OpenDialog | null>(null);
-  const close = () => setDialog(null);
+  const { opened, open, close } = useDialog<OpenDialog>("redirects");
   const actions = (
     <div className="grid grid-cols-2 gap-2 max-sm:w-full sm:flex">
-      <Button icon={Route} onClick={() => setDialog({ kind: "trace", address: "" })}>
+      <Button icon={Route} onClick={() => open({ kind: "trace", address: "" })}>
         Testar endereço
       </Button>
-      <Button icon={Upload} onClick={() => setDialog({ kind: "import" })}>
+      <Button icon={Upload} onClick={() => open({ kind: "import" })}>
         Importar CSV
       </Button>
       <Button
@@ -109,7 +109,7 @@ function RedirectsFrame({ path, children }: { path: string; children: (open: Ope
         variant="primary"
         className="max-sm:col-span-2"
         data-new={REDIRECT.key}
-        onClick={() => setDialog(NEW)}
+        onClick={() => open(NEW)}
       >
         Adicionar
       </Button>
@@ -125,10 +125,10 @@ function RedirectsFrame({ path, children }: { path: string; children: (open: Ope
           tab("Páginas não encontradas", panelPaths.missingPages),
         ]}
       />
-      <div data-kind={REDIRECT.key}>{children(setDialog)}</div>
-      {dialog?.kind === "editor" && <RedirectEditor {...dialog} onClose={close} />}
-      {dialog?.kind === "trace" && <TraceDialog start={dialog.address} onClose={close} />}
-      {dialog?.kind === "import" && <ImportDialog onClose={close} />}
+      <div data-kind={REDIRECT.key}>{children(open)}</div>
+      {opened?.kind === "editor" && <RedirectEditor {...opened} onClose={close} />}
+      {opened?.kind === "trace" && <TraceDialog start={opened.address} onClose={close} />}
+      {opened?.kind === "import" && <ImportDialog onClose={close} />}
     </Screen>
   );
 }

@@ -47,7 +47,7 @@ export function ImportDialog({ onClose, onClosed }: { onClose: () => void; onClo
         {files.length > 0 && (
           <ul aria-label="Arquivos" className="divide-line border-line divide-y rounded-lg border">
             {files.map((file, index) => (
-              <FileRow key={index} file={file} onOpen={onClose} />
+              <FileRow key={index} file={file} />
             ))}
           </ul>
         )}
@@ -56,7 +56,7 @@ export function ImportDialog({ onClose, onClosed }: { onClose: () => void; onClo
   );
 }
 
-function FileRow({ file, onOpen }: { file: FileImport; onOpen: () => void }) {
+function FileRow({ file }: { file: FileImport }) {
   const { name, phase } = file;
   return (
     <li className="flex items-start gap-2.5 px-3 py-2.5 text-sm">
@@ -74,11 +74,7 @@ function FileRow({ file, onOpen }: { file: FileImport; onOpen: () => void }) {
         {phase === "done" && (
           <span className="text-muted">
             Rascunho{" "}
-            <Link
-              className="text-accent underline underline-offset-2"
-              to={panelPaths.post(file.id)}
-              onClick={onOpen}
-            >
+            <Link className="text-accent underline underline-offset-2" to={panelPaths.post(file.id)}>
               {file.title}
             </Link>
             {file.isSlugChanged && " (o slug já existia: ganhou um final próprio)"}

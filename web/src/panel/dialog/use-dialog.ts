@@ -1,0 +1,48 @@
+/**
+ * Dialogs without an address of their own. The open one is stored in the entry of the browser's history: the Back button
+ * closes it, and a reload opens it again.
+ */
+import { type Location, useLocation, useNavigate } from "react-router";
+
+/** The open dialog, in the state of a history entry. */
+interface DialogEntry {
+  name: string;
+  value: unknown;
+  hasForm: boolean;
+}
+
+export interface DialogState<Value> {
+  /** What the dialog was opened with; null if it is closed. */
+  opened: Value | null;
+  open: (value: Value) => void;
+  close: () => void;
+}
+
+/**
+ * Returns the state of a dialog. `name` is unique on its screen; values are JSON. Going back from a dialog with a form asks
+ * before unsaved input is lost.
+ */
+export function useDialog<Value>(name: string, { hasForm = true } = {}): DialogState<Value> {
+  const navigate = useNavigate();
+  const location = useLocation();
+  const entry = entryOf(location);
+  const show = (dialog: DialogEntry | undefined) => {
+    const state: unknown = { ...(location.state as object | null), dialog };
+    void navigate({ search: location.search }, { state, replace: !dialog, preventScrollReset: true });
+  };
+  return {
+    opened: entry?.name === name ? (entry.value as Value) : null,
+    open: (value) => show({ name, value, hasForm }),
+    close: () => show(undefined),
+  };
+}
+
+/** Returns whether going from one history entry to another closes a dialog with a form. */
+export function closesForm(from: Location, to: Location): boolean {
+  const entry = entryOf(from);
+  return entry?.hasForm === true && entry.name !== entryOf(to)?.name;
+}
+
+function entryOf({ state }: Location): DialogEntry | undefined {
+  return (state as { dialog?: DialogEntry } | null)?.dialog;
+}
