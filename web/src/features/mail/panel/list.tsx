@@ -23,11 +23,11 @@ const SMALL = "self-start text-xs @table:text-[0.8125rem]";
 /** Returns the columns. `configured` is whether a mail server is configured. */
 export const columnsOf = (configured: boolean): RecordColumn<OutboxMessage>[] => [
   column("to", "Para", (message) => <Recipient {...message} />, {
-    width: "minmax(9rem, 1.5fr)",
+    width: "minmax(9rem, 1.2fr)",
     className: "self-start @table:text-ink",
   }),
   column("subject", "Assunto", (message) => <Subject message={message} configured={configured} />, {
-    width: "minmax(10rem, 1.5fr)",
+    width: "minmax(10rem, 2fr)",
     className: "self-start overflow-visible",
   }),
   column("state", "Status", (message) => <State message={message} configured={configured} />, {

@@ -184,7 +184,8 @@ function SubmenuState({ item, count }: { item: MenuItem; count: number }) {
   return (
     <>
       <span className="xl:hidden">Submenu: </span>
-      {count === 0 ? "Sim, vazio" : `Sim, ${formatCount(count, "item", "itens")}`}
+      <span className="max-xl:hidden">Sim, </span>
+      {count === 0 ? "vazio" : formatCount(count, "item", "itens")}
     </>
   );
 }
