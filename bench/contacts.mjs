@@ -6,7 +6,10 @@ import { contact } from "./lib/records.mjs";
 export const title = "The list of contacts";
 const SIZES = (process.env.BENCH_CONTACTS ?? "1000,100000").split(",").map(Number);
 
-/** Paths by name. `middle` is the query of a page from the middle, `number` that of one contact. */
+/**
+ * Paths by name. `middle` is the query of a page from the middle; `number` is the number of a contact, which only its
+ * message contains.
+ */
 const calls = (middle, number) => ({
   "first page, late first": "/api/contacts?order=late_first",
   "first page, newest first": "/api/contacts?",
@@ -23,8 +26,8 @@ const calls = (middle, number) => ({
   "words in all records": "/api/contacts?order=late_first&search=servico+de+interesse",
   "name and surname": "/api/contacts?order=late_first&search=maria+silva",
   "frequent words, rarely together": "/api/contacts?order=late_first&search=servidor+de+notebook",
-  "part of an e-mail": "/api/contacts?order=late_first&search=ana.souza",
-  "host of an e-mail": "/api/contacts?order=late_first&search=%40gmail.com",
+  "part of an email": "/api/contacts?order=late_first&search=ana.souza",
+  "host of an email": "/api/contacts?order=late_first&search=%40gmail.com",
   "part of a phone": "/api/contacts?order=late_first&search=98765-4",
   "nothing found": "/api/contacts?order=late_first&search=ninguem+se+chama+assim",
   "two letters": "/api/contacts?order=late_first&search=jo",

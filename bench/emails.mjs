@@ -2,7 +2,7 @@
 import { median, quantile, table } from "./lib/machine.mjs";
 import { ADMIN, Vitrine } from "./lib/vitrine.mjs";
 
-export const title = "Known and unknown e-mails";
+export const title = "Known and unknown emails";
 const ROUNDS = 300;
 const UNKNOWN = "ninguem@exemplo.com.br";
 

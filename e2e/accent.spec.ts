@@ -14,8 +14,8 @@ const accent = (page: Page) => page.getByRole("group", { name: "Cor de destaque"
 const colorField = (page: Page) => accent(page).getByRole("textbox", { name: "Cor de destaque" });
 const adjustment = (page: Page) => accent(page).getByRole("status");
 /** A sample of the color in use, which its name contains. */
-const sample = (page: Page, theme: "claro" | "escuro") =>
-  accent(page).getByRole("img", { name: `no tema ${theme}` });
+const sample = (page: Page, scheme: "claro" | "escuro") =>
+  accent(page).getByRole("img", { name: `no tema ${scheme}` });
 
 async function save(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Salvar Informações" }).click();
@@ -28,19 +28,19 @@ async function colorOf(found: Locator): Promise<string> {
   return /#[\da-f]{6}/.exec(name)?.[0] ?? "none";
 }
 
-/** Opens the home page in a theme, and checks the contrast of text on the accent color and of text in it. */
-async function expectLegible(page: Page, theme: "light" | "dark", expected: string): Promise<void> {
-  await page.emulateMedia({ colorScheme: theme });
+/** Opens the home page in a color scheme, and checks the contrast of text on the accent color and of text in it. */
+async function expectLegible(page: Page, scheme: "light" | "dark", expected: string): Promise<void> {
+  await page.emulateMedia({ colorScheme: scheme });
   await openPage(page, "/");
   const button = page.getByRole("main").getByRole("link").and(page.locator(".bg-accent")).first();
   const onButton = await textColorsOf(button);
-  expect(hex(onButton.background), theme).toBe(expected);
-  expect(contrast(onButton.text, onButton.background), theme).toBeGreaterThanOrEqual(4.5);
+  expect(hex(onButton.background), scheme).toBe(expected);
+  expect(contrast(onButton.text, onButton.background), scheme).toBeGreaterThanOrEqual(4.5);
   await button.hover();
   await finishTransitions(page);
   const pointed = await textColorsOf(button);
-  expect(hex(pointed.background), `${theme}, under the pointer`).not.toBe(expected);
-  expect(contrast(pointed.text, pointed.background), `${theme}, under the pointer`).toBeGreaterThanOrEqual(
+  expect(hex(pointed.background), `${scheme}, under the pointer`).not.toBe(expected);
+  expect(contrast(pointed.text, pointed.background), `${scheme}, under the pointer`).toBeGreaterThanOrEqual(
     4.5,
   );
   const inAccent = page.getByRole("main").locator(".text-accent:visible:not(svg)");
@@ -48,13 +48,13 @@ async function expectLegible(page: Page, theme: "light" | "dark", expected: stri
   for (const element of await inAccent.all()) {
     const { text, background } = await textColorsOf(element);
     expect(hex(text)).toBe(expected);
-    expect(contrast(text, background), `${theme}: ${await element.innerText()}`).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(text, background), `${scheme}: ${await element.innerText()}`).toBeGreaterThanOrEqual(4.5);
   }
 }
 
 test.describe.configure({ mode: "serial" });
 
-test("yellow accent is adjusted so that both themes of the site are legible", async ({ page }) => {
+test("yellow accent is adjusted so that both color schemes of the site are legible", async ({ page }) => {
   test.slow();
   await signInAsStaff(page);
   await openSettings(page, GENERAL);

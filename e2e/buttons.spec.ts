@@ -12,6 +12,7 @@ const { company, contact } = content("settings.json") as {
 };
 const { whatsapp_text } = content("pages/layout.json") as { whatsapp_text: string };
 
+/** Percent-encodes a text as the server does, which also encodes `!`. */
 const encoded = (text: string) => encodeURIComponent(text).replaceAll("!", "%21");
 const digits = (text: string) => text.replace(/\D/g, "");
 const CALL = `tel:+55${digits(contact.phone)}`;

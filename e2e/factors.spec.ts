@@ -13,7 +13,7 @@ test("authenticator app is set up and signs in, and a recovery code replaces it"
   server,
   watch,
 }) => {
-  // Runs axe on six screens, in both themes and two widths.
+  // Runs axe on six screens, in both color schemes and two widths.
   test.slow();
   watch.allow(failedCall(422));
   watch.allow(failedCall(401));

@@ -5,7 +5,7 @@ import { ARTICLE } from "./support/routes.ts";
 import { openPage, slugOf, unique } from "./support/screens.ts";
 import { expect, finishTransitions, test } from "./support/test.ts";
 
-/** Controls on sections that are dark in both themes, by page. */
+/** Controls on sections that are dark in both color schemes, by page. */
 const ON_DARK: Record<string, string[]> = {
   "/": ["Solicite uma Consultoria Gratuita"],
   "/sobre": ["Solicitar Reunião"],
@@ -41,11 +41,11 @@ const description = (focus: Focus) =>
   `${focus.name}: ${focus.width} px ${focus.style} of rgb(${focus.outline}) on rgb(${focus.background}), ${ratio(focus).toFixed(2)}:1`;
 
 for (const [path, named] of Object.entries(ON_DARK)) {
-  test(`${path} shows the focus in the light theme`, ({ page }) => checkFocus(page, path, named));
+  test(`${path} shows the focus in the light color scheme`, ({ page }) => checkFocus(page, path, named));
 }
 
-// The dark theme has the same ring on every page.
-test.describe("in the dark theme", () => {
+// The dark color scheme has the same ring on every page.
+test.describe("in the dark color scheme", () => {
   test.use({ colorScheme: "dark", contextOptions: { reducedMotion: "reduce" } });
 
   test("/ shows the focus", ({ page }) => checkFocus(page, "/", ON_DARK["/"] ?? []));

@@ -57,7 +57,7 @@ test.describe("local draft", () => {
     await expect(notice(third)).toHaveCount(0);
   });
 
-  test("restores a service that another person has saved meanwhile, and preserves both versions", async ({
+  test("restores changes to a service that another person has saved meanwhile, and asks which version to save", async ({
     page,
     anotherContext,
     watch,
@@ -114,7 +114,7 @@ test.describe("local draft", () => {
     await expect(notice(again)).toHaveCount(0);
   });
 
-  test("restores a hidden tab and a dialog", async ({ page }) => {
+  test("restores the input of a hidden tab and of a dialog", async ({ page }) => {
     await openSettings(page, `${GENERAL}?aba=seo`);
     const unsaved = "Um título que ninguém salvou";
     const saved = await box(page, "Título da Página (aba do navegador)").inputValue();

@@ -8,7 +8,7 @@ import { totp } from "./support/totp.ts";
 import { failedCall } from "./support/watch.ts";
 
 test("visitor turns the second factor on, signs in with it and turns it off", async ({ page, watch }) => {
-  // Runs axe four times, in both themes and two widths.
+  // Runs axe four times, in both color schemes and two widths.
   test.slow();
   watch.allow(failedCall(401));
   watch.allow(failedCall(422));

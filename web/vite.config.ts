@@ -113,7 +113,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                   // What every public page needs, or most of those with a form.
                   {
                     name: "site",
-                    test: /src\/(frames\/site\/site|ui\/(button|field|unbroken|drawing\/drawing)|api\/(call|api-error)|features\/accounts\/core\/report-failure|lib\/(copy-text|reload-after-upgrade))\.tsx?$|icons\/(arrow-left|check)\.mjs$/,
+                    test: /src\/(frames\/site\/site|ui\/(button|field|unbroken|drawing\/drawing)|api\/(call|api-error)|features\/accounts\/core\/log-failure|lib\/(copy-text|reload-after-upgrade))\.tsx?$|icons\/(arrow-left|check)\.mjs$/,
                     priority: 1,
                   },
                   // Small helpers of /conta that the panel needs too.

@@ -77,11 +77,11 @@ const RULES: Record<"light" | "dark", RunOnly> = {
     type: "tag",
     values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
   },
-  // Other rules give the same result in both themes.
+  // Other rules give the same result in both color schemes.
   dark: { type: "rule", values: ["color-contrast", "link-in-text-block"] },
 };
 
-/** Checks WCAG 2.2 AA with axe, in both themes and at the widths of a phone and a desktop. */
+/** Checks WCAG 2.2 AA with axe, in both color schemes and at the widths of a phone and a desktop. */
 export async function expectAccessible(page: Page, widths = [390, 1440]): Promise<void> {
   // Stale content is dimmed until the next version replaces it. A busy button keeps its contrast.
   await expect(page.locator("[aria-busy=true]:not(button)")).toHaveCount(0);

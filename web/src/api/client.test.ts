@@ -20,17 +20,17 @@ const session: Session = {
 };
 
 const server = vi.fn<(request: Request) => Promise<Response>>();
-let stop: () => void;
+let stopListening: () => void;
 const lost = vi.fn<() => void>();
 
 beforeEach(() => {
   vi.stubGlobal("fetch", server);
   localStorage.clear();
-  stop = onSessionLost(lost);
+  stopListening = onSessionLost(lost);
 });
 
 afterEach(() => {
-  stop();
+  stopListening();
   server.mockReset();
   lost.mockReset();
   vi.unstubAllGlobals();

@@ -7,16 +7,16 @@ const server = vi.fn<(request: Request) => Promise<Response>>();
 const call = () => new Request("http://localhost/api/x", { method: "PUT", body: "typed" });
 const refusal = () => Response.json({ code: "step_up_required" }, { status: 403 });
 
-let stop = () => {};
+let stopListening = () => {};
 beforeEach(() => void vi.stubGlobal("fetch", server));
 afterEach(() => {
-  stop();
+  stopListening();
   server.mockReset();
   vi.unstubAllGlobals();
 });
 
 it("call is repeated with its body after a step-up", async () => {
-  stop = onStepUpRequired(() => Promise.resolve(true));
+  stopListening = onStepUpRequired(() => Promise.resolve(true));
   server.mockResolvedValueOnce(refusal()).mockResolvedValueOnce(new Response("done"));
   expect(await (await send(call())).text()).toBe("done");
   expect(await server.mock.calls[1]?.[0].text()).toBe("typed");
@@ -25,14 +25,14 @@ it("call is repeated with its body after a step-up", async () => {
 it("refusal is returned if the step-up is canceled or has no prompt", async () => {
   server.mockImplementation(() => Promise.resolve(refusal()));
   expect((await send(call())).status).toBe(403);
-  stop = onStepUpRequired(() => Promise.resolve(false));
+  stopListening = onStepUpRequired(() => Promise.resolve(false));
   expect((await send(call())).status).toBe(403);
   expect(server).toHaveBeenCalledTimes(2);
 });
 
 it("calls that are refused together ask for one step-up", async () => {
   const asked = vi.fn(() => Promise.resolve(true));
-  stop = onStepUpRequired(asked);
+  stopListening = onStepUpRequired(asked);
   server.mockResolvedValueOnce(refusal()).mockResolvedValueOnce(refusal());
   server.mockImplementation(() => Promise.resolve(new Response("done")));
   const answers = await Promise.all([send(call()), send(call())]);
@@ -42,7 +42,7 @@ it("calls that are refused together ask for one step-up", async () => {
 
 it("refusal with another code asks for no step-up", async () => {
   const asked = vi.fn(() => Promise.resolve(true));
-  stop = onStepUpRequired(asked);
+  stopListening = onStepUpRequired(asked);
   server.mockResolvedValueOnce(Response.json({ code: "forbidden" }, { status: 403 }));
   expect((await send(call())).status).toBe(403);
   expect(asked).not.toHaveBeenCalled();
@@ -67,7 +67,7 @@ const signedCall = () =>
 
 it("call is repeated with the new session after a sign-in", async () => {
   saveSession(session("old"));
-  stop = onSignInRequired(() => {
+  stopListening = onSignInRequired(() => {
     saveSession(session("new"));
     return Promise.resolve(true);
   });
@@ -80,7 +80,7 @@ it("call is repeated with the new session after a sign-in", async () => {
 
 it("wrong password and call without a session ask for no sign-in", async () => {
   const asked = vi.fn(() => Promise.resolve(true));
-  stop = onSignInRequired(asked);
+  stopListening = onSignInRequired(asked);
   server.mockResolvedValueOnce(Response.json({ code: "invalid_credentials" }, { status: 401 }));
   expect((await send(signedCall())).status).toBe(401);
   server.mockResolvedValueOnce(ended());

@@ -12,12 +12,12 @@ function restore(persisted: boolean) {
 
 it("callback runs at once, and again when the page is restored from history", () => {
   const shown = vi.fn();
-  const stop = onPageShown(shown);
+  const stopListening = onPageShown(shown);
   restore(false);
   expect(shown).toHaveBeenCalledTimes(1);
   restore(true);
   expect(shown).toHaveBeenCalledTimes(2);
-  stop();
+  stopListening();
   restore(true);
   expect(shown).toHaveBeenCalledTimes(2);
 });
@@ -25,10 +25,10 @@ it("callback runs at once, and again when the page is restored from history", ()
 it("callback of a prerendered page runs when the page is opened", () => {
   setPrerendering(true);
   const shown = vi.fn();
-  const stop = onPageShown(shown);
+  const stopListening = onPageShown(shown);
   expect(shown).not.toHaveBeenCalled();
   document.dispatchEvent(new Event("prerenderingchange"));
   expect(shown).toHaveBeenCalledTimes(1);
-  stop();
+  stopListening();
   setPrerendering(undefined);
 });

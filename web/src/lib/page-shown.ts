@@ -3,8 +3,8 @@
  * restores it from history, when its session may be outdated. Returns the function that stops it.
  */
 export function onPageShown(callback: () => void): () => void {
-  const stop = new AbortController();
-  const { signal } = stop;
+  const controller = new AbortController();
+  const { signal } = controller;
   if (isPrerendered()) document.addEventListener("prerenderingchange", callback, { once: true, signal });
   else callback();
   addEventListener(
@@ -14,7 +14,7 @@ export function onPageShown(callback: () => void): () => void {
     },
     { signal },
   );
-  return () => stop.abort();
+  return () => controller.abort();
 }
 
 const isPrerendered = () => "prerendering" in document && document.prerendering === true;

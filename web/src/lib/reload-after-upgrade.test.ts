@@ -4,7 +4,7 @@ import { isAnythingTyped, reloadAfterUpgrade } from "./reload-after-upgrade";
 
 const reload = vi.fn();
 let answer: Promise<Response>;
-let stop: () => void;
+let stopListening: () => void;
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  stop();
+  stopListening();
   vi.unstubAllGlobals();
 });
 
@@ -26,7 +26,7 @@ async function reportMissingFile() {
 }
 
 it("page reloads once, not in a loop", async () => {
-  stop = reloadAfterUpgrade(() => false);
+  stopListening = reloadAfterUpgrade(() => false);
   await reportMissingFile();
   expect(reload).toHaveBeenCalledTimes(1);
   await reportMissingFile();
@@ -34,7 +34,7 @@ it("page reloads once, not in a loop", async () => {
 });
 
 it("page with typed text is not reloaded", async () => {
-  stop = reloadAfterUpgrade(isAnythingTyped);
+  stopListening = reloadAfterUpgrade(isAnythingTyped);
   const text = document.createElement("textarea");
   document.body.innerHTML = `<input type="hidden" value="x">`;
   document.body.append(text);
@@ -48,7 +48,7 @@ it("page with typed text is not reloaded", async () => {
 it("page is not reloaded while the server is unreachable", async () => {
   answer = Promise.reject(new TypeError("offline"));
   answer.catch(() => undefined);
-  stop = reloadAfterUpgrade(() => false);
+  stopListening = reloadAfterUpgrade(() => false);
   await reportMissingFile();
   expect(reload).not.toHaveBeenCalled();
 });

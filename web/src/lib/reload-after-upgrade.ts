@@ -8,9 +8,9 @@ const MIN_INTERVAL_MS = 60_000;
  * once a minute, and only if the server is reachable. Returns the function that stops it.
  */
 export function reloadAfterUpgrade(isUnsaved: () => boolean): () => void {
-  const stop = new AbortController();
-  addEventListener("vite:preloadError", () => void reloadOnce(isUnsaved), { signal: stop.signal });
-  return () => stop.abort();
+  const controller = new AbortController();
+  addEventListener("vite:preloadError", () => void reloadOnce(isUnsaved), { signal: controller.signal });
+  return () => controller.abort();
 }
 
 async function reloadOnce(isUnsaved: () => boolean): Promise<void> {

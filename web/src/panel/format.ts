@@ -1,5 +1,5 @@
 /** Formats dates and numbers for Brazil, independent of the browser's language and time zone. */
-const dateTime = new Intl.DateTimeFormat("pt-BR", {
+const dateTimeFormat = new Intl.DateTimeFormat("pt-BR", {
   day: "2-digit",
   month: "2-digit",
   year: "numeric",
@@ -7,80 +7,80 @@ const dateTime = new Intl.DateTimeFormat("pt-BR", {
   minute: "2-digit",
   timeZone: "America/Sao_Paulo",
 });
-const moment = new Intl.DateTimeFormat("pt-BR", {
+const momentFormat = new Intl.DateTimeFormat("pt-BR", {
   dateStyle: "short",
   timeStyle: "medium",
   timeZone: "America/Sao_Paulo",
 });
-const time = new Intl.DateTimeFormat("pt-BR", { timeStyle: "short", timeZone: "America/Sao_Paulo" });
-const date = new Intl.DateTimeFormat("pt-BR", { dateStyle: "short", timeZone: "America/Sao_Paulo" });
+const timeFormat = new Intl.DateTimeFormat("pt-BR", { timeStyle: "short", timeZone: "America/Sao_Paulo" });
+const dateFormat = new Intl.DateTimeFormat("pt-BR", { dateStyle: "short", timeZone: "America/Sao_Paulo" });
 // The Swedish format is that of ISO 8601.
-const isoDay = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone: "America/Sao_Paulo" });
-const shortDay = new Intl.DateTimeFormat("pt-BR", {
+const isoDayFormat = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone: "America/Sao_Paulo" });
+const shortDayFormat = new Intl.DateTimeFormat("pt-BR", {
   day: "2-digit",
   month: "2-digit",
   timeZone: "America/Sao_Paulo",
 });
-const longDay = new Intl.DateTimeFormat("pt-BR", {
+const longDayFormat = new Intl.DateTimeFormat("pt-BR", {
   weekday: "long",
   day: "numeric",
   month: "long",
   timeZone: "America/Sao_Paulo",
 });
-const number = new Intl.NumberFormat("pt-BR");
+const numberFormat = new Intl.NumberFormat("pt-BR");
 
 const MINUTE_MS = 60 * 1000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Noon of a day in Brazil, which is on that day in summer time, too. */
+/** Returns noon of a day in Brazil's standard time. In summer time, it is 13:00 of the same day. */
 const noon = (day: string) => new Date(`${day}T12:00:00-03:00`);
 
 /** Formats an RFC 3339 time as '20/11/2026, 08:49'. */
 export function formatDateTime(time: string): string {
-  return dateTime.format(new Date(time));
+  return dateTimeFormat.format(new Date(time));
 }
 
 /** Formats an RFC 3339 time with seconds: '20/11/2026, 08:49:07'. */
 export function formatMoment(time: string): string {
-  return moment.format(new Date(time));
+  return momentFormat.format(new Date(time));
 }
 
 /** Formats the time of day: '08:49'. */
-export function formatTime(moment: string): string {
-  return time.format(new Date(moment));
+export function formatTime(time: string): string {
+  return timeFormat.format(new Date(time));
 }
 
 /** Formats the day: '20/11/2026'. */
 export function formatDate(time: string): string {
-  return date.format(new Date(time));
+  return dateFormat.format(new Date(time));
 }
 
 /** Formats a day for file names: '2026-11-20'. */
 export function fileDay(moment: Date): string {
-  return isoDay.format(moment);
+  return isoDayFormat.format(moment);
 }
 
 /** Formats a time as 'Hoje, 14:32' or 'Ontem, 09:05', and earlier ones as '18/11/2026'. */
 export function formatRecent(time: string, now: string): string {
   const day = formatDate(time);
   if (day === formatDate(now)) return `Hoje, ${formatTime(time)}`;
-  const yesterday = date.format(Date.parse(now) - DAY_MS);
+  const yesterday = dateFormat.format(Date.parse(now) - DAY_MS);
   return day === yesterday ? `Ontem, ${formatTime(time)}` : day;
 }
 
 /** Formats a day such as '2026-11-20' as '20/11/2026'. */
 export function formatDay(day: string): string {
-  return date.format(noon(day));
+  return dateFormat.format(noon(day));
 }
 
 /** Formats a day as '20/11'. */
 export function formatShortDay(day: string): string {
-  return shortDay.format(noon(day));
+  return shortDayFormat.format(noon(day));
 }
 
 /** Formats a day as 'sexta-feira, 20 de novembro'. */
 export function formatLongDay(day: string): string {
-  return longDay.format(noon(day));
+  return longDayFormat.format(noon(day));
 }
 
 /** Formats a duration: 'menos de 1 min', '12 min', '5 h', '1 dia e 3 h'. */
@@ -94,7 +94,7 @@ export function formatDuration(milliseconds: number): string {
 }
 
 export function formatNumber(value: number): string {
-  return number.format(value);
+  return numberFormat.format(value);
 }
 
 /** Formats a count with its unit: '1 contato', '2.500 contatos'. */

@@ -31,7 +31,7 @@ export function Closing({ closing, action, drawing, layout }: ClosingProps) {
         </div>
         <Drawing
           name={`service_${drawing}`}
-          className="on-night w-full max-w-80 justify-self-center max-lg:hidden"
+          className="drawing-on-night w-full max-w-80 justify-self-center max-lg:hidden"
         />
       </div>
     </section>

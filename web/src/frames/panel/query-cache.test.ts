@@ -17,7 +17,7 @@ const unreachableTitle = "Erro ao conectar com o servidor";
 
 async function fail(meta: object, error: ApiError): Promise<unknown[]> {
   const query = {
-    queryKey: [errorOnce.mock.calls.length],
+    queryKey: ["failing"],
     queryFn: () => Promise.reject(error),
     meta,
     retry: false,

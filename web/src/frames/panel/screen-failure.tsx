@@ -32,22 +32,23 @@ export function ScreenFailure() {
 function Failure({ error }: { error: unknown }) {
   const [isChecking, setChecking] = useState(() => isFailedImport(error));
   const isReached = useSyncExternalStore(onReachableChange, isReachable);
-  // The first screen isn't reloaded, because it could fail again and reload without end.
-  const isFirst = useNavigationType() === NavigationType.Pop;
+  // A page that was just loaded isn't reloaded at once, because it could fail again and reload without end. Back and
+  // Forward are also `Pop`.
+  const mayLoop = useNavigationType() === NavigationType.Pop;
   useEffect(() => {
     if (!isFailedImport(error)) return;
     let hasLeft = false;
     void checkServer().then((isBack) => {
       if (hasLeft) return;
-      if (isBack && !isFirst) reload();
+      if (isBack && !mayLoop) reload();
       else setChecking(false);
     });
-    const ignore = onReachableChange(() => isReachable() && reload());
+    const stopListening = onReachableChange(() => isReachable() && reload());
     return () => {
       hasLeft = true;
-      ignore();
+      stopListening();
     };
-  }, [error, isFirst]);
+  }, [error, mayLoop]);
   if (isChecking) return <SpinnerScreen label="Abrindo a tela…" />;
   return isFailedImport(error) && !isReached ? <Unreachable /> : <Broken />;
 }

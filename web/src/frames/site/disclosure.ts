@@ -14,10 +14,10 @@ export function useDisclosure(ref: RefObject<HTMLDetailsElement | null>, options
   useEffect(() => {
     const details = ref.current;
     if (!details) return;
-    const stop = new AbortController();
-    listenForClosing(details, stop.signal);
-    if (hover) openOnHover(details, stop.signal);
-    return () => stop.abort();
+    const controller = new AbortController();
+    listenForClosing(details, controller.signal);
+    if (hover) openOnHover(details, controller.signal);
+    return () => controller.abort();
   }, [ref, hover]);
 }
 

@@ -53,12 +53,12 @@ describe("unsaved changes", () => {
 
   it("are asked about before signing out", async () => {
     const ask = vi.fn(() => Promise.resolve(false));
-    const stop = onLeaving(ask);
+    const stopListening = onLeaving(ask);
     expect(await mayLeave()).toBe(true);
     expect(ask).not.toHaveBeenCalled();
     const { unmount } = renderHook(() => useUnsavedChanges(true));
     expect(await mayLeave()).toBe(false);
-    stop();
+    stopListening();
     expect(await mayLeave()).toBe(true);
     unmount();
   });

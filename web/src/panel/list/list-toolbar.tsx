@@ -9,8 +9,12 @@ import type { AnyFilter, ListCodec } from "./list-codec";
 import { SearchField } from "./search-field";
 import type { ListState } from "./use-list-state";
 
+/** State of the list that a toolbar filters. `isAlone` is true by default. */
+export type ToolbarList<Filter extends AnyFilter> = Pick<ListState<Filter>, "codec" | "filter" | "show"> &
+  Partial<Pick<ListState<Filter>, "isAlone">>;
+
 interface ListToolbarProps<Filter extends AnyFilter> {
-  list: Pick<ListState<Filter>, "codec" | "filter" | "show"> & { isAlone?: boolean };
+  list: ToolbarList<Filter>;
   /** Accessible name of the search field. */
   label: string;
   placeholder: string;

@@ -34,12 +34,12 @@ function Fruits({ locked = false }: { locked?: boolean }) {
 
 const order = () => screen.getAllByTestId("fruit").map((fruit) => fruit.textContent);
 const announced = () => screen.getByRole("status").textContent;
-const press = (name: string) => screen.getByRole("button", { name });
+const button = (name: string) => screen.getByRole("button", { name });
 
 it("keyboard moves a row, announces its position, and Esc cancels", async () => {
   const user = userEvent.setup();
   render(<Fruits />);
-  press("Mover Abacate").focus();
+  button("Mover Abacate").focus();
   await user.keyboard(" {ArrowDown}{ArrowDown}{ArrowDown}");
   expect(order()).toEqual(["Banana", "Caju", "Abacate"]);
   expect(announced()).toBe("Abacate: posição 3 de 3.");
@@ -49,27 +49,27 @@ it("keyboard moves a row, announces its position, and Esc cancels", async () => 
   await user.keyboard("{Enter}{End}{ArrowUp}{Enter}");
   expect(order()).toEqual(["Banana", "Abacate", "Caju"]);
   expect(announced()).toBe("Abacate ficou na posição 2 de 3.");
-  expect(document.activeElement).toBe(press("Mover Abacate"));
+  expect(document.activeElement).toBe(button("Mover Abacate"));
 });
 
 it("leaving the handle cancels the move", async () => {
   const user = userEvent.setup();
   render(<Fruits />);
-  press("Mover Caju").focus();
+  button("Mover Caju").focus();
   await user.keyboard(" {ArrowUp}{Tab}");
   expect(order()).toEqual(["Abacate", "Banana", "Caju"]);
-  expect(press("Mover Caju").getAttribute("aria-pressed")).toBe("false");
+  expect(button("Mover Caju").getAttribute("aria-pressed")).toBe("false");
 });
 
 it("buttons move a row up to the ends of the list", async () => {
   const user = userEvent.setup();
   render(<Fruits />);
-  await user.click(press("Mover Caju para cima"));
+  await user.click(button("Mover Caju para cima"));
   expect(order()).toEqual(["Abacate", "Caju", "Banana"]);
-  await user.click(press("Mover Banana para baixo"));
-  await user.click(press("Mover Abacate para cima"));
+  await user.click(button("Mover Banana para baixo"));
+  await user.click(button("Mover Abacate para cima"));
   expect(order()).toEqual(["Abacate", "Caju", "Banana"]);
-  expect(press("Mover Abacate para cima").getAttribute("aria-disabled")).toBe("true");
+  expect(button("Mover Abacate para cima").getAttribute("aria-disabled")).toBe("true");
 });
 
 it("locked list has no controls", () => {
@@ -104,6 +104,6 @@ it("rows of a table can be moved", async () => {
   }
   render(<Table />);
   expect(screen.getAllByRole("row")).toHaveLength(2);
-  await user.click(press("Mover Abacate para baixo"));
+  await user.click(button("Mover Abacate para baixo"));
   expect(order()).toEqual(["Banana", "Abacate"]);
 });

@@ -102,7 +102,7 @@ interface Grip {
   rows: readonly Extent[];
 }
 
-interface DragHandle {
+interface DragState {
   drag: Drag | null;
   /** For `onPointerDown` of the handle of the row at `index`. */
   grab: (index: number, event: Press) => void;
@@ -112,7 +112,7 @@ interface DragHandle {
 export function useDrag(
   list: RefObject<HTMLElement | null>,
   onDrop: (from: number, to: number) => void,
-): DragHandle {
+): DragState {
   const [grip, setGrip] = useState<Grip | null>(null);
   const [distance, setDistance] = useState(0);
   const drag = grip && { ...grip, distance, to: dropIndex(grip.rows, grip.from, distance) };

@@ -18,7 +18,7 @@ const fruitPage = pageQuery({ codec: FRUITS, key: ["fruits"], meta: { errorTitle
 it("rows stay while others of the same folder load, and another folder starts empty", async () => {
   const cache = new QueryClient();
   const observer = new QueryObserver(cache, fruitPage(FRUITS.defaults));
-  const stop = observer.subscribe(() => undefined);
+  const unsubscribe = observer.subscribe(() => undefined);
   const rows = () => observer.getCurrentResult().data?.items;
   await vi.waitFor(() => expect(rows()).toEqual(["a", "b"]));
   expect(call).toHaveBeenLastCalledWith({ limit: 20 }, expect.any(AbortSignal));
@@ -28,7 +28,7 @@ it("rows stay while others of the same folder load, and another folder starts em
   expect(call).toHaveBeenLastCalledWith({ search: "uva", limit: 20 }, expect.any(AbortSignal));
   observer.setOptions(fruitPage({ ...FRUITS.defaults, search: "uva", folder: "trash" }));
   expect(rows()).toBeUndefined();
-  stop();
+  unsubscribe();
 });
 
 it("first page replaces one whose cursor the server refuses", async () => {
@@ -37,9 +37,9 @@ it("first page replaces one whose cursor the server refuses", async () => {
     new QueryClient(),
     fruitPage({ ...FRUITS.defaults, cursor: "inventado" }),
   );
-  const stop = observer.subscribe(() => undefined);
+  const unsubscribe = observer.subscribe(() => undefined);
   await vi.waitFor(() => expect(observer.getCurrentResult().data).toMatchObject({ replacesInvalid: true }));
   expect(observer.getCurrentResult().data?.items).toEqual(["a", "b"]);
   expect(call).toHaveBeenLastCalledWith({ limit: 20 }, expect.any(AbortSignal));
-  stop();
+  unsubscribe();
 });

@@ -28,7 +28,7 @@ const useRecordChange = <Input, Output>(
   options: UseMutationOptions<Output, Error, Input>,
 ) => useChange(failed, (cache) => refresh(cache, kind), { mutationKey: mutationKey(kind), ...options });
 
-/** `group` is that of the new records. */
+/** Creates records in a group, such as a submenu, or without a group. */
 export function useCreate<Value extends ListedRecord, Fields extends object>(
   kind: StoredKind<Value, Fields>,
   group: string | null = null,

@@ -19,7 +19,7 @@ export interface RecordEditorProps<Value extends ListedRecord, Fields extends Fi
   size?: "small" | "editor";
   /** Null for a new record. */
   value: Value | null;
-  /** Group of a new record. */
+  /** Group that a new record is added to, such as a submenu; null if it has none. */
   group?: string | null;
   /** Name of the local draft of a new record. */
   draftName: string;

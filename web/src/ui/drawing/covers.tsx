@@ -75,7 +75,7 @@ const HEIGHTS = [
   [12, 22, 10, 24, 14],
 ];
 
-/** A field of values, one of which stands out. */
+/** A field of values, the highest of which stand out. */
 function Intelligence() {
   return (
     <g transform="translate(0 -68) scale(1.12)">

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { SecondFactor, TotpOffer } from "@/api/types";
 
 /** Second step of a sign-in, for users who have a second factor. */
-export interface SecondStep {
+export interface PendingSecondStep {
   /** Sent back with the answer. */
   challenge: string;
   /** Factors of the user: `app`, `passkey`. */

@@ -3,9 +3,9 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 
 import { ApiError, Failure, messageOf } from "@/api/api-error";
 import type { ConditionalPrompt } from "./conditional-passkey";
+import { logFailure } from "./log-failure";
 import { supportsPasskeys } from "./passkey-support";
 import type { FindOptions } from "./passkeys";
-import { reportFailure } from "./report-failure";
 
 interface Options {
   /** Finds a passkey, signs in with it and continues with the new session. */
@@ -28,7 +28,7 @@ export function usePasskeySignIn({ signIn, autofill, onFailure }: Options) {
       setBusy(false);
       // The user did not start this attempt, unless the server has refused a passkey that was picked.
       if (how.autofill && !isRefused(error)) return;
-      if (!isCanceled(error)) reportFailure("Erro no login", error);
+      if (!isCanceled(error)) logFailure("Erro no login", error);
       onFailure(passkeyMessage(error));
       prompt.current?.start();
     }

@@ -5,7 +5,7 @@ import { ApiError, isUnreachable } from "@/api/api-error";
 import { api, body, onSessionLost } from "@/api/client";
 import { clearSession, readSession, saveSession } from "@/api/session";
 import type { Session, User } from "@/api/types";
-import { reportFailure } from "@/features/accounts/core/report-failure";
+import { logFailure } from "@/features/accounts/core/log-failure";
 
 type SessionState = { phase: "loading" } | { phase: "signed_out" } | { phase: "signed_in"; user: User };
 
@@ -88,7 +88,7 @@ async function restoreSession(signal: AbortSignal, tries = TRIES): Promise<Sessi
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       return restoreSession(signal, tries - 1);
     }
-    reportFailure("Erro ao verificar autenticação", error);
+    logFailure("Erro ao verificar autenticação", error);
     clearSession();
     return SIGNED_OUT;
   }
@@ -99,7 +99,7 @@ export async function endSession(): Promise<void> {
   try {
     await body(api.POST("/api/auth/logout"));
   } catch (error) {
-    reportFailure("Erro ao sair", error);
+    logFailure("Erro ao sair", error);
   } finally {
     clearSession();
   }

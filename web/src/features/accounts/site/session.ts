@@ -3,7 +3,7 @@ import { ApiError, isUnreachable } from "@/api/api-error";
 import { call } from "@/api/call";
 import { clearSession, readSession, saveSession } from "@/api/session";
 import type { LayoutLabels, Session, User } from "@/api/types";
-import { reportFailure } from "@/features/accounts/core/report-failure";
+import { logFailure } from "@/features/accounts/core/log-failure";
 import { leaveNotice } from "@/lib/notice";
 import { paths } from "@/lib/paths";
 import { showToast } from "@/ui/toast";
@@ -15,7 +15,7 @@ export async function checkSession(session: Session): Promise<void> {
     if (isCurrent(session)) saveSession({ ...session, user });
   } catch (error) {
     if (!isCurrent(session)) return;
-    reportFailure("Erro ao verificar autenticação", error);
+    logFailure("Erro ao verificar autenticação", error);
     // After an unanswered call the session may still be valid: the server may be restarting, or the page closing.
     if (error instanceof ApiError && !isUnreachable(error)) clearSession();
   }

@@ -104,14 +104,15 @@ interface TrustedTypes {
 const trustedTypes = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes;
 const policy = trustedTypes?.createPolicy("vitrine-artigo", { createHTML: (html) => html });
 
-/** The only component of the site that inserts HTML. The server has rendered and sanitized it. */
+/** The only component of the site that inserts HTML written by staff. The server has rendered and sanitized it. */
 function ArticleBody({ html, code }: { html: string; code: CodeText }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const blocks = ref.current?.querySelectorAll("pre");
     if (blocks?.length) void import("./copy-code").then((loaded) => loaded.addCopyButtons(blocks, code));
   }, [code]);
-  // Empty if the server has rendered the page: React keeps the existing content as long as this object is the same.
+  // In the browser, `html` is empty if the server has rendered the page. React keeps the existing content as long as this
+  // object is the same.
   const [content] = useState(() => ({ __html: (policy?.createHTML(html) ?? html) as string }));
   return <div ref={ref} className="prose" dangerouslySetInnerHTML={content} />;
 }

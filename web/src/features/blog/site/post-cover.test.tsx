@@ -15,7 +15,7 @@ it.each([
 ])("%s", (_, src, hasDrawing) => {
   const post = { url: "/blog/um", cover: "cloud", image: { src, alt: "Capa" } } as PostCard;
   const { container } = render(<PostCover post={post} sizes="92vw" first described />);
-  expect(container.querySelector(".drawing + img.post-cover") !== null).toBe(hasDrawing);
+  expect(container.querySelector(".drawing + img.post-cover-picture") !== null).toBe(hasDrawing);
   expect(container.querySelector("svg:not([aria-hidden])")).toBeNull();
   const picture = container.querySelector("img");
   expect([picture?.alt, picture?.getAttribute("fetchpriority"), picture?.getAttribute("loading")]).toEqual([

@@ -25,7 +25,7 @@ export function PostCover({ post, sizes, first = false, described = false, class
     <div
       aria-hidden={image ? undefined : true}
       data-variant={hasDrawing ? variantOf(post.url) : undefined}
-      className={clsx("cover bg-sunken aspect-video overflow-hidden rounded-xl", className)}
+      className={clsx("post-cover bg-sunken aspect-video overflow-hidden rounded-xl", className)}
     >
       {hasDrawing ? <Drawing name={`cover_${post.cover}`} className="size-full" /> : null}
       {image ? (
@@ -42,14 +42,14 @@ export function PostCover({ post, sizes, first = false, described = false, class
           height={image.height ?? 540}
           data-focus-x={image.focus_x}
           data-focus-y={image.focus_y}
-          className="post-cover size-full object-cover"
+          className="post-cover-picture size-full object-cover"
         />
       ) : null}
     </div>
   );
 }
 
-/** Number of cover variants; `post-cover.css` has a rule for each. */
+/** Number of cover variants, with rules in `post-cover.css`. */
 export const VARIANTS = 8;
 
 /** Returns the variant of a URL, derived from its hash. */

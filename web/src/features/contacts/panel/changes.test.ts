@@ -73,10 +73,10 @@ it("list that was loading when the contact was opened is loaded again", async ()
     return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error)));
   });
   const observer = new QueryObserver(cache, contactPage(CONTACTS.defaults));
-  const stop = observer.subscribe(() => {});
+  const unsubscribe = observer.subscribe(() => {});
   server.mockResolvedValueOnce(Response.json({ ...contact, status: "read" }));
   server.mockResolvedValueOnce(list());
   await markRead(cache, opened);
   await vi.waitFor(() => expect(observer.getCurrentResult().data?.total).toBe(0));
-  stop();
+  unsubscribe();
 });

@@ -20,9 +20,9 @@ afterEach(() => {
 
 it("contact is fetched again until its reply has left the queue", async () => {
   for (const delivery of ["queued", "failed"]) server.mockResolvedValueOnce(Response.json({ delivery }));
-  const stop = new QueryObserver(cache, contactRecord("a")).subscribe(() => undefined);
+  const unsubscribe = new QueryObserver(cache, contactRecord("a")).subscribe(() => undefined);
   await vi.advanceTimersByTimeAsync(60_000);
-  stop();
+  unsubscribe();
   expect(server).toHaveBeenCalledTimes(2);
 });
 
@@ -30,16 +30,16 @@ it("timeline is fetched again until its replies have left the queue", async () =
   for (const state of ["queued", "sent"]) {
     server.mockResolvedValueOnce(Response.json({ entries: [{ kind: "reply", state }] }));
   }
-  const stop = new QueryObserver(cache, contactTimeline("a")).subscribe(() => undefined);
+  const unsubscribe = new QueryObserver(cache, contactTimeline("a")).subscribe(() => undefined);
   await vi.advanceTimersByTimeAsync(60_000);
-  stop();
+  unsubscribe();
   expect(server).toHaveBeenCalledTimes(2);
 });
 
 it("counts of the tabs are fetched again as often as the rows", async () => {
   server.mockImplementation(() => Promise.resolve(Response.json({ new: 1 })));
-  const stop = new QueryObserver(cache, contactSummary).subscribe(() => undefined);
+  const unsubscribe = new QueryObserver(cache, contactSummary).subscribe(() => undefined);
   await vi.advanceTimersByTimeAsync(REFRESH_MS + 1_000);
-  stop();
+  unsubscribe();
   expect(server).toHaveBeenCalledTimes(2);
 });

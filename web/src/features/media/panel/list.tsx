@@ -6,18 +6,15 @@ import { panelPaths } from "@/lib/paths";
 import { cn } from "@/panel/cn";
 import { Badge } from "@/panel/controls/badge";
 import { EmptyState } from "@/panel/feedback/empty-state";
-import { FilterSelect, ListToolbar } from "@/panel/list/list-toolbar";
+import { FilterSelect, ListToolbar, type ToolbarList } from "@/panel/list/list-toolbar";
 import { RowLink } from "@/panel/list/row-link";
-import type { ListState } from "@/panel/list/use-list-state";
 import type { Records } from "@/panel/list/use-records";
 import { FOLDERS, FORMATS, LIBRARY, type MediaFilter } from "./queries";
 import { Thumbnail } from "./thumbnail";
 
 const PLACEHOLDERS = 12;
 
-type LibraryState = Pick<ListState<MediaFilter>, "codec" | "filter" | "show"> & { isAlone?: boolean };
-
-export function MediaToolbar({ list }: { list: LibraryState }) {
+export function MediaToolbar({ list }: { list: ToolbarList<MediaFilter> }) {
   const { filter, show } = list;
   return (
     <ListToolbar list={list} label="Buscar imagens" placeholder="Nome ou texto alternativo…">

@@ -79,7 +79,7 @@ function Step({ number, title, children }: { number: number; title: string; chil
 function Secret({ offer }: { offer: TotpOffer }) {
   return (
     <div className="flex flex-wrap items-start gap-5">
-      {/* Dark on light in both themes, as cameras need it. */}
+      {/* Dark on light in both color schemes, as cameras need it. */}
       <svg
         role="img"
         aria-label="Código QR para o aplicativo autenticador"

@@ -7,9 +7,9 @@ import { z } from "zod";
 import { ApiError, messageOf } from "@/api/api-error";
 import { isStaff } from "@/api/session";
 import type { Session } from "@/api/types";
+import { logFailure } from "@/features/accounts/core/log-failure";
 import { nextScreen } from "@/features/accounts/core/next-path";
-import { reportFailure } from "@/features/accounts/core/report-failure";
-import type { SecondStep } from "@/features/accounts/core/second-factor";
+import type { PendingSecondStep } from "@/features/accounts/core/second-factor";
 import { AccountFrame } from "@/features/accounts/panel/account-frame";
 import { emailSchema } from "@/features/accounts/panel/person-fields";
 import { useSession } from "@/features/accounts/panel/session";
@@ -35,7 +35,7 @@ function useLogin(next: string) {
     resolver: zodResolver(credentialsSchema),
     defaultValues: { email: "", password: "" },
   });
-  const [step, setStep] = useState<SecondStep>();
+  const [step, setStep] = useState<PendingSecondStep>();
 
   async function enter(session: Session): Promise<void> {
     notify.success("Login realizado com sucesso!", "Redirecionando para o painel...");
@@ -51,7 +51,7 @@ function useLogin(next: string) {
         setStep({ challenge: error.challenge, factors: error.factors });
         return;
       }
-      reportFailure("Erro no login", error);
+      logFailure("Erro no login", error);
       const message = messageOf(error, WRONG_CREDENTIALS);
       notify.error("Erro no login", message);
       if (error instanceof ApiError && error.status === 401) form.setError("password", { message });

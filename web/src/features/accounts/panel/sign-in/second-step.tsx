@@ -3,8 +3,8 @@ import { useForm } from "react-hook-form";
 
 import { ApiError, messageOf } from "@/api/api-error";
 import type { Session } from "@/api/types";
-import { reportFailure } from "@/features/accounts/core/report-failure";
-import { type CodeKind, type SecondStep, useCodeKind } from "@/features/accounts/core/second-factor";
+import { logFailure } from "@/features/accounts/core/log-failure";
+import { type CodeKind, type PendingSecondStep, useCodeKind } from "@/features/accounts/core/second-factor";
 import { AccountFrame } from "@/features/accounts/panel/account-frame";
 import { CodeField } from "@/features/accounts/panel/code-field";
 import { notify } from "@/lib/notify";
@@ -13,7 +13,7 @@ import { showFieldErrors } from "@/panel/form/form-errors";
 import { PasskeySignIn } from "./passkey-sign-in";
 import { finishSignIn } from "./sign-in";
 
-interface SecondStepProps extends SecondStep {
+interface SecondStepProps extends PendingSecondStep {
   onSignedIn: (session: Session) => Promise<void>;
   onBack: () => void;
 }
@@ -34,7 +34,7 @@ export function SecondStepForm({ challenge, factors, onSignedIn, onBack }: Secon
     try {
       await onSignedIn(await finishSignIn(challenge, code));
     } catch (error) {
-      reportFailure("Erro no login", error);
+      logFailure("Erro no login", error);
       notify.error("Código não aceito", messageOf(error));
       if (error instanceof ApiError && error.code === "challenge_expired") onBack();
       showFieldErrors(error, form);
@@ -54,7 +54,7 @@ export function SecondStepForm({ challenge, factors, onSignedIn, onBack }: Secon
         <CodeField
           kind={kind}
           // eslint-disable-next-line jsx-a11y/no-autofocus -- the only field after the password
-          autoFocus={hasApp || !hasPasskey}
+          autoFocus={hasApp}
           error={errors.code?.message}
           {...form.register("code", { required: "Informe o código." })}
         />

@@ -4,7 +4,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { ApiError, messageOf } from "@/api/api-error";
 import { onSignInRequired } from "@/api/reauthentication";
 import type { Session, User } from "@/api/types";
-import type { CodeKind, SecondStep } from "@/features/accounts/core/second-factor";
+import type { CodeKind, PendingSecondStep } from "@/features/accounts/core/second-factor";
 import { CodeField } from "@/features/accounts/panel/code-field";
 import { useSession } from "@/features/accounts/panel/session";
 import { Button } from "@/panel/controls/button";
@@ -48,7 +48,7 @@ interface SignInDialogProps {
 
 /** Returns the sign-in of the dialog, in one or two steps. `input` is the field of the current step. */
 function useSignInAgain(email: string, onSignedIn: (session: Session) => void) {
-  const [step, setStep] = useState<SecondStep | null>(null);
+  const [step, setStep] = useState<PendingSecondStep | null>(null);
   const [kind, setKind] = useState<CodeKind>("app");
   const [error, setError] = useState("");
   const [isBusy, setBusy] = useState(false);
@@ -78,7 +78,7 @@ function useSignInAgain(email: string, onSignedIn: (session: Session) => void) {
     }
   }
 
-  function openSecondStep(next: SecondStep): void {
+  function openSecondStep(next: PendingSecondStep): void {
     setError("");
     setKind(next.factors.includes("app") ? "app" : "recovery");
     setStep(next);
@@ -145,7 +145,7 @@ function SignInDialog({ email, onAnswer, onClosed }: SignInDialogProps) {
 }
 
 interface OtherFactorsProps {
-  step: SecondStep;
+  step: PendingSecondStep;
   kind: CodeKind;
   onSwitch: () => void;
   onSignedIn: (session: Session) => void;

@@ -77,7 +77,7 @@ function Secret({
 }: TotpEnrollmentProps & { offer: TotpOffer }) {
   return (
     <div className="flex flex-wrap items-start gap-6">
-      {/* Dark on light in both themes, as cameras need it. */}
+      {/* Dark on light in both color schemes, as cameras need it. */}
       <svg
         role="img"
         aria-label={text.qr_code}

@@ -2,13 +2,13 @@
 import { useEffect, useRef } from "react";
 
 import type { LayoutLabels, SignInText } from "@/api/types";
-import { type CodeKind, type SecondStep, useCodeKind } from "@/features/accounts/core/second-factor";
+import { type CodeKind, type PendingSecondStep, useCodeKind } from "@/features/accounts/core/second-factor";
 import { button } from "@/ui/button";
 import { TextField } from "@/ui/field";
 import { PasskeyButton } from "./passkey-button";
 import { useAccountForm } from "./use-account-form";
 
-interface SecondStepFormProps extends SecondStep {
+interface SecondStepFormProps extends PendingSecondStep {
   text: SignInText;
   labels: LayoutLabels;
   onBack: () => void;

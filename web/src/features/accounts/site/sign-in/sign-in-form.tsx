@@ -1,7 +1,7 @@
 import { useState } from "react";
 
 import type { AuthContent, LayoutLabels, SignInText, TypedAccount } from "@/api/types";
-import type { SecondStep } from "@/features/accounts/core/second-factor";
+import type { PendingSecondStep } from "@/features/accounts/core/second-factor";
 import { checkSignIn } from "@/features/accounts/site/check-account";
 import { paths } from "@/lib/paths";
 import { button } from "@/ui/button";
@@ -26,10 +26,10 @@ interface SignInFormProps {
 /** Asks for the password and, if the user has a second factor, for the second step. */
 export function SignInForm(props: SignInFormProps) {
   const { text, labels } = props;
-  const [step, setStep] = useState<SecondStep & { Form: typeof SecondStepForm }>();
+  const [step, setStep] = useState<PendingSecondStep & { Form: typeof SecondStepForm }>();
   const back = () => setStep(undefined);
   /** Opens the second step, whose code few users need. */
-  async function ask(next: SecondStep) {
+  async function ask(next: PendingSecondStep) {
     try {
       const { SecondStepForm: Form } = await import("./second-step-form");
       setStep({ ...next, Form });
@@ -58,7 +58,7 @@ export function SignInForm(props: SignInFormProps) {
 }
 
 interface PasswordFormProps extends SignInFormProps {
-  onChallenge: (step: SecondStep) => void;
+  onChallenge: (step: PendingSecondStep) => void;
   isShown: boolean;
 }
 

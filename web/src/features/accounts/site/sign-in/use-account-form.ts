@@ -2,8 +2,8 @@
 import type { ApiError } from "@/api/api-error";
 import { isStaff, saveSession } from "@/api/session";
 import type { LayoutLabels, Session } from "@/api/types";
+import { logFailure } from "@/features/accounts/core/log-failure";
 import { nextPath } from "@/features/accounts/core/next-path";
-import { reportFailure } from "@/features/accounts/core/report-failure";
 import { useForm, type Values } from "@/features/accounts/site/use-form";
 import { leaveNotice, type Notice } from "@/lib/notice";
 
@@ -39,7 +39,7 @@ export function useAccountForm({ path, extra, check, done, failed, labels, onRef
       continueWithSession(await call<Session>("POST", path, options), done);
     } catch (error) {
       // A password that leads to the second step is not a failure.
-      if (!(error as Partial<ApiError>).challenge) reportFailure(FAILURES[path], error);
+      if (!(error as Partial<ApiError>).challenge) logFailure(FAILURES[path], error);
       throw error;
     }
   }

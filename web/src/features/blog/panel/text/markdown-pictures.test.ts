@@ -44,6 +44,8 @@ test.each([
   ["![](/a.png) e ![ ](/b.png)", 2],
   ["![Descreva a imagem](/a.png)", 1],
   ["![Um gato](/a.png) e []() e ![]", 0],
+  ["`![](/a.png)`\n\n```md\n![](/b.png)\n```\n\n![](/c.png)", 1],
+  ["![`npm`](/a.png)", 0],
 ])("pictures without a description are counted in %j", (text, count) => {
   expect(undescribedPictures(text)).toBe(count);
 });

@@ -1,20 +1,21 @@
 /** Finds pictures in Markdown that the author is warned about: those of other sites, and those without a description. */
 
-const MARKDOWN = /!\[[^\]]*\]\(\s*<?([^\s)>]+)/g;
+/** `![text](address)` */
+const INLINE = /!\[[^\]]*\]\(\s*<?([^\s)>]+)/g;
 /** `![text][label]`, `![label][]` and `![label]`. */
 const REFERENCE = /!\[([^\]]*)\](?:\[([^\]]*)\])?(?!\()/g;
 /** `[label]: address` */
 const DEFINITION = /^ {0,3}\[([^\]]+)\]:[ \t]*\n?[ \t]*<?([^\s>]+)/gm;
 const HTML = /<img\b[^>]*?\bsrc\s*=\s*["']?([^\s"'>]+)/gi;
-/** Pictures in code are text. */
+/** Code, in which pictures are only text. */
 const CODE = /^(```|~~~)[\s\S]*?^\1|`[^`\n]*`/gm;
 
 /** Returns the addresses of pictures on other sites, which articles leave out; each once, in the order of the text. */
 export function externalPictures(markdown: string): string[] {
-  const text = markdown.replace(CODE, (code) => " ".repeat(code.length));
+  const text = withoutCode(markdown);
   const defined = definitionsOf(text);
   const found = [
-    ...[...text.matchAll(MARKDOWN), ...text.matchAll(HTML)].map(({ index, 1: address = "" }) => ({
+    ...[...text.matchAll(INLINE), ...text.matchAll(HTML)].map(({ index, 1: address = "" }) => ({
       index,
       address,
     })),
@@ -27,6 +28,9 @@ export function externalPictures(markdown: string): string[] {
   return [...new Set(addresses.filter((address) => /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(address)))];
 }
 
+/** Replaces code with a word, because it may be the description of a picture. */
+const withoutCode = (markdown: string) => markdown.replace(CODE, "code");
+
 /** Returns addresses by label. The first definition of a label counts. */
 function definitionsOf(text: string): ReadonlyMap<string, string> {
   const found = [...text.matchAll(DEFINITION)].reverse();
@@ -35,7 +39,10 @@ function definitionsOf(text: string): ReadonlyMap<string, string> {
 
 const normalized = (label: string) => label.trim().replace(/\s+/g, " ").toLowerCase();
 
-/** Counts pictures without a description. The placeholder that earlier releases inserted counts as none. */
-export function undescribedPictures(text: string): number {
-  return text.match(/!\[(?:\s*|Descreva a imagem)\]\([^)\s]/g)?.length ?? 0;
+/**
+ * Counts pictures written as `![](address)`, without a description. The placeholder that earlier releases inserted counts
+ * as none.
+ */
+export function undescribedPictures(markdown: string): number {
+  return withoutCode(markdown).match(/!\[(?:\s*|Descreva a imagem)\]\([^)\s]/g)?.length ?? 0;
 }

@@ -1,6 +1,6 @@
 /** The footer's sections, and the company facts in the footer. */
 import { newPerson } from "./support/accounts.ts";
-import { addItem, dialog, entryRow, openMenuFooter, test } from "./support/menu-footer.ts";
+import { addItem, dialog, entryRow, openMenuFooter, test } from "./support/navigation.ts";
 import { box, openPage, press, signInAsStaff, siteMenu, toast, unique } from "./support/screens.ts";
 import { expect, expectAccessible } from "./support/test.ts";
 

@@ -1,5 +1,5 @@
 /** Editing the menu: its items, their preview and the menu on the site. */
-import { addItem, dialog, entryRow, openMenuFooter, test } from "./support/menu-footer.ts";
+import { addItem, dialog, entryRow, openMenuFooter, test } from "./support/navigation.ts";
 import {
   box,
   holdRequests,
@@ -18,7 +18,7 @@ import { failedCall } from "./support/watch.ts";
 test.describe("menu manager", () => {
   test.beforeEach(async ({ page }) => signInAsStaff(page));
 
-  test("adds, previews, hides, changes, deletes and restores an item", async ({
+  test("refuses an unsafe address, then adds, previews, hides, changes, deletes and restores an item", async ({
     page,
     anotherContext,
     watch,
