@@ -18,7 +18,7 @@ import {
 
 import { panelPaths } from "@/lib/paths";
 
-export interface MenuItem {
+export interface SidebarItem {
   label: string;
   path: string;
   icon: LucideIcon;
@@ -27,7 +27,7 @@ export interface MenuItem {
 }
 
 /** 'Menu Principal'. The order is fixed for compatibility. */
-export const MENU: readonly MenuItem[] = [
+export const MENU: readonly SidebarItem[] = [
   { label: "Dashboard", path: panelPaths.dashboard, icon: LayoutDashboard },
   { label: "Gerenciar Contatos", path: panelPaths.contacts, icon: MessagesSquare },
   { label: "Configurações de Contato", path: panelPaths.contactSettings, icon: Mail, isAdminOnly: true },
@@ -43,7 +43,7 @@ export const MENU: readonly MenuItem[] = [
 ];
 
 /** 'Administração', for administrators. */
-export const ADMIN_MENU: readonly MenuItem[] = [
+export const ADMIN_MENU: readonly SidebarItem[] = [
   { label: "E-mails", path: panelPaths.outbox, icon: Send },
   { label: "Registro de Auditoria", path: panelPaths.audit, icon: ScrollText },
 ];

@@ -4,7 +4,7 @@ import { NavLink } from "react-router";
 
 import type { User } from "@/api/types";
 import { panelPaths } from "@/lib/paths";
-import { ADMIN_MENU, MENU, type MenuItem } from "./menu";
+import { ADMIN_MENU, MENU, type SidebarItem } from "./menu";
 import { useSignOut } from "./use-sign-out";
 
 interface SidebarProps {
@@ -54,7 +54,7 @@ export function Sidebar({ user, onNavigate }: SidebarProps) {
 
 interface MenuProps {
   title: string;
-  items: readonly MenuItem[];
+  items: readonly SidebarItem[];
   onNavigate: (() => void) | undefined;
 }
 

@@ -3,11 +3,11 @@ import type { ComponentType } from "react";
 
 import type { Layout, View } from "@/api/types";
 
-export type PageName = View["page"];
-type PageProps<Name extends PageName> = Extract<View, { page: Name }>["props"] & { layout: Layout };
-export type PageTable = { [Name in PageName]: ComponentType<PageProps<Name>> };
+export type ViewName = View["page"];
+type PageProps<Name extends ViewName> = Extract<View, { page: Name }>["props"] & { layout: Layout };
+export type PageTable = { [Name in ViewName]: ComponentType<PageProps<Name>> };
 
-type PageLoaders = { [Name in PageName]: () => Promise<PageTable[Name]> };
+type PageLoaders = { [Name in ViewName]: () => Promise<PageTable[Name]> };
 
 const LOADERS: PageLoaders = {
   home: async () => (await import("@/features/pages/site/home-page")).HomePage,
@@ -30,6 +30,6 @@ const LOADERS: PageLoaders = {
   not_found: async () => (await import("@/features/pages/site/not-found-page")).NotFoundPage,
 };
 
-export function loadPage<Name extends PageName>(name: Name): Promise<PageTable[Name]> {
+export function loadPage<Name extends ViewName>(name: Name): Promise<PageTable[Name]> {
   return LOADERS[name]();
 }

@@ -29,7 +29,7 @@ export const useRestorePost = () =>
     onSuccess: ({ title }) => notify.success("Post restaurado!", title),
   });
 
-interface BulkChange {
+interface PostsChange {
   ids: string[];
   action: PostAction;
 }
@@ -59,7 +59,7 @@ export function useChangePosts() {
   const cache = useQueryClient();
   const change = useMutation({
     mutationKey: MUTATION_KEY,
-    mutationFn: (change: BulkChange) => body(api.POST("/api/blog/bulk", { body: change })),
+    mutationFn: (change: PostsChange) => body(api.POST("/api/blog/bulk", { body: change })),
     onSuccess: ({ ids }, { action }) => {
       if (ids.length === 0) {
         notify.success("Nada a mudar", "Os posts escolhidos já estavam assim.");

@@ -4,7 +4,7 @@ import type { Post, PostInput } from "@/api/types";
 import { fold } from "@/lib/fold";
 import { fromLocal, toLocal } from "@/lib/sao-paulo";
 
-export interface PostFields {
+export interface PostFormFields {
   title: string;
   slug: string;
   content: string;
@@ -22,7 +22,7 @@ export interface PostFields {
   seo_description: string;
 }
 
-export type FieldName = keyof PostFields;
+export type FieldName = keyof PostFormFields;
 
 /** Returns the id of a field's input. */
 export const fieldId = (name: FieldName) => `post-${name}`;
@@ -36,7 +36,7 @@ export const REQUIRED = ["title", "slug", "content"] as const satisfies readonly
 /** Fields that decide when visitors see the post. An autosave never changes them. */
 export const SCHEDULE: readonly FieldName[] = ["is_published", "publish_at", "unpublish_at"];
 
-export const BLANK: PostFields = {
+export const BLANK: PostFormFields = {
   title: "",
   slug: "",
   content: "",
@@ -52,7 +52,7 @@ export const BLANK: PostFields = {
   seo_description: "",
 };
 
-export function fieldsOf(post: Post): PostFields {
+export function fieldsOf(post: Post): PostFormFields {
   const { title, slug, content, excerpt, category, featured_image, author, is_published } = post;
   const { seo_title, seo_description } = post;
   return {
@@ -73,7 +73,7 @@ export function fieldsOf(post: Post): PostFields {
 }
 
 /** Empties dates whose fields are hidden: `publish_at` of published posts, `unpublish_at` of drafts without a schedule. */
-export function withShownDates(fields: PostFields): PostFields {
+export function withShownDates(fields: PostFormFields): PostFormFields {
   const publish_at = fields.is_published ? "" : fields.publish_at;
   const isVisible = fields.is_published || publish_at !== "";
   return { ...fields, publish_at, unpublish_at: isVisible ? fields.unpublish_at : "" };
@@ -96,7 +96,7 @@ export function withTagEnded(text: string): string {
 }
 
 /** Returns a field as readable text, without differences that the server ignores, such as a space at its end. */
-export function textOf(fields: PostFields, name: FieldName): string {
+export function textOf(fields: PostFormFields, name: FieldName): string {
   const value = fields[name];
   if (typeof value === "boolean") return value ? "Sim" : "Não";
   if (name === "tags") return tagsOf(value).join(", ");
@@ -105,7 +105,7 @@ export function textOf(fields: PostFields, name: FieldName): string {
 }
 
 /** Returns the fields as the server takes them. */
-export function inputOf(fields: Partial<PostFields>): PostInput {
+export function inputOf(fields: Partial<PostFormFields>): PostInput {
   const { tags, publish_at, unpublish_at, ...rest } = fields;
   return {
     ...rest,

@@ -3,7 +3,7 @@ import { type ComponentType, createContext, use } from "react";
 
 import { BLANK } from "./fields";
 
-interface Picture {
+interface ChosenPicture {
   url: string;
   alt: string;
 }
@@ -12,12 +12,12 @@ interface Picture {
 export interface Pictures {
   /** A dialog in which the user chooses or uploads a picture. */
   Picker: ComponentType<{
-    onPick: (picture: Picture) => void;
+    onPick: (picture: ChosenPicture) => void;
     onClose: () => void;
     onClosed?: () => void;
   }>;
   /** Uploads a file. Rejects with an error that `reasonOf` explains. */
-  upload: (file: File) => Promise<Picture>;
+  upload: (file: File) => Promise<ChosenPicture>;
   reasonOf: (error: unknown) => string;
 }
 

@@ -5,7 +5,7 @@ import { loadDocument } from "@/api/document";
 import type { BlogView, LayoutLabels } from "@/api/types";
 import { showToast } from "@/ui/toast";
 
-interface PostList {
+interface PostListState {
   view: BlogView;
   isBusy: boolean;
   /** Announced to screen readers after the list has changed. */
@@ -18,7 +18,7 @@ interface PostList {
   onSearch: (event: SubmitEvent<HTMLFormElement>) => void;
 }
 
-export function usePostList(first: BlogView, labels: LayoutLabels): PostList {
+export function usePostList(first: BlogView, labels: LayoutLabels): PostListState {
   const [view, setView] = useState(first);
   const [announcement, setAnnouncement] = useState("");
   const search = useRef<HTMLInputElement>(null);

@@ -3,7 +3,7 @@ import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-quer
 import { ArchiveRestore, ShieldAlert, ShieldCheck, Trash2 } from "lucide-react";
 
 import { api, body } from "@/api/client";
-import type { BulkChange, Folder, FormerContact } from "@/api/types";
+import type { BulkAction, BulkChange, Folder, FormerContact } from "@/api/types";
 import { notify } from "@/lib/notify";
 import { Button } from "@/panel/controls/button";
 import { ChoiceMenu } from "@/panel/controls/choice-menu";
@@ -71,13 +71,6 @@ export function BulkActions({ folder, ids, onDone }: BulkActionsProps) {
     </>
   );
 }
-
-/** A bulk change without its ids. `extends unknown` omits them from each variant of the union. */
-type BulkAction = BulkChange extends infer Change
-  ? Change extends unknown
-    ? Omit<Change, "ids">
-    : never
-  : never;
 
 /** Describes the result of a change: '3 contatos na lixeira'. */
 export function describeBulk(action: BulkChange["action"], count: number): string {

@@ -8,7 +8,7 @@ import { panelPaths } from "@/lib/paths";
 import { Skeleton } from "@/panel/feedback/skeleton";
 import { formatCount, formatDateTime, formatNumber, formatRecent } from "@/panel/format";
 
-interface Stat {
+interface StatCard {
   label: string;
   /** Target of the link; null if the user may not open it. */
   path: string | null;
@@ -60,7 +60,7 @@ function Hint({ text }: { text: string }) {
   );
 }
 
-const statsFor = (isAdmin: boolean): Stat[] => [
+const statsFor = (isAdmin: boolean): StatCard[] => [
   {
     label: "Total de Serviços",
     path: panelPaths.services,

@@ -16,13 +16,13 @@ const MAX_TOPICS = 3;
 /** Shorter queries match nearly everything. */
 const MIN_LETTERS = 2;
 
-interface Source {
+interface RecordSource {
   title: string;
   find: (search: string, signal: AbortSignal, user: Pick<User, "role">) => Promise<Entry[]>;
   isAdminOnly?: true;
 }
 
-const SOURCES: readonly Source[] = [
+const SOURCES: readonly RecordSource[] = [
   {
     title: "Contatos",
     find: async (search, signal) => {

@@ -12,19 +12,19 @@ import { PicturePreview } from "@/panel/controls/picture-preview";
 import type { LogoNames } from "./setup-values";
 import type { StepProps } from "./step-props";
 
-export interface Logo {
+export interface ChosenLogo {
   file: File;
   /** Object URL of the file, which isn't uploaded yet. */
   preview: string;
 }
 
-type Logos = Record<"logo" | "logo_dark", Logo | null>;
+type Logos = Record<"logo" | "logo_dark", ChosenLogo | null>;
 
 export const NO_LOGOS: Logos = { logo: null, logo_dark: null };
 
 interface LogoChoiceProps {
   label: string;
-  logo: Logo | null;
+  logo: ChosenLogo | null;
   /** Name of a file that was chosen before the page was reloaded. */
   lost: string | null;
   /** Label of the button that continues without the lost file. */
@@ -42,11 +42,17 @@ interface LookStepProps extends StepProps {
 export function LookStep({ form, logos: { logo, logo_dark }, lost, onChoose, onChooseDark }: LookStepProps) {
   return (
     <>
-      <LogoChoice label="Logo" logo={logo} lost={lost.logo} skip="Seguir sem logo" onChoose={onChoose} />
+      <LogoChoice
+        label="ChosenLogo"
+        logo={logo}
+        lost={lost.logo}
+        skip="Seguir sem logo"
+        onChoose={onChoose}
+      />
       {logo && (
         <>
           <LogoChoice
-            label="Logo para o tema escuro (opcional)"
+            label="ChosenLogo para o tema escuro (opcional)"
             logo={logo_dark}
             lost={lost.logo_dark}
             skip="Seguir sem esta versão"

@@ -13,7 +13,7 @@ import { notify } from "@/lib/notify";
 import { panelPaths } from "@/lib/paths";
 import { showColors } from "@/panel/accent-colors";
 import { setBrand } from "@/panel/page-title";
-import { type Logo, NO_LOGOS } from "./look-step";
+import { type ChosenLogo, NO_LOGOS } from "./look-step";
 import { stepOf, STEPS } from "./setup-steps";
 import {
   BLANK,
@@ -169,7 +169,7 @@ async function uploadLogos(files: Files, { company }: SetupValues): Promise<stri
 }
 
 /** Returns the new logo, and frees the preview of the former one. */
-function replaced(before: Logo | null, file: File | null): Logo | null {
+function replaced(before: ChosenLogo | null, file: File | null): ChosenLogo | null {
   if (before) URL.revokeObjectURL(before.preview);
   return file && { file, preview: URL.createObjectURL(file) };
 }

@@ -6,7 +6,7 @@ import { z } from "zod";
 
 import { ApiError, messageOf } from "@/api/api-error";
 import { isStaff } from "@/api/session";
-import type { Session } from "@/api/types";
+import type { Credentials, Session } from "@/api/types";
 import { logFailure } from "@/features/accounts/core/log-failure";
 import { nextScreen } from "@/features/accounts/core/next-path";
 import type { PendingSecondStep } from "@/features/accounts/core/second-factor";
@@ -20,7 +20,7 @@ import { SpinnerScreen } from "@/panel/controls/spinner";
 import { Field, PasswordField } from "@/panel/form/field";
 import { PasskeySignIn } from "./passkey-sign-in";
 import { SecondStepForm } from "./second-step";
-import { type Credentials, signInStaff, WRONG_CREDENTIALS } from "./sign-in";
+import { signInStaff, WRONG_CREDENTIALS } from "./sign-in";
 
 const credentialsSchema = z.object({
   email: emailSchema,

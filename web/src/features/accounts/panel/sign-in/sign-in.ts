@@ -1,14 +1,9 @@
 import { ApiError } from "@/api/api-error";
 import { api, body } from "@/api/client";
 import { isStaff, saveSession } from "@/api/session";
-import type { Session } from "@/api/types";
+import type { Credentials, Session } from "@/api/types";
 import { answerChallenge, type FindOptions } from "@/features/accounts/core/passkeys";
 import { endSession } from "@/features/accounts/panel/session";
-
-export interface Credentials {
-  email: string;
-  password: string;
-}
 
 export const WRONG_CREDENTIALS = "Email ou senha incorretos.";
 export const PASSKEY_CANCELED = "Nenhuma chave de acesso foi usada.";

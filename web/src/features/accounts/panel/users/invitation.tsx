@@ -23,12 +23,12 @@ const invitationSchema = z.object({
   role: z.enum(["admin", "editor", "user"]),
 });
 
-type Invitation = z.infer<typeof invitationSchema>;
+type InvitationFields = z.infer<typeof invitationSchema>;
 
 export function InviteForm() {
   const { close } = useListState(USERS);
   const invite = useInvite();
-  const form = useForm<Invitation>({
+  const form = useForm<InvitationFields>({
     resolver: zodResolver(invitationSchema),
     defaultValues: { full_name: "", email: "", role: "editor" },
   });
@@ -54,7 +54,7 @@ export function InviteForm() {
 }
 
 interface InvitationFieldsProps {
-  form: UseFormReturn<Invitation>;
+  form: UseFormReturn<InvitationFields>;
   isSending: boolean;
   onCancel: () => void;
 }

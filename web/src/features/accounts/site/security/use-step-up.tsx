@@ -16,13 +16,13 @@ interface OpenDialog {
   onAnswer: (proved: boolean) => void;
 }
 
-export interface StepUp {
+export interface StepUpDialog {
   send: Send;
   /** The open dialog, to be rendered. */
   dialog: ReactNode;
 }
 
-export function useStepUp(content: AccountContent, labels: LayoutLabels, account: Account): StepUp {
+export function useStepUp(content: AccountContent, labels: LayoutLabels, account: Account): StepUpDialog {
   const [open, setOpen] = useState<OpenDialog>();
 
   async function send<T>(method: Method, path: string, body?: object): Promise<T> {

@@ -3,7 +3,7 @@ import type { ApiError } from "@/api/api-error";
 import {
   fieldId,
   type FieldName,
-  type PostFields,
+  type PostFormFields,
   SCHEDULE,
   withShownDates,
 } from "@/features/blog/panel/fields";
@@ -25,7 +25,7 @@ export function scheduleErrors(errors: Errors): Errors {
 }
 
 /** Returns the errors that the editor finds itself: missing texts and invalid dates. */
-export function localErrors(fields: PostFields): Errors {
+export function localErrors(fields: PostFormFields): Errors {
   const faults = [
     ...missing(fields).map((name) => [name, "Preencha este campo."]),
     ...unreadableDates(fields).map((name) => [name, "Complete a data e a hora."]),
@@ -37,7 +37,7 @@ export function localErrors(fields: PostFields): Errors {
  * Returns the names of incomplete and invalid dates. An incomplete date has an empty value, so only its input element knows
  * about it.
  */
-export function unreadableDates(fields: PostFields): FieldName[] {
+export function unreadableDates(fields: PostFormFields): FieldName[] {
   const shown = withShownDates(fields);
   return DATES.filter(
     (name) => isIncomplete(fieldId(name)) || (shown[name] !== "" && fromLocal(shown[name]) === null),

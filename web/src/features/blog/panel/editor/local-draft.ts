@@ -1,7 +1,7 @@
 /** The unsaved text of a post in the browser's storage. */
 import type { Post } from "@/api/types";
 import type { Versioned } from "@/api/versioned";
-import { BLANK, type PostFields } from "@/features/blog/panel/fields";
+import { BLANK, type PostFormFields } from "@/features/blog/panel/fields";
 import {
   readLocalDraft,
   removeLocalDraft,
@@ -15,11 +15,11 @@ export interface Attempt {
   /** Idempotency key of the request. */
   key: string;
   /** What was sent. */
-  fields: PostFields;
+  fields: PostFormFields;
 }
 
 export interface PostDraft extends StoredAt {
-  fields: PostFields;
+  fields: PostFormFields;
   /** The version it was made from; null for a post that the server doesn't have. */
   base: Versioned<Post> | null;
   attempt: Attempt | null;

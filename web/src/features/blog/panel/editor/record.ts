@@ -8,7 +8,7 @@ import {
   fieldsOf,
   inputOf,
   LABELS,
-  type PostFields,
+  type PostFormFields,
   REQUIRED,
   SCHEDULE,
   textOf,
@@ -19,7 +19,7 @@ import { changedFields, pick, type RecordKind, recordOf } from "@/panel/edit/rec
 import type { VersionedRecord } from "@/panel/edit/versioned-record";
 
 /** Returns how posts are compared and saved. The server ignores the schedule in an autosave. */
-function postKind(isAutosave: boolean): RecordKind<Post, PostFields> {
+function postKind(isAutosave: boolean): RecordKind<Post, PostFormFields> {
   const query = isAutosave ? { autosave: true } : {};
   return {
     key: "post",
@@ -37,7 +37,7 @@ function postKind(isAutosave: boolean): RecordKind<Post, PostFields> {
 }
 
 /** Reads and writes posts. Dates whose fields are hidden aren't sent. */
-export function postRecord(isAutosave: boolean): VersionedRecord<Post, PostFields> {
+export function postRecord(isAutosave: boolean): VersionedRecord<Post, PostFormFields> {
   const record = recordOf(postKind(isAutosave));
   return {
     ...record,
@@ -50,7 +50,7 @@ export const POST = postKind(false);
 
 /** Creates a post once per `key`: repeated requests return the existing post. */
 export function createPost(
-  fields: Partial<PostFields>,
+  fields: Partial<PostFormFields>,
   isAutosave: boolean,
   key: string,
 ): Promise<Versioned<Post>> {
@@ -61,34 +61,34 @@ export function createPost(
 /** The saved version of a post; null for a new one. */
 export type Base = Versioned<Post> | null;
 
-export const baseFields = (base: Base): PostFields => (base ? fieldsOf(base.value) : BLANK);
+export const baseFields = (base: Base): PostFormFields => (base ? fieldsOf(base.value) : BLANK);
 
-export function isChanged(base: Base, fields: PostFields): boolean {
+export function isChanged(base: Base, fields: PostFormFields): boolean {
   return changesOf(base, fields).length > 0;
 }
 
 /** Returns whether the schedule differs, which is never saved automatically. */
-export function isScheduleChanged(base: Base, fields: PostFields): boolean {
+export function isScheduleChanged(base: Base, fields: PostFormFields): boolean {
   return changesOf(base, fields).some((name) => SCHEDULE.includes(name));
 }
 
 /** The author of a new post is prefilled, so it doesn't count as a change. */
-const changesOf = (base: Base, fields: PostFields) =>
+const changesOf = (base: Base, fields: PostFormFields) =>
   changedFields(POST, base ? baseFields(base) : { ...BLANK, author: fields.author }, withShownDates(fields));
 
 /** Returns the typed text with the saved publication dates. */
-export function withoutSchedule(base: Base, fields: PostFields): PostFields {
+export function withoutSchedule(base: Base, fields: PostFormFields): PostFormFields {
   return { ...fields, ...pick(baseFields(base), [...SCHEDULE]) };
 }
 
 /** Returns whether to save automatically: only changed drafts, because visitors see the other posts. */
-export function isAutosavable(base: Base, fields: PostFields): boolean {
+export function isAutosavable(base: Base, fields: PostFormFields): boolean {
   if (base && (base.value.is_published || base.value.publish_at !== null)) return false;
   return missing(fields).length === 0 && isChanged(base, withoutSchedule(base, fields));
 }
 
 /** Returns the required fields that are empty. */
-export function missing(fields: PostFields): FieldName[] {
+export function missing(fields: PostFormFields): FieldName[] {
   return REQUIRED.filter((name) => textOf(fields, name) === "");
 }
 
@@ -99,9 +99,9 @@ export function missing(fields: PostFields): FieldName[] {
 export function rebased(
   before: Base,
   after: Versioned<Post>,
-  sent: PostFields,
-  typed: PostFields,
-): PostFields {
+  sent: PostFormFields,
+  typed: PostFormFields,
+): PostFormFields {
   const [old, now] = [baseFields(before), fieldsOf(after.value)];
   const settled = (Object.keys(now) as FieldName[]).filter((name) => {
     const isSent = typed[name] === sent[name];

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { ApiError, isNotFound, isUnanswered } from "@/api/api-error";
 import { serverMessageOf } from "@/api/client";
 import type { Post } from "@/api/types";
-import { BLANK, type PostFields } from "@/features/blog/panel/fields";
+import { BLANK, type PostFormFields } from "@/features/blog/panel/fields";
 import { useProposedAuthor } from "@/features/blog/panel/providers";
 import { postKeys } from "@/features/blog/panel/queries";
 import { notify } from "@/lib/notify";
@@ -37,7 +37,7 @@ const EMPTY = "Preencha os campos obrigatórios: título, slug e conteúdo.";
 const DELETED = deletedText(POST.thisOne);
 const CONFLICT = "Outra pessoa alterou o mesmo campo. Ao salvar, você escolhe o que fica.";
 
-const RECORD: VersionedRecord<Post, PostFields> = { ...postRecord(false), rebase: rebased };
+const RECORD: VersionedRecord<Post, PostFormFields> = { ...postRecord(false), rebase: rebased };
 
 type Work = "none" | "saving" | "autosaving";
 
@@ -84,7 +84,7 @@ export function usePostEditor(opened: Base, stored: PostDraft | null) {
       status.setDeleted(false);
       setAutosave({ phase: "none" });
     },
-    set: (change: Partial<PostFields>) => {
+    set: (change: Partial<PostFormFields>) => {
       if (autosave.phase === "refused") setAutosave({ phase: "none" });
       text.set(change, Boolean(record.currentBase()?.value.published_at));
     },
@@ -110,7 +110,7 @@ function usePostText(opened: Base, stored: PostDraft | null) {
   const author = useProposedAuthor();
   const typed = usePostFields(() => stored?.fields ?? (opened ? baseFields(opened) : { ...BLANK, author }));
   const { fields, read } = typed;
-  const record = useVersionedRecord<Post, PostFields>({
+  const record = useVersionedRecord<Post, PostFormFields>({
     record: RECORD,
     opened: stored ? stored.base : opened,
     store: { read, show: (_, next) => typed.show(next) },

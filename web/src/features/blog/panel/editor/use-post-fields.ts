@@ -1,23 +1,23 @@
 /** The fields of a post while they are edited, and their errors. */
 import { useRef, useState } from "react";
 
-import { type PostFields, slugOf } from "@/features/blog/panel/fields";
+import { type PostFormFields, slugOf } from "@/features/blog/panel/fields";
 import type { Errors } from "./errors";
 
-export function usePostFields(initial: () => PostFields) {
+export function usePostFields(initial: () => PostFormFields) {
   const [fields, setFields] = useState(initial);
   const [errors, setErrors] = useState<Errors>({});
   const cover = useTypedCover();
   // A save may begin before the next render.
   const latest = useRef(fields);
 
-  function show(next: PostFields): void {
+  function show(next: PostFormFields): void {
     latest.current = next;
     setFields(next);
   }
 
   /** Changes fields; the slug follows the title unless it is fixed. */
-  function set(change: Partial<PostFields>, isSlugFixed: boolean): void {
+  function set(change: Partial<PostFormFields>, isSlugFixed: boolean): void {
     const followsTitle = change.title !== undefined && !isSlugFixed;
     const slug = followsTitle ? { slug: slugOf(change.title ?? "") } : {};
     show({ ...latest.current, ...change, ...slug });

@@ -5,7 +5,7 @@ import { useRef } from "react";
 import { ApiError, isUnanswered } from "@/api/api-error";
 import type { Post } from "@/api/types";
 import type { Versioned } from "@/api/versioned";
-import { type PostFields, withShownDates } from "@/features/blog/panel/fields";
+import { type PostFormFields, withShownDates } from "@/features/blog/panel/fields";
 import { postKeys } from "@/features/blog/panel/queries";
 import { newKey } from "@/lib/new-key";
 import type { useVersionedRecord } from "@/panel/edit/use-versioned-record";
@@ -13,15 +13,15 @@ import { type Outcome, saveRecord } from "@/panel/edit/versioned-record";
 import { type Attempt, NEW, removePostDraft, writePostDraft } from "./local-draft";
 import { createPost, isAutosavable, isChanged, postRecord, withoutSchedule } from "./record";
 
-type PostRecord = ReturnType<typeof useVersionedRecord<Post, PostFields>>;
+type PostRecord = ReturnType<typeof useVersionedRecord<Post, PostFormFields>>;
 
 /** `stored` is an unanswered request of an earlier visit. */
-export function usePostSending(record: PostRecord, read: () => PostFields, stored: Attempt | null) {
+export function usePostSending(record: PostRecord, read: () => PostFormFields, stored: Attempt | null) {
   const cache = useQueryClient();
   const attempt = useRef(stored);
   const isDiscarded = useRef(false);
 
-  function settle(saved: Versioned<Post>, sent: PostFields): void {
+  function settle(saved: Versioned<Post>, sent: PostFormFields): void {
     if (isDiscarded.current) return;
     if (record.currentBase() === null) {
       showPostUrl(saved.value.id);
@@ -33,7 +33,7 @@ export function usePostSending(record: PostRecord, read: () => PostFields, store
   }
 
   /** Repeats the request of an earlier attempt as long as its answer is unknown. */
-  async function create(mine: PostFields, isAutosave: boolean): Promise<Versioned<Post>> {
+  async function create(mine: PostFormFields, isAutosave: boolean): Promise<Versioned<Post>> {
     if (attempt.current === null) {
       attempt.current = { key: newKey(), fields: mine };
       writePostDraft(NEW, { fields: read(), base: null, attempt: attempt.current });

@@ -1,11 +1,11 @@
 /** Reads Markdown files of other systems: fields between two lines of `---`, then the text. */
 import { parse } from "yaml";
 
-import { BLANK, type PostFields, slugOf } from "@/features/blog/panel/fields";
+import { BLANK, type PostFormFields, slugOf } from "@/features/blog/panel/fields";
 import { fromLocal, toLocal } from "@/lib/sao-paulo";
 
 interface MarkdownPost {
-  fields: Pick<PostFields, "title" | "slug" | "content" | "excerpt" | "category" | "tags" | "author">;
+  fields: Pick<PostFormFields, "title" | "slug" | "content" | "excerpt" | "category" | "tags" | "author">;
   /** Publication time in RFC 3339; null if the file has none, or a time in the future. */
   published_at: string | null;
 }

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type RefObject, useEffect, useRef, useState } from "react";
 
-import { inputOf, type PostFields } from "@/features/blog/panel/fields";
+import { inputOf, type PostFormFields } from "@/features/blog/panel/fields";
 import { postPreview } from "@/features/blog/panel/queries";
 import { useFrameContent } from "@/panel/page-frame";
 import { useDebouncedValue } from "@/panel/use-debounced-value";
@@ -10,7 +10,7 @@ import { useDebouncedValue } from "@/panel/use-debounced-value";
 const DEBOUNCE_MS = 400;
 
 interface PostPreviewProps {
-  fields: PostFields;
+  fields: PostFormFields;
   frame: RefObject<HTMLIFrameElement | null>;
   /** Called after each page that the frame has loaded. */
   onLoad: () => void;
@@ -38,7 +38,7 @@ export function PostPreview({ fields, frame, onLoad }: PostPreviewProps) {
 }
 
 /** Returns the last rendered page, and whether rendering the current input failed. */
-function usePreview(fields: PostFields): { html: string | undefined; isFailed: boolean } {
+function usePreview(fields: PostFormFields): { html: string | undefined; isFailed: boolean } {
   const { title, content, excerpt, category, tags, featured_image, author } = fields;
   const typed = JSON.stringify(inputOf({ title, content, excerpt, category, tags, featured_image, author }));
   const settled = useDebouncedValue(typed, DEBOUNCE_MS);
