@@ -4,7 +4,7 @@ import { type ReactNode, useRef } from "react";
 
 import { Button } from "@/panel/controls/button";
 import { formatCount } from "@/panel/format";
-import { focusNeighbor } from "./focus-record";
+import { focusNeighborRow } from "./focus-row";
 
 export interface Selection {
   ids: string[];
@@ -29,7 +29,7 @@ export function BulkBar({ bulk, selection }: { bulk: Bulk; selection: Selection 
   const { ids, isAll, selectAll, clear } = selection;
   const bar = useRef<HTMLElement>(null);
   const clearAndRefocus = () => {
-    if (bar.current?.contains(document.activeElement)) focusNeighbor(ids);
+    if (bar.current?.contains(document.activeElement)) focusNeighborRow(ids);
     clear();
   };
   const count = ids.length > 0 ? formatCount(ids.length, ...bulk.selected) : "";

@@ -28,7 +28,7 @@ import { type ComponentProps, type CSSProperties, type ReactNode, useState } fro
 import { cn } from "@/panel/cn";
 import { Skeleton } from "@/panel/feedback/skeleton";
 import { type Bulk, BulkBar } from "./bulk-bar";
-import { useFocusHandover } from "./focus-record";
+import { useFocusHandover } from "./focus-row";
 import type { AnyFilter } from "./list-codec";
 import { ListFrame, type ListFrameProps } from "./list-frame";
 

@@ -10,7 +10,7 @@ import { ChangeTable } from "@/panel/edit/change-table";
 import { NotFound } from "@/panel/feedback/not-found";
 import { Skeleton } from "@/panel/feedback/skeleton";
 import { formatMoment, formatNumber } from "@/panel/format";
-import { focusRecord } from "@/panel/list/focus-record";
+import { focusRow } from "@/panel/list/focus-row";
 import { useListState } from "@/panel/list/use-list-state";
 import { actorOf, changesOf, subjectPath } from "./labels";
 import { AUDIT, auditEvent } from "./queries";
@@ -19,7 +19,7 @@ export function EventDialog() {
   const sequence = Number(useParams()["sequence"]);
   const { close } = useListState(AUDIT);
   return (
-    <Modal onClose={close} onClosed={() => focusRecord(String(sequence))} size="medium">
+    <Modal onClose={close} onClosed={() => focusRow(String(sequence))} size="medium">
       <div className="border-line flex items-center justify-between border-b py-2 pr-3 pl-5 sm:pl-6">
         <span className="text-muted text-xs">Evento nº {formatNumber(sequence)}</span>
         <ModalClose />

@@ -8,7 +8,7 @@ import { Button } from "@/panel/controls/button";
 import { Tooltip } from "@/panel/controls/tooltip";
 import { ConfirmDialog } from "@/panel/dialog/confirm-dialog";
 import { formatCount, formatDate, formatDateTime } from "@/panel/format";
-import { focusRecord, neighborOf } from "@/panel/list/focus-record";
+import { focusRow, neighborRow } from "@/panel/list/focus-row";
 import { type Cards, column, type RecordColumn } from "@/panel/list/record-list";
 import { RowAction } from "@/panel/list/row-actions";
 import { RowLink } from "@/panel/list/row-link";
@@ -128,7 +128,7 @@ export function DeletePostDialog({ post, onClose }: { post: Post; onClose: () =>
   const remove = useDeletePost();
   const focusOn = useRef<string | undefined>(post.id);
   function confirm(): void {
-    const neighbor = neighborOf([post.id]);
+    const neighbor = neighborRow([post.id]);
     remove.mutate(post, {
       onSuccess: () => (focusOn.current = neighbor),
       onSettled: onClose,
@@ -141,7 +141,7 @@ export function DeletePostDialog({ post, onClose }: { post: Post; onClose: () =>
       busy={remove.isPending}
       onConfirm={confirm}
       onClose={onClose}
-      onClosed={() => focusRecord(focusOn.current)}
+      onClosed={() => focusRow(focusOn.current)}
     >
       <strong className="font-medium">{post.title}</strong> sai do site na hora e fica na lixeira por 30 dias.
     </ConfirmDialog>

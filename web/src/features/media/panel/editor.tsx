@@ -19,7 +19,7 @@ import { Skeleton } from "@/panel/feedback/skeleton";
 import { Field } from "@/panel/form/field";
 import { textUpTo } from "@/panel/form/text-schema";
 import { formatDate } from "@/panel/format";
-import { focusRecord } from "@/panel/list/focus-record";
+import { focusRow } from "@/panel/list/focus-row";
 import { useListState } from "@/panel/list/use-list-state";
 import { MediaActions } from "./actions";
 import { useRestoreMedia, useSaveMedia } from "./changes";
@@ -34,7 +34,7 @@ export function MediaDialog() {
   const { data, error } = useQuery(mediaRecord(id));
   const title = data?.value.name ?? (isNotFound(error) ? "Imagem não encontrada" : "Imagem");
   return (
-    <Modal size="large" title={title} onClose={close} onClosed={() => focusRecord(id)}>
+    <Modal size="large" title={title} onClose={close} onClosed={() => focusRow(id)}>
       <div className="overflow-y-auto p-5">
         {data ? (
           <Picture key={id} record={data} onMoved={close} />

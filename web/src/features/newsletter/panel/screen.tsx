@@ -10,7 +10,7 @@ import { Button } from "@/panel/controls/button";
 import { ConfirmDialog } from "@/panel/dialog/confirm-dialog";
 import { SiteFormLink } from "@/panel/feedback/empty-state";
 import { ExportButton } from "@/panel/list/export-button";
-import { focusRecord } from "@/panel/list/focus-record";
+import { focusRow } from "@/panel/list/focus-row";
 import { type EmptyTexts, ListPage } from "@/panel/list/list-page";
 import { ViewTabs } from "@/panel/list/list-tabs";
 import { type ListState, useListState } from "@/panel/list/use-list-state";
@@ -102,7 +102,7 @@ function DeleteDialog({ subscription, onClose }: { subscription: Subscription; o
       busy={remove.isPending}
       onConfirm={() => remove.mutate(subscription, { onSettled: onClose })}
       onClose={onClose}
-      onClosed={() => focusRecord(subscription.id)}
+      onClosed={() => focusRow(subscription.id)}
     >
       <strong className="text-ink font-medium break-all">{subscription.email}</strong> sai da lista na hora, e
       com a inscrição some também o registro do consentimento. Não há como desfazer.

@@ -3,8 +3,14 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
 import { api, body } from "@/api/client";
 import type { PageName } from "@/api/types";
-import type { Versioned } from "@/api/versioned";
-import { type FindHistory, findLatestEntry, historyQuery, ifMatch, versioned } from "@/api/versioned";
+import {
+  type FindHistory,
+  findLatestEntry,
+  historyQuery,
+  ifMatch,
+  type Versioned,
+  versioned,
+} from "@/api/versioned";
 import type { Json } from "./json-path";
 
 export type VersionedPage = Versioned<Json>;

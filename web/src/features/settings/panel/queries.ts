@@ -3,8 +3,14 @@ import { queryOptions } from "@tanstack/react-query";
 
 import { api } from "@/api/client";
 import type { Seo } from "@/api/types";
-import type { Versioned } from "@/api/versioned";
-import { type FindHistory, findLatestEntry, historyQuery, ifMatch, versioned } from "@/api/versioned";
+import {
+  type FindHistory,
+  findLatestEntry,
+  historyQuery,
+  ifMatch,
+  type Versioned,
+  versioned,
+} from "@/api/versioned";
 import { local } from "@/lib/storage";
 import { showColors } from "@/panel/accent-colors";
 import { setBrand } from "@/panel/page-title";

@@ -7,7 +7,7 @@ import type { UserRecord } from "@/api/types";
 import { panelPaths } from "@/lib/paths";
 import { Button } from "@/panel/controls/button";
 import { ConfirmDialog } from "@/panel/dialog/confirm-dialog";
-import { focusRecord } from "@/panel/list/focus-record";
+import { focusRow } from "@/panel/list/focus-row";
 import { ListPage } from "@/panel/list/list-page";
 import { FilterSelect } from "@/panel/list/list-toolbar";
 import { useListState } from "@/panel/list/use-list-state";
@@ -84,7 +84,7 @@ function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
       busy={remove.isPending}
       onConfirm={() => remove.mutate(user, { onSettled: onClose })}
       onClose={onClose}
-      onClosed={() => focusRecord(user.id)}
+      onClosed={() => focusRow(user.id)}
     >
       <strong className="font-medium">{user.full_name}</strong> ({user.email}) perde o acesso na hora. Os
       contatos que enviou continuam no painel.

@@ -10,7 +10,7 @@ import { panelPaths } from "@/lib/paths";
 import { Modal, ModalTitle } from "@/panel/dialog/modal";
 import { NotFound } from "@/panel/feedback/not-found";
 import { Skeleton } from "@/panel/feedback/skeleton";
-import { focusRecord } from "@/panel/list/focus-record";
+import { focusRow } from "@/panel/list/focus-row";
 import { useListState } from "@/panel/list/use-list-state";
 import { PostEditor } from "./editor";
 import { NEW, readPostDraft, removePostDraft } from "./local-draft";
@@ -35,7 +35,7 @@ function SavedPost({ id }: { id: string }) {
     return <EditedPost id={id} opened={data} onReload={refetch} />;
   }
   return (
-    <Modal size="page" onClose={close} onClosed={() => focusRecord(id)}>
+    <Modal size="page" onClose={close} onClosed={() => focusRow(id)}>
       {error ? (
         <NotFound title="Post não encontrado" error={error} onClose={close} />
       ) : (
@@ -86,7 +86,7 @@ function EditedPost({ id, opened, onReload }: EditedPostProps) {
       id={id}
       opened={opened}
       onClose={close}
-      onClosed={() => focusRecord(focusOn.current)}
+      onClosed={() => focusRow(focusOn.current)}
       onSaved={(saved) => (focusOn.current = saved)}
       onStartOver={(saved) => void startOver(saved)}
     />

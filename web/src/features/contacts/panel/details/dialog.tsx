@@ -14,7 +14,7 @@ import { Button } from "@/panel/controls/button";
 import { Tooltip } from "@/panel/controls/tooltip";
 import { Modal, ModalClose } from "@/panel/dialog/modal";
 import { NotFound } from "@/panel/feedback/not-found";
-import { focusRecord } from "@/panel/list/focus-record";
+import { focusRow } from "@/panel/list/focus-row";
 import { useListState } from "@/panel/list/use-list-state";
 import { useShortcuts } from "@/panel/shortcuts";
 import { ContactDetails, ContactDetailsPlaceholder } from "./details";
@@ -40,7 +40,7 @@ export function ContactDialog() {
   useShortcuts({ k: previous, ArrowLeft: previous, j: next, ArrowRight: next }, { dialogs: 1 });
 
   return (
-    <Modal onClose={close} onClosed={() => focusRecord(focusOn.current)} size="medium">
+    <Modal onClose={close} onClosed={() => focusRow(focusOn.current)} size="medium">
       <div className="border-line flex items-center gap-1 border-b px-3 py-2">
         <Step label="Contato anterior" onStep={neighbors.previous && previous}>
           <ChevronLeft aria-hidden />

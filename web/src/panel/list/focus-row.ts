@@ -5,13 +5,13 @@ const ROWS = "[data-record]";
 const SEARCH = "main input[type=search]";
 
 /** Focuses the row of a record or, if it isn't listed, the first row, the search field or the heading. */
-export function focusRecord(id: string | undefined): void {
+export function focusRow(id: string | undefined): void {
   const all = rows();
   (all.find((row) => row.dataset["record"] === id) ?? all[0] ?? listStart())?.focus();
 }
 
 /** Returns the record after these in the list, or the one before them. */
-export function neighborOf(ids: readonly string[]): string | undefined {
+export function neighborRow(ids: readonly string[]): string | undefined {
   const all = rows().map(({ dataset }) => dataset["record"] ?? "");
   const isLeaving = (id: string) => ids.includes(id);
   const index = all.findIndex(isLeaving);
@@ -19,8 +19,8 @@ export function neighborOf(ids: readonly string[]): string | undefined {
 }
 
 /** Moves the focus from records that are about to leave the list to the one that takes their place. */
-export function focusNeighbor(ids: readonly string[]): void {
-  const id = neighborOf(ids);
+export function focusNeighborRow(ids: readonly string[]): void {
+  const id = neighborRow(ids);
   (rows().find((row) => row.dataset["record"] === id) ?? listStart())?.focus();
 }
 
@@ -30,7 +30,7 @@ export function useFocusHandover(id: string): RefObject<HTMLTableRowElement | nu
   useLayoutEffect(() => {
     const element = row.current;
     return () => {
-      if (element?.contains(document.activeElement)) focusNeighbor([id]);
+      if (element?.contains(document.activeElement)) focusNeighborRow([id]);
     };
   }, [id]);
   return row;

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 
-import { focusNeighbor, focusRecord, useFocusHandover } from "./focus-record";
+import { focusNeighborRow, focusRow, useFocusHandover } from "./focus-row";
 
 afterEach(cleanup);
 
@@ -58,18 +58,18 @@ it("focus stays when another row is removed", () => {
 
 it("focus skips all rows that are about to be removed", () => {
   render(<List ids={["a", "b", "c", "d"]} />);
-  focusNeighbor(["b", "c"]);
+  focusNeighborRow(["b", "c"]);
   expect(focused()).toBe(link("d"));
-  focusNeighbor(["c", "d"]);
+  focusNeighborRow(["c", "d"]);
   expect(focused()).toBe(link("b"));
-  focusNeighbor(["a", "b", "c", "d"]);
+  focusNeighborRow(["a", "b", "c", "d"]);
   expect(focused()).toBe(search());
 });
 
 it("first row gets the focus for a record that isn't listed", () => {
   render(<List ids={["a", "b"]} />);
-  focusRecord("b");
+  focusRow("b");
   expect(focused()).toBe(link("b"));
-  focusRecord("c");
+  focusRow("c");
   expect(focused()).toBe(link("a"));
 });
