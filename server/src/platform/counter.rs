@@ -44,6 +44,21 @@ impl<K: Eq + Hash> Counter<K> {
         }
     }
 
+    /// Returns the count of a key, if there are events.
+    #[must_use]
+    pub fn get(&self, key: &K) -> Option<Count> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).get(key).copied()
+    }
+
+    /// Adds counts that were taken, because they couldn't be stored.
+    pub fn put_back(&self, counts: HashMap<K, Count>) {
+        let mut current = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        for (key, Count { times, last_at }) in counts {
+            let count = current.entry(key).or_insert(Count { times: 0, last_at });
+            *count = Count { times: count.times + times, last_at: count.last_at.max(last_at) };
+        }
+    }
+
     /// Returns all counts and starts again from zero.
     #[must_use]
     pub fn take(&self) -> HashMap<K, Count> {
@@ -64,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn counts_are_taken_once() {
+    fn counts_are_taken_once_and_can_be_put_back() {
         let (counter, first) = (Counter::default(), Timestamp::default());
         let later = first + TimeDelta::seconds(1);
         counter.add("a", later);
@@ -73,7 +88,10 @@ mod tests {
         let counts = counter.take();
         assert_eq!(counts["a"], Count { times: 2, last_at: later });
         assert_eq!(counts["b"].times, 1);
-        assert!(counter.take().is_empty());
+        assert_eq!(counter.get(&"a"), None);
+        counter.add("b", later);
+        counter.put_back(counts);
+        assert_eq!(counter.get(&"b"), Some(Count { times: 2, last_at: later }));
     }
 
     #[test]

@@ -7,7 +7,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
-use chrono::DateTime;
+use chrono::{DateTime, Datelike};
 use serde::{Deserialize, Serialize};
 use url::form_urlencoded;
 use utoipa::IntoParams;
@@ -49,6 +49,8 @@ impl Cursor for TimeCursor {
         let Ok(bytes) = URL_SAFE_NO_PAD.decode(text) else { return Err(INVALID_CURSOR) };
         let Some((micros, id)) = bytes.split_first_chunk::<8>() else { return Err(INVALID_CURSOR) };
         let time = DateTime::from_timestamp_micros(i64::from_be_bytes(*micros));
+        // PostgreSQL has other limits.
+        let time = time.filter(|time| (1..=9999).contains(&time.year()));
         let (Some(time), Ok(id)) = (time, Uuid::from_slice(id)) else { return Err(INVALID_CURSOR) };
         Ok(Self { time, id })
     }
@@ -265,5 +267,7 @@ mod tests {
         for garbage in ["", "x", "AAAA", "é", &"A".repeat(400)] {
             TimeCursor::decode(garbage).expect_err(garbage);
         }
+        let far = TimeCursor { time: Timestamp::MAX_UTC, ..cursor };
+        TimeCursor::decode(&far.encode()).expect_err("PostgreSQL has no such time");
     }
 }

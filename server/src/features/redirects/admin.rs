@@ -9,7 +9,7 @@ use sea_orm::ConnectionTrait;
 use uuid::Uuid;
 
 use super::{
-    canonical, lookup, missing,
+    canonical, missing,
     model::{
         ListedRedirect, MAX_REDIRECTS, Redirect, RedirectFields, RedirectFilter, RedirectInput, is_reserved,
     },
@@ -54,9 +54,12 @@ pub async fn list_redirects(
     Query(filter): Query<RedirectFilter>,
     request: PageRequest,
 ) -> Result<Page<ListedRedirect>> {
-    lookup::write_hits(&app).await?;
     let mut items = Vec::new();
-    for redirect in store::list(app.db.reader(), &filter, request.after, request.rows()).await? {
+    for mut redirect in store::list(app.db.reader(), &filter, request.after, request.rows()).await? {
+        if let Some(count) = app.redirect_hits.get(&redirect.id) {
+            redirect.hits += count.times;
+            redirect.last_hit_at = redirect.last_hit_at.max(Some(count.last_at));
+        }
         let inactive_because = page_refusal(app.db.reader(), &redirect.from_path).await?;
         items.push(ListedRedirect { redirect, inactive_because });
     }

@@ -1,14 +1,15 @@
 //! Finds the redirect that a request for a missing page follows. Such requests are frequent, so redirects are read from a
 //! copy in memory, and hits are counted in memory.
 
-use std::sync::Arc;
+use std::{collections::HashMap, sync::Arc};
 
 use axum::http::Uri;
+use uuid::Uuid;
 
 use super::{store, table::RedirectTable, target::normalized};
 use crate::{
     app::App,
-    platform::{by_revision::ByRevision, error::Result},
+    platform::{by_revision::ByRevision, counter::Count, error::Result},
 };
 
 /// All redirects, as of the content revision.
@@ -41,15 +42,23 @@ impl Lookup {
     }
 }
 
-/// Stores the hits that were counted in memory.
+/// Stores the hits that were counted in memory. If that fails, they stay there.
 pub async fn write_hits(app: &App) -> Result<()> {
     let counts = app.redirect_hits.take();
     if counts.is_empty() {
         return Ok(());
     }
+    let written = add_hits(app, &counts).await;
+    if written.is_err() {
+        app.redirect_hits.put_back(counts);
+    }
+    written
+}
+
+async fn add_hits(app: &App, counts: &HashMap<Uuid, Count>) -> Result<()> {
     let tx = app.db.begin().await?;
     for (id, count) in counts {
-        store::add_hits(&*tx, id, count).await?;
+        store::add_hits(&*tx, *id, *count).await?;
     }
     tx.commit().await
 }

@@ -30,7 +30,7 @@ pub struct Redirect {
     pub to_url: String,
     /// Whether the status is 308; otherwise it is 307.
     pub is_permanent: bool,
-    /// Number of requests that followed the redirect. It is updated when redirects are listed, and once an hour.
+    /// Number of requests that followed the redirect. The list includes those of this process that are stored within the hour.
     pub hits: i64,
     /// Time of the last request that followed the redirect; null if none has.
     #[schema(required)]
@@ -123,7 +123,7 @@ fn parse_path(fields: &mut Fields, input: &str, origin: &str) -> String {
     }
     let address = own_address(&input, origin);
     let is_plain = !address.starts_with("//") && !address.contains(['?', '#']);
-    let Some(path) = normalized(address).filter(|_| is_plain) else {
+    let Some(path) = normalized(&address).filter(|_| is_plain) else {
         fields.refuse("from_path", "Informe um caminho deste site, como /pagina-antiga, sem ? nem #.");
         return input;
     };
@@ -149,7 +149,7 @@ pub(super) fn is_reserved(path: &str) -> bool {
 fn parse_target(fields: &mut Fields, input: &str, origin: &str) -> String {
     let input = fields.required_line("to_url", input, MAX_URL);
     let url = own_address(&input, origin);
-    if !url.is_empty() && Target::parse(url).is_none() {
+    if !url.is_empty() && Target::parse(&url).is_none() {
         fields.refuse("to_url", "Use um endereço https:// ou um caminho deste site, como /contato.");
     }
     url.replace(' ', "%20")

@@ -1,5 +1,7 @@
 //! Targets of redirects: paths of this site or `https` URLs, parsed as browsers do.
 
+use std::borrow::Cow;
+
 use percent_encoding::percent_decode_str;
 use url::{Position, Url};
 
@@ -17,22 +19,27 @@ pub fn normalized(path: &str) -> Option<String> {
     is_path.then(|| decoded.trim_end_matches('/').to_owned())
 }
 
-/// Returns an address of this site without scheme and host, and any other address unchanged. The host may be spelled with or
-/// without `www.`, because the site answers to both.
+/// Returns an address of this site without scheme and host, and any other address unchanged. As in browsers, the host may be
+/// in capitals, encoded, or have the default port; the site answers to it with and without `www.`
 #[must_use]
-pub fn own_address<'a>(address: &'a str, origin: &str) -> &'a str {
-    let own_host = without_scheme(origin).unwrap_or(origin);
-    match without_scheme(address).and_then(|rest| rest.strip_prefix(own_host)) {
-        Some("") => "/",
-        Some(path) if path.starts_with('/') => path,
-        _ => address,
+pub fn own_address<'a>(address: &'a str, origin: &str) -> Cow<'a, str> {
+    let host = |url: &Url| {
+        let host = url.host_str()?.trim_end_matches('.').to_owned();
+        Some(host.strip_prefix("www.").map_or(host.clone(), str::to_owned))
+    };
+    let is_own = |url: &Url, own: &Url| {
+        matches!(url.scheme(), "http" | "https")
+            && host(url) == host(own)
+            && (url.port().is_none() || url.port() == own.port())
+    };
+    match (Url::parse(address), Url::parse(origin)) {
+        (Ok(url), Ok(own)) if is_own(&url, &own) => {
+            let rest = address.trim_start_matches(|c| c != ':').trim_start_matches([':', '/', '\\']);
+            let path = rest.find(['/', '\\', '?', '#']).map_or("", |start| &rest[start..]);
+            if path.starts_with('/') { path.into() } else { format!("/{path}").into() }
+        }
+        _ => address.into(),
     }
-}
-
-/// Returns an `http` or `https` address without scheme and `www.`.
-fn without_scheme(address: &str) -> Option<&str> {
-    let rest = address.strip_prefix("https://").or_else(|| address.strip_prefix("http://"))?;
-    Some(rest.strip_prefix("www.").unwrap_or(rest))
 }
 
 /// A path of this site or an `https` URL.
@@ -55,7 +62,7 @@ impl Target {
         let url = if is_own { Url::parse(SITE).ok()?.join(text) } else { Url::parse(text) }.ok()?;
         let has_user = !url.username().is_empty() || url.password().is_some();
         let target = Self { url, is_own };
-        let stays_here = target.own_path().is_some_and(|path| !path.starts_with("//"));
+        let stays_here = target.own_path().is_some() && !target.path().starts_with("//");
         (!has_user && (stays_here || !is_own)).then_some(target)
     }
 
@@ -111,9 +118,22 @@ mod tests {
     #[test]
     fn address_of_this_site_loses_its_origin() {
         let own = |address| own_address(address, "https://exemplo.com.br");
-        assert_eq!(own("https://exemplo.com.br/a?b"), "/a?b");
-        assert_eq!(own("http://www.exemplo.com.br"), "/");
-        for other in ["https://exemplo.com.br.mal.example/", "ftp://exemplo.com.br/a", "exemplo.com.br/a"] {
+        for (address, path) in [
+            ("https://exemplo.com.br/a?b", "/a?b"),
+            ("http://www.exemplo.com.br", "/"),
+            ("https://EXEMPLO.com.br:443/Olá mundo", "/Olá mundo"),
+            ("http:///exemplo%2Ecom.br./a", "/a"),
+            ("https://exemplo。com.br?b#c", "/?b#c"),
+        ] {
+            assert_eq!(own(address), path, "{address}");
+        }
+        for other in [
+            "https://exemplo.com.br.mal.example/",
+            "https://exemplo.com.br:8443/a",
+            "https://loja.exemplo.com.br/a",
+            "ftp://exemplo.com.br/a",
+            "exemplo.com.br/a",
+        ] {
             assert_eq!(own(other), other);
         }
     }
@@ -129,6 +149,7 @@ mod tests {
             "/%2Fmal.example",
             "/%5Cmal.example",
             "/.//mal.example",
+            "/.//",
             "/\tmal",
             "http://exemplo.com.br",
             "javascript:alert(1)",

@@ -69,7 +69,7 @@ pub async fn trace_redirects(
     Query(query): Query<TraceQuery>,
 ) -> Result<Json<Vec<TraceStep>>> {
     let origin = app.config.origin();
-    let target = Target::parse(own_address(query.address.trim(), &origin));
+    let target = Target::parse(&own_address(query.address.trim(), &origin));
     let target = target.filter(|target| target.own_path().is_some());
     let Some(mut target) = target else {
         return Err(Error::field("address", "Informe um endereço deste site, como /pagina-antiga."));

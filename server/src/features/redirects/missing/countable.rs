@@ -21,16 +21,24 @@ const PROBED: [&str; 12] = [
 /// Endings of files that only bots request.
 const PROBED_ENDINGS: [&str; 12] =
     ["bak", "cgi", "conf", "env", "ini", "log", "old", "sh", "sql", "swp", "yaml", "yml"];
-/// Minimum number of digits of a phone number with area code, or of a tax number.
+/// Minimum number of digits of a phone number, or of a tax number.
 const MIN_PERSONAL_DIGITS: usize = 9;
-/// Minimum number of characters of a random identifier.
+/// The same for a number whose digits are in several segments. A path with a date has fewer.
+const MIN_DIVIDED_DIGITS: usize = 11;
+/// Minimum number of characters of a random identifier with letters and digits.
 const MIN_TOKEN: usize = 12;
+/// Minimum number of characters of a random identifier of letters. Words are shorter.
+const MIN_LETTERS_TOKEN: usize = 25;
 
 /// Returns whether a missing path, percent-decoded, may be recorded.
 pub fn is_countable(path: &str) -> bool {
     let segments = || path.split('/').filter(|segment| !segment.is_empty());
     (1..=MAX_PATH).contains(&path.len())
         && loggable(path) == path
+        // An encoded `%` could hide anything, and the site answers to no path that starts with `//`.
+        && !path.contains('%')
+        && !path.starts_with("//")
+        && digits(path) < MIN_DIVIDED_DIGITS
         && !segments().any(is_probe)
         && !segments().any(is_private)
         && !segments().next().is_some_and(|first| PROBED.contains(&&*first.to_ascii_lowercase()))
@@ -44,14 +52,18 @@ fn is_probe(segment: &str) -> bool {
         || ending.is_some_and(|ending| PROBED_ENDINGS.contains(&&*ending))
 }
 
+/// Returns the number of digits of any script.
+fn digits(text: &str) -> usize {
+    text.chars().filter(|c| c.is_numeric()).count()
+}
+
 /// Returns whether a segment may be an email address, a number of a person, or a secret.
 fn is_private(segment: &str) -> bool {
-    let digits = |text: &str| text.chars().filter(char::is_ascii_digit).count();
     let is_token = |part: &str| {
         let letters = part.chars().filter(|c| c.is_alphabetic()).count();
-        part.len() >= MIN_TOKEN && digits(part) >= 3 && letters >= 1
+        part.len() >= MIN_LETTERS_TOKEN || part.len() >= MIN_TOKEN && digits(part) >= 3 && letters >= 1
     };
-    segment.contains('@')
+    segment.contains(['@', '\u{ff20}', '\u{fe6b}'])
         || digits(segment) >= MIN_PERSONAL_DIGITS
         || segment.split(['-', '.', '_', '=', '~']).any(is_token)
 }
@@ -84,6 +96,11 @@ mod tests {
             "/previa/abc",
             "/r/9f8e7d6c5b4a",
             "/u/0190a1b2-c3d4-7000-8000-000000000000",
+            "/cancelar/ana%40exemplo.com.br",
+            "/cancelar/ana＠exemplo.com.br",
+            "/cpf/123/456/789/09",
+            "/tel/٩٨٧٦٥٤٣٢١",
+            "/t/abcdefghijklmnopqrstuvwxyz",
             "/t/QmFzZTY0VG9rZW5TZWNyZXRPZkFuYQabcdefghijk",
             &format!("/{}", "a".repeat(MAX_PATH)),
         ] {

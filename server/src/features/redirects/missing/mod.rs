@@ -3,7 +3,7 @@
 mod countable;
 pub mod store;
 
-use std::collections::HashMap;
+use std::{collections::HashMap, time::Duration};
 
 use axum::{
     Json,
@@ -12,12 +12,13 @@ use axum::{
 };
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
+use tokio::time::timeout;
 use url::Url;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use self::{countable::is_countable, store::HitsCursor};
-use super::target::normalized;
+use self::countable::is_countable;
+use super::{model::is_reserved, target::normalized};
 use crate::{
     app::App,
     foundation::{
@@ -26,9 +27,11 @@ use crate::{
     },
     platform::{
         counter::Count,
+        db::Transaction,
         error::{Error, Result},
         http::{PathId, Query},
-        paging::{Page, PageRequest, Paging},
+        paging::{Cursor, INVALID_CURSOR, Page, PageRequest, Paging},
+        text::fold,
     },
 };
 
@@ -37,6 +40,8 @@ const MAX_COUNTED: usize = 1_000;
 /// Maximum number of missing pages in the database.
 const MAX_STORED: u64 = 500;
 const MAX_REFERRER: usize = 200;
+/// Maximum time that a list waits for other writes before it shows only what is stored.
+const MAX_WAIT: Duration = Duration::from_millis(500);
 
 /// An address that visitors requested and that has neither a page nor a redirect. Addresses that only bots request or that
 /// look like email addresses, phone numbers or tokens aren't recorded.
@@ -57,12 +62,11 @@ pub struct MissingPage {
 #[derive(Clone, Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct MissingPageFilter {
-    /// Text within the path. Case is ignored.
+    /// Text within the path. Case and accents are ignored.
     search: Option<String>,
 }
 
-/// Lists missing pages, most requested first. Up to 500 are recorded; those without a known referrer and with the fewest
-/// requests are removed first.
+/// Lists missing pages, most requested first. Up to 500 are recorded; those with the fewest requests are removed first.
 #[utoipa::path(get, path = "/api/missing-pages", tag = "redirects", operation_id = "list_missing_pages",
     params(MissingPageFilter, Paging),
     responses(
@@ -73,10 +77,36 @@ pub async fn list_missing_pages(
     Query(filter): Query<MissingPageFilter>,
     request: PageRequest<HitsCursor>,
 ) -> Result<Page<MissingPage>> {
-    write_counts(&app).await?;
-    let items = store::list(app.db.reader(), &filter, request.after, request.rows()).await?;
-    let total = store::count(app.db.reader(), &filter).await?;
-    Ok(request.page(items, total, |last| HitsCursor { hits: last.hits, id: last.id }))
+    if let Ok(tx) = timeout(MAX_WAIT, app.db.begin()).await {
+        let written = async { write_counts_in(&app, tx?).await };
+        written.await.unwrap_or_else(|cause| tracing::warn!(%cause, "missing pages not stored"));
+    }
+    let mut pages = store::list(app.db.reader()).await?;
+    let search = fold(filter.search.as_deref().unwrap_or_default().trim());
+    pages.retain(|page| fold(&page.path).contains(&search));
+    let total = pages.len() as u64;
+    let cursor = |page: &MissingPage| HitsCursor { hits: page.hits, id: page.id };
+    let items = pages.into_iter().filter(|page| request.after.is_none_or(|after| cursor(page) < after));
+    Ok(request.page(items.collect(), total, cursor))
+}
+
+/// The position after a missing page in the list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct HitsCursor {
+    hits: i64,
+    id: Uuid,
+}
+
+impl Cursor for HitsCursor {
+    fn encode(self) -> String {
+        format!("{}.{}", self.hits, self.id)
+    }
+
+    fn decode(text: &str) -> Result<Self> {
+        let parts = text.split_once('.').and_then(|(hits, id)| Some((hits.parse().ok()?, id.parse().ok()?)));
+        let (hits, id) = parts.ok_or(INVALID_CURSOR)?;
+        Ok(Self { hits, id })
+    }
 }
 
 /// Removes an address from the list of missing pages for 30 days.
@@ -120,7 +150,10 @@ pub fn count(app: &App, request: &Parts) {
     if !text(header::ACCEPT).is_some_and(|accepted| accepted.contains("text/html")) {
         return;
     }
-    let Some(path) = normalized(request.uri.path()).filter(|path| is_countable(path)) else { return };
+    let Some(path) = normalized(request.uri.path()).filter(|path| is_countable(path) && !is_reserved(path))
+    else {
+        return;
+    };
     let referrer = text(header::REFERER).and_then(|referrer| referrer_of(referrer, &app.config.origin()));
     let is_likely_visitor =
         |(_, referrer): &(_, Option<String>), count: Count| referrer.is_some() || count.times > 1;
@@ -153,13 +186,24 @@ pub struct NewHits {
     pub count: Count,
 }
 
-/// Stores the requests that were counted in memory.
+/// Stores the requests that were counted in memory. If that fails, they stay there.
 pub async fn write_counts(app: &App) -> Result<()> {
-    let hits = by_path(app.missing_pages.take());
+    write_counts_in(app, app.db.begin().await?).await
+}
+
+async fn write_counts_in(app: &App, tx: Transaction) -> Result<()> {
+    let counts = app.missing_pages.take();
+    let written = add_hits(tx, by_path(&counts)).await;
+    if written.is_err() {
+        app.missing_pages.put_back(counts);
+    }
+    written
+}
+
+async fn add_hits(tx: Transaction, hits: Vec<NewHits>) -> Result<()> {
     if hits.is_empty() {
         return Ok(());
     }
-    let tx = app.db.begin().await?;
     store::add_hits(&*tx, hits).await?;
     store::delete_redirected(&*tx).await?;
     store::delete_surplus(&*tx, MAX_STORED).await?;
@@ -167,18 +211,18 @@ pub async fn write_counts(app: &App) -> Result<()> {
 }
 
 /// Adds up the requests for each path. The referrer is that of the latest request that has one.
-fn by_path(counts: HashMap<(String, Option<String>), Count>) -> Vec<NewHits> {
-    let mut counts: Vec<_> = counts.into_iter().collect();
+fn by_path(counts: &HashMap<(String, Option<String>), Count>) -> Vec<NewHits> {
+    let mut counts: Vec<_> = counts.iter().collect();
     counts.sort_by_key(|(_, count)| count.last_at);
     let mut pages: HashMap<String, NewHits> = HashMap::new();
     for ((path, referrer), count) in counts {
         let page = pages.entry(path.clone()).or_insert(NewHits {
-            path,
+            path: path.clone(),
             referrer: None,
-            count: Count { times: 0, ..count },
+            count: Count { times: 0, ..*count },
         });
         page.count = Count { times: page.count.times + count.times, last_at: count.last_at };
-        page.referrer = referrer.or(page.referrer.take());
+        page.referrer = referrer.clone().or(page.referrer.take());
     }
     pages.into_values().collect()
 }
@@ -206,7 +250,7 @@ mod tests {
     fn hits_of_a_path_are_added_up_with_the_latest_referrer() {
         let at = |seconds| DateTime::from_timestamp(seconds, 0).expect("a time");
         let key = |referrer: Option<&str>| ("/a".to_owned(), referrer.map(str::to_owned));
-        let pages = by_path(HashMap::from([
+        let pages = by_path(&HashMap::from([
             (key(None), Count { times: 3, last_at: at(9) }),
             (key(Some("/b")), Count { times: 1, last_at: at(5) }),
             (key(Some("/c")), Count { times: 2, last_at: at(7) }),

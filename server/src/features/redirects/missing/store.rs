@@ -2,20 +2,18 @@
 
 use sea_orm::{
     ActiveValue::Set,
-    Condition, ConnectionTrait, ExprTrait, Order, QueryOrder, QuerySelect, Select,
+    ConnectionTrait, ExprTrait, Order, QueryOrder,
     entity::prelude::*,
-    sea_query::{Func, LikeExpr, OnConflict, Query},
+    sea_query::{CaseStatement, Func, OnConflict, Query},
 };
 
 use self::rows::{Column, Entity};
-use super::{MissingPage, MissingPageFilter, NewHits};
+use super::{MissingPage, NewHits};
 use crate::platform::{
     clock::Timestamp,
     db::trash::{self, Record},
     error::Result,
     id,
-    paging::{Cursor, INVALID_CURSOR},
-    text,
 };
 
 mod rows {
@@ -52,55 +50,11 @@ fn missing_page(row: rows::Model) -> MissingPage {
     MissingPage { id, path, hits, referrer, last_seen_at }
 }
 
-/// The position after a missing page in the list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct HitsCursor {
-    pub hits: i64,
-    pub id: Uuid,
-}
-
-impl Cursor for HitsCursor {
-    fn encode(self) -> String {
-        format!("{}.{}", self.hits, self.id)
-    }
-
-    fn decode(text: &str) -> Result<Self> {
-        let parts = text.split_once('.').and_then(|(hits, id)| Some((hits.parse().ok()?, id.parse().ok()?)));
-        let (hits, id) = parts.ok_or(INVALID_CURSOR)?;
-        Ok(Self { hits, id })
-    }
-}
-
-/// Lists one page of the missing pages that aren't ignored, most requested first.
-pub async fn list(
-    connection: &impl ConnectionTrait,
-    filter: &MissingPageFilter,
-    after: Option<HitsCursor>,
-    limit: u64,
-) -> Result<Vec<MissingPage>> {
-    let mut query = filtered(filter);
-    if let Some(HitsCursor { hits, id }) = after {
-        let same_hits = Condition::all().add(Column::Hits.eq(hits)).add(Column::Id.lt(id));
-        query = query.filter(Condition::any().add(Column::Hits.lt(hits)).add(same_hits));
-    }
-    let query = query.order_by(Column::Hits, Order::Desc).order_by(Column::Id, Order::Desc);
-    Ok(query.limit(limit).all(connection).await?.into_iter().map(missing_page).collect())
-}
-
-/// Counts the missing pages of a filter that aren't ignored.
-pub async fn count(connection: &impl ConnectionTrait, filter: &MissingPageFilter) -> Result<u64> {
-    Ok(filtered(filter).count(connection).await?)
-}
-
-fn filtered(filter: &MissingPageFilter) -> Select<Entity> {
-    let query = trash::present::<Entity>();
-    match filter.search.as_deref().map(str::trim).filter(|search| !search.is_empty()) {
-        Some(search) => {
-            let pattern = LikeExpr::new(text::like_pattern(search)).escape('\\');
-            query.filter(Expr::expr(Func::lower(Expr::col(Column::Path))).like(pattern))
-        }
-        None => query,
-    }
+/// Lists the missing pages that aren't ignored, most requested first.
+pub async fn list(connection: &impl ConnectionTrait) -> Result<Vec<MissingPage>> {
+    let query =
+        trash::present::<Entity>().order_by(Column::Hits, Order::Desc).order_by(Column::Id, Order::Desc);
+    Ok(query.all(connection).await?.into_iter().map(missing_page).collect())
 }
 
 /// Ignores a missing page or lists it again. Returns the page, if it exists.
@@ -147,17 +101,22 @@ pub async fn delete_redirected(connection: &impl ConnectionTrait) -> Result<()> 
     Ok(())
 }
 
-/// Deletes all pages but `max`: first those without a known referrer, then those with the fewest and oldest requests.
+/// Deletes all pages but `max` and the ignored ones: first those with the fewest and oldest requests, where a known referrer
+/// counts as a request.
 pub async fn delete_surplus(connection: &impl ConnectionTrait, max: u64) -> Result<()> {
+    let referrers = CaseStatement::new().case(Column::Referrer.is_null(), 0).finally(1);
     let remaining = Query::select()
         .column(Column::Id)
         .from(Entity)
-        .order_by_expr(Column::Referrer.is_null(), Order::Asc)
-        .order_by(Column::Hits, Order::Desc)
+        .and_where(Column::DeletedAt.is_null())
+        .order_by_expr(Expr::col(Column::Hits).add(referrers), Order::Desc)
         .order_by(Column::LastSeenAt, Order::Desc)
         .limit(max)
         .to_owned();
-    Entity::delete_many().filter(Column::Id.not_in_subquery(remaining)).exec(connection).await?;
+    let surplus = Entity::delete_many()
+        .filter(Column::DeletedAt.is_null())
+        .filter(Column::Id.not_in_subquery(remaining));
+    surplus.exec(connection).await?;
     Ok(())
 }
 
