@@ -2335,12 +2335,12 @@ export type MediaUpload = {
    */
   alt?: string | null;
   /**
-   * JPEG, PNG, WebP, GIF or SVG; for a favicon PNG, ICO or SVG. At most 5 MB and 40 megapixels. The extension of the name
-   * must match the format.
+   * JPEG, PNG, WebP, GIF or SVG; for a favicon PNG, ICO or SVG. At most 5 MB, 40 megapixels, and 192 MiB of decoded
+   * pixels. The extension of the name must match the format.
    */
   file: Blob | File;
   folder?: MediaFolder | null;
-  place?: UploadKind | null;
+  kind?: UploadKind | null;
 };
 
 /**
