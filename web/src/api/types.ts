@@ -2178,7 +2178,7 @@ export type LinkTarget =
     }
   | {
       /**
-       * The section with the services of a detail page on the page of all services.
+       * On the page of all services, the section with the services of this detail page.
        */
       id: ServicePage;
       kind: "service_section";
@@ -4927,9 +4927,12 @@ export type WaitingContact = {
 };
 
 /**
- * Stats of the contacts that are neither replied to nor archived.
+ * Stats of waiting contacts, undelivered replies and promises.
  */
 export type WaitingContacts = {
+  /**
+   * Contacts that are neither replied to nor archived.
+   */
   count: number;
   /**
    * Contacts whose promised reply is late.
