@@ -154,7 +154,9 @@ test("reload during the setup asks for both logos again", async ({ browser }) =>
   });
 });
 
-test("steps before the account can be skipped, and an error opens its step", async ({ browser }) => {
+test("steps before the account can be skipped, an error opens its step, and demo content can be removed later", async ({
+  browser,
+}) => {
   await onEmptyServer(browser, async (page, server) => {
     await page.goto(server.setupLink);
     await box(page, "Nome da empresa").fill("Nova Rede");

@@ -68,7 +68,8 @@ rate_limits! { enabled;
     missing_files: RateLimit<IpAddr> = RateLimit::per_network(100, seconds(3), enabled);
     /// Public forms, valid or not, per network. Counted before the body is read.
     forms: RateLimit<IpAddr> = RateLimit::per_network(60, seconds(1), enabled);
-    /// Refused forms of browsers without JavaScript, per network. Each renders a page that is not cached.
+    /// Refused forms of browsers without JavaScript, refused searches, and thanks pages with a deadline, per network. None of
+    /// these answers is cached.
     refused_forms: RateLimit<IpAddr> = RateLimit::per_network(20, seconds(3), enabled);
     /// Contacts sent, per network.
     contacts: RateLimit<IpAddr> = RateLimit::per_network(10, minutes(2), enabled);

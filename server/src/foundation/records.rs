@@ -140,7 +140,7 @@ pub async fn reorder<T: ManagedRecord>(
     event: Event,
 ) -> Result<Json<Vec<T>>> {
     let mut tx = app.db.begin().await?;
-    // First, for its lock: the order can't change meanwhile.
+    // Locks the content revision before the order is read, so that it can't change meanwhile.
     tx.content_changed().await?;
     let before: Vec<T> = stored::list(&*tx, list.clone()).await?;
     let current: Vec<Uuid> = before.iter().map(ManagedRecord::id).collect();

@@ -39,7 +39,7 @@ async fn connect(server: &Server) -> DatabaseConnection {
 }
 
 #[tokio::test]
-async fn locked_database_refuses_writes_after_one_wait() {
+async fn writes_to_a_locked_database_are_refused_and_their_waits_do_not_add_up() {
     let server = Server::start().await;
     let connection = connect(&server).await;
     let lock = connection.begin().await.unwrap();

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::{
     contacts::triage::{BRUNA, create_bruna, id_of, start},
-    harness::{VISITOR, start_of_test},
+    harness::{Server, VISITOR, start_of_test},
     media::{picture, upload},
 };
 
@@ -67,9 +67,16 @@ async fn last_change_by_a_deleted_user_has_no_name() {
     admin.delete(&account).await.expect_success();
     let expected = json!({"saved_by": null, "saved_at": start_of_test()});
     assert_eq!(admin.json(&path).await, expected);
+}
 
-    let of_settings = format!("/api/last-change?kind=settings&id={id}");
-    admin.get(&of_settings).await.expect(StatusCode::BAD_REQUEST);
+#[tokio::test]
+async fn last_change_is_refused_to_visitors_and_for_an_id_of_another_kind() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    let id = id_of(&admin.json("/api/services").await[0]);
+    let path = |kind: &str| format!("/api/last-change?kind={kind}&id={id}");
+    admin.get(&path("settings")).await.expect(StatusCode::BAD_REQUEST);
+    let path = path("service");
     server.sign_in(VISITOR).await.get(&path).await.expect(StatusCode::FORBIDDEN);
     server.get(&path).await.expect(StatusCode::UNAUTHORIZED);
 }

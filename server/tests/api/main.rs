@@ -1,5 +1,5 @@
-//! Tests of the whole program over HTTP, a file per feature. They run on SQLite, and on PostgreSQL when
-//! `VITRINE_TEST_DATABASE` is `postgres` and `TEST_POSTGRES_URL` names a server.
+//! Tests of the whole program over HTTP, a file per feature. They run on SQLite, or on the PostgreSQL server that
+//! `TEST_POSTGRES_URL` names if `VITRINE_TEST_DATABASE` is `postgres`.
 
 #![allow(clippy::unwrap_used, reason = "a test that can't go on fails")]
 
@@ -38,12 +38,12 @@ mod passkeys;
 mod password_races;
 mod plain_forms;
 mod process;
-mod promises;
 mod recovery;
 mod redirects;
 mod roles;
 mod search;
 mod search_engines;
+mod security_promises;
 mod services;
 mod sessions;
 mod settings;

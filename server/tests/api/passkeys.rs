@@ -332,7 +332,7 @@ async fn passkey_satisfies_the_required_second_factor() {
 }
 
 #[tokio::test]
-async fn passkeys_stop_working_for_deleted_rescued_and_disabled_accounts() {
+async fn passkeys_stop_working_for_disabled_and_deleted_accounts_and_after_disable_2fa() {
     let server = Server::start().await;
     let mut ana = PasskeyUser::enroll(&server, EDITOR).await;
     let mut bia = PasskeyUser::enroll(&server, VISITOR).await;
@@ -350,7 +350,7 @@ async fn passkeys_stop_working_for_deleted_rescued_and_disabled_accounts() {
         assert_eq!(ana.sign_in_again().await.0, expected, "{action}");
     }
     assert!(rescue::remove_second_factors(&server.app, EDITOR).await.unwrap());
-    assert_refused(ana.sign_in_again().await, "rescued");
+    assert_refused(ana.sign_in_again().await, "after disable-2fa");
     assert_eq!(ana.send_password().await.0, StatusCode::OK);
 
     bia.delete_account().await;

@@ -27,7 +27,7 @@ pub struct Process {
     visitor: Client,
     /// Warnings that the program logged before it served.
     warnings: Vec<String>,
-    /// Reads the lines that the program logs afterwards.
+    /// Reads the log until the program ends. Returns all of it, including the lines from the start.
     log: Option<JoinHandle<String>>,
     _home: Folder,
 }
@@ -57,10 +57,15 @@ impl Process {
         command.arg("serve").env("VITRINE_LOG_FORMAT", "json");
         let mut child = command.envs(variables.iter().copied()).stderr(Stdio::piped()).spawn().unwrap();
         let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
-        let mut warnings = Vec::new();
+        let (mut log, mut warnings) = (String::new(), Vec::new());
         let address = lines
             .by_ref()
-            .map(|line| serde_json::from_str::<Value>(&line.unwrap()).expect("logs are JSON"))
+            .map(|line| {
+                let line = line.unwrap();
+                log.push_str(&line);
+                log.push('\n');
+                serde_json::from_str::<Value>(&line).expect("logs are JSON")
+            })
             .inspect(|line| {
                 if line["level"] == "WARN" {
                     warnings.push(line["fields"]["message"].to_string());
@@ -69,7 +74,8 @@ impl Process {
             .find_map(|line| line["fields"]["address"].as_str().map(str::to_owned))
             .expect("a line with the address");
         // Reads the pipe, because the program would block if it were full.
-        let log = std::thread::spawn(move || lines.map(|line| line.unwrap_or_default() + "\n").collect());
+        let log =
+            std::thread::spawn(move || lines.fold(log, |log, line| log + &line.unwrap_or_default() + "\n"));
         Self {
             child,
             origin: format!("http://{address}"),
@@ -80,7 +86,14 @@ impl Process {
         }
     }
 
-    /// Stops the program and returns the lines that it logged while it served.
+    /// Signs in as the first administrator.
+    pub async fn admin(&self) -> Client {
+        let session =
+            self.post("/api/auth/login", &json!({"email": ADMIN, "password": PASSWORD})).await.json();
+        self.with_token(session["token"].as_str().unwrap())
+    }
+
+    /// Stops the program and returns all lines that it logged.
     fn stop(mut self) -> String {
         self.signal("TERM");
         assert!(self.child.wait().unwrap().success());
@@ -121,10 +134,8 @@ async fn acknowledged_contacts_survive_a_killed_process() {
         process.signal("KILL");
         drop(process);
         let process = Process::start(&url, &[]);
-        let session =
-            process.post("/api/auth/login", &json!({"email": ADMIN, "password": PASSWORD})).await.json();
-        let admin = process.with_token(session["token"].as_str().unwrap());
-        assert_eq!(admin.json("/api/contacts").await.as_array().unwrap().len(), round);
+        let contacts = process.admin().await.json("/api/contacts").await;
+        assert_eq!(contacts.as_array().unwrap().len(), round);
     }
 }
 
@@ -222,6 +233,7 @@ async fn log_contains_no_secrets() {
         process.get(&path).await.expect(StatusCode::NOT_FOUND);
     }
     let log = process.stop();
+    assert!(log.contains("administrator created"), "the log has the lines from the start: {log}");
     assert!(log.contains("UPDATE") || log.contains("INSERT"), "the log has statements: {log}");
     let sent = [
         "um palpite errado",
@@ -277,6 +289,8 @@ async fn person_is_erased_from_the_command_line() {
     };
     let (done, output) = erase("joao@exemplo.com.br");
     assert!(done && output.contains("Erased: 1 contact requests"), "{output}");
+    let contact = &process.admin().await.json("/api/contacts").await[0];
+    assert_eq!((&contact["name"], &contact["email"]), (&json!("Dados apagados"), &json!("")));
     let (done, error) = erase(ADMIN);
     assert!(!done && error.contains("conta da equipe"), "{error}");
 }
@@ -338,7 +352,7 @@ async fn locked_out_administrator_is_rescued_from_the_command_line() {
 
     let (done, output) = admin(&["disable-2fa", "--email", ADMIN], "");
     assert!(done && output.contains("has no second factor"), "{output}");
-    add_second_factor(&url).await;
+    add_recovery_code(&url).await;
     let (done, output) = admin(&["disable-2fa", "--email", ADMIN], "");
     assert!(done && output.contains("removed"), "{output}");
     let (_, output) = admin(&["disable-2fa", "--email", ADMIN], "");
@@ -351,8 +365,8 @@ async fn locked_out_administrator_is_rescued_from_the_command_line() {
     assert!(of_users.into_iter().all(|(_, source)| source == "command_line"), "{actions:?}");
 }
 
-/// Adds a recovery code to all users.
-async fn add_second_factor(url: &str) {
+/// Adds a recovery code to all users, which counts as a second factor.
+async fn add_recovery_code(url: &str) {
     let db = Database::open(url).await.unwrap();
     let tx = db.begin().await.unwrap();
     let add = "INSERT INTO recovery_codes (id, user_id, code_hash) SELECT id, id, 'x' FROM users";

@@ -235,6 +235,21 @@ async fn featured_image_of_a_post_is_its_share_picture() {
     assert!(picture_path(&server, "/blog/com-foto").await.starts_with("/og/blog/com-foto.png?v="));
 }
 
+/// Settings refuse an SVG as the share image, but its file can be replaced by one.
+#[tokio::test]
+async fn share_image_replaced_by_an_svg_is_not_used() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    let image = media::upload(&admin, "capa.png", &media::picture(600, 400, ImageFormat::Png)).await;
+    admin.put("/api/settings/seo", &json!({"og_image": image["url"]})).await.expect_success();
+    assert_eq!(picture_path(&server, "/").await, image["url"].as_str().unwrap());
+    let path = format!("/api/media/{}/file", image["id"].as_str().unwrap());
+    let svg = b"<svg xmlns='http://www.w3.org/2000/svg' width='8' height='8'><path d='M0 0h8v8z'/></svg>";
+    let replaced = media::send_file(&admin, &path, "capa.svg", svg).await.expect(StatusCode::OK).json();
+    assert_eq!(admin.json("/api/settings/seo").await["og_image"], replaced["url"]);
+    assert!(picture_path(&server, "/").await.starts_with("/og/inicio.png?v="));
+}
+
 #[tokio::test]
 async fn share_picture_draws_any_title() {
     let server = Server::start().await;

@@ -2178,7 +2178,7 @@ export type LinkTarget =
     }
   | {
       /**
-       * The section with the services of a detail page on the page of all services.
+       * On the page of all services, the section with the services of this detail page.
        */
       id: ServicePage;
       kind: "service_section";
@@ -2335,12 +2335,12 @@ export type MediaUpload = {
    */
   alt?: string | null;
   /**
-   * JPEG, PNG, WebP, GIF or SVG; for a favicon PNG, ICO or SVG. At most 5 MB and 40 megapixels. The extension of the name
-   * must match the format.
+   * JPEG, PNG, WebP, GIF or SVG; for a favicon PNG, ICO or SVG. At most 5 MB, 40 megapixels, and 192 MiB of decoded
+   * pixels. The extension of the name must match the format.
    */
   file: Blob | File;
   folder?: MediaFolder | null;
-  place?: UploadKind | null;
+  kind?: UploadKind | null;
 };
 
 /**
@@ -4927,9 +4927,12 @@ export type WaitingContact = {
 };
 
 /**
- * Stats of the contacts that are neither replied to nor archived.
+ * Stats of waiting contacts, undelivered replies and promises.
  */
 export type WaitingContacts = {
+  /**
+   * Contacts that are neither replied to nor archived.
+   */
   count: number;
   /**
    * Contacts whose promised reply is late.

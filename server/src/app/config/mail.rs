@@ -40,7 +40,7 @@ impl MailConfig {
     pub fn parse(url: &str, from: Mailbox) -> Option<Self> {
         let mut smtp_url = Url::parse(url).ok()?;
         smtp_url.host_str()?;
-        // With an unencoded `#`, `/` or `?` in the password, its first part would be the host.
+        // With an unencoded `#`, `/` or `?` in the password, the user name or a part of the password would be the host.
         let has_at = |text: &str| text.contains('@');
         if smtp_url.fragment().is_some() || has_at(smtp_url.path()) || smtp_url.query().is_some_and(has_at) {
             return None;
@@ -92,7 +92,7 @@ impl MailConfig {
         self.smtp_url.scheme() == "smtps" || self.smtp_url.query().is_some()
     }
 
-    /// Returns the domain of the sender, for message ids.
+    /// Returns the domain of the sender, for message ids and as the default name of this client.
     #[must_use]
     pub fn domain(&self) -> &str {
         self.from.email.domain()

@@ -133,7 +133,8 @@ pub(super) async fn save(
     document: Value,
 ) -> Result<Versioned<Value>> {
     let mut tx = app.db.begin().await?;
-    // Before the content is read, for its lock: of two concurrent changes, the second sees the result of the first.
+    // Locks the content revision before the content is read, so that the second of two concurrent changes reads the result
+    // of the first.
     tx.content_changed().await?;
     let (old, current) = store::find(&*tx, name).await?;
     condition.check(old)?;

@@ -115,8 +115,8 @@ pub async fn create_redirect(
 ) -> Result<Response> {
     let fields = RedirectFields::parse(&input, None, &app.config.origin())?;
     let mut tx = app.db.begin().await?;
-    // Before the redirects are read, for its lock: of two concurrent requests, the second sees whether it forms a loop with
-    // the first.
+    // Locks the content revision before the redirects are read, so that the second of two concurrent requests is refused if it
+    // forms a loop with the first.
     tx.content_changed().await?;
     require_room(store::count_present(&*tx).await?, MAX_REDIRECTS, TOO_MANY)?;
     refuse_page(&tx, &fields).await?;

@@ -67,7 +67,7 @@ pub async fn create_service(
     let position = input.position;
     let fields = input.parse_new()?;
     let mut tx = app.db.begin().await?;
-    // Before the positions are read, for its lock: concurrent requests get different positions.
+    // Locks the content revision before the positions are read, so that concurrent requests get different positions.
     tx.content_changed().await?;
     let id = records::new_id(&app, &staff, key.as_deref());
     if let Some(earlier) = records::find_created::<Service>(&*tx, id).await? {

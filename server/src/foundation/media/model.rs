@@ -177,12 +177,12 @@ pub struct MediaFilter {
 #[derive(ToSchema)]
 #[allow(dead_code, reason = "describes in the contract what media/form.rs reads")]
 pub struct MediaUpload {
-    /// JPEG, PNG, WebP, GIF or SVG; for a favicon PNG, ICO or SVG. At most 5 MB and 40 megapixels. The extension of the name
-    /// must match the format.
+    /// JPEG, PNG, WebP, GIF or SVG; for a favicon PNG, ICO or SVG. At most 5 MB, 40 megapixels, and 192 MiB of decoded
+    /// pixels. The extension of the name must match the format.
     #[schema(value_type = String, format = Binary)]
     file: Vec<u8>,
     /// What the picture is for, default `picture`. A logo must be JPEG, PNG or SVG; a share image JPEG, PNG or WebP.
-    place: Option<UploadKind>,
+    kind: Option<UploadKind>,
     /// The folder of a `picture`, default `blog`. Logos are stored in `company`, share images and favicons in `seo`.
     folder: Option<Folder>,
     /// The alternative text, default empty.

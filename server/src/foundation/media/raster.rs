@@ -4,12 +4,12 @@
 use std::io::Cursor;
 
 use image::{
-    DynamicImage, ImageDecoder, ImageFormat, ImageReader, ImageResult, Limits, codecs::jpeg::JpegEncoder,
-    imageops::FilterType,
+    DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, ImageResult, Limits,
+    codecs::jpeg::JpegEncoder, imageops::FilterType,
 };
 
 use super::prepare::{Prepared, Rendition, refused};
-use crate::platform::error::Result;
+use crate::platform::error::{Error, Result};
 
 const MAX_PIXELS: u64 = 40_000_000;
 /// Maximum width and height of an uploaded picture.
@@ -30,27 +30,33 @@ const WEBP_QUALITY: f32 = 80.0;
 const MISMATCH: &str = "O conteúdo do arquivo não corresponde à extensão do nome.";
 const TOO_MANY_PIXELS: &str = "Imagem grande demais. Tamanho máximo: 40 megapixels.";
 const SIDE_TOO_LONG: &str = "Imagem grande demais. Cada lado pode ter até 16.384 pixels.";
+/// For pictures that need more than [`MAX_MEMORY`], such as 30 megapixels with 16 bits per color.
+const TOO_MUCH_MEMORY: &str =
+    "Imagem grande demais. Reduza a largura e a altura ou, se ela tiver 16 bits por cor, salve com 8.";
 const BROKEN: &str = "Não foi possível ler a imagem. O arquivo pode estar corrompido.";
 
 /// Checks and re-encodes a picture whose name has this extension.
 pub fn prepare(extension: &str, bytes: &[u8]) -> Result<Prepared> {
     let format = format_of(extension, bytes)?;
-    let (width, height) = reader(format, bytes).into_dimensions().map_err(|_| refused(BROKEN))?;
+    let (width, height) = reader(format, bytes).into_dimensions().map_err(|cause| refusal(&cause))?;
     if u64::from(width) * u64::from(height) > MAX_PIXELS {
         return Err(refused(TOO_MANY_PIXELS));
     }
     if width.max(height) > MAX_INPUT_SIDE {
         return Err(refused(SIDE_TOO_LONG));
     }
-    let image = decoded(format, bytes).map_err(|cause| {
-        tracing::debug!(%cause, "picture refused");
-        refused(if matches!(cause, image::ImageError::Limits(_)) { TOO_MANY_PIXELS } else { BROKEN })
-    })?;
+    let image = decoded(format, bytes).map_err(|cause| refusal(&cause))?;
     let is_photo = format == ImageFormat::Jpeg || format == ImageFormat::WebP && !image.color().has_alpha();
     let main = if is_photo { jpeg(&image) } else { png(&image) }.map_err(anyhow::Error::new)?;
     let widths = WIDTHS.into_iter().filter(|width| *width < image.width()).chain([image.width()]);
     let variants = widths.map(|width| webp(&image, width)).collect::<Result<_>>()?;
     Ok(Prepared { main, variants })
+}
+
+/// Returns the error for a picture that can't be decoded.
+fn refusal(cause: &ImageError) -> Error {
+    tracing::debug!(%cause, "picture refused");
+    refused(if matches!(cause, ImageError::Limits(_)) { TOO_MUCH_MEMORY } else { BROKEN })
 }
 
 /// Returns the format if the first bytes match the extension.

@@ -30,8 +30,9 @@ use crate::{
     },
 };
 
-/// Fills an empty database, and creates the configured administrator if there is none. If there is still none, returns the
-/// secret of a new setup link.
+/// Prepares the database at each start: opens the audit log, inserts missing default content, corrects deadlines that earlier
+/// releases stored, and creates the configured administrator if there is none. With an administrator, clears the demo
+/// company's contact data. Without one, returns the secret of a new setup link.
 pub async fn prepare(app: &App) -> anyhow::Result<Option<String>> {
     audit::open(app).await?;
     let configured = first_admin(app).await?;
@@ -39,6 +40,7 @@ pub async fn prepare(app: &App) -> anyhow::Result<Option<String>> {
     let mut tx = app.db.begin_exclusive().await?;
     seed(&tx, now).await?;
     contacts::promise::store::fill_missing_deadlines(&*tx).await?;
+    // Once per database, like default content: replaces wrong deadlines that earlier releases stored.
     if seeds::is_first_time(&*tx, "contact_deadlines", now).await? {
         contacts::promise::store::replace_midnight_deadlines(&*tx).await?;
     }

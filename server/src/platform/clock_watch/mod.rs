@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn start_with_a_clock_far_ahead_waits_an_hour() {
+    fn clock_far_ahead_at_the_start_is_not_trusted_for_an_hour() {
         let clock = Clock::held_at(Timestamp::default() + TimeDelta::days(40));
         let watch = ClockWatch::new(&clock);
         let trusted = Some(Timestamp::default());
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn jump_while_running_waits_an_hour() {
+    fn clock_is_not_trusted_for_an_hour_after_a_jump() {
         let clock = Clock::held_at(Timestamp::default());
         let watch = ClockWatch::new(&clock);
         clock.advance(TimeDelta::days(40));

@@ -1,4 +1,4 @@
-//! The blog's search, limited because its results aren't cached.
+//! The blog's search, which is limited because its results aren't cached.
 
 use std::net::IpAddr;
 
@@ -22,7 +22,8 @@ const TOO_MANY: &str = "<!doctype html><html lang=\"pt-BR\"><head><meta charset=
     busca.</p></body></html>";
 
 impl Site {
-    /// Answers with search results. They aren't cached, because their number is unlimited, so that searches are limited.
+    /// Answers with search results. There are too many possible searches to cache them, so each takes from the limits of
+    /// uncached renders.
     pub(super) async fn search(&self, search: PostSearch, ip: IpAddr) -> Response<Body> {
         let limits = &self.app.limits;
         if let Err(refusal) = self.take_render(&limits.searches, ip) {

@@ -97,6 +97,8 @@ async fn find_post(app: &App, slug: &str) -> Result<PictureSubject> {
     })
 }
 
+/// Finds a page outside the blog by the name of its share picture. Besides the listed pages, the newsletter page and
+/// `/auth` have one.
 fn fixed_page(name: &str) -> PictureSubject {
     let mut pages = Page::listed().into_iter().chain([Page::Newsletter, Page::Auth]);
     let found = pages.find(|page| picture_path(&page.path()) == format!("/og/{name}.png"));

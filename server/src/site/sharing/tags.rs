@@ -34,11 +34,12 @@ pub fn picture(
 ) -> Option<SharePicture> {
     let card = card?;
     let alt = card.title.clone();
-    let chosen = match view {
-        View::Article(view) => Some(&*view.featured_image).filter(|url| !url.is_empty() && !is_svg(url)),
+    let of_post = match view {
+        View::Article(view) => Some(&*view.featured_image),
         _ => None,
     };
-    let chosen = chosen.or_else(|| Some(&*seo.og_image).filter(|url| !url.is_empty()));
+    let mut candidates = of_post.into_iter().chain([&*seo.og_image]);
+    let chosen = candidates.find(|url| !url.is_empty() && !is_svg(url));
     Some(match chosen {
         Some(url) if url.starts_with('/') => {
             SharePicture { url: format!("{origin}{url}"), alt, is_drawn: false }
@@ -79,10 +80,11 @@ pub fn html(meta: &PageMeta, settings: &Settings, view: &View, picture: Option<&
     tags.concat()
 }
 
-/// Returns the tags about the whole site: keywords, and the ownership tag of Google Search Console.
+/// Returns the ownership tag of Google Search Console, and the keywords if search engines may list the page. Both come from
+/// the settings.
 #[must_use]
-pub fn site_tags(settings: &Settings, listed: bool) -> String {
-    let keywords = Some(&settings.seo.keywords).filter(|keywords| listed && !keywords.is_empty());
+pub fn site_tags(settings: &Settings, is_listed: bool) -> String {
+    let keywords = Some(&settings.seo.keywords).filter(|keywords| is_listed && !keywords.is_empty());
     let token = Some(&settings.analytics.search_console).filter(|token| !token.is_empty());
     let keywords = keywords.map(|keywords| name("keywords", keywords));
     let token = token.map(|token| name("google-site-verification", token));

@@ -25,9 +25,7 @@ async fn scheduled_post_appears_in_every_process_and_is_audited_once() {
         [("VITRINE_ADMIN_EMAIL", ADMIN), ("VITRINE_ADMIN_PASSWORD", PASSWORD), ("VITRINE_DATA_DIR", &*data)];
     let processes = [Process::start(&url, &variables), Process::start(&url, &variables)];
     let first = &processes[0];
-    let session = first.post("/api/auth/login", &json!({"email": ADMIN, "password": PASSWORD})).await.json();
-    let token = session["token"].as_str().unwrap();
-    let admin = first.with_token(token);
+    let admin = first.admin().await;
     let post = admin.post("/api/blog", &draft()).await.json();
     let now: DateTime<Utc> = post["created_at"].as_str().unwrap().parse().unwrap();
     let schedule = json!({"publish_at": now + TimeDelta::seconds(10)});

@@ -37,7 +37,8 @@ pub const EDITOR: &str = "editor@exemplo.com.br";
 pub const VISITOR: &str = "visitante@exemplo.com.br";
 pub const PASSWORD: &str = "uma senha bem comprida";
 
-/// Public pages that search engines index, except posts and lists of the blog, each with a text that it must contain.
+/// Public pages that search engines index, except posts and the lists of a category or tag, each with a text that it must
+/// contain.
 pub const PAGES: [(&str, &str); 13] = [
     ("/", "Solicite uma Consultoria Gratuita"),
     ("/sobre", "Missão"),

@@ -11,11 +11,12 @@ use crate::harness::{EDITOR, Server};
 
 const TOO_LARGE: &str = "Arquivo muito grande. Tamanho máximo: 5MB";
 
-/// Returns a PNG whose header claims other dimensions.
-fn png_claiming(width: u32, height: u32) -> Vec<u8> {
+/// Returns a PNG whose header claims other dimensions and this number of bits per color.
+fn png_claiming(width: u32, height: u32, bits: u8) -> Vec<u8> {
     let mut bytes = picture(1, 1, ImageFormat::Png);
     bytes[16..20].copy_from_slice(&width.to_be_bytes());
     bytes[20..24].copy_from_slice(&height.to_be_bytes());
+    bytes[24] = bits;
     let mut sum = flate2::Crc::new();
     sum.update(&bytes[12..29]);
     bytes[29..33].copy_from_slice(&sum.sum().to_be_bytes());
@@ -52,8 +53,9 @@ async fn invalid_pictures_are_refused_with_a_reason_and_leave_no_file() {
         ("a.png", b"<html><script>alert(1)</script>", "O conteúdo do arquivo não corresponde"),
         ("a.gif", &gif_script, "Imagem grande demais."),
         ("a.png", &png[..png.len() / 2], "Não foi possível ler a imagem."),
-        ("a.png", &png_claiming(50_000, 50_000), "Imagem grande demais."),
-        ("a.png", &png_claiming(6_400, 6_400), "Imagem grande demais."),
+        ("a.png", &png_claiming(50_000, 50_000, 8), "Imagem grande demais. Tamanho máximo: 40"),
+        ("a.png", &png_claiming(6_400, 6_400, 8), "Imagem grande demais. Tamanho máximo: 40"),
+        ("a.png", &png_claiming(6_000, 6_000, 16), "Imagem grande demais. Reduza a largura e a altura"),
         ("a.svg", &png, "Não foi possível ler o desenho."),
         ("a.svg", b"<html><body>oi</body></html>", "Não foi possível ler o desenho."),
         ("a.svg", b"<svg xmlns='http://www.w3.org/2000/svg'/>", "O SVG não diz o próprio tamanho."),
@@ -91,7 +93,7 @@ async fn picture_with_an_excessive_side_is_refused() {
     let server = Server::start().await;
     let staff = server.editor().await;
     for (width, height) in [(40_000_000, 1), (1, 16_385)] {
-        let answer = send(&staff, &[part("file", Some("a.png"), &png_claiming(width, height))]).await;
+        let answer = send(&staff, &[part("file", Some("a.png"), &png_claiming(width, height, 8))]).await;
         assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY, "{width} × {height}");
         let body = answer.json();
         assert_eq!(file_error(&body), "Imagem grande demais. Cada lado pode ter até 16.384 pixels.");

@@ -67,6 +67,19 @@ async fn each_upload_kind_accepts_its_own_formats() {
 }
 
 #[tokio::test]
+async fn documented_upload_fields_are_accepted() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let contract = serde_json::to_value(vitrine::router::contract::build()).unwrap();
+    let documented = contract["components"]["schemas"]["MediaUpload"]["properties"].as_object().unwrap();
+    let file = part("file", Some("a.png"), &picture(8, 8, ImageFormat::Png));
+    let optional = documented.keys().filter(|name| *name != "file").map(|name| part(name, None, b""));
+    let parts: Vec<_> = optional.chain([file]).collect();
+    assert_eq!(parts.len(), 4);
+    send(&staff, &parts).await.expect(StatusCode::CREATED);
+}
+
+#[tokio::test]
 async fn favicon_upload_is_converted_to_png() {
     let server = Server::start().await;
     let staff = server.editor().await;

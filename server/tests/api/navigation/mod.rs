@@ -103,7 +103,7 @@ async fn menu_item_changes_appear_on_every_page_at_once() {
 }
 
 #[tokio::test]
-async fn submenu_is_a_toggle_with_its_items() {
+async fn submenu_is_shown_only_if_enabled_and_is_deleted_with_its_item() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let about = find(&list(&server, ITEMS).await, "label", "Sobre").clone();

@@ -19,7 +19,7 @@ pub async fn run(app: &App) -> Result<()> {
         return Ok(());
     }
     let mut tx = app.db.begin().await?;
-    // Before the posts are read, for its lock: another process may just have changed the same posts.
+    // Locks the content revision before the posts are read, because another process may be changing the same posts.
     tx.content_changed().await?;
     let due = store::due_for_update(&*tx, now).await?;
     if due.is_empty() {
@@ -27,7 +27,7 @@ pub async fn run(app: &App) -> Result<()> {
     }
     for (version, before) in &due {
         let schedule = before.schedule;
-        // A post whose time of unpublication has passed too isn't published any more.
+        // If the time of unpublication has passed too, the post stays unpublished and only its schedule is cleared.
         let publish = !schedule.is_published && schedule.unpublish_at.is_none_or(|end| end > now);
         let published_at = schedule.publish_at.unwrap_or(now);
         let after = store::set_published(&*tx, (*version, before), publish, published_at, now).await?;

@@ -23,9 +23,10 @@ pub struct ServiceCount {
     pub count: u64,
 }
 
-/// Stats of the contacts that are neither replied to nor archived.
+/// Stats of waiting contacts, undelivered replies and promises.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct WaitingContacts {
+    /// Contacts that are neither replied to nor archived.
     pub count: u64,
     /// Contacts whose promised reply is late.
     pub late: u64,
@@ -56,6 +57,7 @@ pub struct WaitingContact {
     pub name: String,
     pub company: String,
     pub created_at: DateTime<Utc>,
+    /// The promised reply; null if a reply was mailed before staff changed the status back.
     #[schema(required)]
     pub promise: Option<Promise>,
 }

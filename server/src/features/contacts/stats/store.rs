@@ -99,7 +99,7 @@ async fn promise_stats(connection: &impl ConnectionTrait, span: Range<Timestamp>
         .select_only()
         .expr_as(count_all(), "due")
         .expr_as(Func::count(Expr::case(in_time, 1)), "met");
-    let row: Option<KeptRow> = query.into_model().one(connection).await?;
+    let row: Option<PromiseRow> = query.into_model().one(connection).await?;
     Ok(row.map_or(PromiseStats { due: 0, met: 0 }, |row| PromiseStats {
         due: unsigned(row.due),
         met: unsigned(row.met),
@@ -107,7 +107,7 @@ async fn promise_stats(connection: &impl ConnectionTrait, span: Range<Timestamp>
 }
 
 #[derive(FromQueryResult)]
-struct KeptRow {
+struct PromiseRow {
     due: i64,
     met: i64,
 }

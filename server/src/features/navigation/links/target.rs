@@ -14,7 +14,7 @@ pub enum LinkTarget {
     Page(SitePage),
     /// A detail page of services.
     ServicePage(ServicePage),
-    /// The section with the services of a detail page on the page of all services.
+    /// On the page of all services, the section with the services of this detail page.
     ServiceSection(ServicePage),
     Service(Uuid),
     Post(Uuid),
@@ -89,7 +89,7 @@ impl SitePage {
     }
 }
 
-/// Returns the path of the section with the services of `page` on the page of all services.
+/// Returns the path of the section with the services of `page`, on the page of all services.
 #[must_use]
 pub fn section_path(page: ServicePage) -> String {
     format!("{}#{}", SitePage::Services.path(), page.slug())

@@ -1,5 +1,6 @@
-//! Derives all tokens from one color. Each gets the lightness and relative chroma of the design's token, and becomes lighter
-//! or darker if its contrast is insufficient. All have the hue of the color.
+//! Derives all tokens from one color. All have its hue. The accents and the color of drawings are the color itself where it is
+//! suitable; other tokens follow the lightness and relative chroma of the design's tokens. A token with insufficient contrast
+//! becomes lighter or darker.
 
 use super::{Accent, DARK, DESIGN, LIGHT, SchemeColors, Tokens};
 use crate::platform::color::{Color, Oklch};

@@ -22,7 +22,7 @@ pub async fn find_demo_content(_: Admin, State(app): State<App>) -> Result<Json<
     responses((status = 200, body = DemoContent)))]
 pub async fn remove_demo_content(admin: Admin, State(app): State<App>) -> Result<Json<DemoContent>> {
     let mut tx = app.db.begin().await?;
-    // First, for its lock: nothing changes between finding and removing.
+    // Locks the content revision first, so that the demo content can't change between the check and the removal.
     tx.content_changed().await?;
     let (removed, event) = super::remove(&tx, admin.0.user.id, app.clock.now()).await?;
     if !removed.is_empty() {

@@ -60,7 +60,7 @@ it("pending email announces no mail without a mail server and links to the outbo
   expect(region().textContent).not.toContain("link enviado");
 });
 
-it("pending email of editors, who may not query the mail server, announces no mail", () => {
+it("pending email of an editor, who can't see whether there is a mail server, announces no mail", () => {
   show("editor", true, { pending_email });
   expect(region().textContent).toContain(pending_email);
   expect(region().textContent).not.toContain("link enviado");

@@ -84,7 +84,7 @@ describe("Markdown file", () => {
     [">-", "Um resumo em duas linhas.\nE outro."],
     ["|", "Um resumo\nem duas linhas.\n\nE outro."],
     ["|+", "Um resumo\nem duas linhas.\n\nE outro."],
-  ])("can have a text block after %s", (mark, excerpt) => {
+  ])("can have an excerpt over several lines with the YAML mark %s", (mark, excerpt) => {
     const block = `description: ${mark}\n  Um resumo\n  em duas linhas.\n\n  E outro.\n`;
     const { fields } = readPost("a.md", `---\ntitle: A\n${block}author: Ana\n---\nb`);
     expect(fields).toMatchObject({ excerpt, author: "Ana", content: "b" });
