@@ -25,6 +25,23 @@ fn committed_addresses_match_the_code() {
     assert!(committed == addresses::json().unwrap(), "server/addresses.json is stale: run `make gen`");
 }
 
+#[tokio::test]
+async fn documented_headers_of_lists_are_sent() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    let contract = serde_json::to_value(vitrine::router::contract::build()).unwrap();
+    let mut checked = 0;
+    for (path, item) in contract["paths"].as_object().unwrap() {
+        let is_list = item["get"]["responses"]["200"]["headers"]["X-Total-Count"].is_object();
+        if is_list && !path.contains('{') {
+            let answer = admin.get(path).await.expect(StatusCode::OK);
+            assert!(answer.headers().contains_key("x-total-count"), "{path}");
+            checked += 1;
+        }
+    }
+    assert!(checked > 15, "{checked} lists");
+}
+
 /// Fields without a limit: hints that never make a request invalid, and fields that are compared with a secret.
 const WITHOUT_LIMIT: [&str; 21] = [
     "AccountDeletion.password",

@@ -4,7 +4,7 @@ use std::fs::{self, File};
 
 use chrono::TimeDelta;
 use futures_util::future::join_all;
-use reqwest::StatusCode;
+use reqwest::{Method, StatusCode, header};
 use sea_orm::{
     ConnectionTrait, Database as SeaDatabase, DatabaseBackend, DatabaseConnection, Statement,
     TransactionTrait,
@@ -65,9 +65,13 @@ async fn busy_writers_do_not_delay_reads() {
     let writers = if is_sqlite(&server) { 1 } else { server.app.config.database_connections / 2 };
     let held = join_all((0..writers).map(|_| server.app.db.begin())).await;
     assert!(held.iter().all(Result::is_ok), "all write connections are in use");
-    staff.get("/api/contacts").await.expect(StatusCode::OK);
-    server.get("/api/services").await.expect(StatusCode::OK);
+    let missing = server.request(Method::GET, "/antiga").header(header::ACCEPT, "text/html");
+    missing.await.expect(StatusCode::NOT_FOUND);
+    for path in ["/api/contacts", "/api/services", "/api/redirects", "/api/missing-pages"] {
+        staff.get(path).await.expect(StatusCode::OK);
+    }
     drop(held);
+    assert_eq!(staff.json("/api/missing-pages").await[0]["path"], "/antiga", "the request is still counted");
     // A use of the session that isn't stored yet extends the session.
     server.advance(TimeDelta::minutes(59));
     staff.get("/api/contacts").await.expect(StatusCode::OK);

@@ -180,6 +180,20 @@ async fn redirect_chains_are_refused() {
 }
 
 #[tokio::test]
+async fn loop_of_an_earlier_release_can_be_repaired() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let one = create(&staff, "/um", "/sobre").await;
+    create(&staff, "/dois", "/contato").await;
+    server.execute_sql("UPDATE redirects SET to_url = '/dois' WHERE from_path = '/um'").await;
+    server.execute_sql("UPDATE redirects SET to_url = '/um' WHERE from_path = '/dois'").await;
+    let import = json!({"csv": "/dois,/um,temporario"});
+    let (_, result) = staff.post("/api/redirects/import", &import).await.status_and_json();
+    assert_eq!(lines(&result), [(1, "updated", "")], "only the type changes");
+    staff.put(&path_of(&one), &json!({"to_url": "/sobre"})).await.expect(StatusCode::OK);
+}
+
+#[tokio::test]
 async fn redirect_to_a_missing_page_is_refused() {
     let server = Server::start().await;
     let staff = server.editor().await;
@@ -373,9 +387,13 @@ async fn csv_import_creates_and_changes_redirects_after_a_preview() {
     assert_leads(&server, "/tres", StatusCode::PERMANENT_REDIRECT, "/blog").await;
     assert_leads(&server, "/quatro", StatusCode::TEMPORARY_REDIRECT, "/blog").await;
     let events = server.admin().await.json("/api/audit?group=redirect").await;
-    let event =
-        events.as_array().unwrap().iter().find(|event| event["action"] == "redirect.imported").unwrap();
-    assert_eq!(event["after"], json!({"created": 2, "updated": 1}));
+    assert_eq!(events[0]["action"], "redirect.imported");
+    assert_eq!(events[0]["after"], json!({"created": 2, "updated": 1}));
+    assert_eq!(events[1]["subject"], "/dois");
+    assert_eq!(
+        (&events[1]["before"]["to_url"], &events[1]["after"]["to_url"]),
+        (&json!("/sobre"), &json!("/contato"))
+    );
 }
 
 #[tokio::test]
@@ -447,8 +465,9 @@ async fn missing_pages_are_listed_until_a_redirect_answers_for_them() {
     let own = format!("{}/blog?q=ana", server.app.config.origin());
     browse(&server, "/antiga/?email=ana@exemplo.com.br", None).await;
     browse(&server, "/antiga", Some(&own)).await;
-    browse(&server, "/promo", Some("https://www.google.com/search?q=promo")).await;
+    browse(&server, "/promo%C3%A7%C3%A3o", Some("https://www.google.com/search?q=promo")).await;
     browse(&server, "/wp-login.php", None).await;
+    browse(&server, "/admin/nada", None).await;
     browse(&server, "/cancelar/ana@exemplo.com.br", None).await;
     server.get("/robo").await.expect(StatusCode::NOT_FOUND);
     let list = async || {
@@ -456,16 +475,18 @@ async fn missing_pages_are_listed_until_a_redirect_answers_for_them() {
         let fields = |page: &Value| json!([page["path"], page["hits"], page["referrer"]]);
         pages.as_array().unwrap().iter().map(fields).collect::<Vec<_>>()
     };
-    assert_eq!(list().await, [json!(["/antiga", 2, "/blog"]), json!(["/promo", 1, "www.google.com"])]);
+    assert_eq!(list().await, [json!(["/antiga", 2, "/blog"]), json!(["/promoção", 1, "www.google.com"])]);
     browse(&server, "/antiga", None).await;
     assert_eq!(
         list().await[0],
         json!(["/antiga", 3, "/blog"]),
         "requests without a referrer don't remove the known one"
     );
-    assert_eq!(staff.json("/api/missing-pages?search=PROMO").await[0]["path"], "/promo");
+    assert_eq!(staff.json("/api/missing-pages?search=PROMOCAO").await[0]["path"], "/promoção");
+    let first = staff.get("/api/missing-pages?limit=1").await;
+    assert_eq!(staff.json(&first.next_page().unwrap()).await[0]["path"], "/promoção");
     create(&staff, "/antiga", "/sobre").await;
-    assert_eq!(list().await, [json!(["/promo", 1, "www.google.com"])]);
+    assert_eq!(list().await, [json!(["/promoção", 1, "www.google.com"])]);
 }
 
 #[tokio::test]
@@ -476,7 +497,11 @@ async fn ignored_missing_page_is_not_listed_for_thirty_days() {
     let pages = staff.get("/api/missing-pages").await;
     assert_eq!(pages.headers()["x-total-count"], "1");
     let path = format!("/api/missing-pages/{}", pages.json()[0]["id"].as_str().unwrap());
-    staff.delete(&path).await.expect(StatusCode::NO_CONTENT);
+    for _ in 0..2 {
+        staff.delete(&path).await.expect(StatusCode::NO_CONTENT);
+    }
+    let events = server.admin().await.json("/api/audit?group=missing_page").await;
+    assert_eq!(events.as_array().unwrap().len(), 1, "a repetition changes nothing");
     browse(&server, "/antiga", None).await;
     assert_eq!(staff.json("/api/missing-pages").await, json!([]));
     let restored = staff.post_empty(&format!("{path}/restore")).await.json();
@@ -492,9 +517,12 @@ async fn ignored_missing_page_is_not_listed_for_thirty_days() {
 }
 
 #[tokio::test]
-async fn missing_page_with_a_referrer_is_not_evicted_by_those_without() {
+async fn missing_page_with_a_referrer_and_ignored_one_are_not_evicted_by_those_without() {
     let server = Server::start().await;
     let staff = server.editor().await;
+    browse(&server, "/ignorada", None).await;
+    let ignored = staff.json("/api/missing-pages").await[0]["id"].as_str().unwrap().to_owned();
+    staff.delete(&format!("/api/missing-pages/{ignored}")).await.expect(StatusCode::NO_CONTENT);
     browse(&server, "/antiga", Some("https://www.google.com/")).await;
     for number in 0..1_010 {
         browse(&server, &format!("/x{number}"), None).await;
@@ -503,4 +531,5 @@ async fn missing_page_with_a_referrer_is_not_evicted_by_those_without() {
     assert!(pages.headers()["x-total-count"].to_str().unwrap().parse::<u64>().unwrap() <= 500);
     browse(&server, "/antiga", None).await;
     assert_eq!(staff.json("/api/missing-pages?limit=1").await[0]["path"], "/antiga");
+    staff.post_empty(&format!("/api/missing-pages/{ignored}/restore")).await.expect(StatusCode::OK);
 }

@@ -1,6 +1,6 @@
 //! Members of staff that contacts are assigned to.
 
-use axum::{Json, extract::State};
+use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -12,7 +12,7 @@ use crate::{
     platform::{
         db::Transaction,
         error::{Error, Result},
-        paging::{Limit, ListLimit},
+        paging::{Limit, ListLimit, Page},
     },
 };
 
@@ -29,7 +29,7 @@ pub struct Assignee {
 #[utoipa::path(get, path = "/api/contacts/assignees", tag = "contacts", operation_id = "list_assignees",
     params(ListLimit),
     responses((status = 200, body = Vec<Assignee>)))]
-pub async fn list_assignees(_: Staff, State(app): State<App>, limit: Limit) -> Result<Json<Vec<Assignee>>> {
+pub async fn list_assignees(_: Staff, State(app): State<App>, limit: Limit) -> Result<Page<Assignee>> {
     let reader = app.db.reader();
     let staff = users::list_staff(reader).await?.into_iter().map(|user| (user.id, user.full_name));
     let mut assignees: Vec<_> = staff.map(|(id, name)| Assignee { id, name, has_access: true }).collect();
@@ -38,7 +38,7 @@ pub async fn list_assignees(_: Staff, State(app): State<App>, limit: Limit) -> R
     let mut names: Vec<_> = users::names(reader, others).await?.into_iter().collect();
     names.sort_by(|(id, name), (other, other_name)| (name, id).cmp(&(other_name, other)));
     assignees.extend(names.into_iter().map(|(id, name)| Assignee { id, name, has_access: false }));
-    Ok(Json(limit.cut(assignees)))
+    Ok(limit.page(assignees))
 }
 
 /// Refuses a user who isn't staff with access. Accepts `None`, which removes the assignee.

@@ -1,6 +1,6 @@
 //! The contact requests of a user, as the user sees them.
 
-use axum::{Json, extract::State};
+use axum::extract::State;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -19,7 +19,7 @@ use crate::{
     platform::{
         clock::Timestamp,
         error::Result,
-        paging::{Limit, ListLimit},
+        paging::{Limit, ListLimit, Page},
     },
 };
 
@@ -65,14 +65,14 @@ pub async fn list_own_contacts(
     State(app): State<App>,
     SignedIn { user, .. }: SignedIn,
     limit: Limit,
-) -> Result<Json<Vec<OwnContact>>> {
+) -> Result<Page<OwnContact>> {
     let db = app.db.reader();
     let now = app.clock.now();
     let contacts = store::list_of_user(db, user.id).await?;
     let ids: Vec<_> = contacts.iter().map(|contact| contact.id).collect();
     let replies = replies::list(db, &ids, MAX_REPLIES).await?;
     let own = |contact| OwnContact::new(contact, &replies, now);
-    Ok(Json(limit.cut(contacts.into_iter().map(own).collect())))
+    Ok(limit.page(contacts.into_iter().map(own).collect()))
 }
 
 impl OwnContact {

@@ -24,7 +24,7 @@ use crate::{
     platform::{
         error::{Error, Result},
         http::{IfMatch, JsonBody, Query, Versioned},
-        paging::{Limit, ListLimit},
+        paging::{Limit, ListLimit, Page},
     },
 };
 
@@ -35,13 +35,13 @@ pub type NameInPath = Result<Path<PageName>, PathRejection>;
 #[utoipa::path(get, path = "/api/pages", tag = "pages", operation_id = "list_pages",
     params(ListLimit),
     responses((status = 200, body = Vec<PageSummary>)))]
-pub async fn list_pages(_: Staff, State(app): State<App>, limit: Limit) -> Result<Json<Vec<PageSummary>>> {
+pub async fn list_pages(_: Staff, State(app): State<App>, limit: Limit) -> Result<Page<PageSummary>> {
     let found = store::list_all(app.db.reader()).await?;
     let summaries = found.into_iter().map(|(name, document, updated_at)| {
         let is_changed = document != name.default_document()?;
         Ok(name.summary(updated_at, is_changed))
     });
-    Ok(Json(limit.cut(summaries.collect::<Result<_>>()?)))
+    Ok(limit.page(summaries.collect::<Result<_>>()?))
 }
 
 /// Searches the texts of all pages.
@@ -53,8 +53,8 @@ pub async fn search_texts(
     State(app): State<App>,
     Query(TextSearch { search }): Query<TextSearch>,
     limit: Limit,
-) -> Result<Json<Vec<TextMatch>>> {
-    Ok(Json(limit.cut(search::matches(&store::list_all(app.db.reader()).await?, &search))))
+) -> Result<Page<TextMatch>> {
+    Ok(limit.page(search::matches(&store::list_all(app.db.reader()).await?, &search)))
 }
 
 /// Returns the form of a page's content.

@@ -152,13 +152,15 @@ pub async fn update_redirect(
     if !is_same_path {
         refuse_page(&tx, &fields).await?;
     }
-    let is_same_target = fields.to_url == current.to_url;
-    if !is_same_path || !is_same_target {
-        let mut others = RedirectTable::read(&*tx).await?;
-        others.remove(&current.from_path);
+    let mut others = RedirectTable::read(&*tx).await?;
+    others.remove(&current.from_path);
+    if !is_same_path {
         refuse_conflict(&others, &fields)?;
     }
-    if !is_same_target {
+    if fields.to_url != current.to_url {
+        if let Some(message) = others.target_refusal(&fields) {
+            return Err(Error::field("to_url", &message));
+        }
         refuse_missing_target(&tx, &fields).await?;
     }
     let (version, redirect) = store::update(&*tx, id, version, &fields, app.clock.now()).await?;
@@ -275,6 +277,6 @@ async fn find_present(tx: &Transaction, id: Uuid) -> Result<(Version, Redirect)>
 }
 
 /// Returns an audit event with the redirect as its subject.
-fn event_about(action: Action, redirect: &Redirect) -> Event {
+pub(super) fn event_about(action: Action, redirect: &Redirect) -> Event {
     Event::new(action).on(redirect.id, &redirect.from_path)
 }

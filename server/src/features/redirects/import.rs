@@ -4,13 +4,14 @@ use std::collections::HashMap;
 
 use axum::{Json, extract::State};
 use chrono::TimeDelta;
+use sea_orm::ConnectionTrait;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::{
-    admin::{TOO_MANY, page_refusal, target_refusal},
+    admin::{TOO_MANY, event_about, page_refusal, target_refusal},
     missing,
     model::{MAX_REDIRECTS, Redirect, RedirectFields, RedirectInput},
     store,
@@ -99,35 +100,35 @@ pub async fn import_redirects(
     JsonBody(import): JsonBody<RedirectImport>,
 ) -> Result<Json<ImportResult>> {
     let rows = parse_csv(&import.csv)?;
+    let origin = app.config.origin();
+    // The plan takes many queries, so it isn't made under the lock unless the content has changed meanwhile.
+    let revision = app.db.revision().current();
+    let mut plan = Plan::new(app.db.reader(), rows.clone(), &origin).await?;
+    if import.dry_run {
+        return Ok(Json(ImportResult { is_applied: false, lines: plan.lines() }));
+    }
     let mut tx = app.db.begin().await?;
     tx.content_changed().await?;
-    let current: HashMap<String, Redirect> = store::list_all(&*tx)
-        .await?
-        .into_iter()
-        .map(|redirect| (redirect.from_path.clone(), redirect))
-        .collect();
-    let mut plan = Plan::new(&tx, rows, &current, &app.config.origin()).await?;
-    plan.refuse_chains(RedirectTable::read(&*tx).await?);
-    plan.refuse_missing_targets(&tx, &current).await?;
-    let lines = plan.lines();
-    let is_applied = !import.dry_run && lines.iter().all(|line| line.outcome != ImportOutcome::Refused);
+    if !tx.is_first_change_after(revision) {
+        plan = Plan::new(&*tx, rows, &origin).await?;
+    }
+    let is_applied = plan.count(ImportOutcome::Refused) == 0;
     if is_applied {
-        let count = |outcome| lines.iter().filter(|line| line.outcome == outcome).count();
-        let changes =
-            json!({"created": count(ImportOutcome::Created), "updated": count(ImportOutcome::Updated)});
-        plan.store(&app, &tx, &current).await?;
-        // The new redirects are counted already, so the maximum itself is allowed.
-        require_room(store::count_present(&*tx).await?, MAX_REDIRECTS + 1, TOO_MANY)?;
+        plan.store(&app, &tx, &staff).await?;
         missing::store::delete_redirected(&*tx).await?;
+        let changes = json!({
+            "created": plan.count(ImportOutcome::Created),
+            "updated": plan.count(ImportOutcome::Updated),
+        });
         audit::record(&app, &tx, &staff.actor(), Event::new(Action::RedirectImported).after(&changes))
             .await?;
         tx.commit().await?;
     }
-    Ok(Json(ImportResult { is_applied, lines }))
+    Ok(Json(ImportResult { is_applied, lines: plan.lines() }))
 }
 
 /// A line of the file, as written there.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 struct Row {
     line: u64,
     from_path: String,
@@ -147,14 +148,15 @@ fn parse_csv(text: &str) -> Result<Vec<Row>> {
         fields.refuse("csv", &format!("Use no máximo {MAX_CSV} caracteres."));
         return fields.finish(Vec::new());
     }
-    // With `\r\n`, the reader would number each line like the one before.
-    let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
+    // With `\r`, the reader would number each line like the one before.
+    let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n").replace('\r', "\n");
     let first = text.lines().next().unwrap_or_default();
     let delimiter = [b'\t', b';'].into_iter().find(|byte| first.as_bytes().contains(byte)).unwrap_or(b',');
     let mut reader = csv::ReaderBuilder::new();
     let mut reader =
         reader.has_headers(false).flexible(true).delimiter(delimiter).from_reader(text.as_bytes());
     let mut rows = Vec::new();
+    let mut is_first = true;
     for record in reader.records() {
         let record = record.map_err(|_| Error::field("csv", "O arquivo não pôde ser lido como CSV."))?;
         let field = |index| record.get(index).unwrap_or_default().trim().to_owned();
@@ -164,11 +166,14 @@ fn parse_csv(text: &str) -> Result<Vec<Row>> {
             to_url: field(1),
             kind: field(2),
         };
-        let is_heading = rows.is_empty() && !row.from_path.contains('/') && !row.to_url.contains('/');
-        let is_blank = row.from_path.is_empty() && row.to_url.is_empty();
-        if !is_heading && !is_blank {
+        if row.from_path.is_empty() && row.to_url.is_empty() {
+            continue;
+        }
+        let is_heading = is_first && !row.from_path.contains('/') && !row.to_url.contains('/');
+        if !is_heading {
             rows.push(row);
         }
+        is_first = false;
     }
     if rows.is_empty() {
         fields.refuse("csv", "O arquivo não tem nenhum redirecionamento.");
@@ -178,8 +183,12 @@ fn parse_csv(text: &str) -> Result<Vec<Row>> {
     fields.finish(rows)
 }
 
-/// The lines of a file, in its order.
-struct Plan(Vec<PlannedLine>);
+/// What an import does with each line of a file.
+struct Plan {
+    lines: Vec<PlannedLine>,
+    /// The stored redirects by path.
+    current: HashMap<String, Redirect>,
+}
 
 struct PlannedLine {
     row: Row,
@@ -189,62 +198,84 @@ struct PlannedLine {
 }
 
 impl Plan {
-    /// Refuses invalid and repeated lines, and lines with the path of a page. `current` are the stored redirects by path.
-    async fn new(
-        tx: &Transaction,
-        rows: Vec<Row>,
-        current: &HashMap<String, Redirect>,
-        origin: &str,
-    ) -> Result<Self> {
-        let mut first_lines = HashMap::new();
-        let mut lines = Vec::new();
+    /// Refuses lines for the same reasons as single redirects, and repeated lines. There may not be too many redirects.
+    async fn new(db: &impl ConnectionTrait, rows: Vec<Row>, origin: &str) -> Result<Self> {
+        let stored = store::list_all(db).await?;
+        let current = stored.into_iter().map(|redirect| (redirect.from_path.clone(), redirect)).collect();
+        let mut plan = Self { lines: Vec::new(), current };
         for row in rows {
-            let mut fields = parse_row(&row, current, origin);
-            if let Ok(parsed) = &fields {
-                let first = *first_lines.entry(parsed.from_path.clone()).or_insert(row.line);
-                if first != row.line {
-                    fields = Err(format!("A linha {first} tem o mesmo endereço de origem."));
-                } else if !current.contains_key(&parsed.from_path)
-                    && let Some(reason) = page_refusal(&**tx, &parsed.from_path).await?
-                {
-                    fields = Err(reason);
-                }
-            }
-            let outcome = outcome_of(&fields, current);
-            lines.push(PlannedLine { row, fields, outcome });
+            let fields = plan.parse(&row, db, origin).await?;
+            let outcome = outcome_of(&fields, &plan.current);
+            plan.lines.push(PlannedLine { row, fields, outcome });
         }
-        Ok(Self(lines))
+        plan.refuse_chains(RedirectTable::read(db).await?);
+        plan.refuse_missing_targets(db).await?;
+        let count = plan.current.len() + plan.count(ImportOutcome::Created);
+        // The new redirects are counted already, so the maximum itself is allowed.
+        require_room(count as u64, MAX_REDIRECTS + 1, TOO_MANY)?;
+        Ok(plan)
+    }
+
+    /// Parses a line. Refuses a path that an earlier line has, and that of a page.
+    async fn parse(
+        &self,
+        row: &Row,
+        db: &impl ConnectionTrait,
+        origin: &str,
+    ) -> Result<Result<RedirectFields, String>> {
+        let parsed = match parse_row(row, &self.current, origin) {
+            Ok(fields) => fields,
+            Err(reason) => return Ok(Err(reason)),
+        };
+        let has_same_path = |line: &&PlannedLine| {
+            line.fields.as_ref().is_ok_and(|fields| fields.from_path == parsed.from_path)
+        };
+        if let Some(first) = self.lines.iter().find(has_same_path) {
+            let reason = format!("A linha {} tem o mesmo endereço de origem.", first.row.line);
+            return Ok(Err(reason));
+        }
+        let refusal = match self.current.contains_key(&parsed.from_path) {
+            true => None,
+            false => page_refusal(db, &parsed.from_path).await?,
+        };
+        Ok(refusal.map_or(Ok(parsed), Err))
     }
 
     /// Refuses the lines that would form loops or chains with the stored redirects in `table` and all other lines.
     fn refuse_chains(&mut self, mut table: RedirectTable) {
-        for fields in self.0.iter().filter_map(|line| line.fields.as_ref().ok()) {
+        for fields in self.lines.iter().filter_map(|line| line.fields.as_ref().ok()) {
             table.insert(Uuid::nil(), fields);
         }
-        for line in self.0.iter_mut().filter(|line| line.outcome != ImportOutcome::Unchanged) {
-            let refusal = line.fields.as_ref().ok().and_then(|fields| table.refusal(fields));
-            if let Some((_, reason)) = refusal {
+        for line in &mut self.lines {
+            let Ok(fields) = &line.fields else { continue };
+            let refusal = match self.current.get(&fields.from_path) {
+                Some(stored) if stored.to_url == fields.to_url => None,
+                Some(_) => table.target_refusal(fields),
+                None => table.refusal(fields).map(|(_, reason)| reason),
+            };
+            if let Some(reason) = refusal {
                 (line.fields, line.outcome) = (Err(reason), ImportOutcome::Refused);
             }
         }
     }
 
     /// Refuses the lines with a new target that doesn't exist.
-    async fn refuse_missing_targets(
-        &mut self,
-        tx: &Transaction,
-        current: &HashMap<String, Redirect>,
-    ) -> Result<()> {
-        for line in &mut self.0 {
+    async fn refuse_missing_targets(&mut self, db: &impl ConnectionTrait) -> Result<()> {
+        for line in &mut self.lines {
             let Ok(fields) = &line.fields else { continue };
-            let stored = current.get(&fields.from_path);
+            let stored = self.current.get(&fields.from_path);
             if stored.is_none_or(|redirect| redirect.to_url != fields.to_url)
-                && let Some(reason) = target_refusal(&**tx, &fields.to_url).await?
+                && let Some(reason) = target_refusal(db, &fields.to_url).await?
             {
                 (line.fields, line.outcome) = (Err(reason), ImportOutcome::Refused);
             }
         }
         Ok(())
+    }
+
+    /// Counts the lines with an outcome.
+    fn count(&self, outcome: ImportOutcome) -> usize {
+        self.lines.iter().filter(|line| line.outcome == outcome).count()
     }
 
     fn lines(&self) -> Vec<ImportLine> {
@@ -255,20 +286,22 @@ impl Plan {
             outcome: *outcome,
             reason: fields.as_ref().err().cloned(),
         };
-        self.0.iter().map(line).collect()
+        self.lines.iter().map(line).collect()
     }
 
-    /// Stores the redirects of the new and changed lines.
-    async fn store(&self, app: &App, tx: &Transaction, current: &HashMap<String, Redirect>) -> Result<()> {
+    /// Stores the redirects of the new and changed lines, and records what changed.
+    async fn store(&self, app: &App, tx: &Transaction, staff: &Staff) -> Result<()> {
         let mut now = app.clock.now();
-        for PlannedLine { fields, outcome, .. } in &self.0 {
+        for PlannedLine { fields, outcome, .. } in &self.lines {
             // The list, newest first, has the order of the file.
             now -= TimeDelta::microseconds(1);
             let Ok(fields) = fields else { continue };
-            match (outcome, current.get(&fields.from_path)) {
+            match (outcome, self.current.get(&fields.from_path)) {
                 (ImportOutcome::Created, _) => drop(store::create(&**tx, fields, now).await?),
                 (ImportOutcome::Updated, Some(redirect)) => {
-                    store::set_target(&**tx, redirect.id, fields, now).await?
+                    let changed = store::set_target(&**tx, redirect.id, fields, now).await?;
+                    let event = event_about(Action::RedirectUpdated, redirect).changed(redirect, &changed);
+                    audit::record(app, tx, &staff.actor(), event).await?;
                 }
                 _ => {}
             }
@@ -338,6 +371,8 @@ mod tests {
         assert_eq!(parsed("\u{feff}origem;destino;nota\r\n/a;/sobre;1\r\n/b, c;\"/x;y\"\r\n"), expected(2));
         assert_eq!(parsed("/a\t/sobre\n/b, c\t/x;y\t301\n"), expected(1));
         assert_eq!(parsed("/a , /sobre \n,\n"), expected(1)[..1]);
+        assert_eq!(parsed(",\rorigem,destino\r/a,/sobre\r\"/b, c\",/x;y"), expected(3));
+        assert_eq!(parsed("origem,destino\nsobre,contato").len(), 1, "one line of headings");
         assert_eq!(parsed("/a"), [(1, "/a".to_owned(), String::new())]);
     }
 

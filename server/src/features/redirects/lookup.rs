@@ -56,9 +56,12 @@ pub async fn write_hits(app: &App) -> Result<()> {
 }
 
 async fn add_hits(app: &App, counts: &HashMap<Uuid, Count>) -> Result<()> {
+    // Replicas lock the redirects in the same order.
+    let mut ids: Vec<_> = counts.keys().collect();
+    ids.sort_unstable();
     let tx = app.db.begin().await?;
-    for (id, count) in counts {
-        store::add_hits(&*tx, *id, *count).await?;
+    for id in ids {
+        store::add_hits(&*tx, *id, counts[id]).await?;
     }
     tx.commit().await
 }

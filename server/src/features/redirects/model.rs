@@ -122,8 +122,9 @@ fn parse_path(fields: &mut Fields, input: &str, origin: &str) -> String {
         return input;
     }
     let address = own_address(&input, origin);
+    let has_dots = |path: &str| path.split('/').any(|segment| matches!(segment, "." | ".."));
     let is_plain = !address.starts_with("//") && !address.contains(['?', '#']);
-    let Some(path) = normalized(&address).filter(|_| is_plain) else {
+    let Some(path) = normalized(&address).filter(|path| is_plain && !has_dots(path)) else {
         fields.refuse("from_path", "Informe um caminho deste site, como /pagina-antiga, sem ? nem #.");
         return input;
     };
@@ -194,6 +195,7 @@ mod tests {
             "//a",
             "/a?b",
             "/a#b",
+            "/a/../b",
             "a",
             "/a/*",
             "/%2A",

@@ -167,23 +167,22 @@ pub async fn update(
     Ok(versioned(row.update(connection).await.map_err(path_taken)?))
 }
 
-/// Stores the target and the type of a redirect, and raises its version.
+/// Stores the target and the type of a redirect, and raises its version. Returns the changed redirect.
 pub async fn set_target(
     connection: &impl ConnectionTrait,
     id: Uuid,
     fields: &RedirectFields,
     now: Timestamp,
-) -> Result<()> {
-    Entity::update_many()
+) -> Result<Redirect> {
+    let change = Entity::update_many()
         .col_expr(Column::ToUrl, Expr::value(&*fields.to_url))
         .col_expr(Column::IsPermanent, Expr::value(fields.is_permanent))
         .col_expr(Column::Search, Expr::value(fields.search_text()))
         .col_expr(Column::Version, Expr::col(Column::Version).add(1))
         .col_expr(Column::UpdatedAt, Expr::value(now))
-        .filter(Column::Id.eq(id))
-        .exec(connection)
-        .await?;
-    Ok(())
+        .filter(Column::Id.eq(id));
+    let changed = change.exec_with_returning(connection).await?.into_iter().next();
+    Ok(redirect(changed.context("the redirect to change doesn't exist")?))
 }
 
 /// Returns a row with the columns that hold the fields or are derived from them.

@@ -57,24 +57,27 @@ impl RedirectTable {
     /// Returns why a redirect can't be added: a visitor would follow several in sequence, or never arrive. `None` if it can.
     #[must_use]
     pub fn refusal(&self, fields: &RedirectFields) -> Option<ChainRefusal> {
-        let from = &*fields.from_path;
-        let to = Target::parse(&fields.to_url).and_then(|target| target.own_path());
-        if let Some(to) = &to {
-            if self.leads_to(to, from) {
-                let message = "Este destino levaria de volta ao próprio endereço de origem.";
-                return Some(("to_url", message.to_owned()));
-            }
-            if let Some(next) = self.get(to) {
-                let end = next.target.location(None);
-                return Some(("to_url", format!("Este destino já é redirecionado para {end}. Use {end}.")));
-            }
+        let target = self.target_refusal(fields).map(|message| ("to_url", message));
+        target.or_else(|| Some(("from_path", self.path_refusal(fields)?)))
+    }
+
+    /// Returns why a redirect can't have its target.
+    #[must_use]
+    pub fn target_refusal(&self, fields: &RedirectFields) -> Option<String> {
+        let to = Target::parse(&fields.to_url).and_then(|target| target.own_path())?;
+        if self.leads_to(&to, &fields.from_path) {
+            return Some("Este destino levaria de volta ao próprio endereço de origem.".to_owned());
         }
+        let end = self.get(&to)?.target.readable();
+        Some(format!("Este destino já é redirecionado para {end}. Use {end}."))
+    }
+
+    /// Returns why a redirect can't have its path.
+    fn path_refusal(&self, fields: &RedirectFields) -> Option<String> {
+        let from = &*fields.from_path;
         let mut others = self.0.iter().filter(|(path, _)| *path != from);
         let (path, _) = others.find(|(_, entry)| entry.own_path.as_deref() == Some(from))?;
-        Some((
-            "from_path",
-            format!("O redirecionamento de {path} leva a este endereço. Mude primeiro o destino dele."),
-        ))
+        Some(format!("O redirecionamento de {path} leva a este endereço. Mude primeiro o destino dele."))
     }
 
     /// Returns whether the redirects lead from one path to another.

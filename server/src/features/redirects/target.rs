@@ -62,7 +62,8 @@ impl Target {
         let url = if is_own { Url::parse(SITE).ok()?.join(text) } else { Url::parse(text) }.ok()?;
         let has_user = !url.username().is_empty() || url.password().is_some();
         let target = Self { url, is_own };
-        let stays_here = target.own_path().is_some() && !target.path().starts_with("//");
+        let stays_here =
+            !target.path().starts_with("//") && target.own_path().is_some_and(|path| !path.starts_with("//"));
         (!has_user && (stays_here || !is_own)).then_some(target)
     }
 

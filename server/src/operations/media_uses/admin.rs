@@ -1,9 +1,6 @@
 //! Endpoints about the uses of pictures in all features.
 
-use axum::{
-    Json,
-    extract::{Multipart, State, multipart::MultipartRejection},
-};
+use axum::extract::{Multipart, State, multipart::MultipartRejection};
 
 use super::{collect, replace};
 use crate::{
@@ -20,7 +17,7 @@ use crate::{
         db::wait_budget::sharing_budget,
         error::{Error, Result},
         http::{IfMatch, PathId, Versioned},
-        paging::{Limit, ListLimit},
+        paging::{Limit, ListLimit, Page},
     },
 };
 
@@ -33,9 +30,9 @@ pub async fn list_media_uses(
     State(app): State<App>,
     PathId(id): PathId,
     limit: Limit,
-) -> Result<Json<Vec<MediaUse>>> {
+) -> Result<Page<MediaUse>> {
     let (_, media) = store::find(app.db.reader(), id).await?.ok_or(Error::NotFound)?;
-    Ok(Json(limit.cut(collect::uses(app.db.reader(), &Reference::to(&media)).await?)))
+    Ok(limit.page(collect::uses(app.db.reader(), &Reference::to(&media)).await?))
 }
 
 /// Replaces the file of a picture. The new file gets another URL, which replaces the former one in all records. The former

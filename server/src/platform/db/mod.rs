@@ -85,6 +85,12 @@ impl Transaction {
         Ok(())
     }
 
+    /// Returns whether this transaction's change of the content is the first one after a revision.
+    #[must_use]
+    pub fn is_first_change_after(&self, revision: i64) -> bool {
+        self.new_revision == Some(revision + 1)
+    }
+
     /// Notifies a task that waits on `waiting` after the commit.
     pub fn notify_after_commit(&self, waiting: &Arc<Notify>) {
         self.to_notify.lock().unwrap_or_else(PoisonError::into_inner).push(waiting.clone());

@@ -25,7 +25,7 @@ use sea_orm::entity::prelude::Uuid;
 
 use self::{
     refusal::PlainFormLimit,
-    respond::uncached_response,
+    respond::{redirect_to_page, uncached_response},
     unavailable::{UNAVAILABLE, unavailable},
 };
 use super::{
@@ -89,7 +89,7 @@ pub async fn service(
         return site.show(Page::Service(page), &request).await;
     }
     match ServicePage::from_built_slug(&slug) {
-        Some(page) => Redirect::permanent(page.path()).into_response(),
+        Some(page) => redirect_to_page(page.path(), &request),
         None => not_found(State(site), request).await,
     }
 }
@@ -146,7 +146,7 @@ pub async fn article(
             Err(cause) => site.failed(unavailable(cause)),
         },
         Ok(PostAnswer::Published { slug }) => site.show(Page::Article { slug }, &request).await,
-        Ok(PostAnswer::Moved(path)) => Redirect::permanent(&path).into_response(),
+        Ok(PostAnswer::Moved(path)) => redirect_to_page(&path, &request),
         Err(cause) => site.failed(unavailable(cause)),
     }
 }

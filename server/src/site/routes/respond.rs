@@ -38,6 +38,13 @@ use crate::{
 /// `Cache-Control` of permanent redirects. It is short, so that staff can correct them.
 const AN_HOUR: HeaderValue = HeaderValue::from_static("public, max-age=3600");
 
+/// Redirects to the canonical path of a page, with the query.
+pub(super) fn redirect_to_page(path: &str, request: &Parts) -> Response<Body> {
+    let query = request.uri.query().filter(|query| !query.is_empty());
+    let location = query.map_or(path.to_owned(), |query| format!("{path}?{query}"));
+    ([(header::CACHE_CONTROL, AN_HOUR)], Redirect::permanent(&location)).into_response()
+}
+
 impl Site {
     /// Returns the document of the panel.
     pub(super) async fn panel_document(&self) -> Result<RenderedPage> {
@@ -100,11 +107,7 @@ impl Site {
     /// Redirects another spelling of a public page's path to the canonical one, with the query.
     pub(super) async fn canonical(&self, request: &Parts) -> Result<Option<Response<Body>>> {
         let found = canonical::path_of(self.app.db.reader(), request.uri.path()).await?;
-        let Some(mut location) = found else { return Ok(None) };
-        if let Some(query) = request.uri.query().filter(|query| !query.is_empty()) {
-            location = format!("{location}?{query}");
-        }
-        Ok(Some(([(header::CACHE_CONTROL, AN_HOUR)], Redirect::permanent(&location)).into_response()))
+        Ok(found.map(|path| redirect_to_page(&path, request)))
     }
 
     /// Redirects a former path as staff configured.

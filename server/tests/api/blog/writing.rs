@@ -168,6 +168,8 @@ async fn former_post_paths_redirect_and_those_of_deleted_posts_are_gone() {
         let answer = server.get(old).await.expect(StatusCode::PERMANENT_REDIRECT);
         assert_eq!(answer.headers()[header::LOCATION], "/blog/tres");
     }
+    let with_query = server.get("/blog/um?utm_source=carta").await;
+    assert_eq!(with_query.headers()[header::LOCATION], "/blog/tres?utm_source=carta");
     update(&staff, &post, &json!({"is_published": false})).await;
     assert_eq!(server.status("/blog/um").await, StatusCode::NOT_FOUND, "a redirect would reveal a draft");
     delete(&staff, &post).await;

@@ -19,7 +19,7 @@ use crate::{
     platform::{
         error::{Error, ErrorBody, Result},
         http::{JsonBody, PathId},
-        paging::{Limit, ListLimit},
+        paging::{Limit, ListLimit, Page},
         parse::Fields,
     },
 };
@@ -57,9 +57,9 @@ pub async fn list_saved_filters(
     Staff(staff): Staff,
     State(app): State<App>,
     limit: Limit,
-) -> Result<Json<Vec<SavedFilter>>> {
+) -> Result<Page<SavedFilter>> {
     let rows = store::list(app.db.reader(), staff.user.id).await?;
-    Ok(Json(limit.cut(rows.into_iter().map(Into::into).collect())))
+    Ok(limit.page(rows.into_iter().map(Into::into).collect()))
 }
 
 /// Saves a filter for the caller.

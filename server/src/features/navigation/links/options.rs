@@ -1,6 +1,6 @@
 //! The targets that staff can choose for a link.
 
-use axum::{Json, extract::State};
+use axum::extract::State;
 use sea_orm::ConnectionTrait;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -18,7 +18,7 @@ use crate::{
         clock::Timestamp,
         error::Result,
         http::Query,
-        paging::{Limit, ListLimit},
+        paging::{Limit, ListLimit, Page},
         text::fold,
     },
 };
@@ -54,7 +54,7 @@ pub async fn list_link_targets(
     State(app): State<App>,
     Query(LinkSearch { search }): Query<LinkSearch>,
     limit: Limit,
-) -> Result<Json<Vec<LinkOption>>> {
+) -> Result<Page<LinkOption>> {
     let reader = app.db.reader();
     let wanted = fold(search.as_deref().unwrap_or_default());
     let mut options = page_options(reader, app.clock.now()).await?;
@@ -69,7 +69,7 @@ pub async fn list_link_targets(
         url: post_path(&post.slug),
         is_public: post.schedule.is_published,
     }));
-    Ok(Json(limit.cut(options)))
+    Ok(limit.page(options))
 }
 
 async fn page_options(connection: &impl ConnectionTrait, now: Timestamp) -> Result<Vec<LinkOption>> {

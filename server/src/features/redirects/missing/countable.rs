@@ -57,8 +57,8 @@ fn digits(text: &str) -> usize {
     text.chars().filter(|c| c.is_numeric()).count()
 }
 
-/// Returns whether a segment may be an email address, a number of a person, or a secret.
-fn is_private(segment: &str) -> bool {
+/// Returns whether a segment or a host name may be an email address, a number of a person, or a secret.
+pub fn is_private(segment: &str) -> bool {
     let is_token = |part: &str| {
         let letters = part.chars().filter(|c| c.is_alphabetic()).count();
         part.len() >= MIN_LETTERS_TOKEN || part.len() >= MIN_TOKEN && digits(part) >= 3 && letters >= 1

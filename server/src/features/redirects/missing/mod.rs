@@ -17,7 +17,7 @@ use url::Url;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use self::countable::is_countable;
+use self::countable::{is_countable, is_private};
 use super::{model::is_reserved, target::normalized};
 use crate::{
     app::App,
@@ -92,7 +92,7 @@ pub async fn list_missing_pages(
 
 /// The position after a missing page in the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct HitsCursor {
+pub struct HitsCursor {
     hits: i64,
     id: Uuid,
 }
@@ -109,7 +109,7 @@ impl Cursor for HitsCursor {
     }
 }
 
-/// Removes an address from the list of missing pages for 30 days.
+/// Removes an address from the list of missing pages for 30 days. Repeating that doesn't extend them.
 #[utoipa::path(delete, path = "/api/missing-pages/{id}", tag = "redirects", operation_id = "ignore_missing_page",
     params(PathId),
     responses((status = 204)))]
@@ -122,7 +122,7 @@ pub async fn ignore_missing_page(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Lists an ignored address again.
+/// Lists an ignored address again. An address that isn't ignored is returned unchanged.
 #[utoipa::path(post, path = "/api/missing-pages/{id}/restore", tag = "redirects", operation_id = "restore_missing_page",
     params(PathId),
     responses((status = 200, body = MissingPage)))]
@@ -136,7 +136,11 @@ pub async fn restore_missing_page(
 
 async fn set_ignored(app: &App, staff: &Staff, id: Uuid, is_ignored: bool) -> Result<MissingPage> {
     let tx = app.db.begin().await?;
-    let page = store::set_deleted(&*tx, id, is_ignored, app.clock.now()).await?.ok_or(Error::NotFound)?;
+    let (page, was_ignored) = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
+    if was_ignored == is_ignored {
+        return Ok(page);
+    }
+    store::set_ignored(&*tx, id, is_ignored, app.clock.now()).await?;
     let action = if is_ignored { Action::MissingPageIgnored } else { Action::MissingPageRestored };
     audit::record(app, &tx, &staff.actor(), Event::new(action).on(id, &page.path)).await?;
     tx.commit().await?;
@@ -168,7 +172,7 @@ fn text_of(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
 fn referrer_of(referrer: &str, origin: &str) -> Option<String> {
     let url = Url::parse(referrer).ok().filter(|url| matches!(url.scheme(), "http" | "https"))?;
     let referrer = if url.origin().ascii_serialization() != origin {
-        url.host_str()?.to_owned()
+        url.host_str().filter(|host| !is_private(host))?.to_owned()
     } else {
         match normalized(url.path())? {
             path if path.is_empty() => "/".to_owned(),
@@ -224,7 +228,10 @@ fn by_path(counts: &HashMap<(String, Option<String>), Count>) -> Vec<NewHits> {
         page.count = Count { times: page.count.times + count.times, last_at: count.last_at };
         page.referrer = referrer.clone().or(page.referrer.take());
     }
-    pages.into_values().collect()
+    let mut pages: Vec<_> = pages.into_values().collect();
+    // Replicas lock the pages in the same order.
+    pages.sort_by(|page, other| page.path.cmp(&other.path));
+    pages
 }
 
 #[cfg(test)]
@@ -239,6 +246,7 @@ mod tests {
             ("https://www.exemplo.com.br", Some("/")),
             ("https://www.exemplo.com.br/previa/ana@exemplo.com.br", None),
             ("https://www.google.com/search?q=ana", Some("www.google.com")),
+            ("https://ana-11987654321.example/", None),
             ("android-app://com.google", None),
             ("nada", None),
         ] {

@@ -57,14 +57,27 @@ pub async fn list(connection: &impl ConnectionTrait) -> Result<Vec<MissingPage>>
     Ok(query.all(connection).await?.into_iter().map(missing_page).collect())
 }
 
-/// Ignores a missing page or lists it again. Returns the page, if it exists.
-pub async fn set_deleted(
+/// Finds a missing page and whether it is ignored, and locks it until the transaction ends.
+pub async fn find_for_update(
     connection: &impl ConnectionTrait,
     id: Uuid,
-    deleted: bool,
+) -> Result<Option<(MissingPage, bool)>> {
+    let row = trash::find_for_update::<Entity>(connection, id).await?;
+    Ok(row.map(|row| {
+        let is_ignored = row.deleted_at.is_some();
+        (missing_page(row), is_ignored)
+    }))
+}
+
+/// Ignores a missing page or lists it again.
+pub async fn set_ignored(
+    connection: &impl ConnectionTrait,
+    id: Uuid,
+    is_ignored: bool,
     now: Timestamp,
-) -> Result<Option<MissingPage>> {
-    Ok(trash::set_deleted::<Entity>(connection, id, deleted, now).await?.map(missing_page))
+) -> Result<()> {
+    trash::set_deleted::<Entity>(connection, id, is_ignored, now).await?;
+    Ok(())
 }
 
 /// Adds hits to the stored pages, and stores new pages.

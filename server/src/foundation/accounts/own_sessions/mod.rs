@@ -2,7 +2,7 @@
 
 mod user_agent;
 
-use axum::{Json, extract::State, http::StatusCode};
+use axum::{extract::State, http::StatusCode};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use serde_json::json;
@@ -18,7 +18,7 @@ use crate::{
     platform::{
         error::{Error, Result},
         http::PathId,
-        paging::{Limit, ListLimit},
+        paging::{Limit, ListLimit, Page},
     },
 };
 
@@ -59,11 +59,11 @@ pub async fn list_own_sessions(
     State(app): State<App>,
     SignedIn { user, session, .. }: SignedIn,
     limit: Limit,
-) -> Result<Json<Vec<OwnSession>>> {
+) -> Result<Page<OwnSession>> {
     let rows = sessions::list(app.db.reader(), &user, app.clock.now()).await?;
     let mut sessions: Vec<_> = rows.iter().map(|row| OwnSession::new(row, session.id)).collect();
     sessions.sort_by_key(|session| !session.is_current);
-    Ok(Json(limit.cut(sessions)))
+    Ok(limit.page(sessions))
 }
 
 /// Ends a session of the caller.
