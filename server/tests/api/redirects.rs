@@ -389,7 +389,7 @@ async fn csv_import_creates_and_changes_redirects_after_a_preview() {
     let events = server.admin().await.json("/api/audit?group=redirect").await;
     assert_eq!(events[0]["action"], "redirect.imported");
     assert_eq!(events[0]["after"], json!({"created": 2, "updated": 1}));
-    assert_eq!(events[1]["subject"], "/dois");
+    assert_eq!(events[1]["label"], "/dois");
     assert_eq!(
         (&events[1]["before"]["to_url"], &events[1]["after"]["to_url"]),
         (&json!("/sobre"), &json!("/contato"))

@@ -3709,7 +3709,7 @@ export type Redirect = {
    */
   from_path: string;
   /**
-   * Number of requests that followed the redirect. It is updated when redirects are listed, and once an hour.
+   * Number of requests that followed the redirect. The list includes those of this process that are stored within the hour.
    */
   hits: number;
   id: string;
@@ -6857,7 +6857,7 @@ export type ListMissingPagesData = {
   path?: never;
   query?: {
     /**
-     * Text within the path. Case is ignored.
+     * Text within the path. Case and accents are ignored.
      */
     search?: string;
     /**
