@@ -44,6 +44,12 @@ impl<K: Eq + Hash> Counter<K> {
         }
     }
 
+    /// Returns whether no events have been counted.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).is_empty()
+    }
+
     /// Returns the count of a key, if there are events.
     #[must_use]
     pub fn get(&self, key: &K) -> Option<Count> {
@@ -88,6 +94,7 @@ mod tests {
         let counts = counter.take();
         assert_eq!(counts["a"], Count { times: 2, last_at: later });
         assert_eq!(counts["b"].times, 1);
+        assert!(counter.is_empty());
         assert_eq!(counter.get(&"a"), None);
         counter.add("b", later);
         counter.put_back(counts);

@@ -104,7 +104,7 @@ pub async fn import_redirects(
     // The plan takes many queries, so it isn't made under the lock unless the content has changed meanwhile.
     let revision = app.db.revision().current();
     let mut plan = Plan::new(app.db.reader(), rows.clone(), &origin).await?;
-    if import.dry_run {
+    if import.dry_run || plan.is_refused() {
         return Ok(Json(ImportResult { is_applied: false, lines: plan.lines() }));
     }
     let mut tx = app.db.begin().await?;
@@ -112,14 +112,12 @@ pub async fn import_redirects(
     if !tx.is_first_change_after(revision) {
         plan = Plan::new(&*tx, rows, &origin).await?;
     }
-    let is_applied = plan.count(ImportOutcome::Refused) == 0;
+    let is_applied = !plan.is_refused();
     if is_applied {
         plan.store(&app, &tx, &staff).await?;
         missing::store::delete_redirected(&*tx).await?;
-        let changes = json!({
-            "created": plan.count(ImportOutcome::Created),
-            "updated": plan.count(ImportOutcome::Updated),
-        });
+        let created = plan.count(ImportOutcome::Created);
+        let changes = json!({"created": created, "updated": plan.count(ImportOutcome::Updated)});
         audit::record(&app, &tx, &staff.actor(), Event::new(Action::RedirectImported).after(&changes))
             .await?;
         tx.commit().await?;
@@ -204,7 +202,12 @@ impl Plan {
         let current = stored.into_iter().map(|redirect| (redirect.from_path.clone(), redirect)).collect();
         let mut plan = Self { lines: Vec::new(), current };
         for row in rows {
-            let fields = plan.parse(&row, db, origin).await?;
+            let mut fields = parse_row(&row, &plan.current, origin);
+            if let Ok(parsed) = &fields
+                && let Some(reason) = plan.path_refusal(db, &parsed.from_path).await?
+            {
+                fields = Err(reason);
+            }
             let outcome = outcome_of(&fields, &plan.current);
             plan.lines.push(PlannedLine { row, fields, outcome });
         }
@@ -216,29 +219,14 @@ impl Plan {
         Ok(plan)
     }
 
-    /// Parses a line. Refuses a path that an earlier line has, and that of a page.
-    async fn parse(
-        &self,
-        row: &Row,
-        db: &impl ConnectionTrait,
-        origin: &str,
-    ) -> Result<Result<RedirectFields, String>> {
-        let parsed = match parse_row(row, &self.current, origin) {
-            Ok(fields) => fields,
-            Err(reason) => return Ok(Err(reason)),
-        };
-        let has_same_path = |line: &&PlannedLine| {
-            line.fields.as_ref().is_ok_and(|fields| fields.from_path == parsed.from_path)
-        };
-        if let Some(first) = self.lines.iter().find(has_same_path) {
-            let reason = format!("A linha {} tem o mesmo endereço de origem.", first.row.line);
-            return Ok(Err(reason));
+    /// Returns why a line can't have its path: an earlier line or a page has it.
+    async fn path_refusal(&self, db: &impl ConnectionTrait, path: &str) -> Result<Option<String>> {
+        let has_path =
+            |line: &&PlannedLine| line.fields.as_ref().is_ok_and(|fields| fields.from_path == path);
+        if let Some(first) = self.lines.iter().find(has_path) {
+            return Ok(Some(format!("A linha {} tem o mesmo endereço de origem.", first.row.line)));
         }
-        let refusal = match self.current.contains_key(&parsed.from_path) {
-            true => None,
-            false => page_refusal(db, &parsed.from_path).await?,
-        };
-        Ok(refusal.map_or(Ok(parsed), Err))
+        if self.current.contains_key(path) { Ok(None) } else { page_refusal(db, path).await }
     }
 
     /// Refuses the lines that would form loops or chains with the stored redirects in `table` and all other lines.
@@ -271,6 +259,10 @@ impl Plan {
             }
         }
         Ok(())
+    }
+
+    fn is_refused(&self) -> bool {
+        self.count(ImportOutcome::Refused) > 0
     }
 
     /// Counts the lines with an outcome.

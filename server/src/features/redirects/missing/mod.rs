@@ -77,10 +77,8 @@ pub async fn list_missing_pages(
     Query(filter): Query<MissingPageFilter>,
     request: PageRequest<HitsCursor>,
 ) -> Result<Page<MissingPage>> {
-    if let Ok(tx) = timeout(MAX_WAIT, app.db.begin()).await {
-        let written = async { write_counts_in(&app, tx?).await };
-        written.await.unwrap_or_else(|cause| tracing::warn!(%cause, "missing pages not stored"));
-    }
+    let written = try_to_write_counts(&app).await;
+    written.unwrap_or_else(|cause| tracing::warn!(%cause, "missing pages not stored"));
     let mut pages = store::list(app.db.reader()).await?;
     let search = fold(filter.search.as_deref().unwrap_or_default().trim());
     pages.retain(|page| fold(&page.path).contains(&search));
@@ -192,11 +190,26 @@ pub struct NewHits {
 
 /// Stores the requests that were counted in memory. If that fails, they stay there.
 pub async fn write_counts(app: &App) -> Result<()> {
-    write_counts_in(app, app.db.begin().await?).await
+    if app.missing_pages.is_empty() { Ok(()) } else { write_counts_in(app, app.db.begin().await?).await }
+}
+
+/// Like [`write_counts`], but writes nothing if other writes take longer than [`MAX_WAIT`].
+async fn try_to_write_counts(app: &App) -> Result<()> {
+    if app.missing_pages.is_empty() {
+        return Ok(());
+    }
+    match timeout(MAX_WAIT, app.db.begin()).await {
+        Ok(tx) => write_counts_in(app, tx?).await,
+        Err(_) => Ok(()),
+    }
 }
 
 async fn write_counts_in(app: &App, tx: Transaction) -> Result<()> {
     let counts = app.missing_pages.take();
+    if counts.is_empty() {
+        // A concurrent request has stored them.
+        return Ok(());
+    }
     let written = add_hits(tx, by_path(&counts)).await;
     if written.is_err() {
         app.missing_pages.put_back(counts);
@@ -205,9 +218,6 @@ async fn write_counts_in(app: &App, tx: Transaction) -> Result<()> {
 }
 
 async fn add_hits(tx: Transaction, hits: Vec<NewHits>) -> Result<()> {
-    if hits.is_empty() {
-        return Ok(());
-    }
     store::add_hits(&*tx, hits).await?;
     store::delete_redirected(&*tx).await?;
     store::delete_surplus(&*tx, MAX_STORED).await?;
