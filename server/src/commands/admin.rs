@@ -79,7 +79,7 @@ impl Admin {
 
 /// Prompts for a password, or reads the first line of standard input if it is not a terminal.
 fn read_password() -> anyhow::Result<String> {
-    const PROMPT: &str = "Password (at least 12 characters): ";
+    const PROMPT: &str = "Password (for staff, at least 12 characters): ";
     let stdin = io::stdin();
     let password = if stdin.is_terminal() {
         rpassword::prompt_password(PROMPT)

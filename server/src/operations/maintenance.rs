@@ -1,4 +1,5 @@
-//! Hourly jobs: deleting expired records, and storing counts from memory.
+//! Hourly jobs: deleting expired records, storing counts from memory, and mailing renewed newsletter links and the digest of
+//! quarantined contacts.
 
 use chrono::TimeDelta;
 use futures_util::future::BoxFuture;
@@ -34,8 +35,8 @@ const MAX_UNSUBSCRIBED_AGE: TimeDelta = TimeDelta::days(5 * 365);
 /// Maximum number of contacts that one transaction deletes.
 const CONTACTS_AT_ONCE: u64 = 200;
 
-/// Runs every job in its own transaction. A failed job is logged and does not stop the others; the error names all failed
-/// jobs. Deletes nothing while the clock can't be trusted.
+/// Runs all jobs, each in transactions of its own. A failed job is logged and does not stop the others; the error names all
+/// failed jobs. Deletes nothing while the clock can't be trusted.
 pub async fn run(app: &App) -> Result<()> {
     let mut jobs = Jobs::default();
     jobs.run("redirect hits and missing pages", write_counts(app)).await;
@@ -59,7 +60,7 @@ pub async fn run(app: &App) -> Result<()> {
     jobs.outcome()
 }
 
-/// Mails another link to subscribers whose first link expired while no mail server was reachable.
+/// Mails another link to subscribers whose link expired before an attempt to mail it.
 async fn renew_links(app: &App) -> Result<()> {
     let tx = app.db.begin().await?;
     let renewed = newsletter::public::renew_expired_links(app, &tx).await?;

@@ -144,5 +144,6 @@ mod tests {
         backoff.begin("b", now).expect("another key");
         backoff.reset(&"a");
         backoff.begin("a", now).expect("free again");
+        backoff.begin("b", now).expect_err("the attempt on another key still counts");
     }
 }

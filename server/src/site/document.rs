@@ -33,7 +33,8 @@ pub struct Document {
     pub head: HeadExtras,
 }
 
-/// Data for search engines, link previews and the page cache. The browser's code doesn't receive it.
+/// Data for the head of the HTML document, the page's share picture and the page cache. The browser's code doesn't receive
+/// it.
 #[derive(Debug, Default)]
 pub struct HeadExtras {
     /// URL of the stylesheet with the company's own colors, if it has any.

@@ -21,7 +21,7 @@ beforeEach(() => {
   clearSession();
 });
 
-it("saved session has the fixed keys and marks the root element", () => {
+it("saved session is stored under the fixed keys and marks the root element", () => {
   saveSession(session);
   expect(readSession()).toEqual(session);
   expect(localStorage.getItem("auth_token")).toBe("marker");
@@ -35,6 +35,7 @@ it("cleared session is removed from storage and from the root element", () => {
   expect(readSession()).toBeNull();
   expect(localStorage.length).toBe(0);
   expect(document.documentElement.dataset["session"]).toBeUndefined();
+  expect(document.documentElement.dataset["role"]).toBeUndefined();
 });
 
 it("session restored from storage has no expiry", () => {

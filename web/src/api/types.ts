@@ -120,7 +120,7 @@ export type AccentScheme = {
 export type Acceptance = {
   full_name: string;
   /**
-   * At least 6 characters; for staff, at least 12.
+   * At least 6 characters; for staff, at least 12; or more if the server is configured so.
    */
   password: string;
   /**
@@ -140,7 +140,7 @@ export type AccountChange = {
   email_verified?: boolean | null;
   full_name?: string | null;
   /**
-   * At least 6 characters; for staff, at least 12.
+   * At least 6 characters; for staff, at least 12; or more if the server is configured so.
    */
   password?: string | null;
   role?: Role | null;
@@ -882,10 +882,6 @@ export type ContactFormText = {
    * The first entry of the list of services.
    */
   service_empty: string;
-  /**
-   * Service named in the message if none was chosen.
-   */
-  service_none: string;
   service_options: Array<string>;
   submit: string;
   /**
@@ -2536,7 +2532,7 @@ export type NewAccount = {
   email_verified?: boolean;
   full_name: string;
   /**
-   * At least 6 characters; for staff, at least 12.
+   * At least 6 characters; for staff, at least 12; or more if the server is configured so.
    */
   password: string;
   /**
@@ -2563,7 +2559,7 @@ export type NewPasskey = {
     [key: string]: unknown;
   };
   /**
-   * A name for the owner, such as `Celular`, of at most 60 characters.
+   * A name by which the owner recognizes the passkey, such as `Celular`. At most 60 characters.
    */
   name: string;
 };
@@ -3183,14 +3179,14 @@ export type PasskeysText = {
 export type PasswordChange = {
   current_password: string;
   /**
-   * At least 6 characters; for staff, at least 12.
+   * At least 6 characters; for staff, at least 12; or more if the server is configured so.
    */
   new_password: string;
 };
 
 export type PasswordReset = {
   /**
-   * At least 6 characters; for staff, at least 12.
+   * At least 6 characters; for staff, at least 12; or more if the server is configured so.
    */
   password: string;
   /**
@@ -3487,7 +3483,8 @@ export type PostTerm = {
 };
 
 /**
- * Categories and tags, most used first. The six categories of the blog's filter come before all others.
+ * The six categories of the blog's filter in its order, then the other categories, most used first; and the 500 most used
+ * tags.
  */
 export type PostTerms = {
   categories: Array<PostTerm>;
@@ -3783,7 +3780,7 @@ export type Registration = {
   email: string;
   full_name: string;
   /**
-   * At least 6 characters.
+   * At least 6 characters, or more if the server is configured so.
    */
   password: string;
 };

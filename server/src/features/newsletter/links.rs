@@ -1,6 +1,6 @@
 //! The links in the newsletter's mails. Their token is in the query, because the pages work without JavaScript and mail
-//! programs post to the unsubscribe link (RFC 8058) without its fragment. A token gives access to one subscription only,
-//! and is not logged.
+//! programs post to the unsubscribe link (RFC 8058) without its fragment. A token gives access to the subscriptions of one
+//! address only, and is not logged.
 //!
 //! The token that confirms is random, stored as a hash, and works once. The token that unsubscribes is in each mail and
 //! does not expire. It isn't stored, because it consists of the subscription's id and a MAC.

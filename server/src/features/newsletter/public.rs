@@ -67,17 +67,18 @@ pub async fn receive(app: &App, input: &SubscriptionInput, ip: IpAddr) -> Result
     Ok(SubscriptionReceipt { email: new.email, status: SubscriptionStatus::Pending })
 }
 
-/// Mails a confirmation link, unless the address is subscribed or received a link recently. Each case writes to the
-/// database, so that the response time doesn't reveal which one it was.
+/// Mails a confirmation link, unless the address is subscribed, received a link recently, or has reached the limit of these
+/// mails. Each case writes to the database, so that the response time doesn't reveal which one it was.
 async fn request_confirmation(app: &App, email: &str, now: Timestamp) -> Result<()> {
     let tx = app.db.begin().await?;
     let consent = Consent::from(pages::store::read::<NewsletterContent>(&*tx, now).await?);
     let token = id::new_token();
-    let is_within_limit =
+    // Counts the mail, so it is called only if nothing else prevents it.
+    let take_mail =
         || app.limits.confirmations.take(id::sha256_hex(email.as_bytes()), app.clock.steady()).is_ok();
     let mailed_id = match store::find_open(&*tx, email).await? {
-        None => store::create(&*tx, email, consent, &token.hash, now).await?.filter(|_| is_within_limit()),
-        Some((open, mailed_at)) if may_mail(&open, mailed_at, now) && is_within_limit() => {
+        None => store::create(&*tx, email, consent, &token.hash, now).await?.filter(|_| take_mail()),
+        Some((open, mailed_at)) if may_mail(&open, mailed_at, now) && take_mail() => {
             store::renew(&*tx, open.id, consent, &token.hash, now).await?;
             Some(open.id)
         }
@@ -92,8 +93,8 @@ async fn request_confirmation(app: &App, email: &str, now: Timestamp) -> Result<
     tx.commit().await
 }
 
-/// Mails a new link to pending subscriptions whose link expired while there was no mail server. Returns the number of
-/// mails.
+/// Mails a new link to pending subscriptions whose link expired before an attempt to mail it, as without a mail server.
+/// Returns the number of mails.
 pub async fn renew_expired_links(app: &App, tx: &Transaction) -> Result<usize> {
     if app.config.mail.is_none() {
         return Ok(0);
@@ -201,8 +202,8 @@ async fn find_linked(app: &App, token: &str, ip: IpAddr) -> Result<Option<Subscr
     store::find(app.db.reader(), id).await
 }
 
-/// Returns an audit event with the subscription as its subject. It has the masked address only, because the log is
-/// permanent.
+/// Returns an audit event with the subscription as its subject. It has the masked address only, because the
+/// event can outlive the subscription.
 pub(super) fn event_about(action: Action, subscription: &Subscription) -> Event {
     Event::new(action).on(subscription.id, &subscription.masked_email())
 }

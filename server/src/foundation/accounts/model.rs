@@ -24,19 +24,19 @@ pub struct Credentials {
 #[derive(Deserialize, ToSchema)]
 pub struct Registration {
     pub email: String,
-    /// At least 6 characters.
+    /// At least 6 characters, or more if the server is configured so.
     pub password: String,
     pub full_name: String,
 }
 
 impl NewUser {
-    /// Parses a registration, or the first administrator's fields. `min_password`: minimum number of characters.
+    /// Parses a registration, or the fields of a new administrator. `min_password`: minimum number of characters.
     pub fn parse(input: &Registration, password: &Strength, min_password: usize) -> Result<Self> {
         let mut fields = Fields::default();
         let full_name = fields.required_line("full_name", &input.full_name, MAX_NAME);
         let email = fields.required_email("email", &input.email).to_lowercase();
         passwords::check(&mut fields, "password", password, min_password);
-        // Set by registration.
+        // The handler of registrations sets it to true.
         let self_registered = false;
         fields.finish(Self { email, full_name, password: input.password.clone(), self_registered })
     }
@@ -89,7 +89,7 @@ impl NewProfile {
 #[derive(Deserialize, ToSchema)]
 pub struct PasswordChange {
     pub current_password: String,
-    /// At least 6 characters; for staff, at least 12.
+    /// At least 6 characters; for staff, at least 12; or more if the server is configured so.
     pub new_password: String,
 }
 
@@ -102,7 +102,7 @@ pub struct PasswordResetRequest {
 pub struct PasswordReset {
     /// The token in the fragment of the link.
     pub token: String,
-    /// At least 6 characters; for staff, at least 12.
+    /// At least 6 characters; for staff, at least 12; or more if the server is configured so.
     pub password: String,
 }
 

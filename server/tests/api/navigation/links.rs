@@ -22,7 +22,7 @@ async fn create_post(staff: &Client) -> Value {
 }
 
 #[tokio::test]
-async fn menu_link_follows_a_renamed_post() {
+async fn links_of_menu_and_footer_follow_a_post_and_are_hidden_while_it_is_not_public() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let post = create_post(&staff).await;

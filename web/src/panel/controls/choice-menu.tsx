@@ -33,7 +33,7 @@ export function ChoiceMenu({ label, children, choices, busy, onChoose }: ChoiceM
         align="start"
         sideOffset={6}
         collisionPadding={12}
-        className="modal border-line bg-surface shadow-high z-50 max-h-(--radix-dropdown-menu-content-available-height) max-w-[calc(100vw-1.5rem)] min-w-40 overflow-y-auto rounded-lg border p-1"
+        className="appearing border-line bg-surface shadow-high z-50 max-h-(--radix-dropdown-menu-content-available-height) max-w-[calc(100vw-1.5rem)] min-w-40 overflow-y-auto rounded-lg border p-1"
       >
         {choices.map(({ value, label }) => (
           <DropdownMenu.Item

@@ -60,12 +60,12 @@ export function Modal(props: ModalProps) {
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
-        <div className="scrim bg-night/50 fixed inset-0 z-50" aria-hidden data-scroll-lock />
+        <div className="appearing bg-night/50 fixed inset-0 z-50" aria-hidden data-scroll-lock />
       </Dialog.Portal>
       <Dialog.Portal>
         <Dialog.Content
           className={cn(
-            "modal bg-surface text-ink shadow-high fixed z-50 flex flex-col outline-none",
+            "appearing bg-surface text-ink shadow-high fixed z-50 flex flex-col outline-none",
             size && SIZES[size],
             className,
           )}

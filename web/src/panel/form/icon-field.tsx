@@ -48,7 +48,7 @@ export function IconField({ value, onChange, label = "Ícone", optional }: IconF
             sideOffset={6}
             collisionPadding={12}
             aria-labelledby={id}
-            className="modal border-line bg-surface shadow-high z-50 grid w-80 max-w-[calc(100vw-1.5rem)] gap-3 rounded-lg border p-3"
+            className="appearing border-line bg-surface shadow-high z-50 grid w-80 max-w-[calc(100vw-1.5rem)] gap-3 rounded-lg border p-3"
           >
             <Picker value={value} onChoose={choose} />
             {optional && value && (

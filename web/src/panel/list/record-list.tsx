@@ -61,7 +61,7 @@ export interface Cards {
   /** On a tablet; `narrow` by default. */
   medium?: string;
   /** Shows the table on large screens only, because it has many columns. */
-  isWide?: boolean;
+  hasWideTable?: boolean;
 }
 
 type TableProps<Item extends RowData> = {
@@ -96,7 +96,7 @@ const ARRANGEMENTS = {
     notInMedium: "@lines:@max-wide-table:hidden",
   },
 };
-const arrangementOf = ({ isWide }: Cards) => ARRANGEMENTS[isWide ? "wideTable" : "table"];
+const arrangementOf = ({ hasWideTable }: Cards) => ARRANGEMENTS[hasWideTable ? "wideTable" : "table"];
 
 const NO_ITEMS: never[] = [];
 const PLACEHOLDERS = 10;

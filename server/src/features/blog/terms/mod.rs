@@ -16,7 +16,8 @@ pub struct PostTerm {
     pub count: i64,
 }
 
-/// Categories and tags, most used first. The six categories of the blog's filter come before all others.
+/// The six categories of the blog's filter in its order, then the other categories, most used first; and the 500 most used
+/// tags.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct PostTerms {
     pub categories: Vec<PostTerm>,

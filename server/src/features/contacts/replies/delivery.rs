@@ -28,7 +28,7 @@ pub async fn settle(app: &App) -> Result<()> {
     let messages = mail::store::find_all(db, &ids).await?;
     for reply in unsent {
         let message = messages.iter().find(|message| message.id == reply.outbox_id);
-        // A missing message has been deleted with other old ones.
+        // A missing message was deleted: with other old ones, or by an administrator after it failed.
         let (state, sent_at) =
             message.map_or((MailState::Failed, None), |message| (message.state, message.sent_at));
         if state != reply.state {

@@ -40,8 +40,6 @@ content! {
         pub message_hint: String = text("Dica do campo da mensagem").max(200),
         /// The first entry of the list of services.
         pub service_empty: String = line("Primeira opção da lista de serviços").max(60),
-        /// Service named in the message if none was chosen.
-        pub service_none: String = line("O que se registra sem serviço escolhido").max(60),
         pub service_options: Vec<String> = lines("Serviços que se podem escolher", "Serviço", 1..=30)
             .hint("As páginas de serviços escolhem um deles pelo nome: ao mudar um nome aqui, mude-o lá também."),
         pub optional: String = line("Marca dos campos opcionais").max(40),

@@ -114,8 +114,8 @@ pub async fn delete_redirected(connection: &impl ConnectionTrait) -> Result<()> 
     Ok(())
 }
 
-/// Deletes all pages but `max` and the ignored ones: first those with the fewest and oldest requests, where a known referrer
-/// counts as a request.
+/// Deletes all but the `max` most requested pages. Of equally requested ones, those with the latest requests remain. A known
+/// referrer counts as one more request. Ignored pages are neither counted nor deleted.
 pub async fn delete_surplus(connection: &impl ConnectionTrait, max: u64) -> Result<()> {
     let referrers = CaseStatement::new().case(Column::Referrer.is_null(), 0).finally(1);
     let remaining = Query::select()
@@ -133,12 +133,17 @@ pub async fn delete_surplus(connection: &impl ConnectionTrait, max: u64) -> Resu
     Ok(())
 }
 
-/// Deletes the pages that were ignored before `ignored_before`, or not requested since `unseen_since`. Returns their number.
+/// Deletes the pages that were ignored before `ignored_before`, and the listed ones that were not requested since
+/// `unseen_since`. Returns their number.
 pub async fn purge(
     connection: &impl ConnectionTrait,
     ignored_before: Timestamp,
     unseen_since: Timestamp,
 ) -> Result<u64> {
-    let unseen = Entity::delete_many().filter(Column::LastSeenAt.lt(unseen_since)).exec(connection).await?;
+    let unseen = Entity::delete_many()
+        .filter(Column::DeletedAt.is_null())
+        .filter(Column::LastSeenAt.lt(unseen_since))
+        .exec(connection)
+        .await?;
     Ok(trash::purge::<Entity>(connection, ignored_before).await? + unseen.rows_affected)
 }

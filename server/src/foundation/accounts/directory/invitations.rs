@@ -285,7 +285,7 @@ pub struct Acceptance {
     /// The token in the fragment of the link.
     pub token: String,
     pub full_name: String,
-    /// At least 6 characters; for staff, at least 12.
+    /// At least 6 characters; for staff, at least 12; or more if the server is configured so.
     pub password: String,
 }
 

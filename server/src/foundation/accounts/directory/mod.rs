@@ -94,7 +94,7 @@ impl Done {
 #[derive(Deserialize, ToSchema)]
 pub struct NewAccount {
     pub email: String,
-    /// At least 6 characters; for staff, at least 12.
+    /// At least 6 characters; for staff, at least 12; or more if the server is configured so.
     pub password: String,
     pub full_name: String,
     /// Default `user`.
@@ -113,7 +113,7 @@ fn default_role() -> Role {
 #[derive(Deserialize, ToSchema)]
 pub struct AccountChange {
     pub email: Option<String>,
-    /// At least 6 characters; for staff, at least 12.
+    /// At least 6 characters; for staff, at least 12; or more if the server is configured so.
     pub password: Option<String>,
     pub full_name: Option<String>,
     pub role: Option<Role>,

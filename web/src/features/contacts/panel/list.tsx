@@ -23,7 +23,7 @@ export const CARDS: Cards = {
     '"select name date" "select company company" "select message message" "select status actions" / 1.25rem minmax(0, 1fr) auto',
   medium:
     '"select name company message status actions" "select email phone message date actions" / 1.25rem minmax(0, 1.3fr) minmax(0, 1fr) minmax(0, 1.5fr) 8.5rem 2rem',
-  isWide: true,
+  hasWideTable: true,
 };
 
 export const COLUMNS: RecordColumn<Contact>[] = [

@@ -13,7 +13,7 @@ interface ChannelLinksProps {
   mail?: boolean;
 }
 
-/** Links to the company's phone and WhatsApp, if set, or else to its email address. */
+/** Links to the company's phone and WhatsApp, if set, or else, with `mail`, to its email address. */
 export function ChannelLinks({ text, company, message, mail = false }: ChannelLinksProps) {
   const isMailOnly = mail && !company.whatsapp_url && !company.phone && company.email;
   return (
@@ -60,7 +60,10 @@ export function whatsappUrl(url: string, message = ""): string {
 
 type Channels = Pick<LayoutCompany, "phone" | "whatsapp_url" | "email">;
 
-/** Returns the reason of a failed request as a sentence, and announces the company's channels if there are any. */
+/**
+ * Returns the reason of a failed request as a sentence, followed by `unsent`, which introduces the links to the company's
+ * channels, if there are any.
+ */
 export function reasonText(
   reason: string,
   { unsent }: Pick<ContactAfterText, "unsent">,

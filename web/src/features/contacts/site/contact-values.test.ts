@@ -14,10 +14,8 @@ const valid: ContactValues = {
 };
 
 it("service is the first line of the message", () => {
-  expect(composeMessage("Suporte Técnico", "Olá", "Não informado")).toBe(
-    "Serviço de interesse: Suporte Técnico\n\nOlá",
-  );
-  expect(composeMessage("", "Olá", "Não informado")).toBe("Serviço de interesse: Não informado\n\nOlá");
+  expect(composeMessage("Suporte Técnico", "Olá")).toBe("Serviço de interesse: Suporte Técnico\n\nOlá");
+  expect(composeMessage("", "Olá")).toBe("Serviço de interesse: Não informado\n\nOlá");
 });
 
 it("complete form has no errors", () => {

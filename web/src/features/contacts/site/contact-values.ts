@@ -28,9 +28,12 @@ export function checkValues(values: ContactValues, errors: ContactFormErrors): F
   return found;
 }
 
+/** The service in a message if none was chosen. The server and the panel know this text. */
+const NO_SERVICE = "Não informado";
+
 /** Returns the message with the service as its first line. */
-export function composeMessage(service: string, message: string, none: string): string {
-  return `Serviço de interesse: ${service || none}\n\n${message}`;
+export function composeMessage(service: string, message: string): string {
+  return `Serviço de interesse: ${service || NO_SERVICE}\n\n${message}`;
 }
 
 const isEmail = (text: string) => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text);

@@ -10,7 +10,7 @@ const values = {
   service: "",
   message: "Oi",
 };
-const request = { values, website: "", service_none: "Não informado", fallback: "Erro na requisição" };
+const request = { values, website: "", fallback: "Erro na requisição" };
 
 const server = vi.fn<(path: string, init: RequestInit) => Promise<Response>>();
 const sent = (call: number) => server.mock.calls[call]?.[1];

@@ -20,8 +20,6 @@ interface SendOptions {
   values: ContactValues;
   /** Value of the hidden field, which people leave empty. */
   website: string;
-  /** Service in the message if none was chosen. */
-  service_none: string;
   /** Undefined if the form was not typed by hand. */
   elapsed_ms: number | undefined;
   /** Messages of a call that is refused without JSON, or never answered. */
@@ -32,11 +30,11 @@ interface SendOptions {
 let attempt: Attempt | null = null;
 
 export async function sendContact(options: SendOptions): Promise<SentContact> {
-  const { values, website, service_none, fallback, unanswered } = options;
+  const { values, website, fallback, unanswered } = options;
   const { service, message, ...person } = values;
   const contact = {
     ...person,
-    message: composeMessage(service, message, service_none),
+    message: composeMessage(service, message),
     status: "new",
     website,
   };

@@ -142,7 +142,6 @@ async function send(element: HTMLFormElement, { text, labels }: Options, typing:
   const contact = await sendContact({
     values,
     website: typeof website === "string" ? website : "",
-    service_none: text.service_none,
     elapsed_ms: typing.isByHand(values) ? Math.round(Date.now() - begunAt) : undefined,
     fallback: labels.request_failed,
     unanswered: text.failed_text,

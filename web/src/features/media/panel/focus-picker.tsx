@@ -32,7 +32,7 @@ export function FocusPicker({ media, x, y, onChange }: FocusPickerProps) {
             className="checkered max-h-72 w-auto"
             draggable={false}
           />
-          <span className="focus-mark" style={{ left: `${x}%`, top: `${y}%` }} aria-hidden />
+          <span className="focal-point" style={{ left: `${x}%`, top: `${y}%` }} aria-hidden />
         </div>
       </div>
       <div className="grid grid-cols-2 gap-3">

@@ -1,4 +1,4 @@
-/** A field for the target of a link: a typed address, or a record of the site, whose current address the link follows. */
+/** A field for a link: a typed address, or a record of the site, whose current address the link follows. */
 import { useQuery } from "@tanstack/react-query";
 import { Link2, Unlink } from "lucide-react";
 import { Popover } from "radix-ui";
@@ -117,7 +117,7 @@ function SiteLinks({ label, isSmall, value, onChoose }: SiteLinksProps) {
           sideOffset={6}
           collisionPadding={12}
           aria-labelledby={id}
-          className="modal border-line bg-surface shadow-high z-50 grid w-96 max-w-[calc(100vw-1.5rem)] gap-3 rounded-lg border p-3"
+          className="appearing border-line bg-surface shadow-high z-50 grid w-96 max-w-[calc(100vw-1.5rem)] gap-3 rounded-lg border p-3"
         >
           <p id={id} className="text-sm font-semibold">
             Escolher do site

@@ -1,14 +1,18 @@
-/** The target of a link in a form: a record of the site, whose current address it follows, or a typed address. */
+/** The value of a link's field: a record of the site, whose current address the link follows, or a typed address. */
 import type { LinkTarget } from "@/api/types";
 
 export interface LinkValue {
+  /** The typed address, or the current address of `target`. */
   url: string;
   target: LinkTarget | null;
 }
 
 export const NOWHERE: LinkValue = { url: "", target: null };
 
-/** Wraps a value for `onChange` of react-hook-form, which takes an object with `target` for an event. */
+/**
+ * Wraps a value as an event for `onChange` of react-hook-form, which would mistake the value itself for one, because it has
+ * a `target`.
+ */
 export function asEvent(value: LinkValue): { target: { value: LinkValue } } {
   return { target: { value } };
 }

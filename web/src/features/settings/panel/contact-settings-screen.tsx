@@ -117,9 +117,12 @@ function BusinessHours({ form }: FormProps) {
   );
 }
 
-/** Query of the hours that count for the response time. Saving settings fetches it again, by the start of its key. */
+/**
+ * Query of the hours that count for the response time. Saving settings and restoring a version fetch it again, by the
+ * start of its key.
+ */
 const UNDERSTOOD_HOURS = {
-  queryKey: ["settings", "understood-hours"],
+  queryKey: ["settings", "contact", "understood-hours"],
   queryFn: ({ signal }: { signal: AbortSignal }) => body(api.GET("/api/contacts/business-hours", { signal })),
 };
 

@@ -34,18 +34,24 @@ interface LogoChoiceProps {
 
 interface LookStepProps extends StepProps {
   logos: Logos;
-  lost: LogoNames;
+  lostLogos: LogoNames;
   onChoose: (file: File | null) => void;
   onChooseDark: (file: File | null) => void;
 }
 
-export function LookStep({ form, logos: { logo, logo_dark }, lost, onChoose, onChooseDark }: LookStepProps) {
+export function LookStep({
+  form,
+  logos: { logo, logo_dark },
+  lostLogos,
+  onChoose,
+  onChooseDark,
+}: LookStepProps) {
   return (
     <>
       <LogoChoice
         label="ChosenLogo"
         logo={logo}
-        lost={lost.logo}
+        lost={lostLogos.logo}
         skip="Seguir sem logo"
         onChoose={onChoose}
       />
@@ -54,7 +60,7 @@ export function LookStep({ form, logos: { logo, logo_dark }, lost, onChoose, onC
           <LogoChoice
             label="ChosenLogo para o tema escuro (opcional)"
             logo={logo_dark}
-            lost={lost.logo_dark}
+            lost={lostLogos.logo_dark}
             skip="Seguir sem esta versão"
             onChoose={onChooseDark}
           />

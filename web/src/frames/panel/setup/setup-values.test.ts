@@ -43,7 +43,7 @@ it("phone is sent as the WhatsApp number if the box is checked", () => {
   expect(sent(false)["whatsapp"]).toBe("(81) 3333-4444");
 });
 
-it("draft is stored for the tab without the password", () => {
+it("draft is stored without the password, for this tab only", () => {
   expect(readDraft()).toBeNull();
   const draft = { step: "contact", logo: "logo.png", logo_dark: "logo-escura.png" };
   saveDraft({ ...draft, values: typed });

@@ -36,7 +36,7 @@ export function SetupWizard({ token }: { token: string }) {
           <LookStep
             form={form}
             logos={setup.logos}
-            lost={setup.lost}
+            lostLogos={setup.lostLogos}
             onChoose={setup.chooseLogo}
             onChooseDark={setup.chooseDarkLogo}
           />

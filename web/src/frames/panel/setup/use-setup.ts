@@ -35,7 +35,7 @@ export function useSetup(token: string) {
     resolver: zodResolver(setupSchema),
     defaultValues: draft?.values ?? BLANK,
   });
-  const { logos, lost, names, chooseLogo, chooseDarkLogo } = useLogos(draft);
+  const { logos, lostLogos, names, chooseLogo, chooseDarkLogo } = useLogos(draft);
   useStoredDraft(form, step, names);
   const title = useTitleFocus(step);
 
@@ -58,7 +58,7 @@ export function useSetup(token: string) {
     step,
     title,
     logos,
-    lost,
+    lostLogos,
     chooseLogo,
     chooseDarkLogo,
     back: () => setStep(step - 1),
@@ -68,31 +68,31 @@ export function useSetup(token: string) {
   };
 }
 
-/** Returns the chosen logos. `lost` has the names of files that were chosen before the page was reloaded. */
+/** Returns the chosen logos. `lostLogos` has the names of files that were chosen before the page was reloaded. */
 function useLogos(draft: LogoNames | null) {
   const [logos, setLogos] = useState(NO_LOGOS);
-  const [lost, setLost] = useState<LogoNames>({
+  const [lostLogos, setLostLogos] = useState<LogoNames>({
     logo: draft?.logo ?? null,
     logo_dark: draft?.logo_dark ?? null,
   });
   const names: LogoNames = {
-    logo: logos.logo?.file.name ?? lost.logo,
-    logo_dark: logos.logo_dark?.file.name ?? lost.logo_dark,
+    logo: logos.logo?.file.name ?? lostLogos.logo,
+    logo_dark: logos.logo_dark?.file.name ?? lostLogos.logo_dark,
   };
 
   /** Also removes the dark logo if the logo is removed. */
   function chooseLogo(file: File | null): void {
     const dark = file ? logos.logo_dark : replaced(logos.logo_dark, null);
     setLogos({ logo: replaced(logos.logo, file), logo_dark: dark });
-    setLost({ logo: null, logo_dark: file ? lost.logo_dark : null });
+    setLostLogos({ logo: null, logo_dark: file ? lostLogos.logo_dark : null });
   }
 
   function chooseDarkLogo(file: File | null): void {
     setLogos({ ...logos, logo_dark: replaced(logos.logo_dark, file) });
-    setLost({ ...lost, logo_dark: null });
+    setLostLogos({ ...lostLogos, logo_dark: null });
   }
 
-  return { logos, lost, names, chooseLogo, chooseDarkLogo };
+  return { logos, lostLogos, names, chooseLogo, chooseDarkLogo };
 }
 
 /** Stores the draft at each change of the values, the step or the logos. */

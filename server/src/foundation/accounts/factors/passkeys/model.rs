@@ -46,7 +46,7 @@ pub struct PasskeyChallenge {
 pub struct NewPasskey {
     /// The id of the challenge.
     pub challenge: String,
-    /// A name for the owner, such as `Celular`, of at most 60 characters.
+    /// A name by which the owner recognizes the passkey, such as `Celular`. At most 60 characters.
     pub name: String,
     /// The result of `navigator.credentials.create`, as JSON.
     #[schema(value_type = Object)]

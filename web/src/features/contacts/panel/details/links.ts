@@ -1,7 +1,7 @@
 /** Links and texts by which staff reach the sender of a contact. */
 import { digitsOf, isForeign, isFullNumber, mainNumber, nationalDigits } from "@/lib/phone";
 
-/** The last service of the contact form, which names no subject. */
+/** A service of the contact form that names no subject. The server has it in `UNSPECIFIC_SERVICES`. */
 const OTHER_SERVICE = "Outro";
 
 /** Returns the number with its country code, or null if it can't be called from other countries, such as 0800. */
