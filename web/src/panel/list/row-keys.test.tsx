@@ -10,6 +10,9 @@ function Rows() {
   useRowKeys(true);
   return (
     <>
+      <a href="#new" data-record="new">
+        Adicionar
+      </a>
       <ul hidden>
         <li>
           <button data-record="hidden">Editar</button>
@@ -27,7 +30,7 @@ function Rows() {
   );
 }
 
-it("j and k move between rows without a link, and skip hidden lists", async () => {
+it("j and k move between rows without a link, and skip hidden lists and links outside of rows", async () => {
   render(<Rows />);
   const user = user_event.setup();
   const focused = () => (document.activeElement as HTMLElement).dataset["record"];

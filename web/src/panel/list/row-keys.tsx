@@ -6,7 +6,7 @@ import { Kbd } from "@/panel/controls/kbd";
 import { useShortcuts, useShortcutsEnabled } from "@/panel/shortcuts";
 
 /** The link or button of a row that opens its record, or the first of its buttons. */
-const ROWS = "[data-row-link], [data-record]";
+const ROWS = ":is(tr, li) :is([data-row-link], [data-record])";
 
 export function useRowKeys(enabled: boolean): void {
   useShortcuts(
