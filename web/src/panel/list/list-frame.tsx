@@ -32,12 +32,14 @@ export interface ListFrameProps<Item, Filter extends AnyFilter> {
   empty: ReactNode;
   /** Shows the hint about keys that move between rows. */
   hasKeys?: boolean;
+  /** False if no row opens, so that the hint doesn't offer it. */
+  rowsOpen?: boolean;
   className?: string;
   children: ReactNode;
 }
 
 export function ListFrame<Item, Filter extends AnyFilter>(props: ListFrameProps<Item, Filter>) {
-  const { list, records, texts, empty, hasKeys = false, className, children } = props;
+  const { list, records, texts, empty, hasKeys = false, rowsOpen = true, className, children } = props;
   useRowKeys(list.isAlone);
   return (
     <>
@@ -48,7 +50,7 @@ export function ListFrame<Item, Filter extends AnyFilter>(props: ListFrameProps<
         <p role="status" className="text-muted text-sm">
           {statusOf(records, texts, list.codec.isFiltered(list.filter))}
         </p>
-        {hasKeys && <ShortcutsHint />}
+        {hasKeys && <ShortcutsHint rowsOpen={rowsOpen} />}
       </div>
       <div className={cn("@container", className)}>
         {records.failure ? (

@@ -104,7 +104,7 @@ const PLACEHOLDERS = 10;
 export function RecordList<Item extends RowData, Filter extends AnyFilter>(
   props: RecordListProps<Item, Filter>,
 ) {
-  const { list, records, texts, empty, hasKeys, bulk } = props;
+  const { list, records, texts, empty, hasKeys, rowsOpen, bulk } = props;
   const { rows, selection, toggleAll } = useRows(props);
   return (
     <>
@@ -115,6 +115,7 @@ export function RecordList<Item extends RowData, Filter extends AnyFilter>(
         texts={texts}
         empty={empty}
         hasKeys={hasKeys ?? false}
+        rowsOpen={rowsOpen ?? true}
         className={cn(
           "border-line bg-surface overflow-clip rounded-lg border",
           selection.ids.length > 0 && "mb-40 sm:mb-20",

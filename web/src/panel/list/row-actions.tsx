@@ -34,6 +34,7 @@ export function RowAction(props: RowActionProps) {
         aria-label={name}
         aria-disabled={disabled}
         data-record={record}
+        data-danger={isDanger || undefined}
         onClick={() => !disabled && onClick()}
       >
         <Icon aria-hidden />

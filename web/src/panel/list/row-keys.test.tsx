@@ -1,8 +1,11 @@
-import { cleanup, render } from "@testing-library/react";
+import { cleanup, render, screen } from "@testing-library/react";
 import user_event from "@testing-library/user-event";
+import { Trash2 } from "lucide-react";
 import { afterEach, expect, it } from "vitest";
 
-import { useRowKeys } from "./row-keys";
+import { TooltipProvider } from "@/panel/controls/tooltip";
+import { RowAction } from "./row-actions";
+import { ShortcutsHint, useRowKeys } from "./row-keys";
 
 afterEach(cleanup);
 
@@ -41,4 +44,35 @@ it("j and k move between rows without a link, and skip hidden lists and links ou
   expect(focused()).toBe("b");
   await user.keyboard("k");
   expect(focused()).toBe("a");
+});
+
+function Deletable() {
+  useRowKeys(true);
+  return (
+    <ul>
+      <li>
+        <RowAction
+          icon={Trash2}
+          label="Apagar"
+          name="Apagar a"
+          record="a"
+          isDanger
+          onClick={() => undefined}
+        />
+      </li>
+    </ul>
+  );
+}
+
+it("j doesn't move to a row whose only action is dangerous", async () => {
+  render(<Deletable />, { wrapper: TooltipProvider });
+  await user_event.setup().keyboard("j");
+  expect(document.activeElement).toBe(document.body);
+});
+
+it("hint names Enter only for rows that open", () => {
+  const { rerender } = render(<ShortcutsHint rowsOpen />);
+  expect(screen.queryByText("abrir")).not.toBeNull();
+  rerender(<ShortcutsHint rowsOpen={false} />);
+  expect(screen.queryByText("abrir")).toBeNull();
 });

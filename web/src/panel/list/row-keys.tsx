@@ -5,8 +5,8 @@
 import { Kbd } from "@/panel/controls/kbd";
 import { useShortcuts, useShortcutsEnabled } from "@/panel/shortcuts";
 
-/** The link or button of a row that opens its record, or the first of its buttons. */
-const ROWS = ":is(tr, li) :is([data-row-link], [data-record])";
+/** The link or button of a row that opens its record, or the first of its buttons unless it is dangerous. */
+const ROWS = ":is(tr, li) :is([data-row-link], [data-record]:not([data-danger]))";
 
 export function useRowKeys(enabled: boolean): void {
   useShortcuts(
@@ -40,8 +40,8 @@ function currentRow(): HTMLElement | null {
   return document.activeElement?.closest("tr, li")?.querySelector<HTMLElement>(ROWS) ?? null;
 }
 
-/** Shown on large screens only, which usually have a keyboard. */
-export function ShortcutsHint() {
+/** Shown on large screens only, which usually have a keyboard. `rowsOpen` is whether Enter opens a row. */
+export function ShortcutsHint({ rowsOpen }: { rowsOpen: boolean }) {
   const [areEnabled, setEnabled] = useShortcutsEnabled();
   return (
     <div className="text-muted hidden items-center gap-x-4 gap-y-1 text-xs lg:flex">
@@ -49,7 +49,7 @@ export function ShortcutsHint() {
         <ul className="flex flex-wrap gap-x-4 gap-y-1">
           <Hint keys={["/"]}>buscar</Hint>
           <Hint keys={["j", "k"]}>mover</Hint>
-          <Hint keys={["Enter"]}>abrir</Hint>
+          {rowsOpen && <Hint keys={["Enter"]}>abrir</Hint>}
           <Hint keys={["Esc"]}>fechar</Hint>
         </ul>
       )}

@@ -72,6 +72,7 @@ export function BlogScreen() {
         cards={CARDS}
         nameOf={({ title }) => title}
         hasKeys
+        rowsOpen={view !== "trash"}
         empty={EMPTY[view]}
         nothingFound={{
           title: "Nenhum post encontrado",
