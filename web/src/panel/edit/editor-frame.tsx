@@ -1,9 +1,9 @@
 /**
- * The form of an editor: recovered input above the fields, one bar with 'Salvar' first, Ctrl+S anywhere in it, and the
- * dialog about conflicts. `<EditorFrame layout="card" editor={editor} action="Salvar" onSave={submit}>fields</EditorFrame>`
+ * The form of an editor: recovered input above the fields, one bar with 'Salvar' first, Ctrl+S, and the dialog about
+ * conflicts. `<EditorFrame layout="card" editor={editor} action="Salvar" onSave={submit}>fields</EditorFrame>`
  */
 import { History } from "lucide-react";
-import type { KeyboardEvent, ReactNode } from "react";
+import type { ReactNode } from "react";
 
 import { cn } from "@/panel/cn";
 import { Button } from "@/panel/controls/button";
@@ -11,6 +11,7 @@ import { formatDateTime } from "@/panel/format";
 import { ConflictDialog } from "./conflict-dialog";
 import type { StoredAt } from "./local-draft";
 import { deletedText } from "./record-fields";
+import { useSaveKey } from "./save-key";
 import type { EditorState } from "./use-versioned-record";
 
 /** The buttons are at the left, where no toast covers them. */
@@ -70,15 +71,15 @@ export function EditorFrame(props: EditorFrameProps) {
   const save = () => {
     if (isReady && canSave && !editor.isSaving) onSave();
   };
+  const saveKey = useSaveKey(save);
   return (
     <>
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl+S belongs to the whole form */}
       <form
+        {...saveKey}
         className={classes.form}
         aria-label={label}
         aria-busy={!isReady}
         noValidate
-        onKeyDown={onSaveKey(save)}
         onSubmit={(event) => {
           event.preventDefault();
           save();
@@ -202,18 +203,4 @@ export function LocalDraftNotice({ draft, className, onDiscard }: LocalDraftNoti
       </Button>
     </div>
   );
-}
-
-/** Whether a key press is Ctrl+S or Cmd+S. */
-export function isSaveKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
-  return key.toLowerCase() === "s" && (ctrlKey || metaKey) && !altKey;
-}
-
-/** `onKeyDown` handler of a form: Ctrl+S or Cmd+S saves instead of opening the browser's dialog. */
-function onSaveKey(save: () => void): (event: KeyboardEvent) => void {
-  return (event) => {
-    if (!isSaveKey(event)) return;
-    event.preventDefault();
-    if (!event.repeat) save();
-  };
 }

@@ -11,7 +11,8 @@ import { Button } from "@/panel/controls/button";
 import { Tooltip } from "@/panel/controls/tooltip";
 import { Modal, ModalClose, ModalTitle } from "@/panel/dialog/modal";
 import { LeaveDialog } from "@/panel/edit/editor-dialog";
-import { DeletedNotice, EditorConflict, isSaveKey, LocalDraftNotice } from "@/panel/edit/editor-frame";
+import { DeletedNotice, EditorConflict, LocalDraftNotice } from "@/panel/edit/editor-frame";
+import { useSaveKey } from "@/panel/edit/save-key";
 import { useUnsavedChanges } from "@/panel/form/unsaved-changes";
 import { formatTime } from "@/panel/format";
 import { PostDetails } from "./details";
@@ -194,6 +195,7 @@ interface FormProps {
 }
 
 function Form({ editor, stored, onSave, onCancel, onStartOver }: FormProps) {
+  const saveKey = useSaveKey(() => onSave(false));
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     onSave(true);
@@ -201,13 +203,10 @@ function Form({ editor, stored, onSave, onCancel, onStartOver }: FormProps) {
   const press = (event: KeyboardEvent) => {
     // Enter in a single-line field would save and close the dialog.
     if (event.key === "Enter" && event.target instanceof HTMLInputElement) event.preventDefault();
-    if (!isSaveKey(event)) return;
-    event.preventDefault();
-    if (!event.repeat) onSave(false);
   };
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl+S belongs to the whole form
-    <form className="flex min-h-0 grow flex-col" noValidate onSubmit={submit} onKeyDown={press}>
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter is pressed in one of the fields
+    <form {...saveKey} className="flex min-h-0 grow flex-col" noValidate onSubmit={submit} onKeyDown={press}>
       <div className="grid min-h-0 grow content-start gap-6 overflow-y-auto px-4 py-5 sm:px-5">
         {stored && editor.base === stored.base && <LocalDraftNotice draft={stored} onDiscard={onStartOver} />}
         {editor.isDeleted && editor.base && (

@@ -1,0 +1,100 @@
+import { cleanup, fireEvent, render } from "@testing-library/react";
+import user_event from "@testing-library/user-event";
+import type { ReactNode } from "react";
+import { afterEach, expect, it, vi } from "vitest";
+
+import { EditorFrame } from "./editor-frame";
+import { PLAIN_EDITOR } from "./use-versioned-record";
+
+const saved = vi.fn<(name: string) => void>();
+
+afterEach(() => {
+  cleanup();
+  saved.mockClear();
+});
+
+function Editor({ name, children }: { name: string; children?: ReactNode }) {
+  return (
+    <EditorFrame layout="inline" editor={PLAIN_EDITOR} action="Salvar" onSave={() => saved(name)}>
+      <input aria-label={name} />
+      {children}
+    </EditorFrame>
+  );
+}
+
+const dialog = () => document.querySelector<HTMLElement>("[role=dialog]");
+const press = () => user_event.setup().keyboard("{Control>}s{/Control}");
+const names = () => saved.mock.calls.flat();
+
+it("Ctrl+S saves an open editor, wherever the focus is", async () => {
+  const { getByLabelText } = render(
+    <div role="dialog" tabIndex={-1}>
+      <Editor name="a" />
+    </div>,
+  );
+  await press();
+  dialog()?.focus();
+  await press();
+  getByLabelText("a").focus();
+  await press();
+  expect(names()).toEqual(["a", "a", "a"]);
+});
+
+it("Ctrl+S saves the editor in the uppermost window only", async () => {
+  render(
+    <>
+      <Editor name="screen" />
+      <div role="dialog">
+        <Editor name="window" />
+      </div>
+      <div role="dialog" data-side="bottom">
+        A list of choices, which isn't a window
+      </div>
+    </>,
+  );
+  await press();
+  expect(names()).toEqual(["window"]);
+});
+
+it("Ctrl+S neither saves an editor under a question nor opens the browser's dialog", () => {
+  render(
+    <>
+      <Editor name="a" />
+      <div role="dialog">Sair sem salvar?</div>
+    </>,
+  );
+  const isUnhandled = fireEvent.keyDown(document.body, { key: "s", ctrlKey: true });
+  expect(isUnhandled).toBe(false);
+  expect(saved).not.toHaveBeenCalled();
+});
+
+it("Ctrl+S saves the one of several editors that has the focus, and none in a hidden tab", async () => {
+  const { getByLabelText, rerender } = render(
+    <>
+      <Editor name="a" />
+      <Editor name="b" />
+    </>,
+  );
+  await press();
+  expect(saved).not.toHaveBeenCalled();
+  getByLabelText("a").focus();
+  await press();
+  expect(names()).toEqual(["a"]);
+  rerender(
+    <>
+      <Editor name="c" />
+      <div hidden>
+        <Editor name="d" />
+      </div>
+    </>,
+  );
+  await press();
+  expect(names()).toEqual(["a", "c"]);
+});
+
+it("holding Ctrl+S saves once", () => {
+  render(<Editor name="a" />);
+  fireEvent.keyDown(document.body, { key: "s", ctrlKey: true });
+  fireEvent.keyDown(document.body, { key: "s", ctrlKey: true, repeat: true });
+  expect(saved).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,38 @@
+/** Ctrl+S or Cmd+S, which saves the open editor wherever the focus is, instead of opening the browser's dialog. */
+import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
+
+/** Windows and questions, but not lists of choices, which Radix positions beside their button. */
+const WINDOWS = "[role=dialog]:not([data-side])";
+
+interface SaveKeyProps {
+  ref: RefObject<HTMLFormElement | null>;
+  "data-editor": true;
+}
+
+/** Returns the props of the form that the keys save. An editor under another window isn't saved. */
+export function useSaveKey(save: () => void): SaveKeyProps {
+  const form = useRef<HTMLFormElement>(null);
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (!isSaveKey(event)) return;
+    event.preventDefault();
+    if (!event.repeat && form.current === openEditor()) save();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event);
+    document.addEventListener("keydown", listener);
+    return () => document.removeEventListener("keydown", listener);
+  }, []);
+  return { ref: form, "data-editor": true };
+}
+
+function isSaveKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  return key.toLowerCase() === "s" && (ctrlKey || metaKey) && !altKey;
+}
+
+/** Returns the editor in the uppermost window. If there are several, only the one with the focus is meant. */
+function openEditor(): HTMLFormElement | undefined {
+  const uppermost = [...document.querySelectorAll(WINDOWS)].at(-1) ?? document;
+  const forms = [...uppermost.querySelectorAll<HTMLFormElement>("form[data-editor]")];
+  const shown = forms.filter((form) => form.closest("[hidden]") === null);
+  return shown.length > 1 ? shown.find((form) => form.contains(document.activeElement)) : shown[0];
+}
