@@ -1,5 +1,5 @@
 /** Actions on the selected rows. The bar floats over the bottom of the screen, so that no row moves when it appears. */
-import { X } from "lucide-react";
+import { type LucideIcon, X } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 
 import { Button } from "@/panel/controls/button";
@@ -71,4 +71,29 @@ export function BulkBar({ bulk, selection }: { bulk: Bulk; selection: Selection 
 /** A component, because `clear` reads a ref, which isn't allowed while `BulkBar` renders. */
 function Actions({ bulk, ids, clear }: { bulk: Bulk; ids: string[]; clear: () => void }) {
   return bulk.actions(ids, clear);
+}
+
+interface BulkButtonProps {
+  icon: LucideIcon;
+  label: string;
+  isDanger?: boolean;
+  /** Whether an action is running. */
+  busy: boolean;
+  onClick: () => void;
+}
+
+/** A button of the bar. While an action runs, it ignores clicks, but isn't `disabled`, so that it keeps the focus. */
+export function BulkButton({ icon, label, isDanger = false, busy, onClick }: BulkButtonProps) {
+  return (
+    <Button
+      size="sm"
+      variant={isDanger ? "danger" : "secondary"}
+      once
+      icon={icon}
+      aria-disabled={busy}
+      onClick={() => !busy && onClick()}
+    >
+      {label}
+    </Button>
+  );
 }

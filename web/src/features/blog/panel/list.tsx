@@ -8,6 +8,7 @@ import { Button } from "@/panel/controls/button";
 import { Tooltip } from "@/panel/controls/tooltip";
 import { ConfirmDialog } from "@/panel/dialog/confirm-dialog";
 import { formatCount, formatDate, formatDateTime } from "@/panel/format";
+import { BulkButton } from "@/panel/list/bulk-bar";
 import { focusRow, neighborRow } from "@/panel/list/focus-row";
 import { type Cards, column, type RecordColumn } from "@/panel/list/record-list";
 import { RowAction } from "@/panel/list/row-actions";
@@ -156,37 +157,24 @@ interface BulkActionsProps {
 
 export function BulkActions({ view, ids, onDone }: BulkActionsProps) {
   const change = useChangePosts();
+  const busy = change.isPending;
   const [isAsking, setAsking] = useState(false);
   const act = (action: PostAction) =>
     change.mutate({ ids, action }, { onSuccess: onDone, onSettled: () => setAsking(false) });
   if (view === "trash") {
-    return (
-      <Button once size="sm" busy={change.isPending} onClick={() => act("restore")}>
-        <ArchiveRestore aria-hidden />
-        Restaurar
-      </Button>
-    );
+    return <BulkButton icon={ArchiveRestore} label="Restaurar" busy={busy} onClick={() => act("restore")} />;
   }
   const isOne = ids.length === 1;
   return (
     <>
-      <Button size="sm" disabled={change.isPending} onClick={() => act("publish")}>
-        <Eye aria-hidden />
-        Publicar
-      </Button>
-      <Button size="sm" disabled={change.isPending} onClick={() => act("unpublish")}>
-        <EyeOff aria-hidden />
-        Despublicar
-      </Button>
-      <Button size="sm" variant="danger" disabled={change.isPending} onClick={() => setAsking(true)}>
-        <Trash2 aria-hidden />
-        Excluir
-      </Button>
+      <BulkButton icon={Eye} label="Publicar" busy={busy} onClick={() => act("publish")} />
+      <BulkButton icon={EyeOff} label="Despublicar" busy={busy} onClick={() => act("unpublish")} />
+      <BulkButton icon={Trash2} label="Excluir" isDanger busy={busy} onClick={() => setAsking(true)} />
       {isAsking && (
         <ConfirmDialog
           question={`Tem certeza que deseja excluir ${isOne ? "este post" : "estes posts"}?`}
           action="Excluir"
-          busy={change.isPending}
+          busy={busy}
           onConfirm={() => act("delete")}
           onClose={() => setAsking(false)}
         >

@@ -5,9 +5,9 @@ import { ArchiveRestore, ShieldAlert, ShieldCheck, Trash2 } from "lucide-react";
 import { api, body } from "@/api/client";
 import type { BulkAction, BulkChange, Folder, FormerContact } from "@/api/types";
 import { notify } from "@/lib/notify";
-import { Button } from "@/panel/controls/button";
 import { ChoiceMenu } from "@/panel/controls/choice-menu";
 import { formatCount } from "@/panel/format";
+import { BulkButton } from "@/panel/list/bulk-bar";
 import { useChange } from "@/panel/use-change";
 import { MUTATION_KEY, refresh } from "./changes";
 import { assignees, contactKeys } from "./queries";
@@ -26,13 +26,15 @@ export function BulkActions({ folder, ids, onDone }: BulkActionsProps) {
   const { data: staff = [] } = useQuery(assignees);
   const colleagues = staff.filter(({ has_access }) => has_access);
   const busy = change.isPending;
-  const run = (action: BulkAction) => !busy && change.mutate({ ...action, ids });
+  const run = (action: BulkAction) => change.mutate({ ...action, ids });
   if (folder === "trash") {
     return (
-      <Button size="sm" once aria-disabled={busy} onClick={() => run({ action: "restore" })}>
-        <ArchiveRestore aria-hidden />
-        Restaurar
-      </Button>
+      <BulkButton
+        icon={ArchiveRestore}
+        label="Restaurar"
+        busy={busy}
+        onClick={() => run({ action: "restore" })}
+      />
     );
   }
   return (
@@ -54,20 +56,27 @@ export function BulkActions({ folder, ids, onDone }: BulkActionsProps) {
         Responsável
       </ChoiceMenu>
       {folder === "spam" ? (
-        <Button size="sm" once aria-disabled={busy} onClick={() => run({ action: "release" })}>
-          <ShieldCheck aria-hidden />
-          Não são suspeitos
-        </Button>
+        <BulkButton
+          icon={ShieldCheck}
+          label="Não são suspeitos"
+          busy={busy}
+          onClick={() => run({ action: "release" })}
+        />
       ) : (
-        <Button size="sm" once aria-disabled={busy} onClick={() => run({ action: "quarantine" })}>
-          <ShieldAlert aria-hidden />
-          São suspeitos
-        </Button>
+        <BulkButton
+          icon={ShieldAlert}
+          label="São suspeitos"
+          busy={busy}
+          onClick={() => run({ action: "quarantine" })}
+        />
       )}
-      <Button variant="danger" size="sm" once aria-disabled={busy} onClick={() => run({ action: "trash" })}>
-        <Trash2 aria-hidden />
-        Excluir selecionados
-      </Button>
+      <BulkButton
+        icon={Trash2}
+        label="Excluir selecionados"
+        isDanger
+        busy={busy}
+        onClick={() => run({ action: "trash" })}
+      />
     </>
   );
 }

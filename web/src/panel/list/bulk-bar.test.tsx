@@ -1,0 +1,23 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import user_event from "@testing-library/user-event";
+import { Trash2 } from "lucide-react";
+import { afterEach, expect, it, vi } from "vitest";
+
+import { BulkButton } from "./bulk-bar";
+
+afterEach(cleanup);
+
+it("button of the bulk bar keeps the focus while an action runs, and ignores clicks", async () => {
+  const run = vi.fn();
+  const button = (busy: boolean) => <BulkButton icon={Trash2} label="Excluir" busy={busy} onClick={run} />;
+  const { rerender } = render(button(false));
+  const user = user_event.setup();
+  await user.click(screen.getByRole("button", { name: "Excluir" }));
+  rerender(button(true));
+  const found = screen.getByRole<HTMLButtonElement>("button", { name: "Excluir" });
+  expect(found.disabled).toBe(false);
+  expect(found.getAttribute("aria-disabled")).toBe("true");
+  await user.click(found);
+  expect(run).toHaveBeenCalledOnce();
+  expect(document.activeElement).toBe(found);
+});
