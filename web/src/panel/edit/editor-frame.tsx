@@ -3,7 +3,7 @@
  * conflicts. `<EditorFrame layout="card" editor={editor} action="Salvar" onSave={submit}>fields</EditorFrame>`
  */
 import { History } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
 
 import { cn } from "@/panel/cn";
 import { Button } from "@/panel/controls/button";
@@ -76,7 +76,8 @@ export function EditorFrame(props: EditorFrameProps) {
     <>
       <form
         {...saveKey}
-        className={classes.form}
+        className={cn("outline-none", classes.form)}
+        tabIndex={-1}
         aria-label={label}
         aria-busy={!isReady}
         noValidate
@@ -153,8 +154,10 @@ interface DeletedNoticeProps {
 
 /** Explains that another person has deleted the record meanwhile, with a button to restore it. */
 export function DeletedNotice({ thisOne, isRestoring, onRestore, className }: DeletedNoticeProps) {
+  const notice = useFocusOnForm();
   return (
     <div
+      ref={notice}
       role="status"
       className={cn(
         "bg-warning-soft text-warning flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg px-4 py-3 text-sm",
@@ -174,6 +177,18 @@ export function DeletedNotice({ thisOne, isRestoring, onRestore, className }: De
       )}
     </div>
   );
+}
+
+/** For an element of a form: passes the focus on to the form when the element is removed. */
+function useFocusOnForm(): RefObject<HTMLDivElement | null> {
+  const element = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const removed = element.current;
+    return () => {
+      if (removed?.contains(document.activeElement)) removed.closest("form")?.focus();
+    };
+  }, []);
+  return element;
 }
 
 interface LocalDraftNoticeProps {

@@ -68,6 +68,7 @@ it("record that another person has deleted can be restored, with the input still
   await vi.waitFor(() => expect(screen.queryByText(/^Outra pessoa/)).toBeNull());
   expect(restoreThing).toHaveBeenCalledOnce();
   expect(screen.getByLabelText<HTMLInputElement>("Nome").value).toBe("um2");
+  expect(document.activeElement).toBe(document.querySelector("form"));
 });
 
 it("deleted record that can't be restored is explained", async () => {
