@@ -243,6 +243,8 @@ test("input survives the deletion of the service by another person", async ({
     .getByRole("button", { name: `Editar ${title}` })
     .click();
   await page.getByRole("textbox", { name: "Descrição" }).fill("Digitado há pouco.");
+  const tab = page.getByRole("navigation", { name: "Pastas" }).getByRole("link", { name: /^Serviços/ });
+  const before = Number(/\d+/.exec((await tab.textContent()) ?? "")?.[0]);
   const colleague = await (await anotherContext()).newPage();
   await signInAsStaff(colleague);
   await openServices(colleague);
@@ -254,6 +256,9 @@ test("input survives the deletion of the service by another person", async ({
 
   await page.getByRole("button", { name: "Salvar" }).click();
   await expect(toast(page, "Erro ao atualizar serviço")).toBeVisible();
+  await expect(page.getByText("O que você digitou continua aqui")).toBeVisible();
+  await expect(tab).toHaveText(`Serviços${before - 1}`);
+  await expect(page.getByText(`${before - 1} serviços`, { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Restaurar", exact: true }).click();
   await expect(toast(page, "Serviço restaurado!")).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Descrição" })).toHaveValue("Digitado há pouco.");

@@ -49,7 +49,8 @@ function Found({ services, list, onDelete }: FoundProps) {
   // If another person deletes the service that is being edited, it stays in the list with its input.
   const shown = isMissing && lastOpened ? [...services, lastOpened] : services;
   const groups = groupsOf(shown, filter.search, opened);
-  const found = groups.reduce((sum, { services }) => sum + services.length, 0);
+  const deleted = isMissing ? opened : undefined;
+  const found = groups.reduce((sum, { services }) => sum + countOf(services, deleted), 0);
   return (
     <>
       <p role="status" className="text-muted mb-4 text-sm">
@@ -63,7 +64,7 @@ function Found({ services, list, onDelete }: FoundProps) {
             key={group.category}
             group={group}
             list={list}
-            isOpenedDeleted={isMissing}
+            deleted={deleted}
             onDelete={onDelete}
           />
         ))}
@@ -74,11 +75,11 @@ function Found({ services, list, onDelete }: FoundProps) {
 
 interface CategoryGroupProps extends ServicesProps {
   group: Group;
-  /** Whether another person has deleted the service that is being edited. */
-  isOpenedDeleted: boolean;
+  /** Id of the service that is being edited, if another person has deleted it. */
+  deleted: string | undefined;
 }
 
-function CategoryGroup({ group, list, isOpenedDeleted, onDelete }: CategoryGroupProps) {
+function CategoryGroup({ group, list, deleted, onDelete }: CategoryGroupProps) {
   const { category, services } = group;
   const id = useId();
   const order = useOrder(SERVICE);
@@ -88,7 +89,7 @@ function CategoryGroup({ group, list, isOpenedDeleted, onDelete }: CategoryGroup
         <h2 id={id} className="text-sm font-semibold">
           {category}
         </h2>
-        <span className="text-muted text-xs">{formatNumber(services.length)}</span>
+        <span className="text-muted text-xs">{formatNumber(countOf(services, deleted))}</span>
         <Button asChild variant="ghost" size="sm" className="ml-auto">
           <Link to={newServicePath(list.filter, category)} aria-label={`Adicionar em ${category}`}>
             <Plus aria-hidden />
@@ -111,7 +112,12 @@ function CategoryGroup({ group, list, isOpenedDeleted, onDelete }: CategoryGroup
           >
             {(service, controls) =>
               service.id === list.opened ? (
-                <ServiceEditor key={service.id} service={service} isDeleted={isOpenedDeleted} list={list} />
+                <ServiceEditor
+                  key={service.id}
+                  service={service}
+                  isDeleted={service.id === deleted}
+                  list={list}
+                />
               ) : (
                 <ServiceRow service={service} list={list} controls={controls} onDelete={onDelete} />
               )
@@ -194,6 +200,11 @@ function Missing({ list }: { list: ServiceList }) {
       </Button>
     </p>
   );
+}
+
+/** Returns how many services there are without the deleted one, as the tab counts them. */
+function countOf(services: readonly Service[], deleted: string | undefined): number {
+  return services.filter(({ id }) => id !== deleted).length;
 }
 
 function describeCount(found: number, isFiltered: boolean): string {
