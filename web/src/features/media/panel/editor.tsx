@@ -2,6 +2,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
+import { useState } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import { useParams } from "react-router";
 import { z } from "zod";
@@ -53,9 +54,12 @@ export function MediaDialog() {
 
 function Picture({ record, onMoved }: { record: Versioned<Media>; onMoved: () => void }) {
   const { value: media } = record;
+  const [wasDeleted] = useState(media.deleted_at !== null);
+  // Another person has deleted it since, so the form stays with its input, and offers to restore the picture.
+  const isDeletedMeanwhile = !wasDeleted && media.deleted_at !== null;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      {media.deleted_at ? (
+      {media.deleted_at && !isDeletedMeanwhile ? (
         <div className="grid justify-items-start gap-3">
           <PicturePreview src={media.url} className="h-64" />
           <p className="text-muted text-sm">
@@ -64,11 +68,11 @@ function Picture({ record, onMoved }: { record: Versioned<Media>; onMoved: () =>
           </p>
         </div>
       ) : (
-        <MediaForm record={record} />
+        <MediaForm record={record} isDeleted={isDeletedMeanwhile} />
       )}
       <Facts media={media} />
       <MediaUses id={media.id} />
-      <MediaActions record={record} onMoved={onMoved} />
+      {!isDeletedMeanwhile && <MediaActions record={record} onMoved={onMoved} />}
     </div>
   );
 }
@@ -97,7 +101,7 @@ const schema = z.object({
 });
 
 /** The form of a picture's description, name and focal point. */
-function MediaForm({ record }: { record: Versioned<Media> }) {
+function MediaForm({ record, isDeleted }: { record: Versioned<Media>; isDeleted: boolean }) {
   const save = useSaveMedia();
   const restore = useRestoreMedia();
   return (
@@ -107,6 +111,7 @@ function MediaForm({ record }: { record: Versioned<Media> }) {
       opened={record}
       resolver={zodResolver(schema)}
       send={save.mutateAsync}
+      isDeleted={isDeleted}
       restore={restore}
     >
       {(form) => <Fields media={record.value} form={form} />}

@@ -44,6 +44,8 @@ export const mediaRecord = (id: string) =>
   queryOptions({
     queryKey: mediaKeys.record(id),
     queryFn: ({ signal }) => MEDIA.find(id, signal),
+    // Not cached, so that the window starts from the current version.
+    gcTime: 0,
   });
 
 export const mediaUses = (id: string) =>

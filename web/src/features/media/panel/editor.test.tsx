@@ -1,0 +1,74 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, render, screen } from "@testing-library/react";
+import user_event from "@testing-library/user-event";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach, expect, it, vi } from "vitest";
+
+import type { Media } from "@/api/types";
+import { TooltipProvider } from "@/panel/controls/tooltip";
+import { MediaDialog } from "./editor";
+import { mediaKeys } from "./queries";
+import { MEDIA } from "./record";
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const PICTURE: Media = {
+  id: "1",
+  name: "equipe.png",
+  alt: "Antes",
+  url: "/media/1.png",
+  folder: "blog",
+  content_type: "image/png",
+  variants: [],
+  width: 3,
+  height: 2,
+  bytes: 10,
+  focus_x: 50,
+  focus_y: 50,
+  created_at: "2026-01-01T12:00:00Z",
+  updated_at: "2026-01-01T12:00:00Z",
+  deleted_at: null,
+};
+const DELETED = { ...PICTURE, deleted_at: "2026-02-01T12:00:00Z" };
+
+/** Opens the window; returns the function that fetches the picture again, in another state. */
+async function show(picture: Media): Promise<(picture: Media) => Promise<void>> {
+  vi.spyOn(globalThis, "fetch").mockImplementation(() => Promise.resolve(Response.json([])));
+  const find = vi.spyOn(MEDIA, "find").mockResolvedValue({ value: picture, etag: null });
+  const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const router = createMemoryRouter([{ path: "/admin/media/:id", Component: MediaDialog }], {
+    initialEntries: ["/admin/media/1"],
+  });
+  render(
+    <QueryClientProvider client={cache}>
+      <TooltipProvider>
+        <RouterProvider router={router} />
+      </TooltipProvider>
+    </QueryClientProvider>,
+  );
+  await screen.findByText(/^Enviada em/);
+  return async (changed) => {
+    find.mockResolvedValue({ value: changed, etag: null });
+    await cache.invalidateQueries({ queryKey: mediaKeys.record("1") });
+  };
+}
+
+const alt = () => screen.getByRole<HTMLInputElement>("textbox", { name: /^Texto alternativo/ });
+
+it("picture deleted while it is edited stays with its input, and can be restored", async () => {
+  const fetchAgain = await show(PICTURE);
+  await user_event.setup().type(alt(), " e depois");
+  await fetchAgain(DELETED);
+  await screen.findByText(/^Outra pessoa excluiu esta imagem agora. O que você digitou continua aqui/);
+  expect(alt().value).toBe("Antes e depois");
+  expect(screen.getAllByRole("button", { name: "Restaurar" })).toHaveLength(1);
+});
+
+it("picture of the trash is shown without its form", async () => {
+  await show(DELETED);
+  expect(screen.getByText(/^Na lixeira desde/)).toBeDefined();
+  expect(screen.queryByRole("textbox")).toBeNull();
+});
