@@ -1,4 +1,5 @@
 import { cleanup, render, screen } from "@testing-library/react";
+import user_event from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider, useLocation } from "react-router";
 import { afterEach, expect, it } from "vitest";
 
@@ -48,4 +49,36 @@ it("pager doesn't redirect from the first page or while rows load", () => {
   expect(show({ items: [], next: "d" })).toContain("Próximos");
   cleanup();
   expect(show({ items: [] }, { cursor: "", trail: [] })).toBe("");
+});
+
+/** Shows the second of two pages after a click on 'Próximos'. */
+function TwoPages() {
+  const isFirst = useLocation().search === "";
+  const page = {
+    total: 150,
+    coverage: FULL_COVERAGE,
+    isStale: false,
+    items: ["a"],
+    next: isFirst ? "b" : null,
+  };
+  const list = {
+    codec: LIST,
+    filter: { cursor: isFirst ? "" : "b" },
+    state: { trail: isFirst ? [] : [""] },
+  };
+  return <Pager list={list} records={page} />;
+}
+
+it("pager keeps the focus on the link to the next page on the last page, where it does nothing", async () => {
+  const router = createMemoryRouter([{ path: "/list", Component: TwoPages }], { initialEntries: ["/list"] });
+  render(<RouterProvider router={router} />);
+  const user = user_event.setup();
+  const next = screen.getByRole("link", { name: "Próximos" });
+  await user.click(next);
+  expect(router.state.location.search).toBe("?cursor=b");
+  expect(document.activeElement).toBe(next);
+  expect(next.getAttribute("aria-disabled")).toBe("true");
+  await user.keyboard("{Enter}");
+  expect(router.state.location.search).toBe("?cursor=b");
+  expect(screen.getByRole("link", { name: "Anteriores" }).getAttribute("aria-disabled")).toBeNull();
 });

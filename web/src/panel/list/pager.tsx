@@ -33,11 +33,15 @@ export function Pager<Filter extends AnyFilter>({ list, records }: PagerProps<Fi
         {knowsPosition &&
           `${formatNumber(first)}–${formatNumber(first + items.length - 1)} de ${formatTotal(total, coverage)}`}
       </span>
-      <PageLink to={filter.cursor === "" ? null : previous} state={before}>
+      <PageLink to={previous} state={before} disabled={filter.cursor === ""}>
         <ChevronLeft aria-hidden />
         {knowsPosition ? "Anteriores" : "Início"}
       </PageLink>
-      <PageLink to={next === null ? null : urlOf(next)} state={{ trail: [...trail, filter.cursor] }}>
+      <PageLink
+        to={urlOf(next ?? filter.cursor)}
+        state={{ trail: [...trail, filter.cursor] }}
+        disabled={next === null}
+      >
         Próximos
         <ChevronRight aria-hidden />
       </PageLink>
@@ -45,11 +49,18 @@ export function Pager<Filter extends AnyFilter>({ list, records }: PagerProps<Fi
   );
 }
 
-function PageLink({ to, state, children }: { to: string | null; state: Trail; children: ReactNode }) {
-  if (to === null) return <Button disabled>{children}</Button>;
+interface PageLinkProps {
+  to: string;
+  state: Trail;
+  /** There is no such page. The link stays, so that it keeps the focus on the last page. */
+  disabled: boolean;
+  children: ReactNode;
+}
+
+function PageLink({ to, state, disabled, children }: PageLinkProps) {
   return (
-    <Button asChild>
-      <Link to={to} state={state}>
+    <Button asChild aria-disabled={disabled || undefined}>
+      <Link to={to} state={state} onClick={(event) => disabled && event.preventDefault()}>
         {children}
       </Link>
     </Button>
