@@ -42,6 +42,7 @@ export function BulkBar({ bulk, selection }: { bulk: Bulk; selection: Selection 
         <section
           ref={bar}
           aria-label={bulk.label}
+          data-bulk-bar
           className="border-line bg-surface shadow-high fixed inset-x-2 bottom-2 z-40 mx-auto flex w-fit max-w-[calc(100vw-1rem)] items-start gap-2 rounded-lg border px-3 py-2 sm:bottom-4 lg:left-66 print:hidden"
         >
           <div className="flex min-w-0 flex-wrap items-center gap-2">
