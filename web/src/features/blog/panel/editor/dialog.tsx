@@ -35,7 +35,7 @@ function SavedPost({ id }: { id: string }) {
     return <EditedPost id={id} opened={data} onReload={refetch} />;
   }
   return (
-    <Modal size="page" onClose={close} onClosed={() => focusRow(id)}>
+    <Modal size={error ? "small" : "page"} onClose={close} onClosed={() => focusRow(id)}>
       {error ? (
         <NotFound title="Post não encontrado" error={error} onClose={close} />
       ) : (
