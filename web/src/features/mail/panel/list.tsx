@@ -18,7 +18,7 @@ export const CARDS: Cards = {
   medium: '"subject state actions" "to state actions" "when attempts actions" / minmax(0, 1fr) 15rem 6.5rem',
 };
 
-const SMALL = "self-start text-xs @table:text-[0.8125rem]";
+const SMALL = "self-start text-xs @table:text-[0.8125rem]/5";
 
 /** Returns the columns. `configured` is whether a mail server is configured. */
 export const columnsOf = (configured: boolean): RecordColumn<OutboxMessage>[] => [
