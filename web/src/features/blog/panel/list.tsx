@@ -26,7 +26,9 @@ export const columnsOf = (onDelete: (post: Post) => void): RecordColumn<Post>[] 
     width: "minmax(10rem, 2.4fr)",
     className: "overflow-visible",
   }),
-  column("category", "Categoria", ({ category }) => category, { width: "minmax(7rem, 1fr)" }),
+  column("category", "Categoria", ({ category }) => category || <span aria-hidden>–</span>, {
+    width: "minmax(7rem, 1fr)",
+  }),
   column("author", "Autor", ({ author }) => author, { width: "minmax(5rem, 0.8fr)" }),
   column("status", "Status", (post) => <Status post={post} />, {
     width: "minmax(8.5rem, 1.1fr)",
