@@ -15,6 +15,9 @@ const TABS = [
   { value: true, label: "Lixeira" },
 ];
 
+/** Around a message instead of the pictures. */
+const FRAME = "border-line bg-surface rounded-lg border";
+
 export function MediaScreen() {
   const list = useListState(LIBRARY);
   const records = useRecords(mediaPage(list.filter));
@@ -28,6 +31,7 @@ export function MediaScreen() {
         records={records}
         texts={{ one: "imagem", many: "imagens" }}
         empty={<NoPictures filter={list.filter} />}
+        className={records.failure || records.items?.length === 0 ? FRAME : ""}
       >
         <Pictures records={records} />
       </ListFrame>
