@@ -4,6 +4,8 @@
  */
 import { type Location, useLocation, useNavigate } from "react-router";
 
+import { isLeavingEntry, leaveEntry } from "./leave-entry";
+
 /** The open dialog, in the state of a history entry. */
 interface DialogEntry {
   name: string;
@@ -19,28 +21,28 @@ export interface DialogState<Value> {
 }
 
 /**
- * Returns the state of a dialog. `name` is unique on its screen; values are JSON. Going back from a dialog with a form asks
- * before unsaved input is lost.
+ * Returns the state of a dialog. `name` is unique on its screen; values are JSON. Leaving a dialog with a form in another
+ * way than by `close` asks before unsaved input is lost.
  */
 export function useDialog<Value>(name: string, { hasForm = true } = {}): DialogState<Value> {
   const navigate = useNavigate();
   const location = useLocation();
   const entry = entryOf(location);
-  const show = (dialog: DialogEntry | undefined) => {
+  const show = (dialog: DialogEntry) => {
     const state: unknown = { ...(location.state as object | null), dialog };
-    void navigate({ search: location.search }, { state, replace: !dialog, preventScrollReset: true });
+    void navigate({ search: location.search }, { state, preventScrollReset: true });
   };
   return {
     opened: entry?.name === name ? (entry.value as Value) : null,
     open: (value) => show({ name, value, hasForm }),
-    close: () => show(undefined),
+    close: () => leaveEntry(location.key),
   };
 }
 
-/** Returns whether going from one history entry to another closes a dialog with a form. */
+/** Returns whether going from one history entry to another closes a dialog with a form that doesn't close itself. */
 export function closesForm(from: Location, to: Location): boolean {
   const entry = entryOf(from);
-  return entry?.hasForm === true && entry.name !== entryOf(to)?.name;
+  return entry?.hasForm === true && entry.name !== entryOf(to)?.name && !isLeavingEntry();
 }
 
 function entryOf({ state }: Location): DialogEntry | undefined {

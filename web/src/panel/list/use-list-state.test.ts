@@ -1,10 +1,10 @@
-import { act, cleanup, render } from "@testing-library/react";
+import { act, cleanup, render, waitFor } from "@testing-library/react";
 import { createElement } from "react";
-import { createMemoryRouter, RouterProvider } from "react-router";
+import { createBrowserRouter, createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 
 import { choice, defineList, text } from "./list-codec";
-import { readTrail, useListState } from "./use-list-state";
+import { type ListState, readTrail, useListState } from "./use-list-state";
 
 afterEach(cleanup);
 
@@ -45,6 +45,32 @@ it("closed window is not opened again by the Back button", async () => {
   await vi.waitFor(() => expect(router.state.location.pathname).toBe("/list"));
   await act(() => router.navigate(-1));
   expect(router.state.location.pathname).toBe("/list");
+});
+
+it("window that was opened from the list closes by going back to it, once", async () => {
+  const LIST = defineList("/list", { filters: { search: text() } });
+  let list: ListState<typeof LIST.defaults> | undefined;
+  const List = () => {
+    list = useListState(LIST);
+    return null;
+  };
+  const router = createBrowserRouter(["/", "/list", "/list/:id"].map((path) => ({ path, Component: List })));
+  render(createElement(RouterProvider, { router }));
+  const follow = async (path: string, replace = false) => {
+    const { to, state } = list?.linkTo(path) ?? { to: path };
+    await act(() => router.navigate(to, { state, replace }));
+  };
+  await act(() => router.navigate("/list?search=a"));
+  await follow("/list/1");
+  await follow("/list/2", true);
+  const { close } = list ?? {};
+  close?.();
+  close?.();
+  await waitFor(() => expect(router.state.location.pathname).toBe("/list"));
+  act(() => close?.());
+  expect(router.state.location.search).toBe("?search=a");
+  act(() => window.history.back());
+  await waitFor(() => expect(router.state.location.pathname).toBe("/"));
 });
 
 it("trail ignores invalid history state", () => {

@@ -2,6 +2,7 @@
 import { useEffect, useRef } from "react";
 import { type To, useLocation, useMatch, useNavigate, useSearchParams } from "react-router";
 
+import { leaveEntry } from "@/panel/dialog/leave-entry";
 import type { AnyFilter, ListCodec } from "./list-codec";
 
 /** State of a history entry. Cursors only lead forward, so an entry holds the cursors of the pages before it. */
@@ -9,9 +10,14 @@ export interface Trail {
   trail: string[];
 }
 
+/** State of the entry of a dialog. Links from the list set `isOverList`: the entry before it is the list. */
+interface DialogTrail extends Trail {
+  isOverList: boolean;
+}
+
 interface RecordLink {
   to: To;
-  state: Trail;
+  state: DialogTrail;
   preventScrollReset: true;
 }
 
@@ -25,14 +31,16 @@ export interface ListState<Filter extends AnyFilter> {
   show: (change: Partial<Filter>, options?: { replace?: boolean }) => void;
   /** Returns the props of a link to `path` that preserves the list's state. */
   linkTo: (path: string) => RecordLink;
-  /** Closes the dialog above the list, which the Back button then doesn't open again. */
+  /** Closes the dialog above the list: goes back if it was opened from the list. */
   close: () => void;
 }
 
 export function useListState<Filter extends AnyFilter>(codec: ListCodec<Filter>): ListState<Filter> {
   const [query] = useSearchParams();
   const navigate = useNavigate();
-  const state = readTrail(useLocation().state);
+  const location = useLocation();
+  const state = readTrail(location.state);
+  const isOverList = (location.state as Partial<DialogTrail> | null)?.isOverList === true;
   const isAlone = useMatch(codec.path) !== null;
   const filter = codec.read(query);
   // The router renders a new address later. A search and a filter that change at the same time both start from this value.
@@ -50,8 +58,16 @@ export function useListState<Filter extends AnyFilter>(codec: ListCodec<Filter>)
     state,
     isAlone,
     show,
-    linkTo: (path) => ({ to: codec.url(filter, path), state, preventScrollReset: true }),
-    close: () => void navigate(codec.url(filter), { state, replace: true, preventScrollReset: true }),
+    linkTo: (path) => ({
+      to: codec.url(filter, path),
+      // A dialog that replaces another one has the same entry before it.
+      state: { ...state, isOverList: isAlone || isOverList },
+      preventScrollReset: true,
+    }),
+    close: () => {
+      if (isOverList) leaveEntry(location.key);
+      else void navigate(codec.url(filter), { state, replace: true, preventScrollReset: true });
+    },
   };
 }
 
