@@ -1,7 +1,7 @@
 /** The frame of all screens: the bar at the top, and the menu at the side or, on small screens, behind a button. */
 import { ExternalLink, Menu } from "lucide-react";
 import { useEffect, useState } from "react";
-import { NavigationType, Outlet, useBlocker, useNavigate } from "react-router";
+import { Outlet, useBlocker, useNavigate } from "react-router";
 
 import { onEnrollmentRequired } from "@/api/client";
 import type { User } from "@/api/types";
@@ -12,7 +12,7 @@ import { Button } from "@/panel/controls/button";
 import { ConfirmDialog } from "@/panel/dialog/confirm-dialog";
 import { Modal, ModalClose, ModalTitle } from "@/panel/dialog/modal";
 import { closesForm } from "@/panel/dialog/use-dialog";
-import { giveUpChanges, hasUnsavedChanges, onLeaving } from "@/panel/form/unsaved-changes";
+import { giveUpChanges, hasOwnQuestion, hasUnsavedChanges, onLeaving } from "@/panel/form/unsaved-changes";
 import { useBrand } from "@/panel/page-title";
 import { Commands } from "./commands";
 import { ConnectionBanner } from "./connection-banner";
@@ -54,14 +54,19 @@ function useEnrollmentRedirect(): void {
 type Answer = (leaves: boolean) => void;
 
 /** Asks before unsaved changes are lost. The whole panel has one, because the router allows one blocker. */
-function LeaveGuard() {
-  const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
-    const goesBack = historyAction === NavigationType.Pop && closesForm(currentLocation, nextLocation);
-    return (goesBack || currentLocation.pathname !== nextLocation.pathname) && hasUnsavedChanges();
+export function LeaveGuard() {
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    const isOtherScreen = currentLocation.pathname !== nextLocation.pathname;
+    return (isOtherScreen || closesForm(currentLocation, nextLocation)) && hasUnsavedChanges();
   });
   const [answer, setAnswer] = useState<Answer | null>(null);
   useEffect(() => onLeaving(() => new Promise<boolean>((resolve) => setAnswer(() => resolve))), []);
   const isBlocked = blocker.state === "blocked";
+  const isAsked = isBlocked && hasOwnQuestion();
+  useEffect(() => {
+    if (isAsked) blocker.reset();
+  }, [isAsked, blocker]);
+  if (isAsked) return null;
   if (!isBlocked && !answer) return null;
   const close = (leaves: boolean) => {
     if (leaves) giveUpChanges();

@@ -12,7 +12,7 @@ import {
 
 import { ConfirmDialog } from "@/panel/dialog/confirm-dialog";
 import { Modal } from "@/panel/dialog/modal";
-import { useUnsavedChanges } from "@/panel/form/unsaved-changes";
+import { useOwnQuestion, useUnsavedChanges } from "@/panel/form/unsaved-changes";
 
 interface Editor {
   /** Takes what to do when unsaved input is discarded, or null if nothing is unsaved. */
@@ -63,6 +63,7 @@ export function EditorDialog({ title, size = "editor", onClose, onClosed, childr
 
 /** Asks whether to close a window with unsaved input. */
 export function LeaveDialog({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
+  useOwnQuestion();
   return (
     <ConfirmDialog
       question="Sair sem salvar?"

@@ -4,6 +4,8 @@ import { useEffect, useEffectEvent, useState } from "react";
 /** Functions that discard the input of each unsaved form. */
 const forms = new Map<object, () => void>();
 let question: (() => Promise<boolean>) | undefined;
+/** Whether a window asks about its own input. */
+let isAsking = false;
 
 interface UnsavedChanges {
   /** Marks the form as saved at once, for leaving the screen right after saving. */
@@ -40,6 +42,21 @@ export function forgetChanges(): void {
 export function onLeaving(ask: () => Promise<boolean>): () => void {
   question = ask;
   return () => (question = undefined);
+}
+
+/** While the caller is shown, which asks about the input of its window, the panel doesn't ask as well. */
+export function useOwnQuestion(): void {
+  useEffect(() => {
+    isAsking = true;
+    return () => {
+      isAsking = false;
+    };
+  }, []);
+}
+
+/** Returns whether a window asks about its own input. */
+export function hasOwnQuestion(): boolean {
+  return isAsking;
 }
 
 /** Asks about unsaved input, if there is any, and returns whether the user wants to leave. */
