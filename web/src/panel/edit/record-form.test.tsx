@@ -1,11 +1,11 @@
 import { QueryClient, QueryClientProvider, useMutation } from "@tanstack/react-query";
-import { cleanup, render, screen } from "@testing-library/react";
+import { act, cleanup, render, screen } from "@testing-library/react";
 import user_event from "@testing-library/user-event";
 import { afterEach, expect, it, vi } from "vitest";
 
 import { ApiError } from "@/api/api-error";
 import type { RecordKind } from "./record-fields";
-import { RecordForm } from "./record-form";
+import { NewRecordForm, RecordForm } from "./record-form";
 
 interface Thing {
   id: string;
@@ -57,6 +57,43 @@ async function saveDeleted(canRestore: boolean) {
   return user;
 }
 
+const thing: Thing = { id: "2", name: "dois" };
+const createThing = vi.fn<(fields: Fields) => Promise<Thing>>(() => Promise.resolve(thing));
+const sendThing = vi.fn(() =>
+  Promise.resolve({ status: "saved", saved: { value: thing, etag: null }, isMerged: false } as const),
+);
+
+function NewForm() {
+  return (
+    <NewRecordForm
+      layout="inline"
+      action="Salvar"
+      draftName={null}
+      blank={{ name: "" }}
+      resolver={(values) => ({ values, errors: {} })}
+      create={useMutation({ mutationFn: createThing })}
+      onCreated={() => undefined}
+    >
+      {() => null}
+    </NewRecordForm>
+  );
+}
+
+function SavedForm() {
+  return (
+    <RecordForm
+      layout="inline"
+      kind={THING}
+      opened={opened}
+      resolver={(values) => ({ values, errors: {} })}
+      send={sendThing}
+      onSaved={() => undefined}
+    >
+      {() => null}
+    </RecordForm>
+  );
+}
+
 afterEach(cleanup);
 
 it("record that another person has deleted can be restored, with the input still there", async () => {
@@ -75,4 +112,23 @@ it("deleted record that can't be restored is explained", async () => {
   await saveDeleted(false);
   expect((await screen.findByText(/^Outra pessoa/)).textContent).toContain("Não há como restaurar");
   expect(screen.queryByRole("button", { name: "Restaurar" })).toBeNull();
+});
+
+it.each([
+  ["new", NewForm, createThing],
+  ["saved", SavedForm, sendThing],
+])("second click before the first request is rendered sends nothing: %s record", async (_, Form, send) => {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Form />
+    </QueryClientProvider>,
+  );
+  const button = screen.getByRole("button", { name: "Salvar" });
+  act(() => {
+    button.click();
+    button.click();
+  });
+  await vi.waitFor(() => expect(send).toHaveBeenCalled());
+  await act(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  expect(send).toHaveBeenCalledOnce();
 });

@@ -3,7 +3,7 @@
  * fields: `<RecordForm kind={MEDIA} opened={record} send={save.mutateAsync} …>{(form) => <Fields form={form} />}</RecordForm>`
  */
 import type { UseMutationResult } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import {
   type DefaultValues,
   type FieldValues,
@@ -47,15 +47,23 @@ export function NewRecordForm<Value, Fields extends FieldValues>(props: NewRecor
   const form = useForm<Fields>({ resolver, defaultValues: blank as DefaultValues<Fields> });
   const editor = useNewRecordForm(draftName, form, create.isPending);
   const leaving = useLeaving(form.formState.isDirty, editor.removeDraft);
-  const submit = (fields: Fields) =>
+  const isSent = useRef(false);
+  const submit = (fields: Fields) => {
+    // A second click may come before the first request is rendered, or before the form has closed.
+    if (isSent.current) return;
+    isSent.current = true;
     create.mutate(fields, {
       onSuccess: (created) => {
         editor.removeDraft();
         leaving.forget();
         onCreated(created);
       },
-      onError: (error) => showErrors(error, form),
+      onError: (error) => {
+        isSent.current = false;
+        showErrors(error, form);
+      },
     });
+  };
   return <Frame {...props} form={form} editor={editor} leave={leaving.leave} onSubmit={submit} />;
 }
 

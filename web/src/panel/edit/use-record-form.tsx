@@ -1,5 +1,5 @@
 /** Forms of records, whose input is also in the browser's storage until the server has it. */
-import { useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 
 import type { Versioned } from "@/api/versioned";
@@ -64,8 +64,22 @@ export function useRecordForm<Value extends { id: string }, Fields extends Field
   useLayoutEffect(() => recover(), []);
   useFormChanges(form, editor.storeDraft);
 
+  const isSent = useRef(false);
+
   function submit(mine?: Fields): void {
-    save(mine).then(({ status }) => status === "saved" && onSaved?.(), onRefused);
+    // A second click may come before the first request is rendered, or before the form has closed.
+    if (isSent.current) return;
+    isSent.current = true;
+    save(mine).then(
+      ({ status }) => {
+        if (status === "saved" && onSaved) onSaved();
+        else isSent.current = false;
+      },
+      (error: unknown) => {
+        isSent.current = false;
+        onRefused(error);
+      },
+    );
   }
 
   return {
