@@ -76,6 +76,16 @@ it("unconfirmed email offers another link", async () => {
   expect(calls).toEqual(["POST /api/auth/email-verification"]);
 });
 
+it("Ctrl+S saves the profile, and the focus stays where it was", async () => {
+  vi.spyOn(notify, "success").mockReturnValue(() => undefined);
+  show("editor", true, {});
+  const button = screen.getByRole("button", { name: "Salvar perfil" });
+  button.focus();
+  fireEvent.keyDown(button, { key: "s", ctrlKey: true });
+  await waitFor(() => expect(calls).toEqual(["PUT /api/auth/profile"]));
+  expect(document.activeElement).toBe(button);
+});
+
 it("confirmed email offers no link", () => {
   show("admin", true, {});
   expect(screen.queryByRole("button", { name: /link/ })).toBeNull();

@@ -13,7 +13,8 @@ import { AccountSection } from "@/features/accounts/panel/account-section";
 import { emailSchema, nameSchema, PersonFields } from "@/features/accounts/panel/person-fields";
 import { useSession } from "@/features/accounts/panel/session";
 import { notify } from "@/lib/notify";
-import { Button } from "@/panel/controls/button";
+import { EditorFrame } from "@/panel/edit/editor-frame";
+import { PLAIN_EDITOR } from "@/panel/edit/use-versioned-record";
 import { PasswordField } from "@/panel/form/field";
 import { showFieldErrors } from "@/panel/form/form-errors";
 import { useUnsavedChanges } from "@/panel/form/unsaved-changes";
@@ -66,28 +67,32 @@ export function OwnProfileForm({ profile, user }: OwnProfileFormProps) {
   const isNewEmail = email.trim().toLowerCase() !== profile.email;
   return (
     <AccountSection title="Perfil">
-      <form className="mt-4 grid max-w-md gap-4" noValidate onSubmit={(event) => void submit(event)}>
-        <PersonFields
-          name={form.register("full_name")}
-          email={form.register("email")}
-          errors={errors}
-          isOwn
-        />
-        <OwnEmailState profile={profile} role={user.role} />
-        {/* Always rendered: Chrome looks for the username only when it first sees the form. */}
-        <div hidden={!isNewEmail}>
-          <PasswordField
-            label="Senha atual"
-            autoComplete="current-password"
-            hint="Para trocar o e-mail, precisamos ter certeza de que é você."
-            error={errors.current_password?.message}
-            {...form.register("current_password")}
+      <div className="mt-4 max-w-md">
+        <EditorFrame
+          layout="inline"
+          editor={{ ...PLAIN_EDITOR, isSaving: isSubmitting }}
+          action="Salvar perfil"
+          onSave={() => void submit()}
+        >
+          <PersonFields
+            name={form.register("full_name")}
+            email={form.register("email")}
+            errors={errors}
+            isOwn
           />
-        </div>
-        <Button type="submit" variant="primary" className="justify-self-start" disabled={isSubmitting}>
-          {isSubmitting ? "Salvando..." : "Salvar perfil"}
-        </Button>
-      </form>
+          <OwnEmailState profile={profile} role={user.role} />
+          {/* Always rendered: Chrome looks for the username only when it first sees the form. */}
+          <div hidden={!isNewEmail}>
+            <PasswordField
+              label="Senha atual"
+              autoComplete="current-password"
+              hint="Para trocar o e-mail, precisamos ter certeza de que é você."
+              error={errors.current_password?.message}
+              {...form.register("current_password")}
+            />
+          </div>
+        </EditorFrame>
+      </div>
     </AccountSection>
   );
 }

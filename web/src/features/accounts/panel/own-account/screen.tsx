@@ -73,7 +73,7 @@ function OwnPasswordForm({ user }: { user: User }) {
       <p className="text-muted mt-1 text-sm">Ao trocar a senha, as outras sessões são encerradas.</p>
       <form className="mt-4 grid max-w-md gap-4" noValidate onSubmit={(event) => void submit(event)}>
         <PasswordChangeFields form={form} email={user.email} />
-        <Button type="submit" variant="primary" className="justify-self-start" disabled={isSubmitting}>
+        <Button type="submit" variant="primary" className="justify-self-start" busy={isSubmitting}>
           {isSubmitting ? "Salvando..." : "Trocar senha"}
         </Button>
       </form>

@@ -1,7 +1,8 @@
 /** Invites a person by name, email and role. The person chooses the password with the link of the invitation. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
-import { useForm, type UseFormReturn } from "react-hook-form";
+import { useState } from "react";
+import type { UseFormReturn } from "react-hook-form";
 import { z } from "zod";
 
 import { ApiError } from "@/api/api-error";
@@ -9,8 +10,8 @@ import type { Invited } from "@/api/types";
 import { emailSchema, nameSchema, PersonFields } from "@/features/accounts/panel/person-fields";
 import { Button } from "@/panel/controls/button";
 import { CopyLink } from "@/panel/controls/copy-button";
+import { NewRecordForm } from "@/panel/edit/record-form";
 import { showFieldErrors } from "@/panel/form/form-errors";
-import { useUnsavedChanges } from "@/panel/form/unsaved-changes";
 import { formatDateTime } from "@/panel/format";
 import { useListState } from "@/panel/list/use-list-state";
 import { useInvite } from "./changes";
@@ -25,60 +26,59 @@ const invitationSchema = z.object({
 
 type InvitationFields = z.infer<typeof invitationSchema>;
 
+const BLANK: InvitationFields = { full_name: "", email: "", role: "editor" };
+
 export function InviteForm() {
   const { close } = useListState(USERS);
   const invite = useInvite();
-  const form = useForm<InvitationFields>({
-    resolver: zodResolver(invitationSchema),
-    defaultValues: { full_name: "", email: "", role: "editor" },
-  });
-  useUnsavedChanges(form.formState.isDirty && !invite.data);
-  const submit = form.handleSubmit((values) =>
-    invite.mutate(values, {
-      onError: (error) => {
-        showFieldErrors(error, form);
-        if (error instanceof ApiError && error.code === "email_taken") {
-          form.setError("email", { message: error.message }, { shouldFocus: true });
-        }
-      },
-    }),
-  );
-  if (invite.data) {
-    return <CreatedInvitation invited={invite.data} email={form.getValues("email")} onDone={close} />;
-  }
-  return (
-    <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
-      <InvitationFields form={form} isSending={invite.isPending} onCancel={close} />
-    </form>
-  );
-}
-
-interface InvitationFieldsProps {
-  form: UseFormReturn<InvitationFields>;
-  isSending: boolean;
-  onCancel: () => void;
-}
-
-function InvitationFields({ form, isSending, onCancel }: InvitationFieldsProps) {
   const canSendMail = useQuery(sendsMail).data ?? true;
-  const { errors } = form.formState;
-  const sending = canSendMail ? "Enviando..." : "Criando...";
+  const [invited, setInvited] = useState<Invited | null>(null);
+  if (invited)
+    return <CreatedInvitation invited={invited} email={invite.variables?.email ?? ""} onDone={close} />;
   return (
-    <>
+    <NewRecordForm
+      layout="inline"
+      action={canSendMail ? "Enviar convite" : "Criar convite"}
+      draftName={null}
+      blank={BLANK}
+      resolver={zodResolver(invitationSchema)}
+      create={invite}
+      showErrors={showErrors}
+      onCreated={setInvited}
+      onCancel={close}
+    >
+      {(form) => <Fields form={form} canSendMail={canSendMail} />}
+    </NewRecordForm>
+  );
+}
+
+function showErrors(error: unknown, form: UseFormReturn<InvitationFields>): void {
+  showFieldErrors(error, form);
+  if (error instanceof ApiError && error.code === "email_taken") {
+    form.setError("email", { message: error.message }, { shouldFocus: true });
+  }
+}
+
+interface FieldsProps {
+  form: UseFormReturn<InvitationFields>;
+  canSendMail: boolean;
+}
+
+function Fields({ form, canSendMail }: FieldsProps) {
+  return (
+    <div className="grid gap-4">
       <p className="text-muted text-sm">
         {canSendMail
           ? "A pessoa recebe um link e escolhe a própria senha. O link vale por 7 dias."
           : "O site ainda não envia e-mails: você recebe um link para entregar à pessoa, que escolhe a própria senha. O link vale por 7 dias."}
       </p>
-      <PersonFields name={form.register("full_name")} email={form.register("email")} errors={errors} />
+      <PersonFields
+        name={form.register("full_name")}
+        email={form.register("email")}
+        errors={form.formState.errors}
+      />
       <RoleField {...form.register("role")} />
-      <div className="mt-1 flex flex-wrap justify-end gap-2">
-        <Button onClick={onCancel}>Cancelar</Button>
-        <Button type="submit" variant="primary" disabled={isSending}>
-          {isSending ? sending : canSendMail ? "Enviar convite" : "Criar convite"}
-        </Button>
-      </div>
-    </>
+    </div>
   );
 }
 
