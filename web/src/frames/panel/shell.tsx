@@ -11,7 +11,7 @@ import { panelPaths, paths } from "@/lib/paths";
 import { Button } from "@/panel/controls/button";
 import { ConfirmDialog } from "@/panel/dialog/confirm-dialog";
 import { Modal, ModalClose, ModalTitle } from "@/panel/dialog/modal";
-import { closesForm } from "@/panel/dialog/use-dialog";
+import { closesForm, useDialog } from "@/panel/dialog/use-dialog";
 import { giveUpChanges, hasOwnQuestion, hasUnsavedChanges, onLeaving } from "@/panel/form/unsaved-changes";
 import { useBrand } from "@/panel/page-title";
 import { Commands } from "./commands";
@@ -109,7 +109,7 @@ function TopBar({ user }: { user: User }) {
 }
 
 function MenuButton({ user }: { user: User }) {
-  const [isOpen, setOpen] = useState(false);
+  const { opened, open, close } = useDialog<true>("panel-menu", { hasForm: false });
   return (
     <>
       <Button
@@ -118,16 +118,16 @@ function MenuButton({ user }: { user: User }) {
         className="lg:hidden"
         aria-label="Abrir menu"
         aria-haspopup="dialog"
-        aria-expanded={isOpen}
+        aria-expanded={opened === true}
         data-menu-button
-        onClick={() => setOpen(true)}
+        onClick={() => open(true)}
       >
         <Menu aria-hidden />
       </Button>
-      {isOpen && (
+      {opened && (
         <Modal
           className="bg-paper inset-y-0 left-0 w-[min(18rem,calc(100vw-3rem))]"
-          onClose={() => setOpen(false)}
+          onClose={close}
           onClosed={() => document.querySelector<HTMLElement>("[data-menu-button]")?.focus()}
         >
           <div className="border-line flex h-13 items-center justify-between border-b pr-3 pl-6">
@@ -135,7 +135,7 @@ function MenuButton({ user }: { user: User }) {
             <ModalClose />
           </div>
           <div className="min-h-0 grow">
-            <Sidebar user={user} onNavigate={() => setOpen(false)} />
+            <Sidebar user={user} isDialog />
           </div>
         </Modal>
       )}

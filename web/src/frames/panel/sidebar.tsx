@@ -9,33 +9,33 @@ import { useSignOut } from "./use-sign-out";
 
 interface SidebarProps {
   user: User;
-  /** Called when a link is followed. */
-  onNavigate?: () => void;
+  /** Whether it is a dialog, whose history entry links replace. */
+  isDialog?: boolean;
 }
 
 const entry =
   "text-muted hover:bg-sunken hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:text-ink aria-[current=page]:shadow-[inset_3px_0_0_var(--accent)] flex h-9 items-center gap-3 rounded-md px-3 text-sm aria-[current=page]:font-medium";
 
-export function Sidebar({ user, onNavigate }: SidebarProps) {
+export function Sidebar({ user, isDialog = false }: SidebarProps) {
   const signOut = useSignOut();
   const isAdmin = user.role === "admin";
   return (
     <div className="flex h-full flex-col gap-5 overflow-y-auto p-3">
-      <PersonCard user={user} onNavigate={onNavigate} />
+      <PersonCard user={user} isDialog={isDialog} />
       <div className="grid grow content-start gap-5">
         <Menu
           title="Menu Principal"
           items={MENU.filter(({ isAdminOnly }) => isAdmin || !isAdminOnly)}
-          onNavigate={onNavigate}
+          isDialog={isDialog}
         />
-        {isAdmin && <Menu title="Administração" items={ADMIN_MENU} onNavigate={onNavigate} />}
+        {isAdmin && <Menu title="Administração" items={ADMIN_MENU} isDialog={isDialog} />}
       </div>
       <div className="grid gap-0.5">
-        <NavLink to={panelPaths.security} {...(onNavigate && { onClick: onNavigate })} className={entry}>
+        <NavLink to={panelPaths.security} replace={isDialog} className={entry}>
           <KeyRound className="size-4 shrink-0" aria-hidden />
           Minha Segurança
         </NavLink>
-        <NavLink to={panelPaths.help} {...(onNavigate && { onClick: onNavigate })} className={entry}>
+        <NavLink to={panelPaths.help} replace={isDialog} className={entry}>
           <CircleHelp className="size-4 shrink-0" aria-hidden />
           Ajuda
         </NavLink>
@@ -55,10 +55,10 @@ export function Sidebar({ user, onNavigate }: SidebarProps) {
 interface MenuProps {
   title: string;
   items: readonly SidebarItem[];
-  onNavigate: (() => void) | undefined;
+  isDialog: boolean;
 }
 
-function Menu({ title, items, onNavigate }: MenuProps) {
+function Menu({ title, items, isDialog }: MenuProps) {
   const id = useId();
   return (
     <nav aria-labelledby={id}>
@@ -68,7 +68,7 @@ function Menu({ title, items, onNavigate }: MenuProps) {
       <ul className="grid gap-0.5">
         {items.map(({ label, path, icon: Icon }) => (
           <li key={path}>
-            <NavLink to={path} {...(onNavigate && { onClick: onNavigate })} className={entry}>
+            <NavLink to={path} replace={isDialog} className={entry}>
               <Icon className="size-4 shrink-0" aria-hidden />
               {label}
             </NavLink>
@@ -81,17 +81,17 @@ function Menu({ title, items, onNavigate }: MenuProps) {
 
 interface PersonCardProps {
   user: User;
-  onNavigate: (() => void) | undefined;
+  isDialog: boolean;
 }
 
 /** Links to the user's own account. An administrator is shown as 'Admin', an editor by name. */
-function PersonCard({ user, onNavigate }: PersonCardProps) {
+function PersonCard({ user, isDialog }: PersonCardProps) {
   const [name, role] = user.role === "admin" ? ["Admin", "Administrador"] : [user.full_name, "Editor"];
   return (
     <NavLink
       to={panelPaths.ownAccount}
       title="Minha Conta"
-      {...(onNavigate && { onClick: onNavigate })}
+      replace={isDialog}
       className="border-line bg-surface hover:border-control flex items-center gap-3 rounded-lg border p-3"
     >
       <span
