@@ -44,7 +44,6 @@ export const contactRecord = (id: string) =>
     queryKey: contactKeys.record(id),
     queryFn: ({ signal }) => versioned(api.GET("/api/contacts/{id}", { params: { path: { id } }, signal })),
     refetchInterval: ({ state }) => (state.data?.value.delivery === "queued" ? DELIVERY_MS : false),
-    meta: { errorTitle: "Erro ao carregar o contato" },
   });
 
 /** The timeline of the person who sent a contact. */

@@ -58,7 +58,11 @@ export function ContactDialog() {
 
 function OpenContact({ id, onDone }: { id: string; onDone: () => void }) {
   const listed = useOutletContext<Contact[]>().find((contact) => contact.id === id);
-  const { data, error, isFetchedAfterMount } = useQuery(contactRecord(id));
+  const { data, error, isFetchedAfterMount } = useQuery({
+    ...contactRecord(id),
+    // Without a listed contact, the window explains the error.
+    ...(listed && { meta: { errorTitle: "Erro ao carregar o contato" } }),
+  });
   useAutoRead(isFetchedAfterMount ? data : undefined);
   const contact = data?.value ?? listed;
   if (contact) return <ContactDetails contact={contact} onDone={onDone} />;
