@@ -53,17 +53,18 @@ interface Action<Item> {
 }
 
 /**
- * Returns the last column of a list whose rows have no link: a button for each action. The focus returns to the first
+ * Returns the last column of a list: a button for each action. If the rows have no link, the focus returns to the first
  * button when a dialog closes. The default width is enough for icons.
  */
 export function actionsColumn<Item extends RowData & { id: string }>(
   { nameOf }: { nameOf: (item: Item) => string },
   actions: readonly Action<Item>[],
-  meta?: Partial<ColumnMeta>,
+  { hasRowLink = false, ...meta }: Partial<ColumnMeta> & { hasRowLink?: boolean } = {},
 ): RecordColumn<Item> {
   const buttons = (item: Item) =>
     actions.map(({ icon, label, run, isDanger = false, isLabeled = false }, index) => {
-      const shared = { icon, ...(index === 0 && { record: item.id }), onClick: () => run(item) };
+      const isRecord = index === 0 && !hasRowLink;
+      const shared = { icon, ...(isRecord && { record: item.id }), onClick: () => run(item) };
       const name = `${label} ${nameOf(item)}`;
       return isLabeled ? (
         <LabeledAction key={label} label={label} name={name} {...shared} />

@@ -1,6 +1,6 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 
 import { FULL_COVERAGE } from "@/api/list-page";
 import type { ListedRedirect } from "@/api/types";
@@ -28,6 +28,8 @@ const active: ListedRedirect = {
 };
 const inactive = { ...active, id: "2", from_path: "/blog/nova", inactive_because: REASON };
 
+const edit = vi.fn<(redirect: { id: string }) => void>();
+
 function List() {
   const ignore = () => undefined;
   return (
@@ -45,7 +47,7 @@ function List() {
       }}
       texts={{ one: "redirecionamento", many: "redirecionamentos" }}
       caption="Redirecionamentos"
-      columns={redirectColumns(ignore, ignore, ignore)}
+      columns={redirectColumns(ignore, edit, ignore)}
       cards={CARDS}
       idOf={({ id }) => id}
       empty={null}
@@ -53,11 +55,25 @@ function List() {
   );
 }
 
-it("redirect at the path of a page is marked with the reason", () => {
+function show() {
   const router = createMemoryRouter([{ path: "/", Component: List }]);
   render(<RouterProvider router={router} />, { wrapper: TooltipProvider });
+}
+
+it("redirect at the path of a page is marked with the reason", () => {
+  show();
   const rows = screen.getAllByRole("row").map((row) => row.textContent);
   expect(rows[1]).toContain("Permanente1 acesso");
   expect(rows[1]).not.toContain("Sem efeito");
   expect(rows[2]).toContain(`/sobre${REASON}Sem efeito`);
+});
+
+it("row of a redirect opens its editor and gets the focus back", () => {
+  show();
+  const rows = [...document.querySelectorAll<HTMLElement>("[data-record]")];
+  expect(rows.map(({ dataset }) => dataset["record"])).toEqual(["1", "2"]);
+  const [row] = rows;
+  if (row) fireEvent.click(row);
+  expect(row?.matches("[data-row-link]")).toBe(true);
+  expect(edit.mock.calls.map(([{ id }]) => id)).toEqual(["1"]);
 });

@@ -35,7 +35,24 @@ export const redirectColumns = (
   onEdit: (redirect: Redirect) => void,
   onDelete: (redirect: Redirect) => void,
 ): RecordColumn<ListedRedirect>[] => [
-  column("from", "Endereço antigo", ({ from_path }) => <span title={from_path}>{from_path}</span>, ADDRESS),
+  column(
+    "from",
+    "Endereço antigo",
+    (redirect) => (
+      <button
+        type="button"
+        data-row-link
+        data-record={redirect.id}
+        className="max-w-full cursor-pointer text-start"
+        title={redirect.from_path}
+        aria-haspopup="dialog"
+        onClick={() => onEdit(redirect)}
+      >
+        {redirect.from_path}
+      </button>
+    ),
+    { ...ADDRESS, className: `${ADDRESS.className} overflow-visible` },
+  ),
   column(
     "to",
     "Destino",
@@ -66,11 +83,15 @@ export const redirectColumns = (
       last_hit_at ? formatDateTime(last_hit_at) : <span className="@max-table:hidden">–</span>,
     { width: "9rem" },
   ),
-  actionsColumn<ListedRedirect>(REDIRECT, [
-    { icon: Pencil, label: "Editar", run: onEdit },
-    { icon: Route, label: "Testar", run: onTrace },
-    { icon: Trash2, label: "Excluir", run: onDelete, isDanger: true },
-  ]),
+  actionsColumn<ListedRedirect>(
+    REDIRECT,
+    [
+      { icon: Pencil, label: "Editar", run: onEdit },
+      { icon: Route, label: "Testar", run: onTrace },
+      { icon: Trash2, label: "Excluir", run: onDelete, isDanger: true },
+    ],
+    { hasRowLink: true },
+  ),
 ];
 
 export const MISSING_CARDS: Cards = {
