@@ -104,6 +104,28 @@ test("shortcuts act on the topmost dialog only", async ({ page, api }) => {
   await expect(opened).toBeHidden();
 });
 
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test("menu is closed by Back, and isn't opened again after its link was followed", async ({ page }) => {
+    await signInAsStaff(page);
+    await page.goto("/admin/redirects");
+    const menu = page.getByRole("dialog", { name: "Menu", exact: true });
+    await page.getByRole("button", { name: "Abrir menu" }).click();
+    await expect(menu).toBeVisible();
+    await page.goBack();
+    await expect(menu).toBeHidden();
+    await expect(page).toHaveURL(/\/admin\/redirects$/);
+    await page.getByRole("button", { name: "Abrir menu" }).click();
+    await menu.getByRole("link", { name: "Blog e Artigos" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+    await expect(page).toHaveURL(/\/admin\/blog$/);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/admin\/redirects$/);
+    await expect(menu).toBeHidden();
+  });
+});
+
 test("sign-out asks before discarding unsaved input", async ({ page }) => {
   await signInAsStaff(page);
   await page.goto("/admin/general-settings");

@@ -128,7 +128,11 @@ function MenuButton({ user }: { user: User }) {
         <Modal
           className="bg-paper inset-y-0 left-0 w-[min(18rem,calc(100vw-3rem))]"
           onClose={close}
-          onClosed={() => document.querySelector<HTMLElement>("[data-menu-button]")?.focus()}
+          onClosed={() => {
+            // A screen that was opened takes the focus.
+            if (document.activeElement !== document.body) return;
+            document.querySelector<HTMLElement>("[data-menu-button]")?.focus();
+          }}
         >
           <div className="border-line flex h-13 items-center justify-between border-b pr-3 pl-6">
             <ModalTitle className="text-sm font-semibold">Menu</ModalTitle>
