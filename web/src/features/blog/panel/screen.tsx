@@ -92,7 +92,7 @@ export function BlogScreen() {
 }
 
 function Actions() {
-  const { filter } = useListState(POSTS);
+  const { linkTo } = useListState(POSTS);
   const { opened, open, close } = useDialog<true>("import", { hasForm: false });
   const button = useRef<HTMLButtonElement>(null);
   return (
@@ -102,7 +102,7 @@ function Actions() {
         Importar Markdown
       </Button>
       <Button asChild variant="primary">
-        <Link to={POSTS.url(filter, panelPaths.newPost)} preventScrollReset data-record={NEW}>
+        <Link {...linkTo(panelPaths.newPost)} data-record={NEW}>
           <Plus aria-hidden />
           Novo Post
         </Link>
@@ -113,10 +113,10 @@ function Actions() {
 }
 
 function NewPostLink() {
-  const { filter } = useListState(POSTS);
+  const { linkTo } = useListState(POSTS);
   return (
     <Button asChild variant="primary">
-      <Link to={POSTS.url(filter, panelPaths.newPost)}>Novo Post</Link>
+      <Link {...linkTo(panelPaths.newPost)}>Novo Post</Link>
     </Button>
   );
 }

@@ -58,7 +58,7 @@ interface EditedPostProps {
 }
 
 function EditedPost({ id, opened, onReload }: EditedPostProps) {
-  const { filter, state, close } = useListState(POSTS);
+  const { close, linkTo } = useListState(POSTS);
   const [restarts, setRestarts] = useState(0);
   const focusOn = useRef(id);
   const navigate = useNavigate();
@@ -68,11 +68,8 @@ function EditedPost({ id, opened, onReload }: EditedPostProps) {
     removePostDraft(saved);
     if (saved !== id) {
       // The new post has been saved automatically and has an address now.
-      await navigate(POSTS.url(filter, panelPaths.post(saved)), {
-        replace: true,
-        state,
-        preventScrollReset: true,
-      });
+      const { to, ...options } = linkTo(panelPaths.post(saved));
+      await navigate(to, { ...options, replace: true });
       return;
     }
     await onReload();
