@@ -49,7 +49,7 @@ export function LookStep({
   return (
     <>
       <LogoChoice
-        label="ChosenLogo"
+        label="Logo"
         logo={logo}
         lost={lostLogos.logo}
         skip="Seguir sem logo"
@@ -58,7 +58,7 @@ export function LookStep({
       {logo && (
         <>
           <LogoChoice
-            label="ChosenLogo para o tema escuro (opcional)"
+            label="Logo para o tema escuro (opcional)"
             logo={logo_dark}
             lost={lostLogos.logo_dark}
             skip="Seguir sem esta versão"

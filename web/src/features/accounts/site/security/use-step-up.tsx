@@ -16,13 +16,13 @@ interface OpenDialog {
   onAnswer: (proved: boolean) => void;
 }
 
-export interface StepUpDialog {
+export interface StepUpState {
   send: Send;
   /** The open dialog, to be rendered. */
   dialog: ReactNode;
 }
 
-export function useStepUp(content: AccountContent, labels: LayoutLabels, account: Account): StepUpDialog {
+export function useStepUp(content: AccountContent, labels: LayoutLabels, account: Account): StepUpState {
   const [open, setOpen] = useState<OpenDialog>();
 
   async function send<T>(method: Method, path: string, body?: object): Promise<T> {
