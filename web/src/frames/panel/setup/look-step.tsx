@@ -48,13 +48,7 @@ export function LookStep({
 }: LookStepProps) {
   return (
     <>
-      <LogoChoice
-        label="Logo"
-        logo={logo}
-        lost={lostLogos.logo}
-        skip="Seguir sem logo"
-        onChoose={onChoose}
-      />
+      <LogoChoice label="Logo" logo={logo} lost={lostLogos.logo} skip="Seguir sem logo" onChoose={onChoose} />
       {logo && (
         <>
           <LogoChoice
