@@ -59,7 +59,8 @@ function Banner() {
         <p>
           <strong className="font-semibold">Sem conexão com o servidor.</strong>{" "}
           <span className="connection-banner-details">
-            O que você digitou continua na tela. Tentamos de novo sozinhos; salve quando a conexão voltar.
+            O que você digitou continua na tela. O painel tenta de novo sozinho; salve quando a conexão
+            voltar.
           </span>
         </p>
       </div>

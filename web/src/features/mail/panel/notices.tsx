@@ -40,7 +40,9 @@ export function SendingPaused({ problem, className }: { problem: string; classNa
   return (
     <p role="alert" className={cn("bg-warning-soft rounded-md px-3 py-2 text-sm", className)}>
       <strong className="text-warning font-semibold">O envio está parado.</strong> {problem}
-      <span className="block">Tentamos de novo sozinhos; nada se perde.</span>
+      <span className="block">
+        Novas tentativas são automáticas. O que não for enviado continua em “E-mails”.
+      </span>
     </p>
   );
 }

@@ -85,7 +85,7 @@ function useRemoveDemo() {
     mutationFn: () => body(api.DELETE("/api/demo-content")),
     onSuccess: async () => {
       await cache.invalidateQueries();
-      notify.success("Conteúdo de demonstração removido!", "Os serviços ficam na lixeira por 30 dias.");
+      notify.success("Conteúdo de demonstração removido!", "Serviços e posts ficam na lixeira por 30 dias.");
     },
     onError: (error) => {
       notify.error(

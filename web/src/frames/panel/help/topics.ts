@@ -103,7 +103,7 @@ const DAILY: Part = {
       path: panelPaths.newsletter,
       paragraphs: [
         "Quem deixa o e-mail no blog recebe um link e só entra na lista depois de confirmar. Cada pessoa pode sair com um clique.",
-        "Administradores podem exportar quem confirmou e apagar um endereço quando a pessoa pedir.",
+        "Administradores podem exportar quem confirmou. Toda a equipe pode apagar um endereço quando a pessoa pedir.",
       ],
     },
     {
