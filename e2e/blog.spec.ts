@@ -80,7 +80,7 @@ test("article links to its category, its tags and related articles", async ({ pa
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
 });
 
-test("newest article links to one neighbor, others to two", async ({ page, api }) => {
+test("newest article links to one neighbor, the article before it to two", async ({ page, api }) => {
   const title = unique("O mais novo");
   await api.createPost({ title });
   await openPage(page, `/blog/${slugOf(title)}`);

@@ -16,7 +16,7 @@ import { expect, expectAccessible, test } from "./support/test.ts";
 import { failedCall } from "./support/watch.ts";
 
 const SENT = "Mensagem enviada com sucesso!";
-/** A form that is sent sooner is suspected. */
+/** Time to fill in the form. A contact that is sent within 2.5 seconds is quarantined. */
 const MIN_FILL_MS = 3000;
 
 test.describe("contact form", () => {
@@ -152,7 +152,7 @@ test.describe("contact form", () => {
     await expect(form.message).toHaveValue("");
   });
 
-  test("comes first on a phone, below the quick contact links", async ({ page }) => {
+  test("starts on the first screen of a phone, below the quick contact links", async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await openPage(page, "/contato");
     const main = page.getByRole("main");

@@ -45,7 +45,7 @@ async function mailedLink(email: string, path: string): Promise<string> {
   return url.pathname + url.search;
 }
 
-test("subscription is requested, confirmed by mail, listed, ended and erased", async ({ browser }) => {
+test("subscription is requested, confirmed by mail, listed, ended and deleted", async ({ browser }) => {
   const email = newAddress();
   const staff = await (await newContext(browser)).newPage();
   await signInAsStaff(staff);

@@ -225,7 +225,7 @@ test.describe("page texts", () => {
     await expect(page.getByText("Recuperamos")).toHaveCount(0);
   });
 
-  test("are restored as unsaved input after the server and the page have ended", async ({
+  test("are restored as unsaved input after the server stopped and the page was closed", async ({
     page,
     server,
     watch,

@@ -85,10 +85,10 @@ test.describe("order of services", () => {
     await signInAsStaff(colleague);
     await openServices(colleague);
     const [first = "", second = "", ...rest] = await titlesOf(page, AUTOMATION).allTextContents();
-    const move = (who: Page, title: string, way: string) =>
+    const move = (list: Page, title: string, direction: string) =>
       Promise.all([
-        who.waitForResponse("**/api/services/order"),
-        who.getByRole("button", { name: `Mover ${title} para ${way}` }).click(),
+        list.waitForResponse("**/api/services/order"),
+        list.getByRole("button", { name: `Mover ${title} para ${direction}` }).click(),
       ]);
     await move(colleague, second, "cima");
     await move(page, second, "baixo");

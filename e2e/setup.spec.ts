@@ -8,7 +8,7 @@ import { failedCall } from "./support/watch.ts";
 
 const title = (page: Page) => page.getByRole("heading", { level: 1 });
 
-/** Runs an action with a phone's page and a server without an administrator. */
+/** Runs an action with a server that has no administrator, and a page of the server in a window as narrow as a phone. */
 async function onEmptyServer(
   browser: Browser,
   action: (page: Page, server: Server) => Promise<void>,

@@ -1,7 +1,7 @@
-//! Tests of the whole program over HTTP, a file per feature. They run on SQLite, or on the PostgreSQL server that
-//! `TEST_POSTGRES_URL` names if `VITRINE_TEST_DATABASE` is `postgres`.
+//! Tests of the whole program over HTTP, with a module for each feature or concern. They run on SQLite. With
+//! `VITRINE_TEST_DATABASE=postgres`, they run on the PostgreSQL server that `TEST_POSTGRES_URL` names.
 
-#![allow(clippy::unwrap_used, reason = "a test that can't go on fails")]
+#![allow(clippy::unwrap_used, reason = "a panic fails the test")]
 
 mod account_limits;
 mod accounts;

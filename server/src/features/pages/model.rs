@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn default_content_has_its_type() {
+    fn default_content_of_every_page_is_valid() {
         for name in PageName::ALL {
             let document: Value = serde_json::from_str(name.default_json()).expect("JSON");
             name.parse(document).unwrap_or_else(|error| panic!("{name:?}: {error}"));

@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn burst_is_followed_by_one_per_interval() {
+    fn burst_is_followed_by_one_request_per_interval() {
         let (limit, start) = (limit(), Timestamp::default());
         for _ in 0..3 {
             limit.take("a", start).expect("within the burst");

@@ -18,7 +18,7 @@ use crate::harness::{Answer, Client, Server};
 
 const BOUNDARY: &str = "limite";
 
-/// Returns an encoded picture with some content.
+/// Returns an encoded picture with a color gradient. Its size is in pixels.
 pub fn picture(width: u32, height: u32, format: ImageFormat) -> Vec<u8> {
     let pixels = RgbImage::from_fn(width, height, |x, y| Rgb([(x % 256) as u8, (y % 256) as u8, 90]));
     let mut bytes = Cursor::new(Vec::new());

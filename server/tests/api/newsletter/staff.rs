@@ -83,7 +83,7 @@ async fn only_administrators_can_export_subscriptions() {
 }
 
 #[tokio::test]
-async fn erased_subscription_leaves_no_address_in_the_audit_log() {
+async fn deleted_subscription_leaves_no_address_in_the_audit_log() {
     let server = Server::start().await;
     let links = subscribe_and_confirm(&server, ANA).await;
     let editor = server.editor().await;

@@ -22,7 +22,7 @@ async fn confirmation_link_confirms_a_subscription_once() {
 }
 
 #[tokio::test]
-async fn opening_the_confirmation_link_changes_nothing_until_submitted() {
+async fn confirmation_link_changes_nothing_until_its_form_is_submitted() {
     let server = Server::start().await;
     let link = subscribe_for_links(&server, ANA).await.confirm;
     for method in [Method::GET, Method::HEAD, Method::GET] {

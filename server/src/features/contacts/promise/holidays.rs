@@ -81,8 +81,8 @@ mod tests {
     }
 
     #[test]
-    fn optional_and_later_holidays_are_not_national_holidays() {
-        // Carnival, Corpus Christi, and 20 November before it became a holiday.
+    fn optional_holidays_and_days_before_their_law_are_not_national_holidays() {
+        // Carnival, Corpus Christi, and 20 November before the law that made it a national holiday.
         for date in ["2026-02-16", "2026-02-17", "2026-06-04", "2023-11-20"] {
             assert!(!is_holiday(day(date)), "{date}");
         }

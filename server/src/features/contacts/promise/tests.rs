@@ -163,7 +163,7 @@ fn time_left_is_working_time() {
 }
 
 #[test]
-fn deadline_with_one_working_day_is_a_week_later() {
+fn deadline_with_one_working_day_per_week_is_the_end_of_the_next_one() {
     let calendar = Calendar::new("Quarta, 9h às 12h");
     assert_eq!(calendar.hours().on(Weekday::Wed).len(), 1);
     assert_eq!(calendar.exact_deadline(at("2026-11-19T10:00")), at("2026-11-26T00:00"));

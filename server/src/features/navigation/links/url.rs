@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn typed_urls_are_normalized() {
+    fn urls_typed_by_staff_are_normalized() {
         for (typed, expected) in [
             ("/sobre", "/sobre"),
             (" /contato?servico=Outro#orcamento ", "/contato?servico=Outro#orcamento"),

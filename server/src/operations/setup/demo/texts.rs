@@ -86,7 +86,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_pointer_exists_and_cleared_documents_are_valid() {
+    fn neutral_texts_replace_existing_texts_and_leave_documents_valid() {
         let mut seen = 0;
         for &name in PageName::ALL {
             let Some(neutral) = NEUTRAL.pages.get(name.key()) else { continue };
