@@ -7,7 +7,7 @@ interface Stored {
   updated_at: string | null;
 }
 
-/** Returns a function that finds who saved a record last, and when. The person is null if the change is unknown. */
+/** Returns a function that finds who saved a record last, and when. The person is null if unknown or if the request fails. */
 export const lastSaverOf =
   (kind: EditedKind) =>
   async ({ id, updated_at }: Stored) => {

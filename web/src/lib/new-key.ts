@@ -1,4 +1,4 @@
-/** Returns an idempotency key of 128 random bits. `crypto.randomUUID` needs a secure connection. */
+/** Returns an idempotency key of 128 random bits. `crypto.randomUUID` exists in secure contexts only. */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,4 +1,4 @@
-/** Signs in with a passkey, after pressing a button or by picking it among the values that the browser fills in. */
+/** Signs in with a passkey, after the user presses a button or picks a passkey in the browser's autofill. */
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 
 import { ApiError, Failure, messageOf } from "@/api/api-error";

@@ -21,7 +21,7 @@ export const contactKeys = {
   timeline: (id: string) => ["contacts", "timeline", id] as const,
 } as const;
 
-/** The server takes an order for the inbox only. */
+/** A page of the list. Only the inbox has an order; the server lists the other folders newest first. */
 export const contactPage = pageQuery({
   codec: CONTACTS,
   key: contactKeys.lists,

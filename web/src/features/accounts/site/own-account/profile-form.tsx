@@ -110,7 +110,7 @@ interface EmailStateProps {
   profile: Profile;
 }
 
-/** Shows whether the address is confirmed; if not, requests the link again. */
+/** Shows whether the email, or the new one, is confirmed. If not, offers a button that requests another link. */
 function EmailState({ content, labels, profile }: EmailStateProps) {
   const text = content.profile;
   if (profile.email_verified && !profile.pending_email) {
