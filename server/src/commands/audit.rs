@@ -10,7 +10,7 @@ use crate::foundation::audit::verify::{Anchor, Report, verify};
 pub(super) enum Audit {
     /// Check that no event was changed, removed or moved.
     Verify {
-        /// The anchor that an earlier check printed. Also checks that its event is still in the log.
+        /// The anchor that an earlier check printed. The check fails if its event was replaced or is missing.
         #[arg(long)]
         anchor: Option<Anchor>,
     },

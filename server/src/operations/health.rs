@@ -58,7 +58,7 @@ pub async fn ready(State(app): State<App>) -> Result<Json<Health>> {
     }
 }
 
-/// Runs all checks at the same time. Fails with the first problem.
+/// Runs all checks at the same time. If several fail, returns the first problem in the order database, disk, pictures.
 async fn check(app: &App) -> Result<(), String> {
     let (database, disk, pictures) = tokio::join!(
         in_time("the database", check_database(app)),

@@ -116,7 +116,7 @@ where
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
         let ip = TrustedProxies::from_ref(state).client_of(&parts.extensions, &parts.headers);
-        let unknown = || anyhow::anyhow!("the listener adds the peer to every request");
+        let unknown = || anyhow::anyhow!("the request has no peer address, although the listener adds one");
         Ok(Self(ip.ok_or_else(unknown)?))
     }
 }

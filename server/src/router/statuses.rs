@@ -1,5 +1,5 @@
-//! Adds the responses of its audience, its extractors and the router's layers to each operation of the contract. A handler
-//! documents only its own responses.
+//! Adds to each operation of the contract the responses that come from its audience, its extractors and the router's layers.
+//! A handler documents only its own responses.
 
 use utoipa::openapi::{
     ContentBuilder, Header, Object, OpenApi, Ref, RefOr, ResponseBuilder, Schema,
@@ -37,8 +37,11 @@ const RATE_LIMITED: Shared =
     Shared("429", "RateLimited", "Too many requests; `Retry-After` has the number of seconds to wait");
 const INTERNAL: Shared =
     Shared("500", "Internal", "Internal error; the server logs its cause with the `request_id`");
-const UNAVAILABLE: Shared =
-    Shared("503", "Unavailable", "Busy; `Retry-After` has the number of seconds to wait");
+const UNAVAILABLE: Shared = Shared(
+    "503",
+    "Unavailable",
+    "The server is busy or not ready; `Retry-After` has the number of seconds to wait",
+);
 const STORAGE_FULL: Shared = Shared("507", "StorageFull", "The server's storage is full");
 
 const ALL: [Shared; 14] = [
@@ -142,7 +145,7 @@ fn add_etag(operation: &mut Operation) {
     }
 }
 
-/// Documents the headers of a list: an operation with a `limit`, and with a `cursor` if the list has pages.
+/// Documents the headers of a list. An operation with a parameter `limit` is a list; one with a `cursor` has pages.
 fn add_list_headers(operation: &mut Operation) {
     let is_list = has_parameter(operation, |it| it.name == "limit");
     let has_pages = has_parameter(operation, |it| it.name == "cursor");

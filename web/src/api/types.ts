@@ -41,7 +41,7 @@ export type AboutFacts = {
 export type AboutHero = {
   eyebrow: string;
   /**
-   * Text alternative of the illustration.
+   * Text alternative of the drawing.
    */
   illustration: string;
   lead: string;
@@ -1692,7 +1692,7 @@ export type Hero = {
    */
   facts: Array<string>;
   /**
-   * Text alternative of the illustration.
+   * Text alternative of the drawing.
    */
   illustration: string;
   lead: string;
@@ -1728,7 +1728,7 @@ export type HistoryEntry = {
 };
 
 /**
- * Texts around some of the clients of the page about the company.
+ * Texts around the names of some clients. The names are part of the content of the page about the company.
  */
 export type HomeClients = {
   all: Link;
@@ -1941,7 +1941,7 @@ export type LastChange = {
 export type LastRecordChange = {
   saved_at: string;
   /**
-   * The name of the author; null if it was the program, or the user was deleted.
+   * Name of the author; null if the program made the change, or if the user was deleted.
    */
   saved_by: string | null;
 };
@@ -4110,7 +4110,7 @@ export type ServiceHero = {
    */
   facts: Array<string>;
   /**
-   * Text alternative of the illustration.
+   * Text alternative of the drawing.
    */
   illustration: string;
   lead: string;

@@ -1,4 +1,5 @@
-//! The last change of a record, for editors, who can't read the audit log, before they overwrite the change of another user.
+//! The last change of a record. The panel shows it to a user who is about to overwrite the change of another user. Editors
+//! can't read it in the audit log.
 
 use axum::{Json, extract::State};
 use chrono::{DateTime, Utc};
@@ -53,13 +54,13 @@ pub struct EditedRecord {
 /// The last change of a record.
 #[derive(Serialize, ToSchema)]
 pub struct LastRecordChange {
-    /// The name of the author; null if it was the program, or the user was deleted.
+    /// Name of the author; null if the program made the change, or if the user was deleted.
     #[schema(required)]
     pub saved_by: Option<String>,
     pub saved_at: DateTime<Utc>,
 }
 
-/// Returns the author and the time of the last change of a record; that of a user to administrators only.
+/// Returns the author and the time of the last change of a record. Only administrators can request the last change of a user.
 #[utoipa::path(get, path = "/api/last-change", tag = "audit", operation_id = "find_last_change",
     params(EditedRecord),
     responses(

@@ -26,8 +26,8 @@ use crate::{
     },
 };
 
-/// Adds a picture to the library. It is re-encoded without metadata, with at most 2560 pixels on each side, and also as WebP
-/// in several widths.
+/// Adds a picture to the library. Pictures other than SVG are re-encoded without metadata, with at most 2560 pixels on each
+/// side, and also as WebP in several widths. Scripts and external resources are removed from an SVG.
 #[utoipa::path(post, path = "/api/media", tag = "media", operation_id = "upload_media",
     request_body(content = MediaUpload, content_type = "multipart/form-data"),
     responses((status = 201, body = Media)))]

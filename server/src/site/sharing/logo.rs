@@ -15,7 +15,7 @@ use resvg::{
 const MAX_SIZE: (u32, u32) = (420, 72);
 const MAX_SVG_BYTES: usize = 64 << 10;
 const MAX_ELEMENTS: usize = 1000;
-/// Elements that repeat others or are expensive to draw, and text, because only the fonts of cards are available.
+/// Elements that repeat others or are expensive to draw, and text, because no fonts are loaded here.
 const REFUSED_ELEMENTS: [&str; 9] =
     ["filter", "foreignObject", "image", "marker", "mask", "pattern", "symbol", "text", "use"];
 
@@ -82,7 +82,7 @@ fn scale_raster(bytes: &[u8]) -> anyhow::Result<Pixmap> {
     Ok(pixels)
 }
 
-/// Returns an empty picture with the size on a card of a logo of `size`.
+/// Returns an empty picture with the size of a logo on a card. `size` is the original size of the logo.
 fn empty(size: IntSize) -> anyhow::Result<Pixmap> {
     let max = IntSize::from_wh(MAX_SIZE.0, MAX_SIZE.1).context("invalid maximum size")?;
     let size = size.scale_to(max);

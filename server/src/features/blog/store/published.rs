@@ -105,8 +105,8 @@ pub async fn find_neighbors(
     Ok((before.map(term), after.map(term)))
 }
 
-/// Lists up to `limit` published posts with the most tags in common with a post, or the same category. Among equal ones, the
-/// most recently published are first.
+/// Lists up to `limit` of the other recent published posts. Those with the most tags in common with the post are first; the
+/// same category counts half as much as a tag. Among equal ones, the most recently published are first.
 pub async fn list_related(connection: &impl ConnectionTrait, post: &Post, limit: usize) -> Result<Vec<Post>> {
     /// Number of recent posts that are compared.
     const CONSIDERED: u64 = 50;
@@ -154,7 +154,7 @@ pub async fn list_tags(connection: &impl ConnectionTrait, min: i64) -> Result<Ve
     Ok(rows.into_iter().map(|(name, slug)| Term { name, slug }).collect())
 }
 
-/// Finds the current slugs of posts outside the trash, published or not.
+/// Finds the current titles and slugs of posts outside the trash, published or not.
 pub async fn find_locations(connection: &impl ConnectionTrait, ids: &[Uuid]) -> Result<Vec<PostLocation>> {
     let rows: Vec<(Uuid, String, String, bool)> = posts::Entity::find()
         .select_only()

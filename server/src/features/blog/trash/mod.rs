@@ -37,8 +37,8 @@ pub async fn list_deleted_posts(_: Staff, State(app): State<App>, request: PageR
     Ok(request.page(items, total, cursor).into_list(|posts| PostList { posts }))
 }
 
-/// Moves a post to the trash, which is purged after 30 days. Its path answers 410 if the post was ever published. No version
-/// is needed.
+/// Moves a post to the trash, which is purged after 30 days. Its path answers 410 if the post was ever published. `If-Match` is
+/// not required.
 #[utoipa::path(delete, path = "/api/blog/{id}", tag = "blog", operation_id = "delete_post",
     params(PathId),
     responses((status = 204)))]

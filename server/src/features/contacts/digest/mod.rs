@@ -47,7 +47,7 @@ pub async fn run(app: &App) -> Result<()> {
     Ok(())
 }
 
-/// Returns the digest. `new` of the `quarantined` contacts were received after the last one.
+/// Returns the digest. `new` of the `quarantined` contacts were received after the last digest.
 fn message(to: &str, quarantined: u64, new: u64, origin: &str) -> Message {
     let (subject, news) = match (quarantined, new) {
         (1, _) => ("1 contato espera em Suspeitos".to_owned(), "Ele chegou desde o último aviso.".to_owned()),

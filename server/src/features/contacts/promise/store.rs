@@ -34,8 +34,8 @@ pub async fn fill_missing_deadlines(connection: &impl ConnectionTrait) -> Result
     set_deadlines(connection, Column::DueAt.is_null(), deadline).await
 }
 
-/// Replaces deadlines at midnight, which earlier releases stored, by the end of the business hours before. The texts for
-/// the senders named that time.
+/// Replaces the deadlines of unanswered contacts that are at midnight, which earlier releases stored, with the end of the
+/// business hours of the day before. The texts for the senders named that time.
 pub async fn replace_midnight_deadlines(connection: &impl ConnectionTrait) -> Result<()> {
     let calendar = Calendar::read(connection).await?;
     let unanswered = Column::DueAt.is_not_null().and(Column::AnsweredAt.is_null());

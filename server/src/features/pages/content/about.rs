@@ -24,7 +24,7 @@ content! {
         pub eyebrow: String = line("Chamada acima do título").max(80),
         pub title: String = line("Título"),
         pub lead: String = text("Texto abaixo do título").max(400),
-        /// Text alternative of the illustration.
+        /// Text alternative of the drawing.
         pub illustration: String = text("Descrição do desenho").max(300)
             .hint("Lida por leitores de tela no lugar do desenho."),
     }

@@ -27,12 +27,12 @@ content! {
         pub secondary: Link = part("Segundo botão"),
         /// Short promises in one line below the buttons.
         pub facts: Vec<String> = lines("Promessas abaixo dos botões", "Promessa", 0..=5),
-        /// Text alternative of the illustration.
+        /// Text alternative of the drawing.
         pub illustration: String = text("Descrição do desenho").max(300)
             .hint("Lida por leitores de tela no lugar do desenho."),
     }
 
-    /// Texts around some of the clients of the page about the company.
+    /// Texts around the names of some clients. The names are part of the content of the page about the company.
     pub struct HomeClients {
         pub title: String = line("Título").hint("Os nomes dos clientes ficam na página Sobre."),
         pub all: Link = part("Link para todos"),

@@ -87,7 +87,7 @@ content! {
         pub facts: Vec<String> = lines("Promessas abaixo do botão", "Promessa", 0..=5),
         /// Link to the contact form with the page's service selected.
         pub action: String = line("Botão").max(60),
-        /// Text alternative of the illustration.
+        /// Text alternative of the drawing.
         pub illustration: String = text("Descrição do desenho").max(300)
             .hint("Lida por leitores de tela no lugar do desenho."),
     }

@@ -26,7 +26,8 @@ const SYSTEMS: [(&str, &str); 7] = [
     ("Linux", "Linux"),
 ];
 
-/// Returns browser and system in Portuguese, such as `Chrome no Windows`; only the known one, or `Aparelho desconhecido`.
+/// Returns browser and system in Portuguese, such as `Chrome no Windows`. If one is unknown, `Chrome` or `Navegador no Windows`;
+/// if both are, `Aparelho desconhecido`.
 #[must_use]
 pub fn describe(user_agent: &str) -> String {
     let find = |names: &[(&str, &'static str)]| {
