@@ -26,7 +26,7 @@ async function start(): Promise<void> {
     createRoot(root).render(<Site document={pageDocument} page={page} served={servedParts} />);
   }
   onPageShown(() => void showVisitorState(pageDocument.layout));
-  onPageShown(() => whenIdle(() => void recordVisit()));
+  if (pageDocument.layout.measures_visits) onPageShown(() => whenIdle(() => void recordVisit(pageDocument)));
   addEventListener("storage", markStoredSession);
 }
 
@@ -40,9 +40,9 @@ async function showVisitorState({ labels }: Layout): Promise<void> {
 }
 
 /** Loads the code that measures visits. Its failure has no consequence. */
-async function recordVisit(): Promise<void> {
+async function recordVisit({ view: { page } }: Document): Promise<void> {
   const loaded = await import("./features/visits/site/visit").catch(() => null);
-  loaded?.recordVisit();
+  loaded?.recordVisit(page === "not_found" || page === "post_gone");
 }
 
 reloadAfterUpgrade(isAnythingTyped);

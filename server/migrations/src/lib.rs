@@ -41,6 +41,7 @@ mod m0039_staff_policy;
 mod m0040_redirect_trash;
 mod m0041_document_names;
 mod m0042_contact_sources;
+mod m0043_visits;
 mod shape;
 
 pub struct Migrator;
@@ -86,6 +87,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0040_redirect_trash::Migration),
             Box::new(m0041_document_names::Migration),
             Box::new(m0042_contact_sources::Migration),
+            Box::new(m0043_visits::Migration),
         ]
     }
 }

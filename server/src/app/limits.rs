@@ -71,6 +71,8 @@ rate_limits! { enabled;
     /// Refused forms of browsers without JavaScript, refused searches, and thanks pages with a deadline, per network. None of
     /// these answers is cached.
     refused_forms: RateLimit<IpAddr> = RateLimit::per_network(20, seconds(3), enabled);
+    /// Beacons of pages, per network. A page sends one or two; many people may share a network.
+    visits: RateLimit<IpAddr> = RateLimit::per_network(300, milliseconds(200), enabled);
     /// Contacts sent, per network.
     contacts: RateLimit<IpAddr> = RateLimit::per_network(10, minutes(2), enabled);
     /// Receipts for contacts, per recipient.

@@ -13,7 +13,7 @@ use tokio::{
 
 use crate::{
     app::{App, config::Config},
-    features::{blog, contacts},
+    features::{blog, contacts, visits},
     foundation::mail,
     operations::{maintenance, setup},
     platform::{
@@ -60,12 +60,13 @@ pub(super) async fn run() -> anyhow::Result<()> {
     background.spawn(run_maintenance(app.clone(), assets));
     background.spawn(run_schedule(app.clone()));
     background.spawn(settle_replies(app.clone()));
+    background.spawn(visits::collector::run(app.clone()));
     let (stop_mail, mail_stopped) = watch::channel(());
     let mail = tokio::spawn(mail::worker::run(app.clone(), mail_stopped));
     tracing::info!(address = %app.config.addr, url = app.config.origin(), "serving");
     listener::serve(listener, Arc::new(service), bounds, stop).await;
     if let Err(cause) = maintenance::write_counts(&app).await {
-        tracing::warn!(%cause, "storing the counts of redirects and missing pages failed; they are lost");
+        tracing::warn!(%cause, "storing visits and the counts of redirects and missing pages failed; they are lost");
     }
     drop(stop_mail);
     if timeout(LAST_MAIL_TIMEOUT, mail).await.is_err() {

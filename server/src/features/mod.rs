@@ -7,3 +7,4 @@ pub mod newsletter;
 pub mod pages;
 pub mod redirects;
 pub mod services;
+pub mod visits;

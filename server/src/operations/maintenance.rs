@@ -1,4 +1,4 @@
-//! Hourly jobs: deleting expired records, storing counts from memory, and mailing renewed newsletter links and the digest of
+//! Hourly jobs: deleting expired records, storing counts from memory, counting the visits of past days, and mailing renewed newsletter links and the digest of
 //! quarantined contacts.
 
 use chrono::TimeDelta;
@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::{
     app::App,
-    features::{blog, contacts, navigation, newsletter, redirects, services},
+    features::{blog, contacts, navigation, newsletter, redirects, services, visits},
     foundation::{
         accounts,
         audit::{self, Action, Event},
@@ -39,7 +39,7 @@ const CONTACTS_AT_ONCE: u64 = 200;
 /// failed jobs. Deletes nothing while the clock can't be trusted.
 pub async fn run(app: &App) -> Result<()> {
     let mut jobs = Jobs::default();
-    jobs.run("redirect hits and missing pages", write_counts(app)).await;
+    jobs.run("visits, redirect hits and missing pages", write_counts(app)).await;
     let mut is_trusted = false;
     jobs.run("clock", async {
         is_trusted = app.clock_watch.check(&app.clock, &app.db).await?;
@@ -123,6 +123,7 @@ async fn delete_expired(app: &App, jobs: &mut Jobs) {
         };
         jobs.run(name, job).await;
     }
+    jobs.run("figures of visits", visits::aggregation::run(app)).await;
     jobs.run("pictures", media_uses::purge(app, deleted_before)).await;
     jobs.run("names in the audit log", expire_names(app, now)).await;
     jobs.run("files without a record", media::cleanup::run(app)).await;
@@ -198,9 +199,10 @@ impl Jobs {
     }
 }
 
-/// Stores the counts of followed redirects and of requests for missing pages. Also called by the shutdown, so that no count
+/// Stores visits, and the counts of followed redirects and of requests for missing pages. Also called by the shutdown, so that no count
 /// is lost.
 pub async fn write_counts(app: &App) -> Result<()> {
+    visits::collector::write(app).await?;
     redirects::lookup::write_hits(app).await?;
     redirects::missing::write_counts(app).await
 }

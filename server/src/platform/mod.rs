@@ -36,6 +36,7 @@ pub mod pending_times;
 pub mod phone;
 pub mod rate_limit;
 pub mod render;
+pub mod request_buffer;
 pub mod request_id;
 pub mod revision;
 pub mod search;

@@ -26,7 +26,7 @@ use self::{
 };
 use crate::{
     app::App,
-    features::{blog, contacts, navigation, newsletter, pages, redirects, services},
+    features::{blog, contacts, navigation, newsletter, pages, redirects, services, visits},
     foundation::{accounts, audit, mail, media, settings},
     operations::{dashboard, health, media_uses, own_data, setup},
     platform::{addresses, client_ip::TrustedProxies, error::Error, security_headers},
@@ -40,6 +40,7 @@ use crate::{
 const MAX_JSON_BODY: usize = 256 * 1024;
 const MAX_FORM_BODY: usize = 256 * 1024;
 const MAX_ACCOUNT_BODY: usize = 8 * 1024;
+const MAX_BEACON_BODY: usize = 2 * 1024;
 /// The longest message, each character escaped as JSON in 12 bytes, and the other fields.
 const MAX_CONTACT_BODY: usize = 12 * contacts::limits::MAX_MESSAGE + 8 * 1024;
 /// The largest file, and the other fields of its form.
@@ -49,6 +50,7 @@ const MAX_UPLOAD_BODY: usize = media::model::MAX_BYTES + 64 * 1024;
 fn public_api() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .merge(contact_form())
+        .merge(visit_beacons())
         .merge(newsletter_forms())
         .at("GET /api/services", routes!(services::public::list_services))
         .at("GET /api/menu-items", routes!(navigation::public::list_menu_items))
@@ -63,6 +65,13 @@ fn contact_form() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .at("POST /api/contacts", routes!(contacts::public::create_contact))
         .layer(DefaultBodyLimit::max(MAX_CONTACT_BODY))
+}
+
+/// Returns the operation that receives beacons of pages.
+fn visit_beacons() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .at("POST /api/visits", routes!(visits::public::record_visit))
+        .layer(DefaultBodyLimit::max(MAX_BEACON_BODY))
 }
 
 /// Returns the operations of the newsletter's public forms.
@@ -169,6 +178,8 @@ fn staff_api() -> OpenApiRouter<App> {
         .at("GET /api/newsletter/subscriptions", routes!(newsletter::admin::list_subscriptions))
         .at("GET /api/newsletter/subscriptions/summary", routes!(newsletter::admin::summarize_subscriptions))
         .at("DELETE /api/newsletter/subscriptions/{id}", routes!(newsletter::admin::delete_subscription))
+        .at("GET /api/visits", routes!(visits::admin::find_visits))
+        .at("GET /api/visits/export.csv", routes!(visits::admin::export_visits))
         .merge(redirects_api())
 }
 

@@ -40,6 +40,8 @@ pub struct Layout {
     /// Links in the last line of the footer: privacy policy and terms of use.
     pub legal: Vec<Link>,
     pub copyright: String,
+    /// Whether the page's script reports views, unless the visitor objects.
+    pub measures_visits: bool,
 }
 
 /// Company data in header and footer.
@@ -152,6 +154,7 @@ pub async fn build(
             .collect(),
         social: social(&settings.social),
         copyright: settings.company.copyright.clone(),
+        measures_visits: settings.analytics.measures_visits(),
         company: layout_company(settings, [logo, logo_dark], &whatsapp_text),
         labels,
         legal,

@@ -2,7 +2,7 @@
 
 /// Patterns of the paths. `*` is one segment, such as an id. A test in `web/src/frames/panel/routes.test.ts` compares them
 /// with the panel's own routes.
-const SCREENS: [&str; 30] = [
+const SCREENS: [&str; 31] = [
     "/admin",
     "/admin/account",
     "/admin/ajuda",
@@ -32,6 +32,7 @@ const SCREENS: [&str; 30] = [
     "/admin/setup",
     "/admin/users",
     "/admin/users/*",
+    "/admin/visits",
     "/auth/convite",
 ];
 

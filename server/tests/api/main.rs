@@ -54,3 +54,4 @@ mod sign_in_limits;
 mod site;
 mod users;
 mod visitor_limits;
+mod visits;

@@ -37,6 +37,7 @@ const TABLE: [(&[Role], &str); 4] = [
          POST /api/auth/password-reset
          POST /api/auth/password-reset/confirm                           POST /api/auth/email-verification/confirm
          POST /api/auth/invitations/lookup  POST /api/auth/invitations/accept
+         POST /api/visits
          POST /api/contacts                 GET /api/services            GET /api/blog
          GET /api/menu-items                GET /api/footer-sections     GET /api/accent-colors
          GET /assets/colors/{name}
@@ -88,6 +89,7 @@ const TABLE: [(&[Role], &str); 4] = [
          GET /api/redirects/trash           GET /api/redirects/trace     POST /api/redirects/import
          POST /api/redirects/{id}/restore   GET /api/missing-pages
          DELETE /api/missing-pages/{id}     POST /api/missing-pages/{id}/restore
+         GET /api/visits                    GET /api/visits/export.csv
          GET /api/dashboard                 GET /api/last-change",
     ),
     (

@@ -85,4 +85,5 @@ export const SETTINGS_LABELS = {
   search_console: "Google Search Console",
   facebook_pixel: "Facebook Pixel",
   hotjar: "Hotjar",
+  own_measurement: "Medição própria",
 } as const satisfies Labels<string>;

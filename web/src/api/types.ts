@@ -203,7 +203,8 @@ export type ActionLink = {
 };
 
 /**
- * The company's accounts with analytics services; each may be empty. The site loads nothing from these services.
+ * The site's own measurement of visits, and the company's accounts with analytics services, each of which may be empty. The
+ * site loads nothing from these services.
  */
 export type Analytics = {
   /**
@@ -218,6 +219,10 @@ export type Analytics = {
    * Id of 4 to 12 digits.
    */
   hotjar: string;
+  /**
+   * `on` if the site counts visits itself, without cookies; otherwise `off`.
+   */
+  own_measurement: string;
   /**
    * Verification code of Google Search Console.
    */
@@ -240,6 +245,10 @@ export type AnalyticsChange = {
    * Id of 4 to 12 digits.
    */
   hotjar?: string;
+  /**
+   * `on` if the site counts visits itself, without cookies; otherwise `off`.
+   */
+  own_measurement?: string;
   /**
    * Verification code of Google Search Console.
    */
@@ -567,6 +576,28 @@ export type CallToAction = {
   action: Link;
   text: string;
   title: string;
+};
+
+/**
+ * Counts of one campaign.
+ */
+export type CampaignCount = {
+  campaign: CampaignName | null;
+  contacts: number;
+  views: number;
+  /**
+   * Number of different visitors on each day, added up.
+   */
+  visitors: number;
+};
+
+/**
+ * The parameters of a campaign's links.
+ */
+export type CampaignName = {
+  utm_campaign: string | null;
+  utm_medium: string | null;
+  utm_source: string | null;
 };
 
 export type Code = {
@@ -981,27 +1012,6 @@ export type ContactInput = {
   name?: string;
   phone?: string;
   /**
-   * Path of the first page of the sender's visit. Like the next four fields, it isn't a part of what identifies a repeated
-   * request, and a value that is invalid or may identify a person is dropped.
-   */
-  source_page?: unknown;
-  /**
-   * Host name of the site that led to the visit.
-   */
-  source_referrer?: unknown;
-  /**
-   * Value of the parameter of this name in the address of the first page.
-   */
-  utm_campaign?: unknown;
-  /**
-   * Value of the parameter of this name in the address of the first page.
-   */
-  utm_medium?: unknown;
-  /**
-   * Value of the parameter of this name in the address of the first page.
-   */
-  utm_source?: unknown;
-  /**
    * Hidden field that only robots fill in. Any value is accepted.
    */
   website?: unknown;
@@ -1240,6 +1250,7 @@ export type Dashboard = {
   posts: PostStats;
   services: ServiceStats;
   setup: SetupSteps | null;
+  visits: VisitWeek;
 };
 
 export type DayCount = {
@@ -2023,6 +2034,10 @@ export type Layout = {
    * Links in the last line of the footer: privacy policy and terms of use.
    */
   legal: Array<Link>;
+  /**
+   * Whether the page's script reports views, unless the visitor objects.
+   */
+  measures_visits: boolean;
   menu: Array<MenuLink>;
   /**
    * Social networks of the company.
@@ -2534,6 +2549,11 @@ export type MenuOrder = {
   seen?: Array<string> | null;
 };
 
+/**
+ * A metric of Core Web Vitals.
+ */
+export type Metric = "lcp" | "inp" | "cls";
+
 export type Milestone = {
   text: string;
   title: string;
@@ -2998,6 +3018,18 @@ export type OwnSession = {
    * Accurate to the minute.
    */
   last_seen_at: string;
+};
+
+/**
+ * Clicks on a page.
+ */
+export type PageClicks = {
+  /**
+   * Path of the page; null for the sum of the pages that aren't listed.
+   */
+  page: string | null;
+  phone: number;
+  whatsapp: number;
 };
 
 /**
@@ -3658,6 +3690,11 @@ export type Question = {
   answer: string;
   question: string;
 };
+
+/**
+ * Rating of a page's metric by Google's thresholds.
+ */
+export type Rating = "good" | "needs_improvement" | "poor";
 
 /**
  * Link to an article.
@@ -4960,6 +4997,200 @@ export type View =
       page: "not_found";
       props: NotFoundView;
     };
+
+/**
+ * What the script of a page reports. Values of other types than described are ignored.
+ */
+export type VisitBeacon = {
+  /**
+   * On leaving: Cumulative Layout Shift.
+   */
+  cls?: unknown;
+  /**
+   * On leaving: Interaction to Next Paint in milliseconds.
+   */
+  inp?: unknown;
+  /**
+   * `view`, `missing` (a view of a page that doesn't exist) or `leave` (the page was hidden).
+   */
+  kind?: unknown;
+  /**
+   * On leaving: Largest Contentful Paint in milliseconds.
+   */
+  lcp?: unknown;
+  /**
+   * Path of the page.
+   */
+  page?: unknown;
+  /**
+   * On leaving: number of clicks on phone numbers.
+   */
+  phone?: unknown;
+  /**
+   * Of a view: the host name of the site that led to the page, or an empty text if the visitor came directly. Missing if
+   * the page was opened from this site.
+   */
+  referrer?: unknown;
+  /**
+   * Of a view: the parameter of this name in the address.
+   */
+  utm_campaign?: unknown;
+  /**
+   * Of a view: the parameter of this name in the address.
+   */
+  utm_medium?: unknown;
+  /**
+   * Of a view: the parameter of this name in the address.
+   */
+  utm_source?: unknown;
+  /**
+   * On leaving: number of clicks on links to WhatsApp.
+   */
+  whatsapp?: unknown;
+};
+
+/**
+ * Counts of one value.
+ */
+export type VisitCount = {
+  contacts: number;
+  /**
+   * Null for the sum of the values that aren't listed.
+   */
+  value: string | null;
+  views: number;
+  /**
+   * Number of different visitors on each day, added up.
+   */
+  visitors: number;
+};
+
+export type VisitDay = {
+  contacts: number;
+  day: string;
+  views: number;
+  visitors: number;
+};
+
+/**
+ * The figures of visits in a period. Not counted are visitors without JavaScript, with Do Not Track or Global Privacy Control,
+ * signed-in staff, and known robots.
+ */
+export type VisitReport = {
+  /**
+   * Each day of the period, oldest first.
+   */
+  by_day: Array<VisitDay>;
+  /**
+   * Campaigns with most arrivals first.
+   */
+  campaigns: Array<CampaignCount>;
+  /**
+   * Pages with clicks on WhatsApp or on a phone number.
+   */
+  clicks: Array<PageClicks>;
+  counted_at: string;
+  /**
+   * `desktop`, `mobile` and `tablet`.
+   */
+  devices: Array<VisitCount>;
+  /**
+   * The first day with figures; null before the first visit.
+   */
+  first_day: string | null;
+  /**
+   * First day of the period, in the time zone of São Paulo like all days.
+   */
+  from: string;
+  /**
+   * Whether visits are measured now.
+   */
+  is_measured: boolean;
+  /**
+   * Addresses without a page that visitors opened, most frequent first.
+   */
+  missing: Array<VisitCount>;
+  /**
+   * Pages with most views first. Their contacts are those whose visit began there.
+   */
+  pages: Array<VisitCount>;
+  previous: VisitTotals | null;
+  /**
+   * Host names that led to the site, with most arrivals first; an empty text for visits that began directly.
+   */
+  referrers: Array<VisitCount>;
+  /**
+   * Last day of the period.
+   */
+  to: string;
+  totals: VisitTotals;
+  /**
+   * Core Web Vitals of page views.
+   */
+  vitals: Array<Vital>;
+};
+
+/**
+ * Sums of a period.
+ */
+export type VisitTotals = {
+  /**
+   * Contacts without suspected spam and the trash, also those of unknown source.
+   */
+  contacts: number;
+  missing: number;
+  phone: number;
+  views: number;
+  /**
+   * Number of different visitors on each day, added up. The same person on two days counts twice.
+   */
+  visitors: number;
+  whatsapp: number;
+};
+
+/**
+ * Visits of the last seven days, with today.
+ */
+export type VisitWeek = {
+  /**
+   * Whether visits are measured now.
+   */
+  is_measured: boolean;
+  views: number;
+  /**
+   * Number of different visitors on each day, added up.
+   */
+  visitors: number;
+};
+
+/**
+ * One of the Core Web Vitals over all measured page views of a period.
+ */
+export type Vital = {
+  /**
+   * Number of page views with a value.
+   */
+  count: number;
+  /**
+   * Number of page views with a good value.
+   */
+  good: number;
+  metric: Metric;
+  /**
+   * Number of page views whose value is neither good nor poor.
+   */
+  needs_improvement: number;
+  /**
+   * The value that three of four page views don't exceed, in milliseconds, or in thousandths for `cls`; null without
+   * page views. Interpolated within a bucket.
+   */
+  p75: number | null;
+  /**
+   * Number of page views with a poor value.
+   */
+  poor: number;
+  rating: Rating | null;
+};
 
 /**
  * A contact that waits for a reply.
@@ -7761,6 +7992,63 @@ export type RestoreSettingsResponses = {
 
 export type RestoreSettingsResponse = RestoreSettingsResponses[keyof RestoreSettingsResponses];
 
+export type FindVisitsData = {
+  body?: never;
+  path?: never;
+  query?: {
+    /**
+     * First day.
+     */
+    from?: string;
+    /**
+     * Last day, at most 731 days after the first one.
+     */
+    to?: string;
+  };
+  url: "/api/visits";
+};
+
+export type FindVisitsResponses = {
+  200: VisitReport;
+};
+
+export type FindVisitsResponse = FindVisitsResponses[keyof FindVisitsResponses];
+
+export type RecordVisitData = {
+  body: VisitBeacon;
+  path?: never;
+  query?: never;
+  url: "/api/visits";
+};
+
+export type RecordVisitResponses = {
+  204: void;
+};
+
+export type RecordVisitResponse = RecordVisitResponses[keyof RecordVisitResponses];
+
+export type ExportVisitsData = {
+  body?: never;
+  path?: never;
+  query?: {
+    /**
+     * First day.
+     */
+    from?: string;
+    /**
+     * Last day, at most 731 days after the first one.
+     */
+    to?: string;
+  };
+  url: "/api/visits/export.csv";
+};
+
+export type ExportVisitsResponses = {
+  200: string;
+};
+
+export type ExportVisitsResponse = ExportVisitsResponses[keyof ExportVisitsResponses];
+
 export type LiveData = {
   body?: never;
   path?: never;
@@ -7859,6 +8147,8 @@ export interface Calls {
     "/api/settings/security": { takes: FindSecurityData; answers: FindSecurityResponses };
     "/api/settings/{name}": { takes: FindSettingsData; answers: FindSettingsResponses };
     "/api/settings/{name}/history": { takes: ListSettingsHistoryData; answers: ListSettingsHistoryResponses };
+    "/api/visits": { takes: FindVisitsData; answers: FindVisitsResponses };
+    "/api/visits/export.csv": { takes: ExportVisitsData; answers: ExportVisitsResponses };
     "/healthz/live": { takes: LiveData; answers: LiveResponses };
     "/healthz/ready": { takes: ReadyData; answers: ReadyResponses };
   };
@@ -7947,6 +8237,7 @@ export interface Calls {
       takes: RestoreSettingsData;
       answers: RestoreSettingsResponses;
     };
+    "/api/visits": { takes: RecordVisitData; answers: RecordVisitResponses };
   };
   PUT: {
     "/api/auth/passkeys/{id}": { takes: RenamePasskeyData; answers: RenamePasskeyResponses };

@@ -18,6 +18,7 @@ export const users = "/admin/users";
 export const pages = "/admin/pages";
 export const page = (name: string) => `/admin/pages/${encodeURIComponent(name)}`;
 export const newsletter = "/admin/newsletter";
+export const visits = "/admin/visits";
 export const media = "/admin/media";
 export const picture = (id: string) => `/admin/media/${encodeURIComponent(id)}`;
 export const redirects = "/admin/redirects";

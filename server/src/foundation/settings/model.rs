@@ -13,6 +13,8 @@ use crate::{
 
 /// The promised response time for contacts, in hours.
 pub const PROMISED_HOURS: u16 = 24;
+/// The value of a setting that is turned on.
+pub const ON: &str = "on";
 /// The email of the demo company, to which nothing can be sent.
 const DEMO_EMAIL: &str = "contato@vitrine.example";
 
@@ -167,7 +169,8 @@ pub struct Seo {
     pub favicon: String,
 }
 
-/// The company's accounts with analytics services; each may be empty. The site loads nothing from these services.
+/// The site's own measurement of visits, and the company's accounts with analytics services, each of which may be empty. The
+/// site loads nothing from these services.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Analytics {
@@ -179,6 +182,16 @@ pub struct Analytics {
     pub facebook_pixel: String,
     /// Id of 4 to 12 digits.
     pub hotjar: String,
+    /// `on` if the site counts visits itself, without cookies; otherwise `off`.
+    pub own_measurement: String,
+}
+
+impl Analytics {
+    /// Returns whether the site counts visits itself.
+    #[must_use]
+    pub fn measures_visits(&self) -> bool {
+        self.own_measurement == ON
+    }
 }
 
 /// Which facts staff have filled in.

@@ -5,7 +5,7 @@ use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
 use url::Url;
 
-use super::model::{Analytics, Company, ContactInfo, Seo, SettingsName, Social};
+use super::model::{Analytics, Company, ContactInfo, ON, Seo, SettingsName, Social};
 use crate::{
     foundation::media::model::ROOT,
     platform::{
@@ -197,6 +197,7 @@ impl ValidatedRecord for Analytics {
         ("search_console", MAX_TAG),
         ("facebook_pixel", MAX_SHORT),
         ("hotjar", MAX_SHORT),
+        ("own_measurement", MAX_SHORT),
     ];
 
     fn parse(self, fields: &mut Fields) -> Self {
@@ -205,6 +206,7 @@ impl ValidatedRecord for Analytics {
         let tag = line("search_console", &self.search_console);
         let pixel = line("facebook_pixel", &self.facebook_pixel);
         let hotjar = line("hotjar", &self.hotjar);
+        let own_measurement = line("own_measurement", &self.own_measurement);
         let token = tag_content(&tag);
         let mut check = |name: &str, id: &str, is_valid: fn(&str) -> bool, problem: &str| {
             if !id.is_empty() && !is_valid(id) {
@@ -235,7 +237,19 @@ impl ValidatedRecord for Analytics {
             |id| has_digits(id, 4..=12),
             "Informe o ID do site no Hotjar: de 4 a 12 dígitos.",
         );
-        Self { google_analytics: google, search_console: token.to_owned(), facebook_pixel: pixel, hotjar }
+        check(
+            "own_measurement",
+            &own_measurement,
+            |value| matches!(value, ON | "off"),
+            "A medição própria fica ligada ou desligada.",
+        );
+        Self {
+            google_analytics: google,
+            search_console: token.to_owned(),
+            facebook_pixel: pixel,
+            hotjar,
+            own_measurement,
+        }
     }
 }
 

@@ -8,6 +8,7 @@ import { SettingsFailed, SettingsHistory } from "@/features/settings/panel/setti
 import { Badge } from "@/panel/controls/badge";
 import { Button } from "@/panel/controls/button";
 import { AnalyticsDialog } from "./dialog";
+import { OwnMeasurement } from "./own-measurement";
 import { type AnalyticsService, SERVICES } from "./services";
 
 export function AnalyticsCards() {
@@ -20,6 +21,7 @@ export function AnalyticsCards() {
   }
   return (
     <div className="grid gap-4" aria-busy={record.isPending}>
+      <OwnMeasurement />
       <p className="text-muted max-w-prose text-sm">
         Aqui ficam só os códigos da sua empresa em cada serviço. Nenhum script de medição é carregado no site
         por causa deles; a verificação do Search Console vale assim que é salva.
