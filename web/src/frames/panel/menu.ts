@@ -1,4 +1,5 @@
 import {
+  ChartNoAxesColumn,
   FileText,
   Images,
   LayoutDashboard,
@@ -39,6 +40,7 @@ export const MENU: readonly SidebarItem[] = [
   { label: "Páginas", path: panelPaths.pages, icon: PanelsTopLeft },
   { label: "Mídia", path: panelPaths.media, icon: Images },
   { label: "Newsletter", path: panelPaths.newsletter, icon: Newspaper },
+  { label: "Visitas", path: panelPaths.visits, icon: ChartNoAxesColumn },
   { label: "Redirecionamentos", path: panelPaths.redirects, icon: Signpost },
 ];
 

@@ -33,6 +33,10 @@ const STAFF_ROUTES: RouteObject[] = [
     }),
   },
   {
+    path: panelPaths.visits,
+    lazy: async () => ({ Component: (await import("@/features/visits/panel/screen")).VisitsScreen }),
+  },
+  {
     path: panelPaths.redirects,
     lazy: async () => ({
       Component: (await import("@/features/redirects/panel/screen")).RedirectsScreen,

@@ -107,6 +107,23 @@ const DAILY: Part = {
       ],
     },
     {
+      id: "visitas",
+      title: "Visitas",
+      path: panelPaths.visits,
+      paragraphs: [
+        "O site conta as próprias visitas, sem cookies e sem enviar nada a outras empresas: páginas vistas, visitantes, de onde vieram, campanhas, dispositivos, cliques no WhatsApp e no telefone, e a velocidade que os visitantes sentem.",
+        "Visitantes são contados por dia: a mesma pessoa em dois dias conta duas vezes. A equipe com a sessão aberta, robôs conhecidos, quem pede para não ser rastreado e quem navega sem JavaScript ficam de fora.",
+        "Em “Contatos”, cada pedido do formulário conta para a página, o site e a campanha em que a visita começou. O mesmo aparece em “Origem”, ao abrir o contato.",
+        "Um administrador liga e desliga a medição em Configurações Gerais, na aba Analytics.",
+      ],
+      steps: [
+        "Escolha o período; cada total mostra a diferença para o período anterior de mesmo tamanho.",
+        "Para saber o que um anúncio ou um boletim trouxe, acrescente utm_source, utm_medium e utm_campaign ao link: ele aparece em “Campanhas”.",
+        "“Páginas não encontradas” leva aos redirecionamentos, para corrigir os endereços que as pessoas ainda usam.",
+        "“Exportar CSV” leva os números do período para uma planilha.",
+      ],
+    },
+    {
       id: "redirecionamentos",
       title: "Redirecionamentos",
       path: panelPaths.redirects,
