@@ -13,11 +13,17 @@ export interface CountRow {
   counts: readonly number[];
 }
 
+export interface CountColumn {
+  name: string;
+  /** Shown instead of the name on phones. */
+  short?: string;
+}
+
 interface CountTableProps {
   title: string;
   /** Heading of the first column, then those of the counts. */
   item: string;
-  columns: readonly string[];
+  columns: readonly CountColumn[];
   /** Undefined while they load. */
   rows: readonly CountRow[] | undefined;
   /** Shown instead of an empty table. */
@@ -67,9 +73,12 @@ function Counts({ item, columns, rows, caption }: CountsProps) {
           <th scope="col" className="py-1.5 font-medium">
             {item}
           </th>
-          {columns.map((column) => (
-            <th key={column} scope="col" className="w-0 py-1.5 pl-3 text-right font-medium">
-              {column}
+          {columns.map(({ name, short = name }) => (
+            <th key={name} scope="col" className="w-0 py-1.5 pl-3 text-right font-medium">
+              <span className="max-sm:sr-only">{name}</span>
+              <span className="sm:hidden" aria-hidden>
+                {short}
+              </span>
             </th>
           ))}
         </tr>
@@ -87,7 +96,7 @@ function Counts({ item, columns, rows, caption }: CountsProps) {
             </th>
             {counts.map((count, index) => (
               <td
-                key={columns[index]}
+                key={columns[index]?.name}
                 className={cn("py-1.5 pl-3 text-right tabular-nums", count === 0 && "text-muted")}
               >
                 {formatNumber(count)}

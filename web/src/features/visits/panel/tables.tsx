@@ -11,54 +11,74 @@ const DEVICES: Readonly<Record<string, string>> = {
   tablet: "Tablet",
 };
 const OTHERS = "Outros";
-const WITH_CONTACTS = ["Visual.", "Visit.", "Contatos"];
+const VIEWS = { name: "Visualizações", short: "Visual." };
+const ARRIVALS = { name: "Chegadas" };
+const VISITORS = { name: "Visitantes", short: "Visit." };
+const CONTACTS = { name: "Contatos" };
 
 export function Tables({ report }: { report: VisitReport | undefined }) {
+  const column = "grid min-w-0 content-start gap-3";
   return (
-    <div className="mt-3 grid grid-cols-[minmax(0,1fr)] items-start gap-3 lg:grid-cols-2">
-      <CountTable
-        title="Páginas"
-        item="Página"
-        columns={WITH_CONTACTS}
-        note="Contatos: os de visitas que começaram na página."
-        rows={report?.pages.map((page) => row(page, (path) => <PageLink path={path} />))}
-        empty="Nenhuma página foi vista neste período."
-      />
-      <CountTable
-        title="De onde vieram"
-        item="Site"
-        columns={["Chegadas", "Visit.", "Contatos"]}
-        rows={report?.referrers.map((referrer) => row(referrer, (host) => host || "Acesso direto"))}
-        empty="Nenhuma chegada neste período."
-      />
-      <CountTable
-        title="Campanhas"
-        item="Origem / meio / campanha"
-        columns={["Chegadas", "Visit.", "Contatos"]}
-        rows={report?.campaigns.map(campaignRow)}
-        empty="Links com utm_source, utm_medium e utm_campaign, como os de anúncios e de newsletters, são contados aqui."
-      />
-      <ClickTable report={report} />
-      <CountTable
-        title="Dispositivos"
-        item="Tipo"
-        columns={["Visual.", "Visit."]}
-        rows={report?.devices.map((device) => row(device, (value) => DEVICES[value] ?? value, false))}
-        empty="Nenhuma visita neste período."
-      />
-      <CountTable
-        title="Páginas não encontradas"
-        item="Endereço"
-        columns={["Visual.", "Visit."]}
-        action={
-          <Link to={panelPaths.missingPages} className="text-xs underline underline-offset-4">
-            Redirecionar
-          </Link>
-        }
-        rows={report?.missing.map((missing) => row(missing, (path) => path, false))}
-        empty="Ninguém caiu em um endereço que não existe."
-      />
+    <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2">
+      <div className={column}>
+        <PageTable report={report} />
+        <MissingTable report={report} />
+      </div>
+      <div className={column}>
+        <CountTable
+          title="De onde vieram"
+          item="Site"
+          columns={[ARRIVALS, VISITORS, CONTACTS]}
+          rows={report?.referrers.map((referrer) => row(referrer, (host) => host || "Acesso direto"))}
+          empty="Nenhuma chegada neste período."
+        />
+        <CountTable
+          title="Campanhas"
+          item="Origem / meio / campanha"
+          columns={[ARRIVALS, VISITORS, CONTACTS]}
+          rows={report?.campaigns.map(campaignRow)}
+          empty="Links com utm_source, utm_medium e utm_campaign, como os de anúncios e de newsletters, são contados aqui."
+        />
+        <ClickTable report={report} />
+        <CountTable
+          title="Dispositivos"
+          item="Tipo"
+          columns={[VIEWS, VISITORS]}
+          rows={report?.devices.map((device) => row(device, (value) => DEVICES[value] ?? value, false))}
+          empty="Nenhuma visita neste período."
+        />
+      </div>
     </div>
+  );
+}
+
+function PageTable({ report }: { report: VisitReport | undefined }) {
+  return (
+    <CountTable
+      title="Páginas"
+      item="Página"
+      columns={[VIEWS, VISITORS, CONTACTS]}
+      note="Contatos: os de visitas que começaram na página."
+      rows={report?.pages.map((page) => row(page, (path) => <PageLink path={path} />))}
+      empty="Nenhuma página foi vista neste período."
+    />
+  );
+}
+
+function MissingTable({ report }: { report: VisitReport | undefined }) {
+  return (
+    <CountTable
+      title="Páginas não encontradas"
+      item="Endereço"
+      columns={[VIEWS, VISITORS]}
+      action={
+        <Link to={panelPaths.missingPages} className="text-xs underline underline-offset-4">
+          Redirecionar
+        </Link>
+      }
+      rows={report?.missing.map((missing) => row(missing, (path) => path, false))}
+      empty="Ninguém caiu em um endereço que não existe."
+    />
   );
 }
 
@@ -72,7 +92,7 @@ function ClickTable({ report }: { report: VisitReport | undefined }) {
     <CountTable
       title="Cliques em WhatsApp e telefone"
       item="Página"
-      columns={["WhatsApp", "Telefone"]}
+      columns={[{ name: "WhatsApp" }, { name: "Telefone" }]}
       rows={rows}
       empty="Nenhum clique neste período."
     />

@@ -61,7 +61,7 @@ function VitalItem({ vital }: { vital: Vital }) {
         <span className="text-muted">: {text}</span>
       </h3>
       <p className="flex items-center gap-2">
-        <span className="text-xl font-semibold tabular-nums">{valueOf(vital)}</span>
+        <span className="text-xl font-semibold">{valueOf(vital)}</span>
         {rating && <Badge tone={rating.tone}>{rating.label}</Badge>}
       </p>
       {vital.count > 0 && <Shares vital={vital} />}

@@ -119,7 +119,7 @@ const DAILY: Part = {
       steps: [
         "Escolha o período; cada total mostra a diferença para o período anterior de mesmo tamanho.",
         "Para saber o que um anúncio ou um boletim trouxe, acrescente utm_source, utm_medium e utm_campaign ao link: ele aparece em “Campanhas”.",
-        "“Páginas não encontradas” leva aos redirecionamentos, para corrigir os endereços que as pessoas ainda usam.",
+        "“Páginas não encontradas” leva aos redirecionamentos, para levar quem usa um link antigo à página certa.",
         "“Exportar CSV” leva os números do período para uma planilha.",
       ],
     },
