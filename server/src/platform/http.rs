@@ -110,6 +110,17 @@ async fn read_body<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes>
     })
 }
 
+/// The bytes of a body with any content.
+pub struct RawBody(pub Bytes);
+
+impl<S: Send + Sync> FromRequest<S> for RawBody {
+    type Rejection = Error;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self> {
+        Ok(Self(read_body(request, state).await?))
+    }
+}
+
 /// A parsed query string.
 pub struct Query<T>(pub T);
 

@@ -1,7 +1,6 @@
 //! Receiving beacons. The answer is always the same and costs almost nothing: the work is done later, in one write for many.
 
 use axum::{
-    body::Bytes,
     extract::State,
     http::{HeaderMap, HeaderName, StatusCode, header},
 };
@@ -9,7 +8,7 @@ use axum::{
 use super::{beacon::VisitBeacon, robots::is_robot};
 use crate::{
     app::App,
-    platform::{client_ip::ClientIp, rate_limit::network_of, request_buffer::BufferedRequest},
+    platform::{client_ip::ClientIp, http::RawBody, rate_limit::network_of, request_buffer::BufferedRequest},
 };
 
 /// Counts a page view or what happened in it, for the site's own figures. The answer is the same if it isn't counted: with
@@ -22,7 +21,7 @@ pub async fn record_visit(
     State(app): State<App>,
     ClientIp(ip): ClientIp,
     headers: HeaderMap,
-    body: Bytes,
+    RawBody(body): RawBody,
 ) -> StatusCode {
     let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let user_agent = text(header::USER_AGENT);
