@@ -9,6 +9,7 @@ import { ArticlePage } from "./features/blog/site/article-page";
 import { BlogPage } from "./features/blog/site/blog-page";
 import { NewsletterPage } from "./features/blog/site/newsletter-page";
 import { PostGonePage } from "./features/blog/site/post-gone-page";
+import { ConsentNotice } from "./features/consent/site/consent-notice";
 import { ContactPage } from "./features/contacts/site/contact-page";
 import { ContactThanksPage } from "./features/contacts/site/contact-thanks-page";
 import { NewsletterLinkPage } from "./features/newsletter/site/newsletter-link-page";
@@ -49,6 +50,9 @@ export function render(json: string): string {
   return renderToString(
     <StrokesMarkup value={markupOf}>
       <Site document={document} page={PAGES[document.view.page]} served={servedParts} />
+      {document.notice ? (
+        <ConsentNotice notice={document.notice} showsChoices={document.notice.shows_choices} />
+      ) : null}
     </StrokesMarkup>,
   );
 }

@@ -82,6 +82,11 @@ rate_limits! { enabled;
     /// Invalid newsletter links, per network.
     newsletter_links: RateLimit<IpAddr> = RateLimit::per_network(10, minutes(1), enabled);
 
+    /// Choices about trackers, per network.
+    consents: RateLimit<IpAddr> = RateLimit::per_network(20, seconds(30), enabled);
+    /// Choices about trackers, of all visitors together. Each is stored as a row.
+    all_consents: RateLimit<()> = RateLimit::new(300, seconds(1), enabled);
+
     // Sign-in.
 
     /// Sign-ins with a password, right or wrong, per network. Counted before the body is read.

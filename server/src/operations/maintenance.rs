@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::{
     app::App,
-    features::{blog, contacts, navigation, newsletter, redirects, services},
+    features::{blog, consent, contacts, navigation, newsletter, redirects, services},
     foundation::{
         accounts,
         audit::{self, Action, Event},
@@ -75,7 +75,7 @@ async fn renew_links(app: &App) -> Result<()> {
 type Delete = for<'a> fn(&'a Transaction, Timestamp) -> BoxFuture<'a, Result<u64>>;
 
 /// The deletions that need no further work: the name of the job, the action for the audit log (if any), and the function.
-const DELETIONS: [(&str, Option<Action>, Delete); 14] = [
+const DELETIONS: [(&str, Option<Action>, Delete); 15] = [
     ("services", Some(Action::ServicePurged), |tx, now| {
         Box::pin(services::store::purge(&**tx, now - MAX_TRASH_AGE))
     }),
@@ -99,6 +99,7 @@ const DELETIONS: [(&str, Option<Action>, Delete); 14] = [
     ("idempotency keys", None, |tx, now| {
         Box::pin(contacts::store::idempotency_keys::delete_old(&**tx, now - MAX_IDEMPOTENCY_KEY_AGE))
     }),
+    ("consents", None, |tx, now| Box::pin(consent::store::delete_old(&**tx, now - consent::model::MAX_AGE))),
     ("sessions", None, |tx, now| Box::pin(identity::store::sessions::delete_expired(&**tx, now))),
     ("account links", None, |tx, now| Box::pin(accounts::recovery::store::delete_expired(&**tx, now))),
     ("passkey challenges", None, |tx, now| {

@@ -26,7 +26,7 @@ use self::{
 };
 use crate::{
     app::App,
-    features::{blog, contacts, navigation, newsletter, pages, redirects, services},
+    features::{blog, consent, contacts, navigation, newsletter, pages, redirects, services},
     foundation::{accounts, audit, mail, media, settings},
     operations::{dashboard, health, media_uses, own_data, setup},
     platform::{addresses, client_ip::TrustedProxies, error::Error, security_headers},
@@ -50,6 +50,7 @@ fn public_api() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .merge(contact_form())
         .merge(newsletter_forms())
+        .merge(consent_notice())
         .at("GET /api/services", routes!(services::public::list_services))
         .at("GET /api/menu-items", routes!(navigation::public::list_menu_items))
         .at("GET /api/footer-sections", routes!(navigation::public::list_footer_sections))
@@ -71,6 +72,13 @@ fn newsletter_forms() -> OpenApiRouter<App> {
         .at("POST /api/newsletter/subscriptions", routes!(newsletter::public::subscribe))
         .at("POST /api/newsletter/subscriptions/confirm", routes!(newsletter::public::confirm_subscription))
         .at("POST /api/newsletter/subscriptions/unsubscribe", routes!(newsletter::public::unsubscribe))
+        .layer(DefaultBodyLimit::max(MAX_ACCOUNT_BODY))
+}
+
+/// Returns the operation of the notice that asks for consent to trackers.
+fn consent_notice() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .at("POST /api/consents", routes!(consent::public::create_consent))
         .layer(DefaultBodyLimit::max(MAX_ACCOUNT_BODY))
 }
 
@@ -281,6 +289,8 @@ fn admin_api() -> OpenApiRouter<App> {
         .at("GET /api/audit/{sequence}", routes!(audit::admin::find_event))
         .at("GET /api/newsletter/subscriptions/export", routes!(newsletter::admin::export_subscriptions))
         .at("GET /api/contacts/export.csv", routes!(contacts::list::export_contacts))
+        .at("GET /api/consents/summary", routes!(consent::admin::summarize_consents))
+        .at("GET /api/consents/export.csv", routes!(consent::admin::export_consents))
         .at("GET /api/outbox", routes!(mail::admin::list_outbox))
         .at("GET /api/outbox/summary", routes!(mail::admin::summarize_outbox))
         .at("POST /api/outbox/retry", routes!(mail::admin::retry_all_messages))

@@ -9,6 +9,7 @@ use super::layout::Layout;
 use crate::{
     features::{
         blog::views::{ArticleView, BlogView, PostCard, PostGoneView},
+        consent::notice::ConsentNotice,
         contacts::views::{ContactThanksView, ContactView},
         newsletter::views::{NewsletterLinkView, NewsletterView},
         pages::{
@@ -29,8 +30,20 @@ pub struct Document {
     pub meta: PageMeta,
     pub layout: Layout,
     pub view: View,
+    /// The notice that a preview shows; missing elsewhere.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub notice: Option<PreviewedNotice>,
     #[serde(skip)]
     pub head: HeadExtras,
+}
+
+/// The notice that asks for consent, in a preview.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PreviewedNotice {
+    #[serde(flatten)]
+    pub notice: ConsentNotice,
+    /// Whether the preferences are open.
+    pub shows_choices: bool,
 }
 
 /// Data for the head of the HTML document, the page's share picture and the page cache. The browser's code doesn't receive
@@ -43,10 +56,12 @@ pub struct HeadExtras {
     pub sharing: String,
     /// Whether the company has its own favicon.
     pub has_own_icon: bool,
-    /// Keywords and the ownership tag of Google Search Console, as HTML.
+    /// Keywords and, on the home page, the ownership tag of Google Search Console, as HTML.
     pub site_tags: String,
     /// JSON-LD for search engines.
     pub structured_data: Option<String>,
+    /// What the page needs to ask for consent, if it loads trackers.
+    pub consent: Option<ConsentNotice>,
     /// Content of the page's share picture, if the page has one.
     pub card: Option<Card>,
     /// Next time at which a text of the page changes. Its cache entry expires then.
@@ -154,6 +169,7 @@ impl Document {
     pub fn beside_markup(&self) -> serde_json::Result<String> {
         let mut data = serde_json::to_value(self)?;
         data["layout"]["footer"] = Vec::<()>::new().into();
+        data["layout"].as_object_mut().and_then(|layout| layout.remove("consent_link"));
         if let View::Article(_) = self.view {
             data["view"]["props"]["html"] = "".into();
         }

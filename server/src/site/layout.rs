@@ -40,6 +40,9 @@ pub struct Layout {
     /// Links in the last line of the footer: privacy policy and terms of use.
     pub legal: Vec<Link>,
     pub copyright: String,
+    /// Label of the link in the footer that opens the preferences of consent; missing on pages without trackers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub consent_link: Option<String>,
 }
 
 /// Company data in header and footer.
@@ -155,6 +158,7 @@ pub async fn build(
         company: layout_company(settings, [logo, logo_dark], &whatsapp_text),
         labels,
         legal,
+        consent_link: None,
     })
 }
 

@@ -12,6 +12,7 @@ mod audited_actions;
 mod blog;
 mod canonical;
 mod company_facts;
+mod consent;
 mod contact_page;
 mod contacts;
 mod contract;

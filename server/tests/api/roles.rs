@@ -42,7 +42,7 @@ const TABLE: [(&[Role], &str); 4] = [
          GET /assets/colors/{name}
          GET /api/blog/{id}                 POST /api/newsletter/subscriptions
          POST /api/newsletter/subscriptions/confirm
-         POST /api/newsletter/subscriptions/unsubscribe",
+         POST /api/newsletter/subscriptions/unsubscribe                  POST /api/consents",
     ),
     (
         &[Role::User, Role::Editor, Role::Admin],
@@ -101,6 +101,7 @@ const TABLE: [(&[Role], &str); 4] = [
          GET,DELETE /api/demo-content
          GET /api/audit                     GET! /api/audit/export.csv   GET /api/audit/{sequence}
          GET! /api/newsletter/subscriptions/export                       GET! /api/contacts/export.csv
+         GET /api/consents/summary          GET /api/consents/export.csv
          POST! /api/people/erase
          GET /api/outbox                    GET /api/outbox/summary      DELETE /api/outbox/{id}
          POST /api/outbox/retry             POST /api/outbox/{id}/retry        POST! /api/outbox/{id}/link",

@@ -83,6 +83,7 @@ export const SETTINGS_LABELS = {
   favicon: "Favicon",
   google_analytics: "Google Analytics",
   search_console: "Google Search Console",
+  search_console_file: "Arquivo do Search Console",
   facebook_pixel: "Facebook Pixel",
   hotjar: "Hotjar",
 } as const satisfies Labels<string>;

@@ -203,25 +203,31 @@ export type ActionLink = {
 };
 
 /**
- * The company's accounts with analytics services; each may be empty. The site loads nothing from these services.
+ * The company's accounts with analytics services; each may be empty. Public pages load the scripts of Google Analytics, Meta
+ * Pixel and Hotjar only after the visitor's consent.
  */
 export type Analytics = {
   /**
-   * Id of 10 to 20 digits.
+   * Id of a Meta Pixel, of 10 to 20 digits.
    */
   facebook_pixel: string;
   /**
-   * Code that begins with `G-` or `GTM-`.
+   * Measurement id of Google Analytics 4, such as `G-AB12CD34EF`.
    */
   google_analytics: string;
   /**
-   * Id of 4 to 12 digits.
+   * Id of a site at Hotjar, of 4 to 12 digits.
    */
   hotjar: string;
   /**
-   * Verification code of Google Search Console.
+   * Verification code of Google Search Console for a `<meta>` tag, which the home page contains.
    */
   search_console: string;
+  /**
+   * Name of the verification file of Google Search Console, such as `google1234567890abcdef.html`. The site answers at this
+   * name in the root.
+   */
+  search_console_file: string;
 };
 
 /**
@@ -229,21 +235,26 @@ export type Analytics = {
  */
 export type AnalyticsChange = {
   /**
-   * Id of 10 to 20 digits.
+   * Id of a Meta Pixel, of 10 to 20 digits.
    */
   facebook_pixel?: string;
   /**
-   * Code that begins with `G-` or `GTM-`.
+   * Measurement id of Google Analytics 4, such as `G-AB12CD34EF`.
    */
   google_analytics?: string;
   /**
-   * Id of 4 to 12 digits.
+   * Id of a site at Hotjar, of 4 to 12 digits.
    */
   hotjar?: string;
   /**
-   * Verification code of Google Search Console.
+   * Verification code of Google Search Console for a `<meta>` tag, which the home page contains.
    */
   search_console?: string;
+  /**
+   * Name of the verification file of Google Search Console, such as `google1234567890abcdef.html`. The site answers at this
+   * name in the root.
+   */
+  search_console_file?: string;
 };
 
 /**
@@ -683,6 +694,18 @@ export type CompanyChange = {
 };
 
 /**
+ * A tracker of the company.
+ */
+export type ConfiguredTracker = {
+  category: ConsentCategory;
+  /**
+   * The company's id at the service.
+   */
+  id: string;
+  name: Tracker;
+};
+
+/**
  * Texts of the page that confirms an email address with the link.
  */
 export type ConfirmText = {
@@ -711,6 +734,133 @@ export type ConfirmedEmail = {
    * The token for `POST /api/auth/password-reset/confirm`, if the user needs a new password; null otherwise.
    */
   reset_token: string | null;
+};
+
+/**
+ * A purpose that visitors consent to.
+ */
+export type ConsentCategory = "statistics" | "marketing";
+
+/**
+ * Texts of a category.
+ */
+export type ConsentCategoryText = {
+  text: string;
+  title: string;
+};
+
+/**
+ * Texts of the preferences.
+ */
+export type ConsentChoices = {
+  /**
+   * Label of the necessary category, which has no box.
+   */
+  always: string;
+  close: string;
+  /**
+   * Label of the id of the choice.
+   */
+  code: string;
+  marketing: ConsentCategoryText;
+  necessary: ConsentCategoryText;
+  save: string;
+  /**
+   * Text for visitors whose browser sends Global Privacy Control or Do Not Track.
+   */
+  signal: string;
+  statistics: ConsentCategoryText;
+  text: string;
+  title: string;
+};
+
+/**
+ * `consent.json`: content of the notice that asks for consent to trackers.
+ */
+export type ConsentContent = {
+  accept: string;
+  choices: ConsentChoices;
+  choose: string;
+  /**
+   * Link to the privacy policy.
+   */
+  policy: Link;
+  /**
+   * Link in the footer that opens the preferences.
+   */
+  preferences: string;
+  refuse: string;
+  services: ConsentServices;
+  text: string;
+  title: string;
+};
+
+/**
+ * A visitor's choice.
+ */
+export type ConsentInput = {
+  /**
+   * The categories that the visitor agreed to; empty if all were refused.
+   */
+  categories: Array<ConsentCategory>;
+  /**
+   * Random id of the choice, which the browser creates. Sending it again has no effect.
+   */
+  id: string;
+  /**
+   * The trackers that the notice named.
+   */
+  trackers: Array<Tracker>;
+  /**
+   * Version of the notice that the visitor saw.
+   */
+  version: string;
+};
+
+/**
+ * What a page needs to ask for consent and to load the trackers.
+ */
+export type ConsentNotice = {
+  texts: ConsentContent;
+  /**
+   * The company's trackers; at least one.
+   */
+  trackers: Array<ConfiguredTracker>;
+  /**
+   * Identifies the texts. It changes with every change of a text, and visitors are asked again.
+   */
+  version: string;
+};
+
+/**
+ * Company, cookies and their lifetime of each service.
+ */
+export type ConsentServices = {
+  facebook_pixel: string;
+  google_analytics: string;
+  hotjar: string;
+};
+
+/**
+ * Numbers of choices by what visitors agreed to.
+ */
+export type ConsentSummary = {
+  /**
+   * Choices of all categories.
+   */
+  accepted: number;
+  /**
+   * Number of days that are counted, until now.
+   */
+  days: number;
+  /**
+   * Choices of some categories.
+   */
+  partial: number;
+  /**
+   * Refusals, including withdrawals.
+   */
+  refused: number;
 };
 
 export type Consulting = {
@@ -1250,6 +1400,7 @@ export type DemoContent = {
 export type Document = {
   layout: Layout;
   meta: PageMeta;
+  notice?: PreviewedNotice | null;
   /**
    * Path of the page. Empty if the page is shown at any path.
    */
@@ -1967,6 +2118,10 @@ export type LatestPost = {
  */
 export type Layout = {
   company: LayoutCompany;
+  /**
+   * Label of the link in the footer that opens the preferences of consent; missing on pages without trackers.
+   */
+  consent_link?: string | null;
   copyright: string;
   footer: Array<LayoutFooterSection>;
   labels: LayoutLabels;
@@ -3022,6 +3177,7 @@ export type PageName =
   | "account"
   | "privacy"
   | "terms"
+  | "consent"
   | "not_found";
 
 /**
@@ -3506,6 +3662,16 @@ export type Preview = {
    * A complete HTML document without scripts.
    */
   html: string;
+};
+
+/**
+ * The notice that asks for consent, in a preview.
+ */
+export type PreviewedNotice = ConsentNotice & {
+  /**
+   * Whether the preferences are open.
+   */
+  shows_choices: boolean;
 };
 
 export type Process = {
@@ -4750,6 +4916,11 @@ export type TraceStep = {
   address: string;
   outcome: TraceOutcome;
 };
+
+/**
+ * A service whose script public pages load after consent.
+ */
+export type Tracker = "google_analytics" | "hotjar" | "facebook_pixel";
 
 /**
  * Values that the sign-in and sign-up forms send without the page's script, and the message shown with them.
@@ -6003,6 +6174,45 @@ export type RestorePostResponses = {
 };
 
 export type RestorePostResponse = RestorePostResponses[keyof RestorePostResponses];
+
+export type CreateConsentData = {
+  body: ConsentInput;
+  path?: never;
+  query?: never;
+  url: "/api/consents";
+};
+
+export type CreateConsentResponses = {
+  204: void;
+};
+
+export type CreateConsentResponse = CreateConsentResponses[keyof CreateConsentResponses];
+
+export type ExportConsentsData = {
+  body?: never;
+  path?: never;
+  query?: never;
+  url: "/api/consents/export.csv";
+};
+
+export type ExportConsentsResponses = {
+  200: string;
+};
+
+export type ExportConsentsResponse = ExportConsentsResponses[keyof ExportConsentsResponses];
+
+export type SummarizeConsentsData = {
+  body?: never;
+  path?: never;
+  query?: never;
+  url: "/api/consents/summary";
+};
+
+export type SummarizeConsentsResponses = {
+  200: ConsentSummary;
+};
+
+export type SummarizeConsentsResponse = SummarizeConsentsResponses[keyof SummarizeConsentsResponses];
 
 export type ListContactsData = {
   body?: never;
@@ -7758,6 +7968,8 @@ export interface Calls {
     "/api/blog/{id}": { takes: FindPostData; answers: FindPostResponses };
     "/api/blog/{id}/history": { takes: ListPostHistoryData; answers: ListPostHistoryResponses };
     "/api/blog/{id}/preview-link": { takes: FindPostPreviewData; answers: FindPostPreviewResponses };
+    "/api/consents/export.csv": { takes: ExportConsentsData; answers: ExportConsentsResponses };
+    "/api/consents/summary": { takes: SummarizeConsentsData; answers: SummarizeConsentsResponses };
     "/api/contacts": { takes: ListContactsData; answers: ListContactsResponses };
     "/api/contacts/assignees": { takes: ListAssigneesData; answers: ListAssigneesResponses };
     "/api/contacts/business-hours": { takes: FindBusinessHoursData; answers: FindBusinessHoursResponses };
@@ -7855,6 +8067,7 @@ export interface Calls {
     };
     "/api/blog/{id}/preview-link": { takes: CreatePostPreviewData; answers: CreatePostPreviewResponses };
     "/api/blog/{id}/restore": { takes: RestorePostData; answers: RestorePostResponses };
+    "/api/consents": { takes: CreateConsentData; answers: CreateConsentResponses };
     "/api/contacts": { takes: CreateContactData; answers: CreateContactResponses };
     "/api/contacts/bulk": { takes: ChangeContactsData; answers: ChangeContactsResponses };
     "/api/contacts/filters": { takes: CreateSavedFilterData; answers: CreateSavedFilterResponses };

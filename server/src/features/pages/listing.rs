@@ -17,7 +17,7 @@ impl PageName {
             Self::Blog | Self::Article | Self::Newsletter | Self::NewsletterLink => "Blog",
             Self::Contact | Self::ContactThanks => "Contato",
             Self::Auth | Self::Recovery | Self::Account => "Conta",
-            Self::Privacy | Self::Terms => "Textos legais",
+            Self::Privacy | Self::Terms | Self::Consent => "Textos legais",
         }
     }
 
@@ -37,7 +37,12 @@ impl PageName {
             Self::Account => Some(addresses::ACCOUNT.path),
             Self::Privacy => Some(addresses::PRIVACY.path),
             Self::Terms => Some(addresses::TERMS.path),
-            Self::Layout | Self::ServicePages | Self::Article | Self::NewsletterLink | Self::NotFound => None,
+            Self::Layout
+            | Self::ServicePages
+            | Self::Article
+            | Self::NewsletterLink
+            | Self::Consent
+            | Self::NotFound => None,
         }
     }
 
@@ -49,6 +54,7 @@ impl PageName {
             Self::ServicePages => "As seis páginas de especialidades",
             Self::Article => "Ao redor de cada artigo",
             Self::NewsletterLink => "Aonde levam os links dos e-mails",
+            Self::Consent => "Nas páginas que carregam serviços de medição",
             _ => "Onde não há página",
         })
     }
@@ -79,6 +85,7 @@ impl PageName {
                 ("unsubscribed", "Cancelada"),
                 ("invalid", "Link que não vale"),
             ],
+            Self::Consent => &[("notice", "Aviso"), ("choices", "Preferências")],
             Self::Recovery => {
                 &[("forgot", "Esqueci minha senha"), ("reset", "Nova senha"), ("confirm", "Confirmar e-mail")]
             }

@@ -92,6 +92,7 @@ actions! {
     ContactReplyAccepted = "contact.reply_accepted", "entregou ao servidor de e-mail a resposta ao contato";
     ContactReplyFailed = "contact.reply_failed", "não conseguiu entregar a resposta ao contato";
     ContactReplyRequeued = "contact.reply_requeued", "pôs de novo na fila a resposta ao contato";
+    ConsentExported = "consent.exported", "exportou os consentimentos de cookies";
     ContactNoted = "contact.noted", "anotou algo sobre o contato";
     ContactNoteDeleted = "contact.note_deleted", "apagou uma anotação sobre o contato";
     ContactReplied = "contact.replied", "respondeu por e-mail ao contato";

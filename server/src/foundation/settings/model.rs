@@ -167,17 +167,21 @@ pub struct Seo {
     pub favicon: String,
 }
 
-/// The company's accounts with analytics services; each may be empty. The site loads nothing from these services.
+/// The company's accounts with analytics services; each may be empty. Public pages load the scripts of Google Analytics, Meta
+/// Pixel and Hotjar only after the visitor's consent.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Analytics {
-    /// Code that begins with `G-` or `GTM-`.
+    /// Measurement id of Google Analytics 4, such as `G-AB12CD34EF`.
     pub google_analytics: String,
-    /// Verification code of Google Search Console.
+    /// Verification code of Google Search Console for a `<meta>` tag, which the home page contains.
     pub search_console: String,
-    /// Id of 10 to 20 digits.
+    /// Name of the verification file of Google Search Console, such as `google1234567890abcdef.html`. The site answers at this
+    /// name in the root.
+    pub search_console_file: String,
+    /// Id of a Meta Pixel, of 10 to 20 digits.
     pub facebook_pixel: String,
-    /// Id of 4 to 12 digits.
+    /// Id of a site at Hotjar, of 4 to 12 digits.
     pub hotjar: String,
 }
 

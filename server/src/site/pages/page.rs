@@ -112,6 +112,35 @@ impl Page {
         }
     }
 
+    /// Returns whether the page loads the company's trackers after consent. Pages of accounts don't, nor do pages whose address
+    /// may have a secret, the id of a record or what a visitor typed: trackers send the address to other companies.
+    #[must_use]
+    pub fn may_load_trackers(&self) -> bool {
+        match self {
+            Self::Home
+            | Self::About
+            | Self::Services
+            | Self::Service(_)
+            | Self::Blog(_)
+            | Self::Article { .. }
+            | Self::PostGone
+            | Self::Newsletter
+            | Self::NewsletterThanks
+            | Self::Contact(_)
+            | Self::Privacy
+            | Self::Terms => true,
+            Self::BlogSearch(_)
+            | Self::BlogSearchRefused
+            | Self::PostPreview { .. }
+            | Self::NewsletterLink(..)
+            | Self::ContactThanks
+            | Self::Auth
+            | Self::Recovery(_)
+            | Self::Account
+            | Self::NotFound => false,
+        }
+    }
+
     /// Returns the canonical path with its query. Each page of a listing has its own. A document with several pages has that
     /// of the first page.
     #[must_use]

@@ -117,11 +117,12 @@ const ADMIN_ROUTES: RouteObject[] = [
   {
     path: panelPaths.generalSettings,
     lazy: async () => {
-      const [{ GeneralSettingsScreen }, { UploadField }] = await Promise.all([
+      const [{ GeneralSettingsScreen }, { UploadField }, { ConsentCard }] = await Promise.all([
         import("@/features/settings/panel/general-settings-screen"),
         import("@/features/media/panel/upload-field"),
+        import("@/features/consent/panel/consent-card"),
       ]);
-      return { element: <GeneralSettingsScreen Picture={UploadField} /> };
+      return { element: <GeneralSettingsScreen Picture={UploadField} Consents={ConsentCard} /> };
     },
   },
   {
