@@ -83,7 +83,7 @@ export const REQUESTS = {
   facebook_pixel: [
     "connect.facebook.net/en_US/fbevents.js",
     `connect.facebook.net/signals/config/${IDS.facebook_pixel}`,
-    `www.facebook.com/tr/?id=${IDS.facebook_pixel}&ev=PageView&rl=`,
+    `www.facebook.com/tr/?id=${IDS.facebook_pixel}&ev=PageView`,
   ],
   hotjar: [
     `content.hotjar.io/?site_id=${IDS.hotjar}`,

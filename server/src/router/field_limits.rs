@@ -14,6 +14,10 @@ use super::operation::operations;
 use crate::{
     features::{
         blog::limits as posts,
+        consent::{
+            notice::VERSION_LENGTH,
+            trackers::{ConsentCategory, Tracker},
+        },
         contacts::limits as contacts,
         navigation::{footer::model as footer, links::url::MAX_URL, menu::model as menu},
         redirects::{import as redirect_import, model as redirects},
@@ -76,6 +80,14 @@ const BODIES: &[(&str, &[(&str, Limit)])] = &[
     ("Acceptance", &[("full_name", FULL_NAME), ("password", PASSWORD)]),
     ("AccountChange", &[("email", EMAIL), ("full_name", FULL_NAME), ("password", PASSWORD)]),
     ("BulkChange", &[("ids", Items(1, contacts::MAX_BULK_IDS as u64))]),
+    (
+        "ConsentInput",
+        &[
+            ("version", Chars(VERSION_LENGTH, VERSION_LENGTH)),
+            ("trackers", Items(1, Tracker::ALL.len() as u64)),
+            ("categories", Items(0, ConsentCategory::ALL.len() as u64)),
+        ],
+    ),
     ("ContactChange", CONTACT),
     ("ContactInput", CONTACT),
     (

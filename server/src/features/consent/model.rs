@@ -85,10 +85,13 @@ impl NewConsent {
         if version.len() != VERSION_LENGTH || !version.bytes().all(|byte| byte.is_ascii_hexdigit()) {
             fields.refuse("version", "Versão desconhecida.");
         }
-        let trackers = sorted(trackers);
-        if trackers.is_empty() {
-            fields.refuse("trackers", "Informe ao menos um serviço.");
+        if trackers.is_empty() || trackers.len() > Tracker::ALL.len() {
+            fields.refuse("trackers", "Informe de um a três serviços.");
         }
+        if categories.len() > ConsentCategory::ALL.len() {
+            fields.refuse("categories", "Informe até duas categorias.");
+        }
+        let trackers = sorted(trackers);
         let offered = offered(&trackers);
         let categories =
             sorted(categories).into_iter().filter(|category| offered.contains(category)).collect();
@@ -133,7 +136,7 @@ mod tests {
             };
             NewConsent::parse(input).expect("valid").outcome()
         };
-        let all = [FacebookPixel, Hotjar, GoogleAnalytics, Hotjar];
+        let all = [FacebookPixel, Hotjar, GoogleAnalytics];
         assert_eq!(outcome(&all, &[Marketing, Statistics]), ConsentOutcome::Accepted);
         assert_eq!(outcome(&all, &[Statistics, Statistics]), ConsentOutcome::Partial);
         assert_eq!(outcome(&all, &[]), ConsentOutcome::Refused);
