@@ -34,7 +34,7 @@ export function ConsentCard() {
         />
       }
     >
-      <dl className="grid gap-4 sm:grid-cols-3">
+      <dl className="mt-2 grid gap-4 sm:grid-cols-3">
         {COUNTS.map(({ name, label }) => (
           <div key={name}>
             <dt className="text-muted text-sm">{label}</dt>

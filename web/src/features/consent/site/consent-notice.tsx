@@ -31,7 +31,12 @@ export function ConsentNotice({ ref, onClose, ...props }: ConsentNoticeProps) {
   };
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape is a shortcut for a button of the region
-    <section ref={ref} className="consent" aria-labelledby="consent-title" onKeyDown={closeWithEscape}>
+    <section
+      ref={ref}
+      className={onChoose ? "consent" : "consent consent-preview"}
+      aria-labelledby="consent-title"
+      onKeyDown={closeWithEscape}
+    >
       {showsChoices ? (
         <Preferences {...props} all={all} {...(onClose && { onClose })} />
       ) : (
