@@ -13,7 +13,7 @@ use tokio::{
 
 use crate::{
     app::{App, config::Config},
-    features::{blog, contacts},
+    features::{blog, contacts, newsletter},
     foundation::mail,
     operations::{maintenance, setup},
     platform::{
@@ -31,6 +31,8 @@ const REVISION_INTERVAL: Duration = Duration::from_secs(1);
 const MAINTENANCE_INTERVAL: Duration = Duration::from_secs(3600);
 /// Interval of checks for posts to publish or unpublish.
 const SCHEDULE_INTERVAL: Duration = Duration::from_secs(10);
+/// Interval of checks for imported subscribers to invite.
+const INVITATION_INTERVAL: Duration = Duration::from_secs(10);
 /// Interval of checks for replies that another process sent.
 const SETTLE_INTERVAL: Duration = Duration::from_secs(10);
 /// Maximum time that the shutdown waits for a message that is being sent.
@@ -60,6 +62,7 @@ pub(super) async fn run() -> anyhow::Result<()> {
     background.spawn(run_maintenance(app.clone(), assets));
     background.spawn(run_schedule(app.clone()));
     background.spawn(settle_replies(app.clone()));
+    background.spawn(invite_subscribers(app.clone()));
     let (stop_mail, mail_stopped) = watch::channel(());
     let mail = tokio::spawn(mail::worker::run(app.clone(), mail_stopped));
     tracing::info!(address = %app.config.addr, url = app.config.origin(), "serving");
@@ -170,6 +173,18 @@ async fn run_schedule(app: App) {
         tick.tick().await;
         if let Err(cause) = blog::schedule::run(&app).await {
             tracing::warn!(%cause, "publishing scheduled posts failed");
+        }
+    }
+}
+
+/// Queues mail to imported subscribers, in small batches.
+async fn invite_subscribers(app: App) {
+    let mut tick = interval(INVITATION_INTERVAL);
+    tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        tick.tick().await;
+        if let Err(cause) = newsletter::import::invitations::queue_next(&app).await {
+            tracing::warn!(%cause, "queueing mail to imported subscribers failed");
         }
     }
 }

@@ -30,8 +30,8 @@ const MAX_MAIL_AGE: TimeDelta = TimeDelta::days(90);
 const MAX_MISSING_PAGE_AGE: TimeDelta = TimeDelta::days(90);
 /// Age at which newsletter subscriptions that were not confirmed are deleted.
 const MAX_UNCONFIRMED_AGE: TimeDelta = TimeDelta::days(30);
-/// Time after unsubscribing after which the proof of consent is deleted.
-const MAX_UNSUBSCRIBED_AGE: TimeDelta = TimeDelta::days(5 * 365);
+/// Time after the end of a subscription after which the proof of consent is deleted.
+const MAX_ENDED_AGE: TimeDelta = TimeDelta::days(5 * 365);
 /// Maximum number of contacts that one transaction deletes.
 const CONTACTS_AT_ONCE: u64 = 200;
 
@@ -65,6 +65,7 @@ async fn renew_links(app: &App) -> Result<()> {
     let tx = app.db.begin().await?;
     let renewed = newsletter::public::renew_expired_links(app, &tx).await?;
     tx.commit().await?;
+    let renewed = renewed + newsletter::import::invitations::requeue_expired(app).await?;
     if renewed > 0 {
         tracing::debug!(renewed, "newsletter links renewed");
     }
@@ -130,9 +131,9 @@ async fn delete_expired(app: &App, jobs: &mut Jobs) {
 
 /// Deletes newsletter subscriptions that were never confirmed, and those that ended long ago.
 async fn delete_subscriptions(tx: &Transaction, now: Timestamp) -> Result<u64> {
-    let pending = newsletter::store::delete_pending(&**tx, now - MAX_UNCONFIRMED_AGE).await?;
-    let ended = newsletter::store::delete_unsubscribed(&**tx, now - MAX_UNSUBSCRIBED_AGE).await?;
-    Ok(pending + ended)
+    let unconfirmed = newsletter::store::delete_unconfirmed(&**tx, now - MAX_UNCONFIRMED_AGE).await?;
+    let ended = newsletter::store::delete_ended(&**tx, now - MAX_ENDED_AGE).await?;
+    Ok(unconfirmed + ended)
 }
 
 /// Deletes the contacts that were moved to the trash before `deleted_before`, and erases their names from the audit log, where

@@ -16,6 +16,7 @@ use crate::{
         blog::limits as posts,
         contacts::limits as contacts,
         navigation::{footer::model as footer, links::url::MAX_URL, menu::model as menu},
+        newsletter::import as subscription_import,
         redirects::{import as redirect_import, model as redirects},
         services::model as services,
     },
@@ -146,6 +147,10 @@ const BODIES: &[(&str, &[(&str, Limit)])] = &[
         ],
     ),
     ("ServiceOrder", &[("ids", SERVICES), ("seen", SERVICES)]),
+    (
+        "SubscriptionImport",
+        &[("csv", Max(subscription_import::MAX_CSV)), ("source", Max(subscription_import::MAX_SOURCE))],
+    ),
     ("SubscriptionInput", &[("email", EMAIL)]),
 ];
 

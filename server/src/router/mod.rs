@@ -42,6 +42,8 @@ const MAX_FORM_BODY: usize = 256 * 1024;
 const MAX_ACCOUNT_BODY: usize = 8 * 1024;
 /// The longest message, each character escaped as JSON in 12 bytes, and the other fields.
 const MAX_CONTACT_BODY: usize = 12 * contacts::limits::MAX_MESSAGE + 8 * 1024;
+/// The longest file of subscribers, with some characters of several bytes, and the other fields.
+const MAX_SUBSCRIPTIONS_BODY: usize = 2 * newsletter::import::MAX_CSV + 64 * 1024;
 /// The largest file, and the other fields of its form.
 const MAX_UPLOAD_BODY: usize = media::model::MAX_BYTES + 64 * 1024;
 
@@ -168,6 +170,7 @@ fn staff_api() -> OpenApiRouter<App> {
         .at("GET /api/media/{id}/uses", routes!(media_uses::admin::list_media_uses))
         .at("GET /api/newsletter/subscriptions", routes!(newsletter::admin::list_subscriptions))
         .at("GET /api/newsletter/subscriptions/summary", routes!(newsletter::admin::summarize_subscriptions))
+        .at("POST /api/newsletter/subscriptions/{id}/resume", routes!(newsletter::stops::resume_subscription))
         .at("DELETE /api/newsletter/subscriptions/{id}", routes!(newsletter::admin::delete_subscription))
         .merge(redirects_api())
 }
@@ -280,6 +283,7 @@ fn admin_api() -> OpenApiRouter<App> {
         .at("GET /api/audit/export.csv", routes!(audit::admin::export_events))
         .at("GET /api/audit/{sequence}", routes!(audit::admin::find_event))
         .at("GET /api/newsletter/subscriptions/export", routes!(newsletter::admin::export_subscriptions))
+        .merge(subscription_import())
         .at("GET /api/contacts/export.csv", routes!(contacts::list::export_contacts))
         .at("GET /api/outbox", routes!(mail::admin::list_outbox))
         .at("GET /api/outbox/summary", routes!(mail::admin::summarize_outbox))
@@ -288,6 +292,13 @@ fn admin_api() -> OpenApiRouter<App> {
         .at("POST /api/outbox/{id}/link", routes!(mail::admin::reveal_link))
         .at("DELETE /api/outbox/{id}", routes!(mail::admin::delete_message))
         .at("POST /api/people/erase", routes!(own_data::erasure::erase_person))
+}
+
+/// Returns the operation of administrators that imports subscribers.
+fn subscription_import() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .at("POST /api/newsletter/subscriptions/import", routes!(newsletter::import::import_subscriptions))
+        .layer(DefaultBodyLimit::max(MAX_SUBSCRIPTIONS_BODY))
 }
 
 /// Returns the operations of administrators on accounts.

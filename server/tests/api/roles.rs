@@ -82,6 +82,7 @@ const TABLE: [(&[Role], &str); 4] = [
          POST /api/pages/{name}/history/{version}/restore                POST /api/pages/{name}/preview
          GET /api/newsletter/subscriptions
          GET /api/newsletter/subscriptions/summary                       DELETE /api/newsletter/subscriptions/{id}
+         POST /api/newsletter/subscriptions/{id}/resume
          GET,POST /api/media                GET,PUT,DELETE /api/media/{id}
          POST /api/media/{id}/restore       POST /api/media/{id}/file    GET /api/media/{id}/uses
          GET,POST /api/redirects            GET,PUT,DELETE /api/redirects/{id}
@@ -100,6 +101,7 @@ const TABLE: [(&[Role], &str); 4] = [
          POST /api/settings/{name}/history/{version}/restore
          GET,DELETE /api/demo-content
          GET /api/audit                     GET! /api/audit/export.csv   GET /api/audit/{sequence}
+         POST! /api/newsletter/subscriptions/import
          GET! /api/newsletter/subscriptions/export                       GET! /api/contacts/export.csv
          POST! /api/people/erase
          GET /api/outbox                    GET /api/outbox/summary      DELETE /api/outbox/{id}

@@ -26,6 +26,8 @@ export const SERVICE_PAGE_LABELS: Labels<ServicePage> = {
 export const SUBSCRIPTION_STATUS_LABELS: Labels<SubscriptionStatus> = {
   confirmed: "Confirmada",
   pending: "Pendente",
+  paused: "Pausada",
+  refused: "Recusada",
   unsubscribed: "Cancelada",
 };
 

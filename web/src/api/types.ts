@@ -1421,9 +1421,17 @@ export type ExportedSubscription = {
   consented_at: string;
   email: string;
   /**
-   * 'Pendente', 'Confirmada' or 'Cancelada'.
+   * 'Pendente', 'Confirmada', 'Pausada', 'Recusada' or 'Cancelada'.
    */
   status: string;
+  /**
+   * Why, in Portuguese; null otherwise.
+   */
+  stop_reason: string | null;
+  /**
+   * When deliveries paused or ended the subscription; null otherwise.
+   */
+  stopped_at: string | null;
   unsubscribed_at: string | null;
 };
 
@@ -1856,6 +1864,11 @@ export type ImportResult = {
 };
 
 /**
+ * Why an import leaves out a row.
+ */
+export type ImportRowOutcome = "unsubscribed" | "refused" | "invalid";
+
+/**
  * The recipient of an invitation.
  */
 export type Invitation = {
@@ -2080,6 +2093,25 @@ export type LayoutLabels = {
   social: string;
   user_menu: string;
   whatsapp: string;
+};
+
+/**
+ * A row that an import leaves out.
+ */
+export type LeftOutRow = {
+  /**
+   * The email address, as written in the file.
+   */
+  email: string;
+  /**
+   * Number of the line in the file, from 1.
+   */
+  line: number;
+  outcome: ImportRowOutcome;
+  /**
+   * Why the row is invalid, in Portuguese; null with another outcome.
+   */
+  reason: string | null;
 };
 
 /**
@@ -3807,6 +3839,12 @@ export type ReplyInput = {
 };
 
 /**
+ * Source of the report about a failure.
+ */
+export type Reporter =
+  "mail_server" | "amazon_ses" | "mailgun" | "sendgrid" | "postmark" | "brevo" | "standard_report";
+
+/**
  * Texts of the form that chooses a new password with the link.
  */
 export type ResetText = {
@@ -4510,6 +4548,23 @@ export type StepUpText = {
 };
 
 /**
+ * Why a subscription was paused or refused.
+ */
+export type Stop = {
+  by: Reporter;
+  /**
+   * What the mail server or provider said, on one line of at most 500 characters; may be empty.
+   */
+  detail: string;
+  reason: StopReason;
+};
+
+/**
+ * The kind of failure that stopped a subscription.
+ */
+export type StopReason = "bounce" | "complaint" | "temporary_failures";
+
+/**
  * One period in which an address receives the newsletter, or waits for its confirmation.
  */
 export type Subscription = {
@@ -4518,25 +4573,101 @@ export type Subscription = {
    */
   confirmed_at: string | null;
   /**
-   * The consent text.
+   * The consent text. Of imported proof, the text or source in the file; empty until the owner of an imported address
+   * without proof is asked to confirm.
    */
   consent_text: string;
   /**
-   * Name of the version of the consent text. Empty for requests that earlier releases stored without one.
+   * Name of the version of the consent text. Empty for requests that earlier releases stored without one, and for imported
+   * proof of consent.
    */
   consent_version: string;
   /**
-   * Time at which the form was sent.
+   * Time at which the form was sent. Of imported proof, the date in the file; of other imported addresses, the time of the
+   * import.
    */
   consented_at: string;
   created_at: string;
   email: string;
   id: string;
+  origin: SubscriptionOrigin;
   status: SubscriptionStatus;
+  stop: Stop | null;
   /**
-   * Time at which the subscription ended; null until then.
+   * Time at which the subscription became `paused` or `refused`; null with another status.
+   */
+  stopped_at: string | null;
+  /**
+   * Time at which the owner of the address ended the subscription; null until then.
    */
   unsubscribed_at: string | null;
+};
+
+/**
+ * A CSV file of subscribers.
+ */
+export type SubscriptionImport = {
+  /**
+   * Up to 50,000 rows, separated by comma, semicolon or tab: the email address, the date of the consent, and the text that
+   * the person agreed to or the source of the consent. With headings in the first row, the columns may have another order,
+   * and others are ignored.
+   */
+  csv: string;
+  /**
+   * Whether the caller declares that the persons of the rows with date and text have consented to the newsletter.
+   * Required to import such rows. Recorded in the audit log.
+   */
+  declares_consent?: boolean;
+  /**
+   * Whether to return what would happen without storing anything.
+   */
+  dry_run?: boolean;
+  /**
+   * Text or source of the consent, for rows that have a date but no text. May be empty.
+   */
+  source?: string;
+};
+
+/**
+ * What an import does.
+ */
+export type SubscriptionImportResult = {
+  /**
+   * Number of rows with proof of consent, which become confirmed subscriptions.
+   */
+  confirmed: number;
+  /**
+   * Number of addresses that are subscribed already, or are waiting for their confirmation.
+   */
+  existing: number;
+  /**
+   * Number of rows that can't be read, and are left out.
+   */
+  invalid: number;
+  /**
+   * Number of rows whose address is asked to confirm by mail.
+   */
+  invited: number;
+  /**
+   * Whether the rows were stored. False for a dry run.
+   */
+  is_applied: boolean;
+  /**
+   * The first 200 rows that are left out, in the order of the file.
+   */
+  left_out: Array<LeftOutRow>;
+  /**
+   * Number of addresses that were refused, and are left out.
+   */
+  refused: number;
+  /**
+   * Whether mail is sent. Without a mail server, the requests to confirm wait until there is one.
+   */
+  sends_mail: boolean;
+  /**
+   * Number of addresses that have unsubscribed, and are left out.
+   */
+  unsubscribed: number;
 };
 
 /**
@@ -4561,6 +4692,11 @@ export type SubscriptionLink = {
 };
 
 /**
+ * How a subscription came into the list.
+ */
+export type SubscriptionOrigin = "form" | "import";
+
+/**
  * Response to a subscription request. It is the same for all addresses, so that it does not reveal who subscribes.
  */
 export type SubscriptionReceipt = {
@@ -4574,14 +4710,16 @@ export type SubscriptionReceipt = {
 /**
  * Status of a subscription.
  */
-export type SubscriptionStatus = "pending" | "confirmed" | "unsubscribed";
+export type SubscriptionStatus = "pending" | "confirmed" | "paused" | "refused" | "unsubscribed";
 
 /**
  * Number of subscriptions of each status.
  */
 export type SubscriptionSummary = {
   confirmed: number;
+  paused: number;
   pending: number;
+  refused: number;
   unsubscribed: number;
 };
 
@@ -6990,6 +7128,19 @@ export type ExportSubscriptionsResponses = {
 
 export type ExportSubscriptionsResponse = ExportSubscriptionsResponses[keyof ExportSubscriptionsResponses];
 
+export type ImportSubscriptionsData = {
+  body: SubscriptionImport;
+  path?: never;
+  query?: never;
+  url: "/api/newsletter/subscriptions/import";
+};
+
+export type ImportSubscriptionsResponses = {
+  200: SubscriptionImportResult;
+};
+
+export type ImportSubscriptionsResponse = ImportSubscriptionsResponses[keyof ImportSubscriptionsResponses];
+
 export type SummarizeSubscriptionsData = {
   body?: never;
   path?: never;
@@ -7031,6 +7182,21 @@ export type DeleteSubscriptionResponses = {
 };
 
 export type DeleteSubscriptionResponse = DeleteSubscriptionResponses[keyof DeleteSubscriptionResponses];
+
+export type ResumeSubscriptionData = {
+  body?: never;
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/newsletter/subscriptions/{id}/resume";
+};
+
+export type ResumeSubscriptionResponses = {
+  200: Subscription;
+};
+
+export type ResumeSubscriptionResponse = ResumeSubscriptionResponses[keyof ResumeSubscriptionResponses];
 
 export type ListOutboxData = {
   body?: never;
@@ -7881,7 +8047,15 @@ export interface Calls {
       takes: ConfirmSubscriptionData;
       answers: ConfirmSubscriptionResponses;
     };
+    "/api/newsletter/subscriptions/import": {
+      takes: ImportSubscriptionsData;
+      answers: ImportSubscriptionsResponses;
+    };
     "/api/newsletter/subscriptions/unsubscribe": { takes: UnsubscribeData; answers: UnsubscribeResponses };
+    "/api/newsletter/subscriptions/{id}/resume": {
+      takes: ResumeSubscriptionData;
+      answers: ResumeSubscriptionResponses;
+    };
     "/api/outbox/retry": { takes: RetryAllMessagesData; answers: RetryAllMessagesResponses };
     "/api/outbox/{id}/link": { takes: RevealLinkData; answers: RevealLinkResponses };
     "/api/outbox/{id}/retry": { takes: RetryMessageData; answers: RetryMessageResponses };

@@ -18,6 +18,9 @@ use crate::{
 /// Time in which a confirmation link is valid. Long, because the link gives no access to other data.
 pub const CONFIRM_WITHIN: TimeDelta = TimeDelta::hours(48);
 
+/// Time in which the confirmation link of an imported address is valid: longer, because its owner doesn't wait for the mail.
+pub const INVITED_WITHIN: TimeDelta = TimeDelta::days(7);
+
 /// Purpose of the MAC.
 const PURPOSE: &str = "newsletter unsubscribe";
 const PARAMETER: &str = "token";

@@ -2,10 +2,12 @@
 
 pub mod admin;
 mod export;
+pub mod import;
 pub mod links;
 pub mod model;
 mod notices;
 pub mod pages;
 pub mod public;
+pub mod stops;
 pub mod store;
 pub mod views;

@@ -142,7 +142,7 @@ pub async fn confirm(app: &App, token: &str, ip: IpAddr) -> Result<()> {
     let failure = app.limits.newsletter_links.reserve(network_of(ip), app.clock.steady())?;
     let hash = id::sha256_hex(token.as_bytes());
     let tx = app.db.begin().await?;
-    let Some(confirmed) = store::confirm(&*tx, &hash, now - links::CONFIRM_WITHIN, now).await? else {
+    let Some(confirmed) = store::confirm(&*tx, &hash, now).await? else {
         failure.keep();
         return Err(Error::Refused(LINK_INVALID));
     };
@@ -169,10 +169,10 @@ pub async fn unsubscribe(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Ends the open subscription of the address to which the link was sent, even if that address subscribed again since.
+/// Ends the subscription of the address to which the link was sent, even if that address subscribed again since.
 pub async fn end_subscription(app: &App, token: &str, ip: IpAddr) -> Result<()> {
     let Some(linked) = find_linked(app, token, ip).await? else { return Ok(()) };
-    if !store::has_open(app.db.reader(), &linked.email).await? {
+    if !store::has_endable(app.db.reader(), &linked.email).await? {
         return Ok(());
     }
     let tx = app.db.begin().await?;
@@ -184,11 +184,11 @@ pub async fn end_subscription(app: &App, token: &str, ip: IpAddr) -> Result<()> 
     Ok(())
 }
 
-/// Finds the open subscription that a link would end.
+/// Finds the subscription that a link would end.
 pub async fn find_subscription_to_end(app: &App, token: &str, ip: IpAddr) -> Result<Option<Subscription>> {
     let Some(linked) = find_linked(app, token, ip).await? else { return Ok(None) };
     let subscriptions = store::list_of_email(app.db.reader(), &linked.email).await?;
-    Ok(subscriptions.into_iter().find(|subscription| subscription.status != SubscriptionStatus::Unsubscribed))
+    Ok(subscriptions.into_iter().find(|subscription| subscription.status.is_endable()))
 }
 
 /// Finds the subscription that an unsubscribe link names. Invalid links count toward a limit of the client's network.

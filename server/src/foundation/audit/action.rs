@@ -145,8 +145,12 @@ actions! {
     RedirectRestored = "redirect.restored", "restaurou o redirecionamento de";
     SubscriptionConfirmed = "subscription.confirmed", "confirmou a inscrição na newsletter de";
     SubscriptionUnsubscribed = "subscription.unsubscribed", "cancelou a inscrição na newsletter de";
+    SubscriptionPaused = "subscription.paused", "pausou a inscrição na newsletter de";
+    SubscriptionRefused = "subscription.refused", "recusou a inscrição na newsletter de";
+    SubscriptionResumed = "subscription.resumed", "retomou a inscrição na newsletter de";
     SubscriptionDeleted = "subscription.deleted", "apagou a inscrição na newsletter de";
     SubscriptionExported = "subscription.exported", "exportou as inscrições na newsletter";
+    SubscriptionImported = "subscription.imported", "importou inscrições na newsletter";
     SubscriptionPurged = "subscription.purged", "apagou inscrições antigas na newsletter";
     SettingsDemoRemoved = "settings.demo_removed", "retirou do site o conteúdo de demonstração";
     SettingsRestored = "settings.restored", "restaurou uma versão anterior das configurações";

@@ -313,6 +313,15 @@ pub async fn take_expired(
     Ok(rows.into_iter().map(|row| row.to_email).collect())
 }
 
+/// Counts the messages of a kind that wait for their first attempt.
+pub async fn count_unattempted(connection: &impl ConnectionTrait, kind: &str) -> Result<u64> {
+    let waiting = rows::Entity::find()
+        .filter(Column::Kind.eq(kind))
+        .filter(Column::State.eq(MailState::Queued))
+        .filter(Column::Attempts.eq(0));
+    Ok(waiting.count(connection).await?)
+}
+
 /// Lists messages, newest first.
 pub async fn list(
     connection: &impl ConnectionTrait,

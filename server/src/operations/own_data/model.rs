@@ -102,7 +102,7 @@ impl ExportedContact {
 #[derive(Serialize, ToSchema)]
 pub struct ExportedSubscription {
     pub email: String,
-    /// 'Pendente', 'Confirmada' or 'Cancelada'.
+    /// 'Pendente', 'Confirmada', 'Pausada', 'Recusada' or 'Cancelada'.
     pub status: String,
     /// Version of the text that the user agreed to.
     pub consent_version: String,
@@ -112,6 +112,12 @@ pub struct ExportedSubscription {
     pub confirmed_at: Option<DateTime<Utc>>,
     #[schema(required)]
     pub unsubscribed_at: Option<DateTime<Utc>>,
+    /// When deliveries paused or ended the subscription; null otherwise.
+    #[schema(required)]
+    pub stopped_at: Option<DateTime<Utc>>,
+    /// Why, in Portuguese; null otherwise.
+    #[schema(required)]
+    pub stop_reason: Option<String>,
 }
 
 impl From<Subscription> for ExportedSubscription {
@@ -124,6 +130,8 @@ impl From<Subscription> for ExportedSubscription {
             consented_at: subscription.consented_at,
             confirmed_at: subscription.confirmed_at,
             unsubscribed_at: subscription.unsubscribed_at,
+            stopped_at: subscription.stopped_at,
+            stop_reason: subscription.stop.map(|stop| stop.label()),
         }
     }
 }

@@ -9,6 +9,7 @@ const KINDS: Readonly<Record<string, string>> = {
   contact_reply: "Resposta a um contato",
   suspected_contacts: "Resumo dos contatos suspeitos",
   newsletter_confirmation: "Confirmação da newsletter",
+  newsletter_invitation: "Convite da newsletter",
   invitation: "Convite para a equipe",
   email_verification: "Verificação de e-mail",
   email_changed: "Aviso de e-mail alterado",

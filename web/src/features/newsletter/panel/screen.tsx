@@ -1,10 +1,10 @@
 /** The list of newsletter subscriptions with their consents. */
 import { useQuery } from "@tanstack/react-query";
-import { MailPlus } from "lucide-react";
+import { MailPlus, Upload } from "lucide-react";
 import { useState } from "react";
 
 import { readSession } from "@/api/session";
-import type { Subscription } from "@/api/types";
+import type { Subscription, SubscriptionStatus } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { Button } from "@/panel/controls/button";
 import { ConfirmDialog } from "@/panel/dialog/confirm-dialog";
@@ -15,6 +15,7 @@ import { type EmptyTexts, ListPage } from "@/panel/list/list-page";
 import { ViewTabs } from "@/panel/list/list-tabs";
 import { type ListState, useListState } from "@/panel/list/use-list-state";
 import { Screen } from "@/panel/screen";
+import { ImportDialog } from "./import/dialog";
 import { CARDS, columnsOf } from "./list";
 import {
   exportSubscriptions,
@@ -24,6 +25,7 @@ import {
   SUBSCRIPTIONS,
   subscriptionSummary,
   useDeleteSubscription,
+  useResumeSubscription,
 } from "./queries";
 
 const TABS = [
@@ -38,17 +40,33 @@ const EMPTY: EmptyTexts = {
   action: <SiteFormLink path={paths.newsletter} />,
 };
 
+/** What each status means, for an empty list. */
+const NOTHING_FOUND: Readonly<Record<SubscriptionStatus, string>> = {
+  pending:
+    "Pendentes viram confirmadas quando o dono do endereço usa o link do e-mail; depois de 30 dias sem confirmação, são apagadas.",
+  confirmed: "Confirmadas são as inscrições de quem usou o link do e-mail. Só elas recebem a newsletter.",
+  paused:
+    "Uma inscrição é pausada quando as entregas falham várias vezes, como com a caixa de entrada cheia. Você pode retomá-la.",
+  refused:
+    "Uma inscrição é recusada quando o endereço não existe mais ou o dono marca um e-mail como spam. Só ele pode se inscrever de novo.",
+  unsubscribed: "Canceladas são as inscrições encerradas pelo dono do endereço, pelo link de cada e-mail.",
+};
+
 export function NewsletterScreen() {
   const list = useListState(SUBSCRIPTIONS);
   const { filter, show } = list;
   const [deleting, setDeleting] = useState<Subscription | null>(null);
+  const resume = useResumeSubscription();
   const nothingFound: EmptyTexts = {
     title: "Nenhuma inscrição encontrada",
-    text: "Pendentes viram confirmadas quando o dono do endereço usa o link do e-mail; depois de 30 dias sem confirmação, são apagadas.",
+    text: NOTHING_FOUND[filter.status ?? "pending"],
     action: <Button onClick={() => show(SUBSCRIPTIONS.defaults)}>Ver todas</Button>,
   };
   return (
-    <Screen title="Newsletter" actions={readSession()?.user.role === "admin" && <Export filter={filter} />}>
+    <Screen
+      title="Newsletter"
+      actions={readSession()?.user.role === "admin" && <AdminActions filter={filter} />}
+    >
       <StatusTabs list={list} />
       <ListPage
         list={list}
@@ -56,13 +74,27 @@ export function NewsletterScreen() {
         search="Buscar por e-mail…"
         texts={{ one: "inscrição", many: "inscrições" }}
         caption="Inscrições na newsletter, da mais recente à mais antiga"
-        columns={columnsOf(setDeleting)}
+        columns={columnsOf({ onResume: resume.mutate, onDelete: setDeleting })}
         cards={CARDS}
         empty={filter.status ? nothingFound : EMPTY}
         nothingFound={nothingFound}
       />
       {deleting && <DeleteDialog subscription={deleting} onClose={() => setDeleting(null)} />}
     </Screen>
+  );
+}
+
+/** The import and the export, which only administrators can use. */
+function AdminActions({ filter }: { filter: SubscriptionFilter }) {
+  const [isImporting, setImporting] = useState(false);
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button icon={Upload} onClick={() => setImporting(true)}>
+        Importar
+      </Button>
+      <Export filter={filter} />
+      {isImporting && <ImportDialog onClose={() => setImporting(false)} />}
+    </div>
   );
 }
 
@@ -79,7 +111,7 @@ function Export({ filter }: { filter: SubscriptionFilter }) {
 
 function StatusTabs({ list }: { list: ListState<SubscriptionFilter> }) {
   const { data: summary } = useQuery(subscriptionSummary);
-  const all = summary && summary.pending + summary.confirmed + summary.unsubscribed;
+  const all = summary && Object.values(summary).reduce((sum, count) => sum + count, 0);
   return (
     <ViewTabs
       label="Status"
