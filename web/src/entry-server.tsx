@@ -12,6 +12,7 @@ import { PostGonePage } from "./features/blog/site/post-gone-page";
 import { ContactPage } from "./features/contacts/site/contact-page";
 import { ContactThanksPage } from "./features/contacts/site/contact-thanks-page";
 import { NewsletterLinkPage } from "./features/newsletter/site/newsletter-link-page";
+import { NewsletterPreferencesPage } from "./features/newsletter/site/newsletter-preferences-page";
 import { AboutPage } from "./features/pages/site/about-page";
 import { HomePage } from "./features/pages/site/home-page";
 import { LegalPage } from "./features/pages/site/legal-page";
@@ -34,6 +35,7 @@ const PAGES: PageTable = {
   post_gone: PostGonePage,
   newsletter: NewsletterPage,
   newsletter_link: NewsletterLinkPage,
+  newsletter_preferences: NewsletterPreferencesPage,
   contact: ContactPage,
   contact_thanks: ContactThanksPage,
   auth: AuthPage,

@@ -41,6 +41,7 @@ mod m0039_staff_policy;
 mod m0040_redirect_trash;
 mod m0041_document_names;
 mod m0048_stopped_subscriptions;
+mod m0049_interests_and_reports;
 mod shape;
 
 pub struct Migrator;
@@ -86,6 +87,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0040_redirect_trash::Migration),
             Box::new(m0041_document_names::Migration),
             Box::new(m0048_stopped_subscriptions::Migration),
+            Box::new(m0049_interests_and_reports::Migration),
         ]
     }
 }

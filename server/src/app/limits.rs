@@ -82,6 +82,9 @@ rate_limits! { enabled;
     /// Invalid newsletter links, per network.
     newsletter_links: RateLimit<IpAddr> = RateLimit::per_network(10, minutes(1), enabled);
 
+    /// Reports of mail providers, valid or not, per network. Counted before the body is read.
+    reports: RateLimit<IpAddr> = RateLimit::per_network(600, milliseconds(100), enabled);
+
     // Sign-in.
 
     /// Sign-ins with a password, right or wrong, per network. Counted before the body is read.
@@ -160,11 +163,22 @@ pub type PublicRead = Limited<Reads>;
 /// The limit of public forms.
 pub type FormLimit = Limited<Forms>;
 
+/// The limit of reports of mail providers.
+pub type ReportLimit = Limited<Reports>;
+
 pub struct Reads;
 
 impl NetworkLimit for Reads {
     fn of(limits: &RateLimits) -> &RateLimit<IpAddr> {
         &limits.reads
+    }
+}
+
+pub struct Reports;
+
+impl NetworkLimit for Reports {
+    fn of(limits: &RateLimits) -> &RateLimit<IpAddr> {
+        &limits.reports
     }
 }
 

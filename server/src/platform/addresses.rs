@@ -82,6 +82,7 @@ addresses! {
     NEWSLETTER_CONFIRM: LinkPage = "/newsletter/confirmar";
     NEWSLETTER_CONFIRMED: LinkPage = "/newsletter/confirmada";
     NEWSLETTER_UNSUBSCRIBE: LinkPage = "/newsletter/cancelar";
+    NEWSLETTER_PREFERENCES: LinkPage = "/newsletter/preferencias";
     PRIVACY: Page, listed = "/privacidade";
     TERMS: Page, listed = "/termos";
     AUTH: Page = "/auth";

@@ -16,7 +16,7 @@ use crate::{
         blog::limits as posts,
         contacts::limits as contacts,
         navigation::{footer::model as footer, links::url::MAX_URL, menu::model as menu},
-        newsletter::import as subscription_import,
+        newsletter::{import as subscription_import, interests},
         redirects::{import as redirect_import, model as redirects},
         services::model as services,
     },
@@ -128,6 +128,10 @@ const BODIES: &[(&str, &[(&str, Limit)])] = &[
         ],
     ),
     ("ProfileChange", &[("email", EMAIL), ("full_name", FULL_NAME)]),
+    (
+        "InterestsInput",
+        &[("slugs", Items(0, interests::MAX_INTERESTS as u64)), ("slugs", ItemMax(interests::MAX_SLUG))],
+    ),
     ("RedirectImport", &[("csv", Max(redirect_import::MAX_CSV))]),
     ("RedirectInput", &[("from_path", Max(redirects::MAX_PATH)), ("to_url", Max(redirects::MAX_URL))]),
     ("Registration", &[("email", EMAIL), ("full_name", FULL_NAME), ("password", PASSWORD)]),
@@ -151,7 +155,14 @@ const BODIES: &[(&str, &[(&str, Limit)])] = &[
         "SubscriptionImport",
         &[("csv", Max(subscription_import::MAX_CSV)), ("source", Max(subscription_import::MAX_SOURCE))],
     ),
-    ("SubscriptionInput", &[("email", EMAIL)]),
+    (
+        "SubscriptionInput",
+        &[
+            ("email", EMAIL),
+            ("interests", Items(0, interests::MAX_INTERESTS as u64)),
+            ("interests", ItemMax(interests::MAX_SLUG)),
+        ],
+    ),
 ];
 
 /// Records of settings: the schema, the schema of a change, and the limits of the fields.

@@ -42,6 +42,8 @@ const MAX_FORM_BODY: usize = 256 * 1024;
 const MAX_ACCOUNT_BODY: usize = 8 * 1024;
 /// The longest message, each character escaped as JSON in 12 bytes, and the other fields.
 const MAX_CONTACT_BODY: usize = 12 * contacts::limits::MAX_MESSAGE + 8 * 1024;
+/// A batch of reports of a mail provider.
+const MAX_REPORTS_BODY: usize = 1024 * 1024;
 /// The longest file of subscribers, with some characters of several bytes, and the other fields.
 const MAX_SUBSCRIPTIONS_BODY: usize = 2 * newsletter::import::MAX_CSV + 64 * 1024;
 /// The largest file, and the other fields of its form.
@@ -74,6 +76,13 @@ fn newsletter_forms() -> OpenApiRouter<App> {
         .at("POST /api/newsletter/subscriptions/confirm", routes!(newsletter::public::confirm_subscription))
         .at("POST /api/newsletter/subscriptions/unsubscribe", routes!(newsletter::public::unsubscribe))
         .layer(DefaultBodyLimit::max(MAX_ACCOUNT_BODY))
+}
+
+/// Returns the operation that receives reports of mail providers, of any content type.
+fn newsletter_reports() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .at("POST /api/newsletter/reports/{token}", routes!(newsletter::reports::receive_reports))
+        .layer(DefaultBodyLimit::max(MAX_REPORTS_BODY))
 }
 
 /// Returns the operations without a session: sign-in, registration, mailed links, first setup.
@@ -170,6 +179,8 @@ fn staff_api() -> OpenApiRouter<App> {
         .at("GET /api/media/{id}/uses", routes!(media_uses::admin::list_media_uses))
         .at("GET /api/newsletter/subscriptions", routes!(newsletter::admin::list_subscriptions))
         .at("GET /api/newsletter/subscriptions/summary", routes!(newsletter::admin::summarize_subscriptions))
+        .at("GET /api/newsletter/interests", routes!(newsletter::interests::admin::list_interests))
+        .at("PUT /api/newsletter/interests", routes!(newsletter::interests::admin::update_interests))
         .at("POST /api/newsletter/subscriptions/{id}/resume", routes!(newsletter::stops::resume_subscription))
         .at("DELETE /api/newsletter/subscriptions/{id}", routes!(newsletter::admin::delete_subscription))
         .merge(redirects_api())
@@ -284,6 +295,11 @@ fn admin_api() -> OpenApiRouter<App> {
         .at("GET /api/audit/{sequence}", routes!(audit::admin::find_event))
         .at("GET /api/newsletter/subscriptions/export", routes!(newsletter::admin::export_subscriptions))
         .merge(subscription_import())
+        .at("GET /api/newsletter/report-address", routes!(newsletter::reports::admin::find_report_address))
+        .at(
+            "POST /api/newsletter/report-address/replace",
+            routes!(newsletter::reports::admin::replace_report_address),
+        )
         .at("GET /api/contacts/export.csv", routes!(contacts::list::export_contacts))
         .at("GET /api/outbox", routes!(mail::admin::list_outbox))
         .at("GET /api/outbox/summary", routes!(mail::admin::summarize_outbox))
@@ -357,6 +373,10 @@ fn site() -> Router<Site> {
             addresses::NEWSLETTER_UNSUBSCRIBE.path,
             get(documents::unsubscribe_page).post(documents::unsubscribe),
         )
+        .route(
+            addresses::NEWSLETTER_PREFERENCES.path,
+            get(documents::preferences_page).post(documents::save_preferences),
+        )
         .route(addresses::PRIVACY.path, get(documents::privacy))
         .route(addresses::TERMS.path, get(documents::terms))
         .route(addresses::SITEMAP.path, get(documents::sitemap))
@@ -398,6 +418,7 @@ fn api() -> OpenApiRouter<App> {
         .merge(health_checks())
         .layer(middleware::from_fn(layers::require_json))
         .merge(staff_only(upload_api()))
+        .merge(newsletter_reports())
 }
 
 /// Returns the program as one service, which answers from the page cache or with the router.

@@ -10,7 +10,10 @@ use crate::{
     features::{
         blog::views::{ArticleView, BlogView, PostCard, PostGoneView},
         contacts::views::{ContactThanksView, ContactView},
-        newsletter::views::{NewsletterLinkView, NewsletterView},
+        newsletter::{
+            interests::preferences::NewsletterPreferencesView,
+            views::{NewsletterLinkView, NewsletterView},
+        },
         pages::{
             accounts::{AccountView, AuthView, RecoveryView},
             institutional::{AboutView, HomeView, LegalView, NotFoundView},
@@ -103,6 +106,7 @@ pub enum View {
     PostGone(PostGoneView),
     Newsletter(NewsletterView),
     NewsletterLink(NewsletterLinkView),
+    NewsletterPreferences(NewsletterPreferencesView),
     Contact(ContactView),
     ContactThanks(ContactThanksView),
     Auth(AuthView),
@@ -125,6 +129,7 @@ impl View {
             Self::PostGone(_) => "src/features/blog/site/post-gone-page.tsx",
             Self::Newsletter(_) => "src/features/blog/site/newsletter-page.tsx",
             Self::NewsletterLink(_) => "src/features/newsletter/site/newsletter-link-page.tsx",
+            Self::NewsletterPreferences(_) => "src/features/newsletter/site/newsletter-preferences-page.tsx",
             Self::Contact(_) => "src/features/contacts/site/contact-page.tsx",
             Self::ContactThanks(_) => "src/features/contacts/site/contact-thanks-page.tsx",
             Self::Auth(_) => "src/features/accounts/site/auth-page.tsx",

@@ -19,6 +19,7 @@ const TABLE: [(&[Role], &str); 4] = [
          GET /previa/{token}
          GET /newsletter/obrigado           GET,POST /newsletter/confirmar
          GET /newsletter/confirmada         GET,POST /newsletter/cancelar
+         GET,POST /newsletter/preferencias
          GET /privacidade             GET /termos
          GET /sitemap.xml                   GET /robots.txt              GET /manifest.webmanifest
          GET /.well-known/security.txt
@@ -42,7 +43,7 @@ const TABLE: [(&[Role], &str); 4] = [
          GET /assets/colors/{name}
          GET /api/blog/{id}                 POST /api/newsletter/subscriptions
          POST /api/newsletter/subscriptions/confirm
-         POST /api/newsletter/subscriptions/unsubscribe",
+         POST /api/newsletter/subscriptions/unsubscribe                  POST /api/newsletter/reports/{token}",
     ),
     (
         &[Role::User, Role::Editor, Role::Admin],
@@ -82,7 +83,7 @@ const TABLE: [(&[Role], &str); 4] = [
          POST /api/pages/{name}/history/{version}/restore                POST /api/pages/{name}/preview
          GET /api/newsletter/subscriptions
          GET /api/newsletter/subscriptions/summary                       DELETE /api/newsletter/subscriptions/{id}
-         POST /api/newsletter/subscriptions/{id}/resume
+         POST /api/newsletter/subscriptions/{id}/resume                  GET,PUT /api/newsletter/interests
          GET,POST /api/media                GET,PUT,DELETE /api/media/{id}
          POST /api/media/{id}/restore       POST /api/media/{id}/file    GET /api/media/{id}/uses
          GET,POST /api/redirects            GET,PUT,DELETE /api/redirects/{id}
@@ -102,6 +103,7 @@ const TABLE: [(&[Role], &str); 4] = [
          GET,DELETE /api/demo-content
          GET /api/audit                     GET! /api/audit/export.csv   GET /api/audit/{sequence}
          POST! /api/newsletter/subscriptions/import
+         GET /api/newsletter/report-address POST! /api/newsletter/report-address/replace
          GET! /api/newsletter/subscriptions/export                       GET! /api/contacts/export.csv
          POST! /api/people/erase
          GET /api/outbox                    GET /api/outbox/summary      DELETE /api/outbox/{id}

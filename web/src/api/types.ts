@@ -1421,6 +1421,10 @@ export type ExportedSubscription = {
   consented_at: string;
   email: string;
   /**
+   * Slugs of the subjects that the user chose.
+   */
+  interests: Array<string>;
+  /**
    * 'Pendente', 'Confirmada', 'Pausada', 'Recusada' or 'Cancelada'.
    */
   status: string;
@@ -1867,6 +1871,59 @@ export type ImportResult = {
  * Why an import leaves out a row.
  */
 export type ImportRowOutcome = "unsubscribed" | "refused" | "invalid";
+
+/**
+ * A subject that subscribers can choose: a category or tag of the blog.
+ */
+export type Interest = {
+  /**
+   * Its name.
+   */
+  name: string;
+  /**
+   * Slug of the category or tag.
+   */
+  slug: string;
+};
+
+/**
+ * A subject on the preferences page.
+ */
+export type InterestChoice = {
+  /**
+   * Name of the checkbox.
+   */
+  field: string;
+  is_chosen: boolean;
+  /**
+   * Name of the subject.
+   */
+  name: string;
+};
+
+/**
+ * The subjects that the site offers, and those that it could offer.
+ */
+export type Interests = {
+  /**
+   * All categories and tags of the blog, categories first.
+   */
+  available: Array<Interest>;
+  /**
+   * The subjects that subscribers can choose, in the order of the site.
+   */
+  offered: Array<Interest>;
+};
+
+/**
+ * The subjects to offer.
+ */
+export type InterestsInput = {
+  /**
+   * Slugs of categories and tags of the blog, in the order of the site. An empty list offers no choice.
+   */
+  slugs: Array<string>;
+};
 
 /**
  * The recipient of an invitation.
@@ -2611,6 +2668,11 @@ export type NewsletterContent = {
   back: Link;
   busy: string;
   /**
+   * Label of the subjects, if staff offer any.
+   */
+  choices: string;
+  choices_hint: string;
+  /**
    * Name of the consent text's version. Change it together with the text.
    */
   consent_version: string;
@@ -2653,6 +2715,10 @@ export type NewsletterForm = {
   errors: {
     [key: string]: string;
   };
+  /**
+   * Slugs of the chosen subjects.
+   */
+  interests: Array<string>;
   /**
    * Error message about the whole request.
    */
@@ -2715,9 +2781,59 @@ export type NewsletterLinkView = {
 };
 
 /**
+ * Texts of the page where subscribers choose subjects.
+ */
+export type NewsletterPreferencesText = {
+  back: Link;
+  choices: string;
+  hint: string;
+  invalid_text: string;
+  invalid_title: string;
+  /**
+   * Text with the masked address instead of `{subscriber}`.
+   */
+  lead: string;
+  /**
+   * Text if the site offers no subjects.
+   */
+  lead_empty: string;
+  meta: PageText;
+  saved: string;
+  submit: string;
+  title: string;
+};
+
+/**
+ * Props of the preferences page, without the link's token.
+ */
+export type NewsletterPreferencesView = {
+  /**
+   * The subjects that the site offers. Empty if there are none, or the link is invalid.
+   */
+  choices: Array<InterestChoice>;
+  /**
+   * Whether the choice was saved just now.
+   */
+  is_saved: boolean;
+  /**
+   * Whether the link belongs to a subscription.
+   */
+  is_valid: boolean;
+  /**
+   * Text below the title, with the masked address.
+   */
+  lead: string;
+  text: NewsletterPreferencesText;
+};
+
+/**
  * Props of the newsletter's page: its texts and the state of its form.
  */
 export type NewsletterView = {
+  /**
+   * The subjects that the form offers.
+   */
+  choices: Array<InterestChoice>;
   content: NewsletterContent;
   form: NewsletterForm;
 };
@@ -3839,6 +3955,25 @@ export type ReplyInput = {
 };
 
 /**
+ * The address to which a mail provider posts its reports.
+ */
+export type ReportAddress = {
+  /**
+   * Link of Amazon SNS that must be opened once, so that Amazon SES posts to the address; null if none waits.
+   */
+  confirmation_url: string | null;
+  /**
+   * Time of the last report; null until the first one.
+   */
+  last_report_at: string | null;
+  last_reporter: Reporter | null;
+  /**
+   * The address. It is a secret: anyone who knows it can end subscriptions.
+   */
+  url: string;
+};
+
+/**
  * Source of the report about a failure.
  */
 export type Reporter =
@@ -4590,6 +4725,11 @@ export type Subscription = {
   created_at: string;
   email: string;
   id: string;
+  /**
+   * Slugs of the subjects that the subscriber chose. Empty without a choice, which means every edition. In the response to
+   * a change it is always empty.
+   */
+  interests: Array<string>;
   origin: SubscriptionOrigin;
   status: SubscriptionStatus;
   stop: Stop | null;
@@ -4609,7 +4749,7 @@ export type Subscription = {
 export type SubscriptionImport = {
   /**
    * Up to 50,000 rows, separated by comma, semicolon or tab: the email address, the date of the consent, and the text that
-   * the person agreed to or the source of the consent. With headings in the first row, the columns may have another order,
+   * the person agreed to or the source of the consent, and subjects, separated by `|`. With headings in the first row, the columns may have another order,
    * and others are ignored.
    */
   csv: string;
@@ -4675,6 +4815,11 @@ export type SubscriptionImportResult = {
  */
 export type SubscriptionInput = {
   email?: string;
+  /**
+   * Slugs of chosen subjects, up to 20. Those that the site doesn't offer are ignored. Without any, the subscriber receives
+   * every edition.
+   */
+  interests?: Array<string>;
   /**
    * Hidden field that only robots fill in. Any value is accepted.
    */
@@ -5020,6 +5165,10 @@ export type View =
   | {
       page: "newsletter_link";
       props: NewsletterLinkView;
+    }
+  | {
+      page: "newsletter_preferences";
+      props: NewsletterPreferencesView;
     }
   | {
       page: "contact";
@@ -7056,6 +7205,80 @@ export type PreviewNavigationResponses = {
 
 export type PreviewNavigationResponse = PreviewNavigationResponses[keyof PreviewNavigationResponses];
 
+export type ListInterestsData = {
+  body?: never;
+  path?: never;
+  query?: never;
+  url: "/api/newsletter/interests";
+};
+
+export type ListInterestsResponses = {
+  200: Interests;
+};
+
+export type ListInterestsResponse = ListInterestsResponses[keyof ListInterestsResponses];
+
+export type UpdateInterestsData = {
+  body: InterestsInput;
+  path?: never;
+  query?: never;
+  url: "/api/newsletter/interests";
+};
+
+export type UpdateInterestsResponses = {
+  200: Interests;
+};
+
+export type UpdateInterestsResponse = UpdateInterestsResponses[keyof UpdateInterestsResponses];
+
+export type FindReportAddressData = {
+  body?: never;
+  path?: never;
+  query?: never;
+  url: "/api/newsletter/report-address";
+};
+
+export type FindReportAddressResponses = {
+  200: ReportAddress;
+};
+
+export type FindReportAddressResponse = FindReportAddressResponses[keyof FindReportAddressResponses];
+
+export type ReplaceReportAddressData = {
+  body?: never;
+  path?: never;
+  query?: never;
+  url: "/api/newsletter/report-address/replace";
+};
+
+export type ReplaceReportAddressResponses = {
+  200: ReportAddress;
+};
+
+export type ReplaceReportAddressResponse = ReplaceReportAddressResponses[keyof ReplaceReportAddressResponses];
+
+export type ReceiveReportsData = {
+  /**
+   * The report
+   */
+  body: string;
+  path: {
+    /**
+     * The secret of the address
+     */
+    token: string;
+  };
+  query?: never;
+  url: "/api/newsletter/reports/{token}";
+};
+
+export type ReceiveReportsResponses = {
+  /**
+   * Received, whatever it contains
+   */
+  202: unknown;
+};
+
 export type ListSubscriptionsData = {
   body?: never;
   path?: never;
@@ -7065,6 +7288,10 @@ export type ListSubscriptionsData = {
      */
     search?: string;
     status?: SubscriptionStatus;
+    /**
+     * Slug of a subject that the subscriber chose.
+     */
+    interest?: string;
     /**
      * The cursor in the `Link` header of the previous page.
      */
@@ -7118,6 +7345,10 @@ export type ExportSubscriptionsData = {
      */
     search?: string;
     status?: SubscriptionStatus;
+    /**
+     * Slug of a subject that the subscriber chose.
+     */
+    interest?: string;
   };
   url: "/api/newsletter/subscriptions/export";
 };
@@ -7950,6 +8181,8 @@ export interface Calls {
     "/api/menu-items/trash": { takes: ListDeletedMenuItemsData; answers: ListDeletedMenuItemsResponses };
     "/api/menu-items/{id}": { takes: FindMenuItemData; answers: FindMenuItemResponses };
     "/api/missing-pages": { takes: ListMissingPagesData; answers: ListMissingPagesResponses };
+    "/api/newsletter/interests": { takes: ListInterestsData; answers: ListInterestsResponses };
+    "/api/newsletter/report-address": { takes: FindReportAddressData; answers: FindReportAddressResponses };
     "/api/newsletter/subscriptions": { takes: ListSubscriptionsData; answers: ListSubscriptionsResponses };
     "/api/newsletter/subscriptions/export": {
       takes: ExportSubscriptionsData;
@@ -8042,6 +8275,11 @@ export interface Calls {
       answers: RestoreMissingPageResponses;
     };
     "/api/navigation/preview": { takes: PreviewNavigationData; answers: PreviewNavigationResponses };
+    "/api/newsletter/report-address/replace": {
+      takes: ReplaceReportAddressData;
+      answers: ReplaceReportAddressResponses;
+    };
+    "/api/newsletter/reports/{token}": { takes: ReceiveReportsData; answers: ReceiveReportsResponses };
     "/api/newsletter/subscriptions": { takes: SubscribeData; answers: SubscribeResponses };
     "/api/newsletter/subscriptions/confirm": {
       takes: ConfirmSubscriptionData;
@@ -8088,6 +8326,7 @@ export interface Calls {
     "/api/media/{id}": { takes: UpdateMediaData; answers: UpdateMediaResponses };
     "/api/menu-items/order": { takes: ReorderMenuItemsData; answers: ReorderMenuItemsResponses };
     "/api/menu-items/{id}": { takes: UpdateMenuItemData; answers: UpdateMenuItemResponses };
+    "/api/newsletter/interests": { takes: UpdateInterestsData; answers: UpdateInterestsResponses };
     "/api/pages/{name}": { takes: UpdatePageData; answers: UpdatePageResponses };
     "/api/redirects/{id}": { takes: UpdateRedirectData; answers: UpdateRedirectResponses };
     "/api/services/order": { takes: ReorderServicesData; answers: ReorderServicesResponses };

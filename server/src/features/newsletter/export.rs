@@ -16,7 +16,7 @@ use crate::{
     },
 };
 
-const HEADINGS: [&str; 10] = [
+const HEADINGS: [&str; 11] = [
     "E-mail",
     "Situação",
     "Versão do consentimento",
@@ -26,6 +26,7 @@ const HEADINGS: [&str; 10] = [
     "Cancelada em",
     "Pausada ou recusada em",
     "Motivo",
+    "Assuntos",
     "Link de cancelamento",
 ];
 
@@ -45,7 +46,7 @@ pub fn csv(app: App, filter: SubscriptionFilter) -> Response {
 }
 
 /// Returns the cells of a subscription, in the order of [`HEADINGS`].
-fn cells(app: &App, subscription: Subscription) -> [String; 10] {
+fn cells(app: &App, subscription: Subscription) -> [String; 11] {
     let moment = |moment: Option<Timestamp>| moment.map(spreadsheet::moment).unwrap_or_default();
     let link = match subscription.status {
         SubscriptionStatus::Confirmed => links::unsubscribe_url(app, subscription.id),
@@ -61,6 +62,7 @@ fn cells(app: &App, subscription: Subscription) -> [String; 10] {
         moment(subscription.unsubscribed_at),
         moment(subscription.stopped_at),
         subscription.stop.map(|stop| stop.label()).unwrap_or_default(),
+        subscription.interests.join(", "),
         link,
     ]
 }

@@ -38,6 +38,13 @@ pub fn unsubscribe_url(app: &App, subscription_id: Uuid) -> String {
     address(app, addresses::NEWSLETTER_UNSUBSCRIBE.path, &token)
 }
 
+/// Returns the link to the page where a subscriber chooses subjects. It has the token of the unsubscribe link.
+#[must_use]
+pub fn preferences_url(app: &App, subscription_id: Uuid) -> String {
+    let token = unsubscribe_token(&app.secret_key, subscription_id);
+    address(app, addresses::NEWSLETTER_PREFERENCES.path, &token)
+}
+
 fn address(app: &App, path: &str, token: &str) -> String {
     format!("{}{path}?{PARAMETER}={token}", app.config.origin())
 }

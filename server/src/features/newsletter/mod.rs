@@ -3,11 +3,13 @@
 pub mod admin;
 mod export;
 pub mod import;
+pub mod interests;
 pub mod links;
 pub mod model;
 mod notices;
 pub mod pages;
 pub mod public;
+pub mod reports;
 pub mod stops;
 pub mod store;
 pub mod views;

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use super::stops::Stop;
+use super::{interests::MAX_INTERESTS, stops::Stop};
 use crate::{
     features::pages::content::newsletter::NewsletterContent,
     platform::{clock::Timestamp, error::Result, hidden_field::Hint, parse::Fields},
@@ -73,6 +73,8 @@ pub struct ConsentProof {
 pub struct ImportedSubscription {
     pub email: String,
     pub proof: Option<ConsentProof>,
+    /// Slugs of subjects that the site offers.
+    pub interests: Vec<String>,
 }
 
 /// A visitor's request to subscribe.
@@ -80,6 +82,10 @@ pub struct ImportedSubscription {
 pub struct SubscriptionInput {
     #[serde(default)]
     pub email: String,
+    /// Slugs of chosen subjects, up to 20. Those that the site doesn't offer are ignored. Without any, the subscriber receives
+    /// every edition.
+    #[serde(default)]
+    pub interests: Vec<String>,
     /// Hidden field that only robots fill in. Any value is accepted.
     #[serde(default)]
     #[schema(value_type = serde_json::Value)]
@@ -97,6 +103,8 @@ pub struct SubscriptionReceipt {
 /// A valid subscription request.
 pub struct NewSubscription {
     pub email: String,
+    /// Slugs of chosen subjects, which may not exist.
+    pub interests: Vec<String>,
     pub is_from_robot: bool,
 }
 
@@ -105,7 +113,8 @@ impl NewSubscription {
     pub fn parse(input: &SubscriptionInput) -> Result<Self> {
         let mut fields = Fields::default();
         let email = fields.required_email("email", &input.email).to_lowercase();
-        fields.finish(Self { email, is_from_robot: input.website.is_filled() })
+        let interests = input.interests.iter().take(MAX_INTERESTS).cloned().collect();
+        fields.finish(Self { email, interests, is_from_robot: input.website.is_filled() })
     }
 }
 
@@ -156,6 +165,9 @@ pub struct Subscription {
     /// Time at which the subscription became `paused` or `refused`; null with another status.
     #[schema(required)]
     pub stopped_at: Option<DateTime<Utc>>,
+    /// Slugs of the subjects that the subscriber chose. Empty without a choice, which means every edition. In the response to
+    /// a change it is always empty.
+    pub interests: Vec<String>,
     pub created_at: DateTime<Utc>,
 }
 
@@ -180,6 +192,8 @@ pub struct SubscriptionFilter {
     /// Text within the email address. Case and accents are ignored.
     pub search: Option<String>,
     pub status: Option<SubscriptionStatus>,
+    /// Slug of a subject that the subscriber chose.
+    pub interest: Option<String>,
 }
 
 /// Number of subscriptions of each status.

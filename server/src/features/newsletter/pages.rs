@@ -1,7 +1,8 @@
 //! The public pages of the newsletter: the form, and the pages that the links in its mails lead to.
 
-use super::views::{
-    NewsletterForm, NewsletterLinkAction, NewsletterLinkState, NewsletterLinkView, NewsletterView,
+use super::{
+    interests::preferences,
+    views::{NewsletterForm, NewsletterLinkAction, NewsletterLinkState, NewsletterLinkView, NewsletterView},
 };
 use crate::{
     app::App,
@@ -31,7 +32,8 @@ pub async fn newsletter(
     } else {
         content.meta.clone()
     };
-    Ok(BuiltPage::new(&meta, NewsletterView { content, form }))
+    let choices = if form.done { Vec::new() } else { preferences::choices(app, &form.interests).await? };
+    Ok(BuiltPage::new(&meta, NewsletterView { content, choices, form }))
 }
 
 /// Builds the page of a link, the same for all subscriptions.

@@ -11,6 +11,7 @@ use axum::{
 use chrono::TimeDelta;
 
 use super::{
+    interests::{self, preferences::offered_of},
     links,
     model::{
         Consent, NewSubscription, Subscription, SubscriptionInput, SubscriptionLink, SubscriptionReceipt,
@@ -61,7 +62,8 @@ pub async fn receive(app: &App, input: &SubscriptionInput, ip: IpAddr) -> Result
     let now = app.clock.now();
     app.limits.subscriptions.take(network_of(ip), app.clock.steady())?;
     if !new.is_from_robot {
-        request_confirmation(app, &new.email, now).await?;
+        let interests = offered_of(app, &new.interests).await?;
+        request_confirmation(app, &new.email, &interests, now).await?;
         tracing::info!("newsletter subscription requested");
     }
     Ok(SubscriptionReceipt { email: new.email, status: SubscriptionStatus::Pending })
@@ -69,7 +71,7 @@ pub async fn receive(app: &App, input: &SubscriptionInput, ip: IpAddr) -> Result
 
 /// Mails a confirmation link, unless the address is subscribed, received a link recently, or has reached the limit of these
 /// mails. Each case writes to the database, so that the response time doesn't reveal which one it was.
-async fn request_confirmation(app: &App, email: &str, now: Timestamp) -> Result<()> {
+async fn request_confirmation(app: &App, email: &str, slugs: &[String], now: Timestamp) -> Result<()> {
     let tx = app.db.begin().await?;
     let consent = Consent::from(pages::store::read::<NewsletterContent>(&*tx, now).await?);
     let token = id::new_token();
@@ -88,7 +90,12 @@ async fn request_confirmation(app: &App, email: &str, now: Timestamp) -> Result<
         }
     };
     if let Some(id) = mailed_id {
-        mail::queue(app, &tx, notices::confirmation(app, email, id, &token.secret)).await?;
+        interests::store::choose(&*tx, id, slugs).await?;
+        let mut message = notices::confirmation(app, email, id, &token.secret);
+        if !interests::store::list(&*tx).await?.is_empty() {
+            message = message.preferences_url(links::preferences_url(app, id));
+        }
+        mail::queue(app, &tx, message).await?;
     }
     tx.commit().await
 }

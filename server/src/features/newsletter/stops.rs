@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{model::Subscription, public::event_about, store};
+use super::{model::Subscription, public::event_about, reports, store};
 use crate::{
     app::App,
     foundation::{
@@ -150,6 +150,7 @@ pub async fn resume_subscription(
     let tx = app.db.begin().await?;
     store::find(&*tx, id).await?.ok_or(Error::NotFound)?;
     let resumed = store::resume(&*tx, id, app.clock.now()).await?.ok_or(NOT_PAUSED)?;
+    reports::store::forget_failures(&*tx, id).await?;
     let event: Event = event_about(Action::SubscriptionResumed, &resumed);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;

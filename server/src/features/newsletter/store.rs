@@ -9,6 +9,10 @@ use sea_orm::{
 
 use self::rows::{Column, Entity, Model};
 use super::{
+    interests::{
+        self,
+        segments::{Recipient, Segment},
+    },
     links,
     model::{
         Consent, ImportedSubscription, Subscription, SubscriptionFilter, SubscriptionOrigin,
@@ -85,6 +89,7 @@ impl From<Model> for Subscription {
             unsubscribed_at: row.unsubscribed_at,
             stop: stop.map(|(reason, by)| Stop { reason, by, detail: row.stop_detail.unwrap_or_default() }),
             stopped_at: row.stopped_at,
+            interests: Vec::new(),
             created_at: row.created_at,
         }
     }
@@ -106,6 +111,16 @@ pub async fn find_open(
         let mailed_at = row.token_created_at;
         (row.into(), mailed_at)
     }))
+}
+
+/// Finds the newest subscription of an address that its owner can end: an open or a paused one.
+pub async fn find_endable(connection: &impl ConnectionTrait, email: &str) -> Result<Option<Subscription>> {
+    let newest = Entity::find()
+        .filter(Column::Email.eq(email))
+        .filter(endable())
+        .order_by(Column::CreatedAt, Order::Desc)
+        .order_by(Column::Id, Order::Desc);
+    Ok(newest.one(connection).await?.map(Subscription::from))
 }
 
 /// Returns whether the address has a subscription that its owner can end: an open or a paused one.
@@ -175,7 +190,7 @@ pub async fn import(
     imported: &[ImportedSubscription],
     now: Timestamp,
 ) -> Result<()> {
-    let row = |ImportedSubscription { email, proof }: &ImportedSubscription| {
+    let row = |ImportedSubscription { email, proof, .. }: &ImportedSubscription| {
         let row = new_row(email, SubscriptionOrigin::Import, now);
         let Some(proof) = proof else { return row };
         rows::ActiveModel {
@@ -186,12 +201,30 @@ pub async fn import(
             ..row
         }
     };
-    if !imported.is_empty() {
+    let rows: Vec<_> = imported.iter().map(row).collect();
+    let ids: Vec<Uuid> = rows.iter().filter_map(|row| row.id.try_as_ref().copied()).collect();
+    if !rows.is_empty() {
         let skip = OnConflict::new().do_nothing().to_owned();
-        let insert = Entity::insert_many(imported.iter().map(row)).on_conflict(skip);
-        insert.exec_without_returning(connection).await?;
+        Entity::insert_many(rows).on_conflict(skip).exec_without_returning(connection).await?;
     }
-    Ok(())
+    let choices: Vec<_> = imported
+        .iter()
+        .zip(&ids)
+        .flat_map(|(imported, id)| imported.interests.iter().map(|slug| (*id, slug.clone())))
+        .collect();
+    if choices.is_empty() {
+        return Ok(());
+    }
+    // Rows that were skipped can't have subjects.
+    let stored: Vec<Uuid> = Entity::find()
+        .select_only()
+        .column(Column::Id)
+        .filter(Column::Id.is_in(ids))
+        .into_tuple()
+        .all(connection)
+        .await?;
+    let choices = choices.into_iter().filter(|(id, _)| stored.contains(id)).collect();
+    interests::store::add(connection, choices).await
 }
 
 /// Returns the status of each subscription of these addresses.
@@ -467,7 +500,17 @@ pub async fn list(
 ) -> Result<Vec<Subscription>> {
     let query = pages::sorted_after(filtered(filter), (Column::CreatedAt, Column::Id), Order::Desc, after);
     let rows = query.limit(limit).all(connection).await?;
-    Ok(rows.into_iter().map(Subscription::from).collect())
+    with_interests(connection, rows).await
+}
+
+/// Returns the subscriptions with the subjects that were chosen.
+async fn with_interests(connection: &impl ConnectionTrait, rows: Vec<Model>) -> Result<Vec<Subscription>> {
+    let mut chosen = interests::store::chosen_of(connection, rows.iter().map(|row| row.id)).await?;
+    let subscription = |row: Model| Subscription {
+        interests: chosen.remove(&row.id).unwrap_or_default(),
+        ..Subscription::from(row)
+    };
+    Ok(rows.into_iter().map(subscription).collect())
 }
 
 /// Counts the subscriptions of a filter.
@@ -477,7 +520,7 @@ pub async fn count(connection: &impl ConnectionTrait, filter: &SubscriptionFilte
 
 /// Counts the subscriptions of each status.
 pub async fn summary(connection: &impl ConnectionTrait) -> Result<SubscriptionSummary> {
-    let with_status = |status| SubscriptionFilter { search: None, status: Some(status) };
+    let with_status = |status| SubscriptionFilter { status: Some(status), ..Default::default() };
     Ok(SubscriptionSummary {
         pending: count(connection, &with_status(SubscriptionStatus::Pending)).await?,
         confirmed: count(connection, &with_status(SubscriptionStatus::Confirmed)).await?,
@@ -492,10 +535,45 @@ fn filtered(filter: &SubscriptionFilter) -> Select<Entity> {
     if let Some(status) = filter.status {
         query = query.filter(Column::Status.eq(status));
     }
+    if let Some(slug) = filter.interest.clone().filter(|slug| !slug.is_empty()) {
+        query = query.filter(Column::Id.in_subquery(interests::store::with_any(Some(&[slug]))));
+    }
     if let Some(search) = filter.search.as_deref().filter(|search| !search.trim().is_empty()) {
         query = query.filter(Column::Search.like(LikeExpr::new(text::like_pattern(search)).escape('\\')));
     }
     query
+}
+
+/// Selects the confirmed subscribers of a segment.
+fn in_segment(segment: &Segment) -> Select<Entity> {
+    let confirmed = Entity::find().filter(Column::Status.eq(SubscriptionStatus::Confirmed));
+    if segment.tags.is_empty() {
+        return confirmed;
+    }
+    let chose_one = Column::Id.in_subquery(interests::store::with_any(Some(&segment.tags)));
+    let chose_none = Column::Id.not_in_subquery(interests::store::with_any(None));
+    confirmed.filter(chose_one.or(chose_none))
+}
+
+/// Lists the subscribers of a segment after an id, in the order of their ids.
+pub(super) async fn recipients(
+    connection: &impl ConnectionTrait,
+    segment: &Segment,
+    after: Option<Uuid>,
+    limit: u64,
+) -> Result<Vec<Recipient>> {
+    let mut query = in_segment(segment);
+    if let Some(after) = after {
+        query = query.filter(Column::Id.gt(after));
+    }
+    let columns = query.select_only().columns([Column::Id, Column::Email]).order_by(Column::Id, Order::Asc);
+    let rows: Vec<(Uuid, String)> = columns.limit(limit).into_tuple().all(connection).await?;
+    Ok(rows.into_iter().map(|(id, email)| Recipient { id, email }).collect())
+}
+
+/// Counts the subscribers of a segment.
+pub(super) async fn count_recipients(connection: &impl ConnectionTrait, segment: &Segment) -> Result<u64> {
+    Ok(in_segment(segment).count(connection).await?)
 }
 
 /// Lists all subscriptions of an address, newest first.
@@ -506,7 +584,7 @@ pub async fn list_of_email(connection: &impl ConnectionTrait, email: &str) -> Re
         .order_by(Column::Id, Order::Desc)
         .all(connection)
         .await?;
-    Ok(rows.into_iter().map(Subscription::from).collect())
+    with_interests(connection, rows).await
 }
 
 /// Deletes all subscriptions of an address. Returns their number.

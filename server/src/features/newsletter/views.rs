@@ -5,7 +5,10 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::model::SubscriptionInput;
+use super::{
+    interests::preferences::{InterestChoice, PreferencesForm},
+    model::SubscriptionInput,
+};
 use crate::{
     features::pages::content::{
         PageText,
@@ -21,6 +24,8 @@ use crate::{
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct NewsletterView {
     pub content: NewsletterContent,
+    /// The subjects that the form offers.
+    pub choices: Vec<InterestChoice>,
     pub form: NewsletterForm,
 }
 
@@ -28,6 +33,8 @@ pub struct NewsletterView {
 #[derive(Debug, Clone, Default, Serialize, ToSchema)]
 pub struct NewsletterForm {
     pub email: String,
+    /// Slugs of the chosen subjects.
+    pub interests: Vec<String>,
     /// Error messages by field name.
     pub errors: BTreeMap<String, String>,
     /// Error message about the whole request.
@@ -44,13 +51,19 @@ pub struct PlainSubscription {
     email: String,
     #[serde(default)]
     website: String,
+    #[serde(flatten)]
+    interests: PreferencesForm,
 }
 
 impl PlainSubscription {
     /// Returns the request that the page's script would send.
     #[must_use]
     pub fn input(&self) -> SubscriptionInput {
-        SubscriptionInput { email: self.email.clone(), website: self.website.clone().into() }
+        SubscriptionInput {
+            email: self.email.clone(),
+            interests: self.interests.slugs(),
+            website: self.website.clone().into(),
+        }
     }
 
     /// Returns the form with its values and errors.
@@ -60,7 +73,7 @@ impl PlainSubscription {
             Error::Invalid(errors) => (errors.clone(), None),
             other => (FieldErrors::new(), Some(other.message().to_owned())),
         };
-        NewsletterForm { email: self.email, errors, message, done: false }
+        NewsletterForm { email: self.email, interests: self.interests.slugs(), errors, message, done: false }
     }
 }
 

@@ -151,6 +151,8 @@ actions! {
     SubscriptionDeleted = "subscription.deleted", "apagou a inscrição na newsletter de";
     SubscriptionExported = "subscription.exported", "exportou as inscrições na newsletter";
     SubscriptionImported = "subscription.imported", "importou inscrições na newsletter";
+    SubscriptionInterestsUpdated = "subscription.interests_updated", "alterou os assuntos da newsletter";
+    SubscriptionReportAddressReplaced = "subscription.report_address_replaced", "trocou o endereço dos avisos de devolução da newsletter";
     SubscriptionPurged = "subscription.purged", "apagou inscrições antigas na newsletter";
     SettingsDemoRemoved = "settings.demo_removed", "retirou do site o conteúdo de demonstração";
     SettingsRestored = "settings.restored", "restaurou uma versão anterior das configurações";

@@ -40,6 +40,9 @@ pub struct Body {
     pub reason: Option<String>,
     /// The URL that unsubscribes with one click (RFC 8058).
     pub unsubscribe_url: Option<String>,
+    /// The URL where the subscriber chooses subjects.
+    #[serde(default)]
+    pub preferences_url: Option<String>,
     /// Ids of former messages in the same conversation, oldest first.
     #[serde(default)]
     pub follows: Vec<Uuid>,
@@ -135,6 +138,12 @@ impl Message {
     #[must_use]
     pub fn unsubscribe_url(mut self, url: impl Into<String>) -> Self {
         self.body.unsubscribe_url = Some(url.into());
+        self
+    }
+
+    #[must_use]
+    pub fn preferences_url(mut self, url: impl Into<String>) -> Self {
+        self.body.preferences_url = Some(url.into());
         self
     }
 

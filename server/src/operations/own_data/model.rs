@@ -118,6 +118,8 @@ pub struct ExportedSubscription {
     /// Why, in Portuguese; null otherwise.
     #[schema(required)]
     pub stop_reason: Option<String>,
+    /// Slugs of the subjects that the user chose.
+    pub interests: Vec<String>,
 }
 
 impl From<Subscription> for ExportedSubscription {
@@ -131,6 +133,7 @@ impl From<Subscription> for ExportedSubscription {
             confirmed_at: subscription.confirmed_at,
             unsubscribed_at: subscription.unsubscribed_at,
             stopped_at: subscription.stopped_at,
+            interests: subscription.interests,
             stop_reason: subscription.stop.map(|stop| stop.label()),
         }
     }

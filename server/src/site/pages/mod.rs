@@ -57,6 +57,9 @@ impl Page {
                 let form = NewsletterForm { done: true, ..NewsletterForm::default() };
                 newsletter::pages::newsletter(app, texts, form).await?.map(View::Newsletter)
             }
+            Self::NewsletterPreferences => newsletter::interests::preferences::invalid_page(texts)
+                .await?
+                .map(View::NewsletterPreferences),
             Self::NewsletterLink(action, state) => {
                 newsletter::pages::link(texts, *action, *state).await?.map(View::NewsletterLink)
             }

@@ -45,6 +45,8 @@ pub enum Page {
     NewsletterThanks,
     /// Target of a link in a newsletter mail, the same for all subscriptions.
     NewsletterLink(NewsletterLinkAction, NewsletterLinkState),
+    /// The subjects of a subscriber. Cached for invalid links only.
+    NewsletterPreferences,
     Contact(ContactPreset),
     ContactThanks,
     Auth,
@@ -90,6 +92,7 @@ impl Page {
             Self::NewsletterThanks => addresses::NEWSLETTER_THANKS,
             Self::NewsletterLink(Action::Confirm, State::Done) => addresses::NEWSLETTER_CONFIRMED,
             Self::NewsletterLink(action, _) => action.address(),
+            Self::NewsletterPreferences => addresses::NEWSLETTER_PREFERENCES,
             Self::Contact(_) => addresses::CONTACT,
             Self::ContactThanks => addresses::CONTACT_THANKS,
             Self::Auth => addresses::AUTH,

@@ -1,6 +1,7 @@
 //! Handlers of the public addresses.
 
 mod newsletter;
+mod preferences;
 mod previews;
 mod refusal;
 mod respond;
@@ -12,6 +13,7 @@ pub use newsletter::{
     confirm_page, confirm_subscription, newsletter, newsletter_confirmed, newsletter_thanks, subscribe,
     unsubscribe, unsubscribe_page,
 };
+pub use preferences::{preferences_page, save_preferences};
 pub use previews::preview_link;
 pub use share_pictures::share_picture;
 

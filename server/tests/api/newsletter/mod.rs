@@ -1,6 +1,8 @@
 //! Tests of the newsletter, and their helpers.
 
 mod importing;
+mod interests;
+mod reports;
 mod staff;
 mod stopping;
 mod subscribing;

@@ -20,6 +20,8 @@ const LOADERS: PageLoaders = {
   newsletter: async () => (await import("@/features/blog/site/newsletter-page")).NewsletterPage,
   newsletter_link: async () =>
     (await import("@/features/newsletter/site/newsletter-link-page")).NewsletterLinkPage,
+  newsletter_preferences: async () =>
+    (await import("@/features/newsletter/site/newsletter-preferences-page")).NewsletterPreferencesPage,
   contact: async () => (await import("@/features/contacts/site/contact-page")).ContactPage,
   contact_thanks: async () =>
     (await import("@/features/contacts/site/contact-thanks-page")).ContactThanksPage,

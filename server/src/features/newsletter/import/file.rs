@@ -7,14 +7,14 @@ use chrono_tz::America::Sao_Paulo;
 
 use super::{MAX_CSV, MAX_ROWS, MAX_SOURCE};
 use crate::{
-    features::newsletter::model::ConsentProof,
+    features::newsletter::{interests::MAX_INTERESTS, model::ConsentProof},
     platform::{
         clock::Timestamp,
         date,
         error::{Error, Result},
         parse::{MAX_EMAIL, is_email},
         spreadsheet,
-        text::fold,
+        text::{fold, slug},
     },
 };
 
@@ -32,6 +32,8 @@ pub(super) struct Entry {
 pub(super) struct Row {
     pub email: String,
     pub proof: Option<ConsentProof>,
+    /// Slugs of subjects, which may not exist.
+    pub interests: Vec<String>,
 }
 
 impl Row {
@@ -45,10 +47,11 @@ struct Columns {
     email: usize,
     date: Option<usize>,
     text: Option<usize>,
+    interests: Option<usize>,
 }
 
 /// The columns of a file without headings.
-const DEFAULT_COLUMNS: Columns = Columns { email: 0, date: Some(1), text: Some(2) };
+const DEFAULT_COLUMNS: Columns = Columns { email: 0, date: Some(1), text: Some(2), interests: Some(3) };
 
 // Headings of other programs and of this program's export, folded. The first that is found counts.
 const EMAIL_HEADINGS: [&str; 5] =
@@ -74,6 +77,7 @@ const TEXT_HEADINGS: [&str; 8] = [
     "source",
     "fonte",
 ];
+const INTEREST_HEADINGS: [&str; 4] = ["assuntos", "interesses", "tags", "interests"];
 
 impl Columns {
     /// Finds the columns in a row of headings. `None` if no heading names the address.
@@ -82,7 +86,12 @@ impl Columns {
         let find = |names: &[&str]| {
             names.iter().find_map(|name| headings.iter().position(|heading| heading == name))
         };
-        Some(Self { email: find(&EMAIL_HEADINGS)?, date: find(&DATE_HEADINGS), text: find(&TEXT_HEADINGS) })
+        Some(Self {
+            email: find(&EMAIL_HEADINGS)?,
+            date: find(&DATE_HEADINGS),
+            text: find(&TEXT_HEADINGS),
+            interests: find(&INTEREST_HEADINGS),
+        })
     }
 }
 
@@ -131,8 +140,10 @@ fn parse_row(
         return Err(format!("Use no máximo {MAX_SOURCE} caracteres no texto do consentimento."));
     }
     let text = if text.is_empty() { source } else { text };
+    let names = value(columns.interests).split([',', '|']).map(slug).filter(|slug| !slug.is_empty());
+    let interests = names.take(MAX_INTERESTS).collect();
     if date.is_empty() {
-        return Ok(Row { email, proof: None });
+        return Ok(Row { email, proof: None, interests });
     }
     let given_at = parse_moment(date)
         .ok_or_else(|| format!("A data “{}” não foi entendida. Use 31/12/2025.", short(date)))?;
@@ -140,7 +151,7 @@ fn parse_row(
         return Err("A data do consentimento está no futuro.".to_owned());
     }
     let proof = (!text.is_empty()).then(|| ConsentProof { text: text.to_owned(), given_at });
-    Ok(Row { email, proof })
+    Ok(Row { email, proof, interests })
 }
 
 fn short(text: &str) -> String {

@@ -5,7 +5,7 @@
 mod file;
 pub mod invitations;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use axum::{Json, extract::State};
 use sea_orm::ConnectionTrait;
@@ -15,6 +15,7 @@ use utoipa::ToSchema;
 
 use self::file::{Entry, Row};
 use super::{
+    interests,
     model::{ImportedSubscription, SubscriptionStatus},
     store,
 };
@@ -46,7 +47,7 @@ const MAX_LISTED: usize = 200;
 #[derive(Deserialize, ToSchema)]
 pub struct SubscriptionImport {
     /// Up to 50,000 rows, separated by comma, semicolon or tab: the email address, the date of the consent, and the text that
-    /// the person agreed to or the source of the consent. With headings in the first row, the columns may have another order,
+    /// the person agreed to or the source of the consent, and subjects, separated by `|`. With headings in the first row, the columns may have another order,
     /// and others are ignored.
     pub csv: String,
     /// Text or source of the consent, for rows that have a date but no text. May be empty.
@@ -171,6 +172,8 @@ impl SubscriptionImportResult {
     ) -> Result<Vec<ImportedSubscription>> {
         let emails: Vec<&str> =
             entries.iter().filter_map(|entry| Some(&*entry.row.as_ref().ok()?.email)).collect();
+        let offered: HashSet<String> =
+            interests::store::list(connection).await?.into_iter().map(|interest| interest.slug).collect();
         let stored = standings(store::statuses(connection, &emails).await?);
         let mut added = Vec::new();
         for entry in entries {
@@ -182,16 +185,18 @@ impl SubscriptionImportResult {
                     Some(Standing::Unsubscribed) => {
                         self.leave_out(entry, ImportRowOutcome::Unsubscribed, None);
                     }
-                    None => added.push(self.add(row)),
+                    None => added.push(self.add(row, &offered)),
                 },
             }
         }
         Ok(added)
     }
 
-    fn add(&mut self, row: &Row) -> ImportedSubscription {
+    fn add(&mut self, row: &Row, offered: &HashSet<String>) -> ImportedSubscription {
         *(if row.has_proof() { &mut self.confirmed } else { &mut self.invited }) += 1;
-        ImportedSubscription { email: row.email.clone(), proof: row.proof.clone() }
+        let slugs = row.interests.iter().filter(|slug| offered.contains(*slug));
+        let interests = BTreeSet::from_iter(slugs.cloned()).into_iter().collect();
+        ImportedSubscription { email: row.email.clone(), proof: row.proof.clone(), interests }
     }
 
     fn leave_out(&mut self, entry: &Entry, outcome: ImportRowOutcome, reason: Option<&String>) {

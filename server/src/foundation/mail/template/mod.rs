@@ -9,6 +9,7 @@ const LAYOUT: &str = include_str!("layout.html");
 /// Attributes of a paragraph in small print.
 const SMALL: &str = "class=\"muted\" style=\"margin:0 0 8px;color:#525d57;font-size:13px;line-height:20px\"";
 const UNSUBSCRIBE: &str = "Cancelar a inscrição";
+const PREFERENCES: &str = "Escolher os assuntos";
 
 /// The site that sends a message.
 pub struct Sender<'a> {
@@ -33,8 +34,14 @@ fn text(sender: &Sender<'_>, body: &Body) -> String {
     parts.extend(body.action.as_ref().map(|ActionLink { label, url }| format!("{label}:\n{url}")));
     parts.push(format!("-- \n{}\n{}", sender.company, sender.site_url));
     parts.extend(body.reason.clone());
-    parts.extend(body.unsubscribe_url.as_ref().map(|url| format!("{UNSUBSCRIBE}: {url}")));
+    parts.extend(subscription_links(body).map(|(label, url)| format!("{label}: {url}")));
     parts.join("\n\n") + "\n"
+}
+
+/// Returns the labels and URLs of the links for subscribers.
+fn subscription_links(body: &Body) -> impl Iterator<Item = (&'static str, &str)> {
+    let preferences = body.preferences_url.as_deref().map(|url| (PREFERENCES, url));
+    preferences.into_iter().chain(body.unsubscribe_url.as_deref().map(|url| (UNSUBSCRIBE, url)))
 }
 
 fn text_block(block: &Block) -> String {
@@ -51,9 +58,8 @@ fn html(sender: &Sender<'_>, subject: &str, body: &Body) -> String {
     let content: Vec<String> = body.blocks.iter().map(|block| html_block(block, sender.accent)).collect();
     let mut small = Vec::new();
     small.extend(body.reason.as_ref().map(|text| format!("<p {SMALL}>{}</p>", escape(text))));
-    small.extend(body.unsubscribe_url.as_ref().map(|url| {
-        let link =
-            format!("<a class=\"muted\" href=\"{}\" style=\"color:#525d57\">{UNSUBSCRIBE}</a>", escape(url));
+    small.extend(subscription_links(body).map(|(label, url)| {
+        let link = format!("<a class=\"muted\" href=\"{}\" style=\"color:#525d57\">{label}</a>", escape(url));
         format!("<p {SMALL}>{link}</p>")
     }));
     let site = sender.site_url.split_once("://").map_or(sender.site_url, |(_, rest)| rest);

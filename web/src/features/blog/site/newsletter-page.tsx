@@ -6,7 +6,7 @@ import { Unbroken } from "@/ui/unbroken";
 import { NewsletterBox } from "./newsletter-box";
 
 /** The response to the newsletter's form without scripts. */
-export function NewsletterPage({ content, form, layout }: NewsletterView & { layout: Layout }) {
+export function NewsletterPage({ content, choices, form, layout }: NewsletterView & { layout: Layout }) {
   if (form.done) {
     return (
       <section className="frame py-24 lg:py-36">
@@ -29,7 +29,13 @@ export function NewsletterPage({ content, form, layout }: NewsletterView & { lay
   return (
     <div className="frame py-16 lg:py-24">
       <h1 className="sr-only">{content.title}</h1>
-      <NewsletterBox text={content} labels={layout.labels} email={form.email} error={error} />
+      <NewsletterBox
+        text={content}
+        labels={layout.labels}
+        choices={choices}
+        email={form.email}
+        error={error}
+      />
       <a href={content.back.url} className={button({ look: "line", size: "small", className: "mt-10" })}>
         {content.back.label}
       </a>

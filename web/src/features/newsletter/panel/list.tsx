@@ -16,13 +16,17 @@ export const CARDS: Cards = {
     '"email status asked actions" "consent consent confirmed actions" "consent consent ended actions" / minmax(0, 1.4fr) 7rem 15.5rem auto',
 };
 
+/** Returns the name of a subject. */
+export type NameOf = (slug: string) => string;
+
 interface Actions {
   onResume: (subscription: Subscription) => void;
   onDelete: (subscription: Subscription) => void;
+  nameOf: NameOf;
 }
 
-export const columnsOf = ({ onResume, onDelete }: Actions): RecordColumn<Subscription>[] => [
-  column("email", "E-mail", (subscription) => <Address {...subscription} />, {
+export const columnsOf = ({ onResume, onDelete, nameOf }: Actions): RecordColumn<Subscription>[] => [
+  column("email", "E-mail", (subscription) => <Address {...subscription} nameOf={nameOf} />, {
     width: "minmax(0, 1.4fr)",
     className:
       "self-start text-ink font-medium @table:py-1.5 @max-table:wrap-anywhere @max-table:whitespace-normal",
@@ -48,11 +52,16 @@ export const columnsOf = ({ onResume, onDelete }: Actions): RecordColumn<Subscri
   ),
 ];
 
-/** The address, with the reason if deliveries paused or ended the subscription. */
-function Address({ email, stop, stopped_at }: Subscription) {
+/** The address, with chosen subjects, and the reason if deliveries paused or ended the subscription. */
+function Address({ email, interests, stop, stopped_at, nameOf }: Subscription & { nameOf: NameOf }) {
   return (
     <>
       <span title={email}>{email}</span>
+      {interests.length > 0 && (
+        <span className="text-muted block text-[0.8125rem] font-normal whitespace-normal">
+          {interests.map(nameOf).join(", ")}
+        </span>
+      )}
       {stop && <StopNote stop={stop} time={stopped_at} />}
     </>
   );

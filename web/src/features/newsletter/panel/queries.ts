@@ -33,7 +33,7 @@ export const STATUSES: readonly Status[] = [
 ];
 
 export const SUBSCRIPTIONS = defineList(panelPaths.newsletter, {
-  filters: { search: text() },
+  filters: { search: text(), interest: text() },
   view: { status: choice(STATUSES) },
 });
 export type SubscriptionFilter = FilterOf<typeof SUBSCRIPTIONS>;
@@ -51,8 +51,8 @@ export const subscriptionSummary = queryOptions({
 });
 
 /** Fetches a CSV file of the subscriptions that match the filter; without a status, of the confirmed ones. */
-export function exportSubscriptions({ search, status }: SubscriptionFilter): Promise<Blob> {
-  const query = SUBSCRIPTIONS.params({ search, status });
+export function exportSubscriptions({ search, interest, status }: SubscriptionFilter): Promise<Blob> {
+  const query = SUBSCRIPTIONS.params({ search, interest, status });
   return body(api.GET("/api/newsletter/subscriptions/export", { params: { query }, parseAs: "blob" }));
 }
 

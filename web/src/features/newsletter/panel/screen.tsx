@@ -1,10 +1,10 @@
 /** The list of newsletter subscriptions with their consents. */
 import { useQuery } from "@tanstack/react-query";
-import { MailPlus, Upload } from "lucide-react";
+import { MailPlus, MailWarning, Tags, Upload } from "lucide-react";
 import { useState } from "react";
 
 import { readSession } from "@/api/session";
-import type { Subscription, SubscriptionStatus } from "@/api/types";
+import type { Interest, Subscription, SubscriptionStatus } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { Button } from "@/panel/controls/button";
 import { ConfirmDialog } from "@/panel/dialog/confirm-dialog";
@@ -12,10 +12,12 @@ import { SiteFormLink } from "@/panel/feedback/empty-state";
 import { ExportButton } from "@/panel/list/export-button";
 import { focusRow } from "@/panel/list/focus-row";
 import { type EmptyTexts, ListPage } from "@/panel/list/list-page";
+import { FilterSelect } from "@/panel/list/list-toolbar";
 import { ViewTabs } from "@/panel/list/list-tabs";
 import { type ListState, useListState } from "@/panel/list/use-list-state";
 import { Screen } from "@/panel/screen";
 import { ImportDialog } from "./import/dialog";
+import { interests, InterestsDialog } from "./interests/dialog";
 import { CARDS, columnsOf } from "./list";
 import {
   exportSubscriptions,
@@ -27,6 +29,7 @@ import {
   useDeleteSubscription,
   useResumeSubscription,
 } from "./queries";
+import { ReportsDialog } from "./reports/dialog";
 
 const TABS = [
   { value: null, label: "Todas" },
@@ -57,16 +60,15 @@ export function NewsletterScreen() {
   const { filter, show } = list;
   const [deleting, setDeleting] = useState<Subscription | null>(null);
   const resume = useResumeSubscription();
+  const offered = useQuery(interests).data?.offered ?? [];
+  const nameOf = (slug: string) => offered.find((interest) => interest.slug === slug)?.name ?? slug;
   const nothingFound: EmptyTexts = {
     title: "Nenhuma inscrição encontrada",
     text: NOTHING_FOUND[filter.status ?? "pending"],
     action: <Button onClick={() => show(SUBSCRIPTIONS.defaults)}>Ver todas</Button>,
   };
   return (
-    <Screen
-      title="Newsletter"
-      actions={readSession()?.user.role === "admin" && <AdminActions filter={filter} />}
-    >
+    <Screen title="Newsletter" actions={<Actions filter={filter} />}>
       <StatusTabs list={list} />
       <ListPage
         list={list}
@@ -74,7 +76,8 @@ export function NewsletterScreen() {
         search="Buscar por e-mail…"
         texts={{ one: "inscrição", many: "inscrições" }}
         caption="Inscrições na newsletter, da mais recente à mais antiga"
-        columns={columnsOf({ onResume: resume.mutate, onDelete: setDeleting })}
+        columns={columnsOf({ onResume: resume.mutate, onDelete: setDeleting, nameOf })}
+        tools={<InterestFilter list={list} offered={offered} />}
         cards={CARDS}
         empty={filter.status ? nothingFound : EMPTY}
         nothingFound={nothingFound}
@@ -84,16 +87,44 @@ export function NewsletterScreen() {
   );
 }
 
-/** The import and the export, which only administrators can use. */
-function AdminActions({ filter }: { filter: SubscriptionFilter }) {
-  const [isImporting, setImporting] = useState(false);
+/** Filters by subject, if the site offers any. */
+function InterestFilter({ list, offered }: { list: ListState<SubscriptionFilter>; offered: Interest[] }) {
+  if (offered.length === 0) return null;
+  return (
+    <FilterSelect
+      label="Assunto"
+      all="Todos os assuntos"
+      options={offered.map(({ slug, name }) => ({ value: slug, label: name }))}
+      value={list.filter.interest || null}
+      onChange={(slug) => list.show({ interest: slug ?? "" })}
+    />
+  );
+}
+
+/** The dialogs of the screen. Only administrators import, export and see the address of reports. */
+function Actions({ filter }: { filter: SubscriptionFilter }) {
+  const [open, setOpen] = useState<"import" | "interests" | "reports" | null>(null);
+  const isAdmin = readSession()?.user.role === "admin";
+  const close = () => setOpen(null);
   return (
     <div className="flex flex-wrap gap-2">
-      <Button icon={Upload} onClick={() => setImporting(true)}>
-        Importar
+      <Button icon={Tags} onClick={() => setOpen("interests")}>
+        Assuntos
       </Button>
-      <Export filter={filter} />
-      {isImporting && <ImportDialog onClose={() => setImporting(false)} />}
+      {isAdmin && (
+        <>
+          <Button icon={MailWarning} onClick={() => setOpen("reports")}>
+            Devoluções
+          </Button>
+          <Button icon={Upload} onClick={() => setOpen("import")}>
+            Importar
+          </Button>
+          <Export filter={filter} />
+        </>
+      )}
+      {open === "import" && <ImportDialog onClose={close} />}
+      {open === "interests" && <InterestsDialog onClose={close} />}
+      {open === "reports" && <ReportsDialog onClose={close} />}
     </div>
   );
 }

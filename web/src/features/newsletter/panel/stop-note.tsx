@@ -8,7 +8,7 @@ const REASONS: Readonly<Record<StopReason, string>> = {
   temporary_failures: "Falhas temporárias",
 };
 
-const REPORTERS: Readonly<Record<Reporter, string>> = {
+export const REPORTERS: Readonly<Record<Reporter, string>> = {
   mail_server: "Servidor de e-mail",
   amazon_ses: "Amazon SES",
   mailgun: "Mailgun",

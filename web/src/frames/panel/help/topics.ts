@@ -104,6 +104,12 @@ const DAILY: Part = {
       paragraphs: [
         "Quem deixa o e-mail no blog recebe um link e só entra na lista depois de confirmar. Cada pessoa pode sair com um clique.",
         "Administradores podem exportar quem confirmou e apagar um endereço quando a pessoa pedir.",
+        "Uma inscrição é pausada depois de várias falhas temporárias, e recusada quando o endereço não existe ou o dono marca um e-mail como spam. A lista mostra o motivo.",
+      ],
+      steps: [
+        "“Importar” traz inscrições de um arquivo CSV, com uma prévia. Quem tem data e texto do consentimento entra confirmado; os outros recebem um pedido de confirmação.",
+        "“Assuntos” escolhe as categorias e tags do blog que cada pessoa pode selecionar. Quem não seleciona nenhuma recebe tudo.",
+        "“Devoluções” mostra o endereço em que o serviço de e-mail avisa sobre devoluções e reclamações.",
       ],
     },
     {
