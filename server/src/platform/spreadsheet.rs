@@ -81,7 +81,8 @@ pub fn read(text: &str, name: &str, max: usize) -> Result<Vec<(u64, csv::StringR
     }
     // With `\r`, the reader would number each line like the one before.
     let text = text.trim_start_matches(BYTE_ORDER_MARK).replace("\r\n", "\n").replace('\r', "\n");
-    let first = text.lines().next().unwrap_or_default();
+    // The first line may have one value only.
+    let first = text.lines().find(|line| line.contains(['\t', ';', ','])).unwrap_or_default();
     let delimiter = [b'\t', b';'].into_iter().find(|byte| first.as_bytes().contains(byte)).unwrap_or(b',');
     let mut reader = csv::ReaderBuilder::new();
     reader.has_headers(false).flexible(true).delimiter(delimiter).trim(csv::Trim::All);
@@ -89,10 +90,17 @@ pub fn read(text: &str, name: &str, max: usize) -> Result<Vec<(u64, csv::StringR
     for record in reader.from_reader(text.as_bytes()).records() {
         let record = record.map_err(|_| Error::field(name, "O arquivo não pôde ser lido como CSV."))?;
         if record.iter().any(|value| !value.is_empty()) {
-            rows.push((record.position().map_or(0, csv::Position::line), record));
+            rows.push((record.position().map_or(0, |start| line_of(start, &text)), record));
         }
     }
     Ok(rows)
+}
+
+/// Returns the number of the line where a record starts. The reader's position is before the blank lines that it skips.
+fn line_of(start: &csv::Position, text: &str) -> u64 {
+    let byte = usize::try_from(start.byte()).unwrap_or(usize::MAX);
+    let rest = text.as_bytes().get(byte..).unwrap_or_default();
+    start.line() + rest.iter().take_while(|byte| **byte == b'\n').count() as u64
 }
 
 /// Formats a moment as `20/11/2026 09:00`, in the time zone of São Paulo.

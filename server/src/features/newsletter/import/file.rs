@@ -202,6 +202,7 @@ mod tests {
     fn columns_are_found_by_position_or_heading() {
         let ana = |line| vec![(line, "ana@exemplo.com.br".to_owned(), Some("Feira 2025".to_owned()))];
         assert_eq!(parsed("Ana@exemplo.com.br;01/02/2025;Feira 2025"), ana(1));
+        assert_eq!(parsed("bia@exemplo.com.br\nAna@exemplo.com.br;01/02/2025;Feira 2025")[1..], ana(2));
         assert_eq!(
             parsed("Nome,Origem,E-mail,Data\n\nAna,Feira 2025,ana@exemplo.com.br,2025-02-01\n"),
             ana(3)

@@ -59,8 +59,8 @@ fn address_of(key: &SecretKey, token: &str) -> Option<Uuid> {
 /// delivery status notification (RFC 3464) or feedback report (RFC 5965). Permanent failures and complaints refuse the
 /// subscription of the recipient; five temporary failures within 30 days pause it. Other bodies change nothing.
 #[utoipa::path(post, path = "/api/newsletter/reports/{token}", tag = "newsletter", operation_id = "receive_reports",
-    params(("token" = String, Path, description = "The secret of the address")),
-    request_body(content = String, content_type = "application/octet-stream", description = "The report"),
+    params(("token" = String, Path, description = "The secret of the address", max_length = 64)),
+    request_body(content = serde_json::Value, description = "The report, up to 1 MiB, of any content type"),
     responses(
         (status = 202, description = "Received, whatever it contains")))]
 pub async fn receive_reports(

@@ -69,7 +69,9 @@ function Address({ email, interests, stop, stopped_at, nameOf }: Subscription & 
 
 /** The version of the consent text, or that the proof was imported, which expands to the text. */
 function Consent({ origin, consent_version, consent_text }: Subscription) {
-  if (consent_text === "") return <span>Sem registro</span>;
+  if (consent_text === "") {
+    return <span>{origin === "import" ? "Importada, pedido ainda não enviado" : "Sem registro"}</span>;
+  }
   return (
     <details>
       <summary className="hover:text-ink min-h-6 w-fit cursor-pointer underline decoration-dotted underline-offset-3">
