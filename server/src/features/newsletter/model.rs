@@ -65,7 +65,7 @@ pub enum SubscriptionOrigin {
 pub struct ConsentProof {
     /// The text that the person agreed to, or the source of the consent.
     pub text: String,
-    pub given_at: Timestamp,
+    pub consented_at: Timestamp,
 }
 
 /// An imported address. Without proof of consent, its owner is asked to confirm.

@@ -196,7 +196,7 @@ pub async fn import(
         rows::ActiveModel {
             status: Set(SubscriptionStatus::Confirmed),
             consent_text: Set(proof.text.clone()),
-            consented_at: Set(proof.given_at),
+            consented_at: Set(proof.consented_at),
             confirmed_at: Set(Some(now)),
             ..row
         }

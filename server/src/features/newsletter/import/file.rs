@@ -145,12 +145,12 @@ fn parse_row(
     if date.is_empty() {
         return Ok(Row { email, proof: None, interests });
     }
-    let given_at = parse_moment(date)
+    let consented_at = parse_moment(date)
         .ok_or_else(|| format!("A data “{}” não foi entendida. Use 31/12/2025.", short(date)))?;
-    if given_at > now {
+    if consented_at > now {
         return Err("A data do consentimento está no futuro.".to_owned());
     }
-    let proof = (!text.is_empty()).then(|| ConsentProof { text: text.to_owned(), given_at });
+    let proof = (!text.is_empty()).then(|| ConsentProof { text: text.to_owned(), consented_at });
     Ok(Row { email, proof, interests })
 }
 
