@@ -1,9 +1,9 @@
 import { clsx } from "clsx";
 import { CircleAlert } from "lucide-react";
-import { type SubmitEvent, useEffect, useRef } from "react";
+import { type ReactNode, type SubmitEvent, useEffect, useRef } from "react";
 
 import { SUBSCRIPTION_INPUT_EMAIL } from "@/api/limits";
-import type { InterestChoice, LayoutLabels, NewsletterContent } from "@/api/types";
+import type { LayoutLabels, NewsletterContent } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { button } from "@/ui/button";
 import { Unbroken } from "@/ui/unbroken";
@@ -12,8 +12,8 @@ import { useNewsletter } from "./use-newsletter";
 interface NewsletterBoxProps {
   text: NewsletterContent;
   labels: LayoutLabels;
-  /** Subjects that the form offers. */
-  choices?: readonly InterestChoice[];
+  /** Further fields of the form. */
+  children?: ReactNode;
   email?: string;
   error?: string | undefined;
   className?: string;
@@ -22,10 +22,10 @@ interface NewsletterBoxProps {
 export function NewsletterBox({
   text,
   labels,
-  choices = [],
   email = "",
   error: initialError,
   className,
+  children,
 }: NewsletterBoxProps) {
   const { error, isBusy, isDone, onSubmit } = useNewsletter({ text, labels, error: initialError });
   const heading = useRef<HTMLHeadingElement>(null);
@@ -56,28 +56,30 @@ export function NewsletterBox({
       </div>
       <NewsletterForm
         text={text}
-        choices={choices}
         email={email}
         error={error}
         isBusy={isBusy}
         hidden={isDone}
         onSubmit={onSubmit}
-      />
+      >
+        {children}
+      </NewsletterForm>
     </section>
   );
 }
 
 interface NewsletterFormProps {
   text: NewsletterContent;
-  choices: readonly InterestChoice[];
   email: string;
   error: string | undefined;
   isBusy: boolean;
   hidden: boolean;
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
+  children: ReactNode;
 }
 
-function NewsletterForm({ text, choices, email, error, isBusy, hidden, onSubmit }: NewsletterFormProps) {
+function NewsletterForm(props: NewsletterFormProps) {
+  const { text, email, error, isBusy, hidden, onSubmit, children } = props;
   return (
     <form
       method="post"
@@ -121,36 +123,12 @@ function NewsletterForm({ text, choices, email, error, isBusy, hidden, onSubmit 
         <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
         {error}
       </p>
-      {choices.length > 0 && <Choices text={text} choices={choices} />}
+      {children}
       <p id="newsletter-privacidade" className="text-night-muted mt-3 text-sm">
         <Unbroken text={text.privacy} />
       </p>
       <Trap label={text.trap} />
     </form>
-  );
-}
-
-/** The subjects that a subscriber can choose. */
-function Choices({ text, choices }: Pick<NewsletterFormProps, "text" | "choices">) {
-  return (
-    <fieldset className="mt-5">
-      <legend className="font-semibold">{text.choices}</legend>
-      <div className="mt-1 grid gap-x-6 sm:grid-cols-2">
-        {choices.map(({ field, name, is_chosen }) => (
-          <label key={field} className="flex min-h-11 items-center gap-3">
-            <input
-              type="checkbox"
-              name={field}
-              value="1"
-              defaultChecked={is_chosen}
-              className="accent-accent size-5 shrink-0"
-            />
-            {name}
-          </label>
-        ))}
-      </div>
-      <p className="text-night-muted mt-1 text-sm">{text.choices_hint}</p>
-    </fieldset>
   );
 }
 

@@ -29,16 +29,36 @@ export function NewsletterPage({ content, choices, form, layout }: NewsletterVie
   return (
     <div className="frame py-16 lg:py-24">
       <h1 className="sr-only">{content.title}</h1>
-      <NewsletterBox
-        text={content}
-        labels={layout.labels}
-        choices={choices}
-        email={form.email}
-        error={error}
-      />
+      <NewsletterBox text={content} labels={layout.labels} email={form.email} error={error}>
+        {choices.length > 0 && <Choices content={content} choices={choices} />}
+      </NewsletterBox>
       <a href={content.back.url} className={button({ look: "line", size: "small", className: "mt-10" })}>
         {content.back.label}
       </a>
     </div>
+  );
+}
+
+/** The subjects that a subscriber can choose. */
+function Choices({ content, choices }: Pick<NewsletterView, "content" | "choices">) {
+  return (
+    <fieldset className="mt-5">
+      <legend className="font-semibold">{content.choices}</legend>
+      <div className="mt-1 grid gap-x-6 sm:grid-cols-2">
+        {choices.map(({ field, name, is_chosen }) => (
+          <label key={field} className="flex min-h-11 items-center gap-3">
+            <input
+              type="checkbox"
+              name={field}
+              value="1"
+              defaultChecked={is_chosen}
+              className="accent-accent size-5 shrink-0"
+            />
+            {name}
+          </label>
+        ))}
+      </div>
+      <p className="text-night-muted mt-1 text-sm">{content.choices_hint}</p>
+    </fieldset>
   );
 }
