@@ -12,7 +12,7 @@ import { useNewsletter } from "./use-newsletter";
 interface NewsletterBoxProps {
   text: NewsletterContent;
   labels: LayoutLabels;
-  /** Further fields of the form. */
+  /** Fields before the email address. */
   children?: ReactNode;
   email?: string;
   error?: string | undefined;
@@ -90,6 +90,7 @@ function NewsletterForm(props: NewsletterFormProps) {
       onSubmit={onSubmit}
       className="relative"
     >
+      {children}
       <label htmlFor="newsletter-email" className="mb-1.5 block font-semibold">
         {text.email}
       </label>
@@ -123,7 +124,6 @@ function NewsletterForm(props: NewsletterFormProps) {
         <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
         {error}
       </p>
-      {children}
       <p id="newsletter-privacidade" className="text-night-muted mt-3 text-sm">
         <Unbroken text={text.privacy} />
       </p>

@@ -42,7 +42,7 @@ export function NewsletterPage({ content, choices, form, layout }: NewsletterVie
 /** The subjects that a subscriber can choose. */
 function Choices({ content, choices }: Pick<NewsletterView, "content" | "choices">) {
   return (
-    <fieldset className="mt-5">
+    <fieldset className="mb-6">
       <legend className="font-semibold">{content.choices}</legend>
       <div className="mt-1 grid gap-x-6 sm:grid-cols-2">
         {choices.map(({ field, name, is_chosen }) => (

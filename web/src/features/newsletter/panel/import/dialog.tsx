@@ -18,7 +18,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { preview, error } = form;
   return (
     <Modal size="medium" title="Importar inscrições" onClose={onClose}>
-      <div className="grid gap-4 overflow-y-auto p-5">
+      <div className="grid grid-cols-1 gap-4 overflow-y-auto p-5">
         <Rows form={form} />
         <p role="status" className="text-danger text-sm empty:hidden">
           {error && fieldMessageOf(error, "csv")}

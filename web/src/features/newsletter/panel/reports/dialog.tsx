@@ -25,7 +25,7 @@ export function ReportsDialog({ onClose }: { onClose: () => void }) {
   const [isReplacing, setReplacing] = useState(false);
   return (
     <Modal size="small" title="Devoluções e reclamações" onClose={onClose}>
-      <div className="grid gap-4 overflow-y-auto p-5 text-sm">
+      <div className="grid grid-cols-1 gap-4 overflow-y-auto p-5 text-sm">
         <p className="text-muted">
           Cadastre este endereço como webhook no serviço que envia os e-mails do site: Amazon SES (pelo SNS),
           Mailgun, SendGrid, Postmark ou Brevo. Com cada aviso de devolução permanente ou reclamação, a
