@@ -40,6 +40,7 @@ mod m0038_document_fields;
 mod m0039_staff_policy;
 mod m0040_redirect_trash;
 mod m0041_document_names;
+mod m0042_contact_sources;
 mod m0048_stopped_subscriptions;
 mod shape;
 
@@ -85,6 +86,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0039_staff_policy::Migration),
             Box::new(m0040_redirect_trash::Migration),
             Box::new(m0041_document_names::Migration),
+            Box::new(m0042_contact_sources::Migration),
             Box::new(m0048_stopped_subscriptions::Migration),
         ]
     }

@@ -12,6 +12,7 @@ pub mod clock_watch;
 pub mod cnpj;
 pub mod color;
 pub mod connections;
+pub mod countable;
 pub mod counter;
 pub mod cross_site;
 pub mod date;

@@ -723,29 +723,30 @@ export type Consulting = {
 /**
  * A contact request as staff see it.
  */
-export type Contact = ContactFields & {
-  /**
-   * Time of the first reply.
-   */
-  answered_at: string | null;
-  /**
-   * Id of the responsible member of staff.
-   */
-  assigned_to: string | null;
-  created_at: string;
-  /**
-   * Time at which it was moved to the trash. It is purged 30 days later.
-   */
-  deleted_at: string | null;
-  delivery: ReplyDelivery | null;
-  id: string;
-  promise: Promise | null;
-  /**
-   * Whether it looks like spam, so that it isn't in the inbox.
-   */
-  quarantined: boolean;
-  status: ContactStatus;
-};
+export type Contact = ContactFields &
+  ContactSource & {
+    /**
+     * Time of the first reply.
+     */
+    answered_at: string | null;
+    /**
+     * Id of the responsible member of staff.
+     */
+    assigned_to: string | null;
+    created_at: string;
+    /**
+     * Time at which it was moved to the trash. It is purged 30 days later.
+     */
+    deleted_at: string | null;
+    delivery: ReplyDelivery | null;
+    id: string;
+    promise: Promise | null;
+    /**
+     * Whether it looks like spam, so that it isn't in the inbox.
+     */
+    quarantined: boolean;
+    status: ContactStatus;
+  };
 
 /**
  * Texts after the message was sent or failed.
@@ -980,6 +981,27 @@ export type ContactInput = {
   name?: string;
   phone?: string;
   /**
+   * Path of the first page of the sender's visit. Like the next four fields, it isn't a part of what identifies a repeated
+   * request, and a value that is invalid or may identify a person is dropped.
+   */
+  source_page?: unknown;
+  /**
+   * Host name of the site that led to the visit.
+   */
+  source_referrer?: unknown;
+  /**
+   * Value of the parameter of this name in the address of the first page.
+   */
+  utm_campaign?: unknown;
+  /**
+   * Value of the parameter of this name in the address of the first page.
+   */
+  utm_medium?: unknown;
+  /**
+   * Value of the parameter of this name in the address of the first page.
+   */
+  utm_source?: unknown;
+  /**
    * Hidden field that only robots fill in. Any value is accepted.
    */
   website?: unknown;
@@ -1020,6 +1042,33 @@ export type ContactReply = {
   id: string;
   subject: string;
   text: string;
+};
+
+/**
+ * How the sender's visit of the site began. The browser reports it, so anyone can send other values. All fields are null if
+ * it is unknown.
+ */
+export type ContactSource = {
+  /**
+   * Path of the first page of the visit, without query.
+   */
+  source_page: string | null;
+  /**
+   * Host name of the site that led to the visit; null if the visitor came directly.
+   */
+  source_referrer: string | null;
+  /**
+   * Value of the parameter of this name in the address of the first page.
+   */
+  utm_campaign: string | null;
+  /**
+   * Value of the parameter of this name in the address of the first page.
+   */
+  utm_medium: string | null;
+  /**
+   * Value of the parameter of this name in the address of the first page.
+   */
+  utm_source: string | null;
 };
 
 /**

@@ -17,6 +17,7 @@ pub mod promise;
 pub mod public;
 pub mod replies;
 pub mod saved_filters;
+pub mod source;
 pub mod stats;
 pub mod store;
 pub mod timeline;

@@ -9,6 +9,7 @@ use uuid::Uuid;
 use super::{
     fields::{ContactFields, ContactInput},
     promise::Promise,
+    source::ContactSource,
     triage::Triage,
 };
 use crate::platform::{clock::Timestamp, error::Result};
@@ -75,6 +76,8 @@ pub struct Contact {
     pub id: Uuid,
     #[serde(flatten)]
     pub fields: ContactFields,
+    #[serde(flatten)]
+    pub source: ContactSource,
     pub status: ContactStatus,
     pub created_at: DateTime<Utc>,
     /// Whether it looks like spam, so that it isn't in the inbox.

@@ -15,6 +15,7 @@ use self::rows::Column;
 use super::{
     fields::{ContactFields, NewContact, email_key, phone_key},
     model::{Contact, ContactStatus, ReplyDelivery},
+    source::ContactSource,
     triage::Triage,
 };
 use crate::platform::{
@@ -65,6 +66,11 @@ pub(super) mod rows {
         pub delivery: Option<ReplyDelivery>,
         /// Whether the notice and the receipt were queued.
         pub announced: bool,
+        pub source_page: Option<String>,
+        pub source_referrer: Option<String>,
+        pub utm_source: Option<String>,
+        pub utm_medium: Option<String>,
+        pub utm_campaign: Option<String>,
     }
 
     #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
@@ -82,9 +88,11 @@ impl Record for rows::Entity {
 impl From<rows::Model> for Contact {
     fn from(row: rows::Model) -> Self {
         let rows::Model { name, email, phone, company, message, .. } = row;
+        let rows::Model { source_page, source_referrer, utm_source, utm_medium, utm_campaign, .. } = row;
         Self {
             id: row.id,
             fields: ContactFields { name, email, phone, company, message },
+            source: ContactSource { source_page, source_referrer, utm_source, utm_medium, utm_campaign },
             status: row.status,
             created_at: row.created_at,
             quarantined: row.quarantined,
@@ -146,6 +154,11 @@ pub async fn create(
         delivery: Set(None),
         // The mail of a quarantined contact is queued on release.
         announced: Set(!new.quarantined),
+        source_page: Set(new.source.source_page),
+        source_referrer: Set(new.source.source_referrer),
+        utm_source: Set(new.source.utm_source),
+        utm_medium: Set(new.source.utm_medium),
+        utm_campaign: Set(new.source.utm_campaign),
         ..columns(new.fields)
     };
     Ok(row.insert(connection).await?.into())

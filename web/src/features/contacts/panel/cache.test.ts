@@ -26,6 +26,11 @@ function contact(id: string): Contact {
     assigned_to: null,
     answered_at: null,
     promise: null,
+    source_page: null,
+    source_referrer: null,
+    utm_source: null,
+    utm_medium: null,
+    utm_campaign: null,
     delivery: null,
   };
 }

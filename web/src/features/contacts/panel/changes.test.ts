@@ -22,6 +22,11 @@ const contact: Contact = {
   assigned_to: null,
   answered_at: null,
   promise: null,
+  source_page: null,
+  source_referrer: null,
+  utm_source: null,
+  utm_medium: null,
+  utm_campaign: null,
   delivery: null,
 };
 const opened: Versioned<Contact> = { value: contact, etag: '"7"' };
