@@ -11,6 +11,7 @@ use uuid::Uuid;
 use vitrine::{
     features::contacts::{
         fields::{ContactFields, NewContact},
+        source::ContactSource,
         store,
         triage::Triage,
     },
@@ -114,7 +115,8 @@ async fn fill(server: &Server, random: &mut Random) {
     let visitor =
         vitrine::foundation::identity::store::users::find_by_email(&*tx, VISITOR).await.unwrap().unwrap();
     for number in 0..300 {
-        let new = NewContact { fields: random.fields(), quarantined: false };
+        let new =
+            NewContact { fields: random.fields(), source: ContactSource::default(), quarantined: false };
         let owner = (number % 10 == 0).then_some(visitor.id);
         let contact = store::create(&*tx, new, owner, now, now).await.unwrap();
         let (id, version) = (contact.id, Version(1));
@@ -178,7 +180,15 @@ async fn short_terms_search_the_first_rows_and_report_it() {
     for name in ["xy 1", "ab 2", "xy 3", "xy 4"] {
         let fields = ContactFields { name: name.to_owned(), ..Random(StdRng::seed_from_u64(1)).fields() };
         let now = start_of_test();
-        store::create(&*tx, NewContact { fields, quarantined: false }, None, now, now).await.unwrap();
+        store::create(
+            &*tx,
+            NewContact { fields, source: ContactSource::default(), quarantined: false },
+            None,
+            now,
+            now,
+        )
+        .await
+        .unwrap();
     }
     tx.commit().await.unwrap();
     let db = server.app.db.reader();
@@ -202,7 +212,15 @@ async fn search_counts_up_to_one_thousand_results() {
     for number in 0..1005 {
         let mut fields = Random(StdRng::seed_from_u64(number)).fields();
         fields.name = format!("Fulana {}", if number < 1000 { "Primeira" } else { "Segunda" });
-        store::create(&*tx, NewContact { fields, quarantined: false }, None, now, now).await.unwrap();
+        store::create(
+            &*tx,
+            NewContact { fields, source: ContactSource::default(), quarantined: false },
+            None,
+            now,
+            now,
+        )
+        .await
+        .unwrap();
     }
     tx.commit().await.unwrap();
     let staff = server.editor().await;
@@ -267,7 +285,8 @@ async fn erased_terms_leave_the_search_index() {
     let tx = server.app.db.begin().await.unwrap();
     let visitor =
         vitrine::foundation::identity::store::users::find_by_email(&*tx, VISITOR).await.unwrap().unwrap();
-    let (new, now) = (NewContact { fields, quarantined: false }, start_of_test());
+    let (new, now) =
+        (NewContact { fields, source: ContactSource::default(), quarantined: false }, start_of_test());
     store::create(&*tx, new, Some(visitor.id), now, now).await.unwrap();
     tx.commit().await.unwrap();
     // Queries that count the rows of the index with the term, and the stored blocks with its bytes.
