@@ -7,6 +7,8 @@ import { AuthPage } from "./features/accounts/site/auth-page";
 import { RecoveryPage } from "./features/accounts/site/recovery-page";
 import { ArticlePage } from "./features/blog/site/article-page";
 import { BlogPage } from "./features/blog/site/blog-page";
+import { EditionPage } from "./features/blog/site/edition-page";
+import { EditionsPage } from "./features/blog/site/editions-page";
 import { NewsletterPage } from "./features/blog/site/newsletter-page";
 import { PostGonePage } from "./features/blog/site/post-gone-page";
 import { ContactPage } from "./features/contacts/site/contact-page";
@@ -34,6 +36,8 @@ const PAGES: PageTable = {
   post_gone: PostGonePage,
   newsletter: NewsletterPage,
   newsletter_link: NewsletterLinkPage,
+  editions: EditionsPage,
+  edition: EditionPage,
   contact: ContactPage,
   contact_thanks: ContactThanksPage,
   auth: AuthPage,

@@ -41,6 +41,8 @@ mod m0039_staff_policy;
 mod m0040_redirect_trash;
 mod m0041_document_names;
 mod m0042_contact_sources;
+mod m0046_bulk_mail;
+mod m0047_newsletter_editions;
 mod m0048_stopped_subscriptions;
 mod shape;
 
@@ -87,6 +89,8 @@ impl MigratorTrait for Migrator {
             Box::new(m0040_redirect_trash::Migration),
             Box::new(m0041_document_names::Migration),
             Box::new(m0042_contact_sources::Migration),
+            Box::new(m0046_bulk_mail::Migration),
+            Box::new(m0047_newsletter_editions::Migration),
             Box::new(m0048_stopped_subscriptions::Migration),
         ]
     }

@@ -64,6 +64,8 @@ pub struct App {
     pub mail_queued: Arc<Notify>,
     /// Open while the mail server refuses all mail.
     pub mail_pause: Arc<CircuitBreaker<Timestamp>>,
+    /// Open while the mail server refuses mail in bulk.
+    pub bulk_mail_pause: Arc<CircuitBreaker<Timestamp>>,
     /// Notified after a message was sent, failed or was queued again.
     pub mail_settled: Arc<Notify>,
 }
@@ -97,6 +99,7 @@ impl App {
             files,
             mail_queued: Arc::default(),
             mail_pause: Arc::default(),
+            bulk_mail_pause: Arc::default(),
             mail_settled: Arc::default(),
         })
     }

@@ -76,7 +76,7 @@ async fn renew_links(app: &App) -> Result<()> {
 type Delete = for<'a> fn(&'a Transaction, Timestamp) -> BoxFuture<'a, Result<u64>>;
 
 /// The deletions that need no further work: the name of the job, the action for the audit log (if any), and the function.
-const DELETIONS: [(&str, Option<Action>, Delete); 14] = [
+const DELETIONS: [(&str, Option<Action>, Delete); 16] = [
     ("services", Some(Action::ServicePurged), |tx, now| {
         Box::pin(services::store::purge(&**tx, now - MAX_TRASH_AGE))
     }),
@@ -96,6 +96,9 @@ const DELETIONS: [(&str, Option<Action>, Delete); 14] = [
         Box::pin(redirects::missing::store::purge(&**tx, now - MAX_TRASH_AGE, now - MAX_MISSING_PAGE_AGE))
     }),
     ("subscriptions", Some(Action::SubscriptionPurged), |tx, now| Box::pin(delete_subscriptions(tx, now))),
+    ("editions", Some(Action::EditionPurged), |tx, now| {
+        Box::pin(newsletter::editions::store::purge(&**tx, now - MAX_TRASH_AGE))
+    }),
     ("post previews", None, |tx, now| Box::pin(blog::previews::store::delete_expired(&**tx, now))),
     ("idempotency keys", None, |tx, now| {
         Box::pin(contacts::store::idempotency_keys::delete_old(&**tx, now - MAX_IDEMPOTENCY_KEY_AGE))
@@ -109,6 +112,9 @@ const DELETIONS: [(&str, Option<Action>, Delete); 14] = [
         Box::pin(identity::store::devices::delete_unseen(&**tx, now - identity::session::devices::MAX_UNSEEN))
     }),
     ("mail", None, |tx, now| Box::pin(mail::store::delete_old(&**tx, now - MAX_MAIL_AGE))),
+    ("content of mail in bulk", None, |tx, now| {
+        Box::pin(mail::bulk::store::delete_old_contents(&**tx, now - MAX_MAIL_AGE))
+    }),
 ];
 
 /// Runs all deletions.

@@ -82,6 +82,8 @@ addresses! {
     NEWSLETTER_CONFIRM: LinkPage = "/newsletter/confirmar";
     NEWSLETTER_CONFIRMED: LinkPage = "/newsletter/confirmada";
     NEWSLETTER_UNSUBSCRIBE: LinkPage = "/newsletter/cancelar";
+    NEWSLETTER_EDITIONS: Page, listed = "/newsletter/edicoes";
+    NEWSLETTER_EDITION: Page, listed = "/newsletter/edicoes/{slug}";
     PRIVACY: Page, listed = "/privacidade";
     TERMS: Page, listed = "/termos";
     AUTH: Page = "/auth";

@@ -172,7 +172,28 @@ fn staff_api() -> OpenApiRouter<App> {
         .at("GET /api/newsletter/subscriptions/summary", routes!(newsletter::admin::summarize_subscriptions))
         .at("POST /api/newsletter/subscriptions/{id}/resume", routes!(newsletter::stops::resume_subscription))
         .at("DELETE /api/newsletter/subscriptions/{id}", routes!(newsletter::admin::delete_subscription))
+        .merge(editions_api())
         .merge(redirects_api())
+}
+
+/// Returns the operations of staff on the editions of the newsletter.
+fn editions_api() -> OpenApiRouter<App> {
+    use newsletter::editions::{actions, admin, new_posts, results};
+    OpenApiRouter::new()
+        .at("GET /api/newsletter/settings", routes!(new_posts::find_newsletter_settings))
+        .at("PUT /api/newsletter/settings", routes!(new_posts::update_newsletter_settings))
+        .at("GET /api/newsletter/editions", routes!(admin::list_editions))
+        .at("POST /api/newsletter/editions", routes!(admin::create_edition))
+        .at("GET /api/newsletter/editions/trash", routes!(admin::list_deleted_editions))
+        .at("POST /api/newsletter/editions/preview", routes!(actions::preview_edition))
+        .at("GET /api/newsletter/editions/{id}", routes!(admin::find_edition))
+        .at("PUT /api/newsletter/editions/{id}", routes!(admin::update_edition))
+        .at("DELETE /api/newsletter/editions/{id}", routes!(admin::delete_edition))
+        .at("POST /api/newsletter/editions/{id}/restore", routes!(admin::restore_edition))
+        .at("POST /api/newsletter/editions/{id}/test", routes!(actions::test_edition))
+        .at("POST /api/newsletter/editions/{id}/send", routes!(actions::send_edition))
+        .at("POST /api/newsletter/editions/{id}/cancel", routes!(actions::cancel_edition))
+        .at("GET /api/newsletter/editions/{id}/results", routes!(results::find_edition_results))
 }
 
 /// Returns the operations of staff on redirects and missing pages.
@@ -357,6 +378,8 @@ fn site() -> Router<Site> {
             addresses::NEWSLETTER_UNSUBSCRIBE.path,
             get(documents::unsubscribe_page).post(documents::unsubscribe),
         )
+        .route(addresses::NEWSLETTER_EDITIONS.path, get(documents::editions))
+        .route(addresses::NEWSLETTER_EDITION.path, get(documents::edition))
         .route(addresses::PRIVACY.path, get(documents::privacy))
         .route(addresses::TERMS.path, get(documents::terms))
         .route(addresses::SITEMAP.path, get(documents::sitemap))

@@ -10,7 +10,10 @@ use crate::{
     features::{
         blog::views::{ArticleView, BlogView, PostCard, PostGoneView},
         contacts::views::{ContactThanksView, ContactView},
-        newsletter::views::{NewsletterLinkView, NewsletterView},
+        newsletter::{
+            editions::views::{EditionView, EditionsView},
+            views::{NewsletterLinkView, NewsletterView},
+        },
         pages::{
             accounts::{AccountView, AuthView, RecoveryView},
             institutional::{AboutView, HomeView, LegalView, NotFoundView},
@@ -103,6 +106,8 @@ pub enum View {
     PostGone(PostGoneView),
     Newsletter(NewsletterView),
     NewsletterLink(NewsletterLinkView),
+    Editions(EditionsView),
+    Edition(EditionView),
     Contact(ContactView),
     ContactThanks(ContactThanksView),
     Auth(AuthView),
@@ -125,6 +130,8 @@ impl View {
             Self::PostGone(_) => "src/features/blog/site/post-gone-page.tsx",
             Self::Newsletter(_) => "src/features/blog/site/newsletter-page.tsx",
             Self::NewsletterLink(_) => "src/features/newsletter/site/newsletter-link-page.tsx",
+            Self::Editions(_) => "src/features/blog/site/editions-page.tsx",
+            Self::Edition(_) => "src/features/blog/site/edition-page.tsx",
             Self::Contact(_) => "src/features/contacts/site/contact-page.tsx",
             Self::ContactThanks(_) => "src/features/contacts/site/contact-thanks-page.tsx",
             Self::Auth(_) => "src/features/accounts/site/auth-page.tsx",
@@ -141,6 +148,7 @@ impl View {
         let cards: Vec<&PostCard> = match self {
             Self::Blog(view) => view.posts.iter().chain(&view.suggested).collect(),
             Self::Article(view) => view.related.iter().chain([&view.post]).collect(),
+            Self::Edition(view) => view.posts.iter().collect(),
             _ => return BTreeSet::new(),
         };
         let pictures = cards.into_iter().filter_map(|card| card.image.as_ref());
@@ -149,12 +157,12 @@ impl View {
 }
 
 impl Document {
-    /// Returns the data as JSON for a browser that has received the markup. It omits the footer and the text of an article,
-    /// whose markup the browser leaves unchanged.
+    /// Returns the data as JSON for a browser that has received the markup. It omits the footer and the text of an article
+    /// or edition, whose markup the browser leaves unchanged.
     pub fn beside_markup(&self) -> serde_json::Result<String> {
         let mut data = serde_json::to_value(self)?;
         data["layout"]["footer"] = Vec::<()>::new().into();
-        if let View::Article(_) = self.view {
+        if let View::Article(_) | View::Edition(_) = self.view {
             data["view"]["props"]["html"] = "".into();
         }
         serde_json::to_string(&data)

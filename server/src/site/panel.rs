@@ -2,7 +2,7 @@
 
 /// Patterns of the paths. `*` is one segment, such as an id. A test in `web/src/frames/panel/routes.test.ts` compares them
 /// with the panel's own routes.
-const SCREENS: [&str; 30] = [
+const SCREENS: [&str; 32] = [
     "/admin",
     "/admin/account",
     "/admin/ajuda",
@@ -20,6 +20,8 @@ const SCREENS: [&str; 30] = [
     "/admin/media/*",
     "/admin/menu-footer",
     "/admin/newsletter",
+    "/admin/newsletter/editions",
+    "/admin/newsletter/editions/*",
     "/admin/outbox",
     "/admin/pages",
     "/admin/pages/*",

@@ -19,6 +19,7 @@ const TABLE: [(&[Role], &str); 4] = [
          GET /previa/{token}
          GET /newsletter/obrigado           GET,POST /newsletter/confirmar
          GET /newsletter/confirmada         GET,POST /newsletter/cancelar
+         GET /newsletter/edicoes            GET /newsletter/edicoes/{slug}
          GET /privacidade             GET /termos
          GET /sitemap.xml                   GET /robots.txt              GET /manifest.webmanifest
          GET /.well-known/security.txt
@@ -83,6 +84,11 @@ const TABLE: [(&[Role], &str); 4] = [
          GET /api/newsletter/subscriptions
          GET /api/newsletter/subscriptions/summary                       DELETE /api/newsletter/subscriptions/{id}
          POST /api/newsletter/subscriptions/{id}/resume
+         GET,POST /api/newsletter/editions  GET /api/newsletter/editions/trash
+         GET,PUT,DELETE /api/newsletter/editions/{id}                    POST /api/newsletter/editions/{id}/restore
+         POST /api/newsletter/editions/preview                           POST /api/newsletter/editions/{id}/test
+         POST /api/newsletter/editions/{id}/send                         POST /api/newsletter/editions/{id}/cancel
+         GET /api/newsletter/editions/{id}/results                       GET,PUT /api/newsletter/settings
          GET,POST /api/media                GET,PUT,DELETE /api/media/{id}
          POST /api/media/{id}/restore       POST /api/media/{id}/file    GET /api/media/{id}/uses
          GET,POST /api/redirects            GET,PUT,DELETE /api/redirects/{id}

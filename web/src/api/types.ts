@@ -981,27 +981,6 @@ export type ContactInput = {
   name?: string;
   phone?: string;
   /**
-   * Path of the first page of the sender's visit. Like the next four fields, it isn't a part of what identifies a repeated
-   * request, and a value that is invalid or may identify a person is dropped.
-   */
-  source_page?: unknown;
-  /**
-   * Host name of the site that led to the visit.
-   */
-  source_referrer?: unknown;
-  /**
-   * Value of the parameter of this name in the address of the first page.
-   */
-  utm_campaign?: unknown;
-  /**
-   * Value of the parameter of this name in the address of the first page.
-   */
-  utm_medium?: unknown;
-  /**
-   * Value of the parameter of this name in the address of the first page.
-   */
-  utm_source?: unknown;
-  /**
    * Hidden field that only robots fill in. Any value is accepted.
    */
   website?: unknown;
@@ -1322,7 +1301,226 @@ export type Drawing = "support" | "security" | "cloud" | "development" | "erp" |
 /**
  * A kind of record that several users edit and that has no history.
  */
-export type EditedKind = "footer_section" | "media" | "menu_item" | "redirect" | "service" | "user";
+export type EditedKind =
+  "edition" | "footer_section" | "media" | "menu_item" | "redirect" | "service" | "user";
+
+/**
+ * An edition of the newsletter.
+ */
+export type Edition = EditionFields &
+  EditionCounts & {
+    created_at: string;
+    /**
+     * Time of the deletion; null outside the trash.
+     */
+    deleted_at: string | null;
+    /**
+     * Time at which sending ended or was canceled; null before.
+     */
+    ended_at: string | null;
+    id: string;
+    /**
+     * The post whose publication created the edition; null if a person did.
+     */
+    new_post_id: string | null;
+    /**
+     * Time at which the last mail was queued; null before.
+     */
+    queued_at: string | null;
+    /**
+     * Time from which it is sent; null unless it was scheduled.
+     */
+    send_at: string | null;
+    /**
+     * Time at which sending began; null before.
+     */
+    started_at: string | null;
+    state: EditionState;
+    updated_at: string;
+  };
+
+/**
+ * Numbers of mails of an edition.
+ */
+export type EditionCounts = {
+  /**
+   * Mails whose recipient was refused, or that came back.
+   */
+  bounced: number;
+  /**
+   * Mails that were withdrawn from the queue, because sending was canceled or the subscription ended.
+   */
+  canceled: number;
+  /**
+   * Mails that the mail server accepted, without those that came back later.
+   */
+  delivered: number;
+  /**
+   * Mails that could not be sent for another reason, such as a mail server that was out of service for days.
+   */
+  failed: number;
+  /**
+   * Mails that were queued, one for each subscription.
+   */
+  recipients: number;
+  /**
+   * Subscriptions that ended with the link in a mail of this edition.
+   */
+  unsubscribed: number;
+};
+
+/**
+ * An edition in the list.
+ */
+export type EditionEntry = {
+  date: PostDate;
+  /**
+   * The text that lists of mails show after the subject; may be empty.
+   */
+  summary: string;
+  title: string;
+  url: string;
+};
+
+/**
+ * The fields of an edition that staff write.
+ */
+export type EditionFields = {
+  /**
+   * Markdown; may be empty if there are posts.
+   */
+  body: string;
+  /**
+   * Whether the public archive shows the edition once it is sent.
+   */
+  is_archived: boolean;
+  /**
+   * Maximum number of mails queued per hour; null for no limit.
+   */
+  pace: number | null;
+  /**
+   * Ids of the posts that follow the body, in this order.
+   */
+  post_ids: Array<string>;
+  /**
+   * Text that lists of mails show after the subject; may be empty.
+   */
+  preheader: string;
+  /**
+   * Last segment of the path in the archive, and the campaign (`utm_campaign`) of the links in its mails: lower case letters,
+   * digits and hyphens.
+   */
+  slug: string;
+  /**
+   * Subject of the mails, and title in the archive.
+   */
+  subject: string;
+};
+
+/**
+ * A new edition, or a change of one. In a change, missing fields keep their values.
+ */
+export type EditionInput = {
+  /**
+   * Markdown.
+   */
+  body?: string | null;
+  /**
+   * Whether the public archive shows the edition once it is sent. Default: true.
+   */
+  is_archived?: boolean | null;
+  /**
+   * Maximum number of mails queued per hour, from 10 to 100,000; null for no limit.
+   */
+  pace?: number | null;
+  /**
+   * Ids of up to 10 posts, in their order. A mail shows those that are published when it is sent.
+   */
+  post_ids?: Array<string> | null;
+  preheader?: string | null;
+  /**
+   * Lower case letters, digits and hyphens. Default: from the subject.
+   */
+  slug?: string | null;
+  subject?: string | null;
+};
+
+/**
+ * A rendered mail.
+ */
+export type EditionPreview = {
+  /**
+   * The HTML part: a complete document without scripts. Its links work, but the one to unsubscribe ends no subscription.
+   */
+  html: string;
+  subject: string;
+  /**
+   * The text part.
+   */
+  text: string;
+};
+
+/**
+ * Results of an edition.
+ */
+export type EditionResults = EditionCounts & {
+  /**
+   * Contact requests of visitors who came by a link of the edition, without quarantined and deleted ones.
+   */
+  leads: number;
+  /**
+   * Mails that wait in the outbox for their first or next attempt.
+   */
+  queued: number;
+  /**
+   * Mails whose sending has ended, because the mail server accepted them or refused their recipient.
+   */
+  sent: number;
+};
+
+/**
+ * State of an edition.
+ */
+export type EditionState = "draft" | "scheduled" | "sending" | "sent" | "canceled";
+
+/**
+ * Props of the page of an edition.
+ */
+export type EditionView = {
+  /**
+   * Labels of the buttons that copy code.
+   */
+  code: CodeText;
+  content: NewsletterArchiveText;
+  /**
+   * Date on which sending began.
+   */
+  date: PostDate;
+  /**
+   * The text as sanitized HTML; may be empty.
+   */
+  html: string;
+  /**
+   * The posts of the edition that are published now.
+   */
+  posts: Array<PostCard>;
+  /**
+   * Label of the links to posts.
+   */
+  read: string;
+  title: string;
+};
+
+/**
+ * Props of the list of editions.
+ */
+export type EditionsView = {
+  content: NewsletterArchiveText;
+  /**
+   * The editions, newest first.
+   */
+  editions: Array<EditionEntry>;
+};
 
 export type EmailConfirmation = {
   /**
@@ -2425,12 +2623,12 @@ export type MediaUpload = {
  */
 export type MediaUse = {
   /**
-   * The id of the post; null for other kinds.
+   * The id of the post or edition; null for other kinds.
    */
   id: string | null;
   kind: MediaUseKind;
   /**
-   * The title of the post, or the name of the page or settings record.
+   * The title of the post, the subject of the edition, or the name of the page or settings record.
    */
   label: string;
   /**
@@ -2439,7 +2637,7 @@ export type MediaUse = {
   path: string | null;
 };
 
-export type MediaUseKind = "post_cover" | "post_text" | "page" | "settings";
+export type MediaUseKind = "post_cover" | "post_text" | "edition" | "page" | "settings";
 
 /**
  * A picture as WebP, with one of several widths.
@@ -2646,6 +2844,11 @@ export type NewPasskey = {
 };
 
 /**
+ * What the publication of a post does.
+ */
+export type NewPostMode = "off" | "draft" | "send";
+
+/**
  * A new preview link. Later responses don't contain its URL.
  */
 export type NewPostPreview = {
@@ -2654,6 +2857,28 @@ export type NewPostPreview = {
    * Absolute URL that shows the post to anyone who knows it.
    */
   url: string;
+};
+
+/**
+ * Texts of the public archive of editions.
+ */
+export type NewsletterArchiveText = {
+  /**
+   * Link from an edition to the list.
+   */
+  back: Link;
+  empty: string;
+  lead: string;
+  meta: PageText;
+  /**
+   * Text before the date of an edition.
+   */
+  sent: string;
+  /**
+   * Link to the form.
+   */
+  subscribe: Link;
+  title: string;
 };
 
 export type NewsletterContent = {
@@ -2764,9 +2989,21 @@ export type NewsletterLinkView = {
 };
 
 /**
+ * Settings of the newsletter.
+ */
+export type NewsletterSettings = {
+  /**
+   * What the first publication of a post does, from this setting on. A post creates an edition once, even if it is published
+   * again.
+   */
+  new_post: NewPostMode;
+};
+
+/**
  * Props of the newsletter's page: its texts and the state of its form.
  */
 export type NewsletterView = {
+  archive: Link | null;
   content: NewsletterContent;
   form: NewsletterForm;
 };
@@ -4051,6 +4288,16 @@ export type SecurityText = {
 };
 
 /**
+ * Request to send an edition.
+ */
+export type SendInput = {
+  /**
+   * Time from which the edition is sent, in the future; null sends it now.
+   */
+  send_at?: string | null;
+};
+
+/**
  * Texts and pictures for search engines and shared links.
  */
 export type Seo = {
@@ -5069,6 +5316,14 @@ export type View =
   | {
       page: "newsletter_link";
       props: NewsletterLinkView;
+    }
+  | {
+      page: "editions";
+      props: EditionsView;
+    }
+  | {
+      page: "edition";
+      props: EditionView;
     }
   | {
       page: "contact";
@@ -7105,6 +7360,243 @@ export type PreviewNavigationResponses = {
 
 export type PreviewNavigationResponse = PreviewNavigationResponses[keyof PreviewNavigationResponses];
 
+export type ListEditionsData = {
+  body?: never;
+  path?: never;
+  query?: {
+    /**
+     * Text within the subject or the content. Case and accents are ignored.
+     */
+    search?: string;
+    state?: EditionState;
+    /**
+     * The cursor in the `Link` header of the previous page.
+     */
+    cursor?: string;
+    /**
+     * Number of rows, 1 to 100. Default 100.
+     */
+    limit?: number;
+  };
+  url: "/api/newsletter/editions";
+};
+
+export type ListEditionsResponses = {
+  200: Array<Edition>;
+};
+
+export type ListEditionsResponse = ListEditionsResponses[keyof ListEditionsResponses];
+
+export type CreateEditionData = {
+  body: EditionInput;
+  path?: never;
+  query?: never;
+  url: "/api/newsletter/editions";
+};
+
+export type CreateEditionResponses = {
+  201: Edition;
+};
+
+export type CreateEditionResponse = CreateEditionResponses[keyof CreateEditionResponses];
+
+export type PreviewEditionData = {
+  body: EditionInput;
+  path?: never;
+  query?: never;
+  url: "/api/newsletter/editions/preview";
+};
+
+export type PreviewEditionResponses = {
+  200: EditionPreview;
+};
+
+export type PreviewEditionResponse = PreviewEditionResponses[keyof PreviewEditionResponses];
+
+export type ListDeletedEditionsData = {
+  body?: never;
+  path?: never;
+  query?: {
+    /**
+     * Number of rows, 1 to 100. Default: all rows.
+     */
+    limit?: number;
+  };
+  url: "/api/newsletter/editions/trash";
+};
+
+export type ListDeletedEditionsResponses = {
+  200: Array<Edition>;
+};
+
+export type ListDeletedEditionsResponse = ListDeletedEditionsResponses[keyof ListDeletedEditionsResponses];
+
+export type DeleteEditionData = {
+  body?: never;
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/newsletter/editions/{id}";
+};
+
+export type DeleteEditionResponses = {
+  204: void;
+};
+
+export type DeleteEditionResponse = DeleteEditionResponses[keyof DeleteEditionResponses];
+
+export type FindEditionData = {
+  body?: never;
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/newsletter/editions/{id}";
+};
+
+export type FindEditionResponses = {
+  200: Edition;
+};
+
+export type FindEditionResponse = FindEditionResponses[keyof FindEditionResponses];
+
+export type UpdateEditionData = {
+  body: EditionInput;
+  headers?: {
+    /**
+     * Refuses the change if the record has changed since this `ETag` was read.
+     */
+    "If-Match"?: string | null;
+  };
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/newsletter/editions/{id}";
+};
+
+export type UpdateEditionResponses = {
+  200: Edition;
+};
+
+export type UpdateEditionResponse = UpdateEditionResponses[keyof UpdateEditionResponses];
+
+export type CancelEditionData = {
+  body?: never;
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/newsletter/editions/{id}/cancel";
+};
+
+export type CancelEditionResponses = {
+  200: Edition;
+};
+
+export type CancelEditionResponse = CancelEditionResponses[keyof CancelEditionResponses];
+
+export type RestoreEditionData = {
+  body?: never;
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/newsletter/editions/{id}/restore";
+};
+
+export type RestoreEditionResponses = {
+  200: Edition;
+};
+
+export type RestoreEditionResponse = RestoreEditionResponses[keyof RestoreEditionResponses];
+
+export type FindEditionResultsData = {
+  body?: never;
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/newsletter/editions/{id}/results";
+};
+
+export type FindEditionResultsResponses = {
+  200: EditionResults;
+};
+
+export type FindEditionResultsResponse = FindEditionResultsResponses[keyof FindEditionResultsResponses];
+
+export type SendEditionData = {
+  body: SendInput;
+  headers?: {
+    /**
+     * Refuses the change if the record has changed since this `ETag` was read.
+     */
+    "If-Match"?: string | null;
+  };
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/newsletter/editions/{id}/send";
+};
+
+export type SendEditionResponses = {
+  200: Edition;
+};
+
+export type SendEditionResponse = SendEditionResponses[keyof SendEditionResponses];
+
+export type TestEditionData = {
+  body?: never;
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/newsletter/editions/{id}/test";
+};
+
+export type TestEditionResponses = {
+  204: void;
+};
+
+export type TestEditionResponse = TestEditionResponses[keyof TestEditionResponses];
+
+export type FindNewsletterSettingsData = {
+  body?: never;
+  path?: never;
+  query?: never;
+  url: "/api/newsletter/settings";
+};
+
+export type FindNewsletterSettingsResponses = {
+  200: NewsletterSettings;
+};
+
+export type FindNewsletterSettingsResponse =
+  FindNewsletterSettingsResponses[keyof FindNewsletterSettingsResponses];
+
+export type UpdateNewsletterSettingsData = {
+  body: NewsletterSettings;
+  headers?: {
+    /**
+     * Refuses the change if the record has changed since this `ETag` was read.
+     */
+    "If-Match"?: string | null;
+  };
+  path?: never;
+  query?: never;
+  url: "/api/newsletter/settings";
+};
+
+export type UpdateNewsletterSettingsResponses = {
+  200: NewsletterSettings;
+};
+
+export type UpdateNewsletterSettingsResponse =
+  UpdateNewsletterSettingsResponses[keyof UpdateNewsletterSettingsResponses];
+
 export type ListSubscriptionsData = {
   body?: never;
   path?: never;
@@ -7999,6 +8491,20 @@ export interface Calls {
     "/api/menu-items/trash": { takes: ListDeletedMenuItemsData; answers: ListDeletedMenuItemsResponses };
     "/api/menu-items/{id}": { takes: FindMenuItemData; answers: FindMenuItemResponses };
     "/api/missing-pages": { takes: ListMissingPagesData; answers: ListMissingPagesResponses };
+    "/api/newsletter/editions": { takes: ListEditionsData; answers: ListEditionsResponses };
+    "/api/newsletter/editions/trash": {
+      takes: ListDeletedEditionsData;
+      answers: ListDeletedEditionsResponses;
+    };
+    "/api/newsletter/editions/{id}": { takes: FindEditionData; answers: FindEditionResponses };
+    "/api/newsletter/editions/{id}/results": {
+      takes: FindEditionResultsData;
+      answers: FindEditionResultsResponses;
+    };
+    "/api/newsletter/settings": {
+      takes: FindNewsletterSettingsData;
+      answers: FindNewsletterSettingsResponses;
+    };
     "/api/newsletter/subscriptions": { takes: ListSubscriptionsData; answers: ListSubscriptionsResponses };
     "/api/newsletter/subscriptions/export": {
       takes: ExportSubscriptionsData;
@@ -8091,6 +8597,12 @@ export interface Calls {
       answers: RestoreMissingPageResponses;
     };
     "/api/navigation/preview": { takes: PreviewNavigationData; answers: PreviewNavigationResponses };
+    "/api/newsletter/editions": { takes: CreateEditionData; answers: CreateEditionResponses };
+    "/api/newsletter/editions/preview": { takes: PreviewEditionData; answers: PreviewEditionResponses };
+    "/api/newsletter/editions/{id}/cancel": { takes: CancelEditionData; answers: CancelEditionResponses };
+    "/api/newsletter/editions/{id}/restore": { takes: RestoreEditionData; answers: RestoreEditionResponses };
+    "/api/newsletter/editions/{id}/send": { takes: SendEditionData; answers: SendEditionResponses };
+    "/api/newsletter/editions/{id}/test": { takes: TestEditionData; answers: TestEditionResponses };
     "/api/newsletter/subscriptions": { takes: SubscribeData; answers: SubscribeResponses };
     "/api/newsletter/subscriptions/confirm": {
       takes: ConfirmSubscriptionData;
@@ -8137,6 +8649,11 @@ export interface Calls {
     "/api/media/{id}": { takes: UpdateMediaData; answers: UpdateMediaResponses };
     "/api/menu-items/order": { takes: ReorderMenuItemsData; answers: ReorderMenuItemsResponses };
     "/api/menu-items/{id}": { takes: UpdateMenuItemData; answers: UpdateMenuItemResponses };
+    "/api/newsletter/editions/{id}": { takes: UpdateEditionData; answers: UpdateEditionResponses };
+    "/api/newsletter/settings": {
+      takes: UpdateNewsletterSettingsData;
+      answers: UpdateNewsletterSettingsResponses;
+    };
     "/api/pages/{name}": { takes: UpdatePageData; answers: UpdatePageResponses };
     "/api/redirects/{id}": { takes: UpdateRedirectData; answers: UpdateRedirectResponses };
     "/api/services/order": { takes: ReorderServicesData; answers: ReorderServicesResponses };
@@ -8163,6 +8680,7 @@ export interface Calls {
     "/api/media/{id}": { takes: DeleteMediaData; answers: DeleteMediaResponses };
     "/api/menu-items/{id}": { takes: DeleteMenuItemData; answers: DeleteMenuItemResponses };
     "/api/missing-pages/{id}": { takes: IgnoreMissingPageData; answers: IgnoreMissingPageResponses };
+    "/api/newsletter/editions/{id}": { takes: DeleteEditionData; answers: DeleteEditionResponses };
     "/api/newsletter/subscriptions/{id}": {
       takes: DeleteSubscriptionData;
       answers: DeleteSubscriptionResponses;

@@ -18,6 +18,8 @@ export const users = "/admin/users";
 export const pages = "/admin/pages";
 export const page = (name: string) => `/admin/pages/${encodeURIComponent(name)}`;
 export const newsletter = "/admin/newsletter";
+export const editions = "/admin/newsletter/editions";
+export const edition = (id: string) => `/admin/newsletter/editions/${encodeURIComponent(id)}`;
 export const media = "/admin/media";
 export const picture = (id: string) => `/admin/media/${encodeURIComponent(id)}`;
 export const redirects = "/admin/redirects";

@@ -10,6 +10,7 @@ export const newsletterThanks = "/newsletter/obrigado";
 export const newsletterConfirm = "/newsletter/confirmar";
 export const newsletterConfirmed = "/newsletter/confirmada";
 export const newsletterUnsubscribe = "/newsletter/cancelar";
+export const newsletterEditions = "/newsletter/edicoes";
 export const privacy = "/privacidade";
 export const terms = "/termos";
 export const auth = "/auth";

@@ -1,6 +1,7 @@
-//! Subscriptions to the newsletter, with double opt-in and a link to unsubscribe in each mail.
+//! The newsletter: subscriptions with double opt-in and a link to unsubscribe in each mail, and the editions sent to them.
 
 pub mod admin;
+pub mod editions;
 mod export;
 pub mod import;
 pub mod links;

@@ -11,7 +11,8 @@ use axum::{
 use chrono::TimeDelta;
 
 use super::{
-    links,
+    editions,
+    links::{self, UnsubscribeLink},
     model::{
         Consent, NewSubscription, Subscription, SubscriptionInput, SubscriptionLink, SubscriptionReceipt,
         SubscriptionStatus,
@@ -171,12 +172,16 @@ pub async fn unsubscribe(
 
 /// Ends the subscription of the address to which the link was sent, even if that address subscribed again since.
 pub async fn end_subscription(app: &App, token: &str, ip: IpAddr) -> Result<()> {
-    let Some(linked) = find_linked(app, token, ip).await? else { return Ok(()) };
+    let Some((link, linked)) = find_linked(app, token, ip).await? else { return Ok(()) };
     if !store::has_endable(app.db.reader(), &linked.email).await? {
         return Ok(());
     }
     let tx = app.db.begin().await?;
-    let Some(ended) = store::unsubscribe(&*tx, &linked.email, app.clock.now()).await? else { return Ok(()) };
+    let now = app.clock.now();
+    if let Some(edition_id) = link.edition_id {
+        editions::results::count_unsubscribed(&tx, edition_id, linked.id, now).await?;
+    }
+    let Some(ended) = store::unsubscribe(&*tx, &linked.email, now).await? else { return Ok(()) };
     let event = event_about(Action::SubscriptionUnsubscribed, &ended);
     audit::record(app, &tx, &Actor::visitor(ip), event).await?;
     tx.commit().await?;
@@ -186,20 +191,20 @@ pub async fn end_subscription(app: &App, token: &str, ip: IpAddr) -> Result<()> 
 
 /// Finds the subscription that a link would end.
 pub async fn find_subscription_to_end(app: &App, token: &str, ip: IpAddr) -> Result<Option<Subscription>> {
-    let Some(linked) = find_linked(app, token, ip).await? else { return Ok(None) };
+    let Some((_, linked)) = find_linked(app, token, ip).await? else { return Ok(None) };
     let subscriptions = store::list_of_email(app.db.reader(), &linked.email).await?;
     Ok(subscriptions.into_iter().find(|subscription| subscription.status.is_endable()))
 }
 
 /// Finds the subscription that an unsubscribe link names. Invalid links count toward a limit of the client's network.
-async fn find_linked(app: &App, token: &str, ip: IpAddr) -> Result<Option<Subscription>> {
+async fn find_linked(app: &App, token: &str, ip: IpAddr) -> Result<Option<(UnsubscribeLink, Subscription)>> {
     let (network, now) = (network_of(ip), app.clock.steady());
     app.limits.newsletter_links.check(&network, now)?;
-    let Some(id) = links::subscription_to_end(&app.secret_key, token) else {
+    let Some(link) = links::parse_unsubscribe_token(&app.secret_key, token) else {
         app.limits.newsletter_links.count(network, now);
         return Err(Error::Refused(LINK_INVALID));
     };
-    store::find(app.db.reader(), id).await
+    Ok(store::find(app.db.reader(), link.subscription_id).await?.map(|found| (link, found)))
 }
 
 /// Returns an audit event with the subscription as its subject. It has the masked address only, because the

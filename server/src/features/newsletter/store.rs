@@ -427,6 +427,33 @@ async fn changed(
     }
 }
 
+/// Counts the confirmed subscriptions, which receive the newsletter.
+pub async fn count_confirmed(connection: &impl ConnectionTrait) -> Result<u64> {
+    let filter =
+        SubscriptionFilter { status: Some(SubscriptionStatus::Confirmed), ..SubscriptionFilter::default() };
+    count(connection, &filter).await
+}
+
+/// Lists id and address of up to `limit` subscriptions that are confirmed and were before `confirmed_before`, after the one
+/// with the id `after`, by id.
+pub async fn list_recipients(
+    connection: &impl ConnectionTrait,
+    after: Option<Uuid>,
+    confirmed_before: Timestamp,
+    limit: u64,
+) -> Result<Vec<(Uuid, String)>> {
+    let mut confirmed = Entity::find()
+        .select_only()
+        .column(Column::Id)
+        .column(Column::Email)
+        .filter(Column::Status.eq(SubscriptionStatus::Confirmed))
+        .filter(Column::ConfirmedAt.lte(confirmed_before));
+    if let Some(after) = after {
+        confirmed = confirmed.filter(Column::Id.gt(after));
+    }
+    Ok(confirmed.order_by(Column::Id, Order::Asc).limit(limit).into_tuple().all(connection).await?)
+}
+
 /// Finds a subscription, whatever its status.
 pub async fn find(connection: &impl ConnectionTrait, id: Uuid) -> Result<Option<Subscription>> {
     Ok(Entity::find_by_id(id).one(connection).await?.map(Subscription::from))

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use super::model::SubscriptionInput;
 use crate::{
     features::pages::content::{
-        PageText,
+        Link, PageText,
         newsletter::{NewsletterContent, NewsletterLinkContent, NewsletterLinkText},
     },
     platform::{
@@ -22,6 +22,9 @@ use crate::{
 pub struct NewsletterView {
     pub content: NewsletterContent,
     pub form: NewsletterForm,
+    /// Link to the archive of editions; null if it is empty.
+    #[schema(required)]
+    pub archive: Option<Link>,
 }
 
 /// State of the form: empty, or with the values and errors of a refused request.

@@ -48,7 +48,7 @@ impl PageName {
             Self::Layout => "Em todas as páginas",
             Self::ServicePages => "As seis páginas de especialidades",
             Self::Article => "Ao redor de cada artigo",
-            Self::NewsletterLink => "Aonde levam os links dos e-mails",
+            Self::NewsletterLink => "Aonde levam os links dos e-mails, e /newsletter/edicoes",
             _ => "Onde não há página",
         })
     }
@@ -78,6 +78,7 @@ impl PageName {
                 ("unsubscribe", "Cancelar"),
                 ("unsubscribed", "Cancelada"),
                 ("invalid", "Link que não vale"),
+                ("archive", "Edições anteriores"),
             ],
             Self::Recovery => {
                 &[("forgot", "Esqueci minha senha"), ("reset", "Nova senha"), ("confirm", "Confirmar e-mail")]

@@ -65,7 +65,7 @@ impl PageName {
             Self::Blog => "Blog",
             Self::Article => "Artigo",
             Self::Newsletter => "Newsletter",
-            Self::NewsletterLink => "Confirmar e cancelar newsletter",
+            Self::NewsletterLink => "Links e edições da newsletter",
             Self::Contact => "Contato",
             Self::ContactThanks => "Contato enviado",
             Self::Auth => "Entrar e criar conta",

@@ -152,6 +152,17 @@ actions! {
     SubscriptionExported = "subscription.exported", "exportou as inscrições na newsletter";
     SubscriptionImported = "subscription.imported", "importou inscrições na newsletter";
     SubscriptionPurged = "subscription.purged", "apagou inscrições antigas na newsletter";
+    EditionCreated = "edition.created", "criou a edição da newsletter";
+    EditionUpdated = "edition.updated", "alterou a edição da newsletter";
+    EditionDeleted = "edition.deleted", "excluiu a edição da newsletter";
+    EditionRestored = "edition.restored", "restaurou a edição da newsletter";
+    EditionTested = "edition.tested", "enviou a si um teste da edição da newsletter";
+    EditionScheduled = "edition.scheduled", "agendou a edição da newsletter";
+    EditionSendStarted = "edition.send_started", "começou a enviar a edição da newsletter";
+    EditionSent = "edition.sent", "terminou de enviar a edição da newsletter";
+    EditionCanceled = "edition.canceled", "cancelou o envio da edição da newsletter";
+    EditionPurged = "edition.purged", "apagou edições da newsletter da lixeira";
+    NewsletterSettingsUpdated = "newsletter.settings_updated", "alterou as opções da newsletter";
     SettingsDemoRemoved = "settings.demo_removed", "retirou do site o conteúdo de demonstração";
     SettingsRestored = "settings.restored", "restaurou uma versão anterior das configurações";
     SettingsUpdated = "settings.updated", "alterou as configurações";

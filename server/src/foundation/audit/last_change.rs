@@ -20,6 +20,7 @@ use crate::{
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum EditedKind {
+    Edition,
     FooterSection,
     Media,
     MenuItem,
@@ -33,6 +34,7 @@ impl EditedKind {
     /// Returns the kind of subject in the audit log.
     fn subject(self) -> &'static str {
         match self {
+            Self::Edition => "edition",
             Self::FooterSection => "footer_section",
             Self::Media => "media",
             Self::MenuItem => "menu_item",

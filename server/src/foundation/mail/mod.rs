@@ -1,6 +1,7 @@
 //! The outbox: a message is stored in the transaction of its cause, and sent until the mail server accepts it.
 
 pub mod admin;
+pub mod bulk;
 pub mod delivery;
 pub mod model;
 pub mod names;

@@ -9,7 +9,10 @@ use sea_orm::{
 };
 
 use self::rows::Column;
-use super::model::{Body, MAX_RETRY_TIME, MailState, Message, OutboxFilter, OutboxMessage, header_text};
+use super::model::{
+    Body, BulkResult, MAX_RETRY_TIME, MailRefusal, MailState, Message, OutboxFilter, OutboxMessage,
+    header_text,
+};
 use crate::platform::{
     clock::Timestamp, db::pages, error::Result, id, paging::TimeCursor, secret_key::SecretKey,
 };
@@ -24,7 +27,7 @@ pub const EXPIRED: &str = "O prazo desta mensagem passou antes que ela pudesse s
 mod rows {
     use sea_orm::entity::prelude::*;
 
-    use super::MailState;
+    use super::{MailRefusal, MailState};
 
     #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
     #[sea_orm(table_name = "outbox")]
@@ -51,6 +54,9 @@ mod rows {
         pub locked_until: Option<DateTimeUtc>,
         pub sent_at: Option<DateTimeUtc>,
         pub contact_id: Option<Uuid>,
+        /// The content of a message in bulk.
+        pub content_id: Option<Uuid>,
+        pub refusal: Option<MailRefusal>,
     }
 
     #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
@@ -90,6 +96,8 @@ pub struct Leased {
     pub reply_to: Option<String>,
     pub subject: String,
     sealed_body: Option<String>,
+    /// The content of a message in bulk.
+    pub content_id: Option<Uuid>,
     /// Attempts before this one.
     pub attempts: i32,
     pub created_at: Timestamp,
@@ -146,6 +154,8 @@ fn row(key: &SecretKey, message: Message, now: Timestamp) -> anyhow::Result<rows
         locked_until: Set(None),
         sent_at: Set(None),
         contact_id: Set(message.contact_id),
+        content_id: Set(message.content_id),
+        refusal: Set(None),
     })
 }
 
@@ -162,9 +172,21 @@ fn due(now: Timestamp) -> Select<rows::Entity> {
         .filter(unleased(now))
 }
 
-/// Returns whether a message is due. Call it before [`lease_due`], to avoid needless write transactions.
-pub async fn is_any_due(connection: &impl ConnectionTrait, now: Timestamp) -> Result<bool> {
-    let found: Option<Uuid> = due(now).select_only().column(Column::Id).into_tuple().one(connection).await?;
+/// Maximum numbers of messages to lease: in total, and in bulk.
+#[derive(Clone, Copy, Debug)]
+pub struct Room {
+    pub total: u64,
+    pub bulk: u64,
+}
+
+/// Returns whether a message is due for which there is room. Call it before [`lease_due`], to avoid needless write
+/// transactions.
+pub async fn is_any_due(connection: &impl ConnectionTrait, now: Timestamp, room: Room) -> Result<bool> {
+    let mut due = due(now);
+    if room.bulk == 0 {
+        due = due.filter(Column::ContentId.is_null());
+    }
+    let found: Option<Uuid> = due.select_only().column(Column::Id).into_tuple().one(connection).await?;
     Ok(found.is_some())
 }
 
@@ -203,20 +225,18 @@ pub async fn find_stuck_reason(
     Ok(reason.flatten())
 }
 
-/// Leases due messages, those due longest first, except those that another process is leasing. A message without its own end
-/// gets one here, before its first attempt.
+/// Leases due messages, those due longest first, except those that another process is leasing. Messages in bulk follow after all
+/// others. A message without its own end gets one here, before its first attempt.
 pub async fn lease_due(
     connection: &impl ConnectionTrait,
     now: Timestamp,
     locked_until: Timestamp,
-    limit: u64,
+    room: Room,
 ) -> Result<Vec<Leased>> {
-    let rows = due(now)
-        .order_by(Column::DueAt, Order::Asc)
-        .limit(limit)
-        .lock_with_behavior(LockType::Update, LockBehavior::SkipLocked)
-        .all(connection)
-        .await?;
+    let single = due(now).filter(Column::ContentId.is_null());
+    let mut rows = lock_first(connection, single, room.total).await?;
+    let bulk = std::cmp::min(room.bulk, room.total - rows.len() as u64);
+    rows.extend(lock_first(connection, due(now).filter(Column::ContentId.is_not_null()), bulk).await?);
     if rows.is_empty() {
         return Ok(Vec::new());
     }
@@ -232,6 +252,19 @@ pub async fn lease_due(
     Ok(rows.into_iter().map(|row| leased(row, lease, retried_until)).collect())
 }
 
+/// Locks up to `limit` messages of a query that are due longest.
+async fn lock_first(
+    connection: &impl ConnectionTrait,
+    due: Select<rows::Entity>,
+    limit: u64,
+) -> Result<Vec<rows::Model>> {
+    if limit == 0 {
+        return Ok(Vec::new());
+    }
+    let first = due.order_by(Column::DueAt, Order::Asc).limit(limit);
+    Ok(first.lock_with_behavior(LockType::Update, LockBehavior::SkipLocked).all(connection).await?)
+}
+
 fn leased(row: rows::Model, lease: Uuid, retried_until: Timestamp) -> Leased {
     Leased {
         id: row.id,
@@ -242,6 +275,7 @@ fn leased(row: rows::Model, lease: Uuid, retried_until: Timestamp) -> Leased {
         reply_to: row.reply_to,
         subject: row.subject,
         sealed_body: row.sealed_body,
+        content_id: row.content_id,
         attempts: row.attempts,
         created_at: row.created_at,
         expires_at: row.expires_at.unwrap_or(retried_until),
@@ -273,20 +307,29 @@ pub async fn set_sent(connection: &impl ConnectionTrait, message: &Leased, now: 
 pub async fn set_delayed(
     connection: &impl ConnectionTrait,
     message: &Leased,
-    error: &str,
+    (error, refusal): (&str, Option<MailRefusal>),
     due_at: Timestamp,
 ) -> Result<bool> {
     let change = attempted(message)
         .col_expr(Column::LastError, Expr::value(error))
+        .col_expr(Column::Refusal, Expr::value(refusal))
         .col_expr(Column::DueAt, Expr::value(due_at));
     Ok(change.exec(connection).await?.rows_affected == 1)
 }
 
-/// Marks a message as failed. Returns false if the lease was lost.
-pub async fn set_failed(connection: &impl ConnectionTrait, message: &Leased, error: &str) -> Result<bool> {
-    let change = attempted(message)
+/// Marks a message as failed. Without a `refusal`, that of the attempt before remains. Returns false if the lease was lost.
+pub async fn set_failed(
+    connection: &impl ConnectionTrait,
+    message: &Leased,
+    error: &str,
+    refusal: Option<MailRefusal>,
+) -> Result<bool> {
+    let mut change = attempted(message)
         .col_expr(Column::State, Expr::value(MailState::Failed))
         .col_expr(Column::LastError, Expr::value(error));
+    if refusal.is_some() {
+        change = change.col_expr(Column::Refusal, Expr::value(refusal));
+    }
     Ok(change.exec(connection).await?.rows_affected == 1)
 }
 
@@ -474,4 +517,37 @@ pub async fn delete_of_contacts(
 pub async fn delete_old(connection: &impl ConnectionTrait, older_than: Timestamp) -> Result<u64> {
     let old = rows::Entity::delete_many().filter(Column::CreatedAt.lt(older_than));
     Ok(old.exec(connection).await?.rows_affected)
+}
+
+/// Selects the messages with a content that wait for their first attempt.
+pub(super) fn waiting_in_bulk(content_id: Uuid) -> Select<rows::Entity> {
+    rows::Entity::find()
+        .filter(Column::ContentId.eq(content_id))
+        .filter(Column::State.eq(MailState::Queued))
+        .filter(Column::Attempts.eq(0))
+}
+
+/// Returns the states of messages in bulk. Deleted ones are left out.
+pub async fn bulk_results(connection: &impl ConnectionTrait, ids: &[Uuid]) -> Result<Vec<BulkResult>> {
+    let rows = rows::Entity::find().filter(Column::Id.is_in(ids.iter().copied())).all(connection).await?;
+    let result = |row: rows::Model| BulkResult {
+        id: row.id,
+        state: row.state,
+        refusal: row.refusal,
+        last_error: row.last_error,
+    };
+    Ok(rows.into_iter().map(result).collect())
+}
+
+/// Deletes the queued messages with a content that are not being sent. Returns their ids.
+pub async fn delete_waiting_in_bulk(
+    connection: &impl ConnectionTrait,
+    content_id: Uuid,
+    now: Timestamp,
+) -> Result<Vec<Uuid>> {
+    let waiting = Condition::all()
+        .add(Column::ContentId.eq(content_id))
+        .add(Column::State.eq(MailState::Queued))
+        .add(unleased(now));
+    delete_where(connection, waiting).await
 }

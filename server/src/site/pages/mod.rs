@@ -60,6 +60,10 @@ impl Page {
             Self::NewsletterLink(action, state) => {
                 newsletter::pages::link(texts, *action, *state).await?.map(View::NewsletterLink)
             }
+            Self::Editions => newsletter::editions::archive::list(texts).await?.map(View::Editions),
+            Self::Edition { slug } => {
+                newsletter::editions::archive::edition(texts, slug).await?.map(View::Edition)
+            }
             Self::Contact(preset) => contacts::pages::contact(app, texts, preset).await?.map(View::Contact),
             Self::ContactThanks => contacts::pages::thanks(app, texts).await?.map(View::ContactThanks),
             Self::Auth => accounts::auth(app, texts, None).await?.map(View::Auth),

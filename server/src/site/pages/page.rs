@@ -12,7 +12,10 @@ use crate::{
             paths::post_path,
         },
         contacts::pages::ContactPreset,
-        newsletter::views::{NewsletterLinkAction, NewsletterLinkState},
+        newsletter::{
+            editions::archive::edition_path,
+            views::{NewsletterLinkAction, NewsletterLinkState},
+        },
         pages::accounts::RecoveryStep,
         services::model::ServicePage,
     },
@@ -45,6 +48,12 @@ pub enum Page {
     NewsletterThanks,
     /// Target of a link in a newsletter mail, the same for all subscriptions.
     NewsletterLink(NewsletterLinkAction, NewsletterLinkState),
+    /// The archive of the newsletter.
+    Editions,
+    /// An edition in the archive.
+    Edition {
+        slug: String,
+    },
     Contact(ContactPreset),
     ContactThanks,
     Auth,
@@ -62,7 +71,7 @@ impl Page {
         Self::Contact(ContactPreset::default())
     }
 
-    /// Returns the pages outside the blog that search engines may list.
+    /// Returns the pages outside the blog and the archive of the newsletter that search engines may list.
     #[must_use]
     pub fn listed() -> Vec<Self> {
         let mut pages = vec![Self::Home, Self::About, Self::Services];
@@ -90,6 +99,8 @@ impl Page {
             Self::NewsletterThanks => addresses::NEWSLETTER_THANKS,
             Self::NewsletterLink(Action::Confirm, State::Done) => addresses::NEWSLETTER_CONFIRMED,
             Self::NewsletterLink(action, _) => action.address(),
+            Self::Editions => addresses::NEWSLETTER_EDITIONS,
+            Self::Edition { .. } => addresses::NEWSLETTER_EDITION,
             Self::Contact(_) => addresses::CONTACT,
             Self::ContactThanks => addresses::CONTACT_THANKS,
             Self::Auth => addresses::AUTH,
@@ -108,6 +119,7 @@ impl Page {
             Self::Service(page) => page.path().into(),
             Self::Blog(pages) => pages.listing.path().into(),
             Self::Article { slug } => post_path(slug).into(),
+            Self::Edition { slug } => edition_path(slug).into(),
             page => page.address().map_or("", |address| address.path).into(),
         }
     }
@@ -169,7 +181,8 @@ mod tests {
     fn listed_pages_are_the_listed_addresses() {
         let listed = addresses::ALL.iter().filter(|address| address.is_listed && address.is_fixed());
         let paths: Vec<&str> = listed.map(|address| address.path).collect();
-        let pages = [Page::listed(), vec![Page::Blog(ListingPages::first_of(PostListing::All))]].concat();
+        let lists = vec![Page::Blog(ListingPages::first_of(PostListing::All)), Page::Editions];
+        let pages = [Page::listed(), lists].concat();
         let fixed = pages.iter().filter(|page| !matches!(page, Page::Service(_)));
         let mut built: Vec<_> = fixed.map(|page| page.path().into_owned()).collect();
         built.sort_by_key(|path| paths.iter().position(|listed| listed == path));

@@ -75,6 +75,7 @@ async fn find_page(site: &Site, name: PageName, appearance: &str) -> Result<Opti
         PageName::Article => return newest_article(site).await,
         PageName::Newsletter if appearance == "done" => Page::NewsletterThanks,
         PageName::Newsletter => Page::Newsletter,
+        PageName::NewsletterLink if appearance == "archive" => Page::Editions,
         PageName::NewsletterLink => link_page(appearance),
         PageName::Contact => Page::contact(),
         PageName::ContactThanks => Page::ContactThanks,

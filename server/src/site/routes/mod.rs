@@ -9,8 +9,8 @@ mod share_pictures;
 mod unavailable;
 
 pub use newsletter::{
-    confirm_page, confirm_subscription, newsletter, newsletter_confirmed, newsletter_thanks, subscribe,
-    unsubscribe, unsubscribe_page,
+    confirm_page, confirm_subscription, edition, editions, newsletter, newsletter_confirmed,
+    newsletter_thanks, subscribe, unsubscribe, unsubscribe_page,
 };
 pub use previews::preview_link;
 pub use share_pictures::share_picture;

@@ -5,6 +5,7 @@ mod client;
 mod database;
 mod documented;
 pub mod mailbox;
+pub mod scripted_smtp;
 pub mod smtp;
 
 use std::{net::SocketAddr, ops::Deref, sync::Arc};

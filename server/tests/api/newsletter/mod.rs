@@ -1,5 +1,6 @@
 //! Tests of the newsletter, and their helpers.
 
+mod editions;
 mod importing;
 mod staff;
 mod stopping;

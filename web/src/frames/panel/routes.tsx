@@ -33,6 +33,18 @@ const STAFF_ROUTES: RouteObject[] = [
     }),
   },
   {
+    path: panelPaths.editions,
+    lazy: async () => ({
+      Component: (await import("@/features/newsletter/panel/editions/screen")).EditionsScreen,
+    }),
+  },
+  {
+    path: panelPaths.edition(":id").replace("%3A", ":"),
+    lazy: async () => ({
+      Component: (await import("@/features/newsletter/panel/editions/editor-screen")).EditionScreen,
+    }),
+  },
+  {
     path: panelPaths.redirects,
     lazy: async () => ({
       Component: (await import("@/features/redirects/panel/screen")).RedirectsScreen,

@@ -20,6 +20,8 @@ const LOADERS: PageLoaders = {
   newsletter: async () => (await import("@/features/blog/site/newsletter-page")).NewsletterPage,
   newsletter_link: async () =>
     (await import("@/features/newsletter/site/newsletter-link-page")).NewsletterLinkPage,
+  editions: async () => (await import("@/features/blog/site/editions-page")).EditionsPage,
+  edition: async () => (await import("@/features/blog/site/edition-page")).EditionPage,
   contact: async () => (await import("@/features/contacts/site/contact-page")).ContactPage,
   contact_thanks: async () =>
     (await import("@/features/contacts/site/contact-thanks-page")).ContactThanksPage,

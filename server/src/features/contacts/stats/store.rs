@@ -39,6 +39,17 @@ fn inbox() -> Select<rows::Entity> {
     rows::Entity::find().filter(Column::DeletedAt.is_null()).filter(Column::Quarantined.eq(false))
 }
 
+/// Counts the contacts whose visit began with a link of a campaign.
+pub async fn count_of_campaign(
+    connection: &impl ConnectionTrait,
+    utm_source: &str,
+    utm_campaign: &str,
+) -> Result<u64> {
+    let of_campaign =
+        inbox().filter(Column::UtmCampaign.eq(utm_campaign)).filter(Column::UtmSource.eq(utm_source));
+    Ok(of_campaign.count(connection).await?)
+}
+
 fn count_all() -> Expr {
     Func::count(Expr::col(Asterisk)).into()
 }

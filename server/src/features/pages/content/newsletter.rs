@@ -1,5 +1,5 @@
 //! `newsletter.json` and `newsletter_link.json`: content of the newsletter's form and its page without JavaScript, and of
-//! the pages of the links in its mails.
+//! the pages of the links in its mails and of its archive.
 
 use super::{Link, PageText};
 use crate::features::pages::form::{
@@ -38,6 +38,21 @@ content! {
     pub struct NewsletterLinkContent {
         pub confirm: NewsletterLinkText = part("Confirmar a inscrição"),
         pub unsubscribe: NewsletterLinkText = part("Cancelar a inscrição"),
+        pub archive: NewsletterArchiveText = part("Edições anteriores"),
+    }
+
+    /// Texts of the public archive of editions.
+    pub struct NewsletterArchiveText {
+        pub meta: PageText = part("Aba do navegador da lista"),
+        pub title: String = line("Título"),
+        pub lead: String = text("Texto").max(400),
+        pub empty: String = text("Texto sem edições").max(300),
+        /// Text before the date of an edition.
+        pub sent: String = line("Antes da data").max(60),
+        /// Link from an edition to the list.
+        pub back: Link = part("Link de volta à lista"),
+        /// Link to the form.
+        pub subscribe: Link = part("Link para se inscrever"),
     }
 
     /// Texts of one kind of link.

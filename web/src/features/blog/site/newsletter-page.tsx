@@ -6,7 +6,7 @@ import { Unbroken } from "@/ui/unbroken";
 import { NewsletterBox } from "./newsletter-box";
 
 /** The response to the newsletter's form without scripts. */
-export function NewsletterPage({ content, form, layout }: NewsletterView & { layout: Layout }) {
+export function NewsletterPage({ content, form, archive, layout }: NewsletterView & { layout: Layout }) {
   if (form.done) {
     return (
       <section className="frame py-24 lg:py-36">
@@ -30,9 +30,16 @@ export function NewsletterPage({ content, form, layout }: NewsletterView & { lay
     <div className="frame py-16 lg:py-24">
       <h1 className="sr-only">{content.title}</h1>
       <NewsletterBox text={content} labels={layout.labels} email={form.email} error={error} />
-      <a href={content.back.url} className={button({ look: "line", size: "small", className: "mt-10" })}>
-        {content.back.label}
-      </a>
+      <div className="mt-10 flex flex-wrap gap-3">
+        <a href={content.back.url} className={button({ look: "line", size: "small" })}>
+          {content.back.label}
+        </a>
+        {archive ? (
+          <a href={archive.url} className={button({ look: "line", size: "small" })}>
+            {archive.label}
+          </a>
+        ) : null}
+      </div>
     </div>
   );
 }

@@ -8,6 +8,8 @@ const KINDS: Readonly<Record<string, string>> = {
   contact_receipt: "Confirmação ao visitante",
   contact_reply: "Resposta a um contato",
   suspected_contacts: "Resumo dos contatos suspeitos",
+  newsletter_edition: "Edição da newsletter",
+  newsletter_test: "Teste de uma edição da newsletter",
   newsletter_confirmation: "Confirmação da newsletter",
   newsletter_invitation: "Convite da newsletter",
   invitation: "Convite para a equipe",

@@ -27,6 +27,7 @@ import {
   useDeleteSubscription,
   useResumeSubscription,
 } from "./queries";
+import { NewsletterTabs } from "./tabs";
 
 const TABS = [
   { value: null, label: "Todas" },
@@ -67,6 +68,7 @@ export function NewsletterScreen() {
       title="Newsletter"
       actions={readSession()?.user.role === "admin" && <AdminActions filter={filter} />}
     >
+      <NewsletterTabs current="subscriptions" />
       <StatusTabs list={list} />
       <ListPage
         list={list}

@@ -103,6 +103,8 @@ const DAILY: Part = {
       path: panelPaths.newsletter,
       paragraphs: [
         "Quem deixa o e-mail no blog recebe um link e só entra na lista depois de confirmar. Cada pessoa pode sair com um clique.",
+        "Em “Edições” você escreve o que eles recebem: um texto, artigos do blog, ou os dois. A prévia mostra o e-mail claro, escuro e sem imagens; “Enviar teste para mim” manda para a sua caixa. O envio é aos poucos e nunca atrasa os avisos de novos contatos.",
+        "Quando um endereço é recusado, a inscrição termina; quando a caixa está cheia por dias, ela é pausada. Os resultados não usam imagem de rastreamento.",
         "Administradores podem exportar quem confirmou e apagar um endereço quando a pessoa pedir.",
       ],
     },
