@@ -9,6 +9,7 @@ import { ArticlePage } from "./features/blog/site/article-page";
 import { BlogPage } from "./features/blog/site/blog-page";
 import { NewsletterPage } from "./features/blog/site/newsletter-page";
 import { PostGonePage } from "./features/blog/site/post-gone-page";
+import { CertificatePage } from "./features/certificates/site/certificate-page";
 import { ContactPage } from "./features/contacts/site/contact-page";
 import { ContactThanksPage } from "./features/contacts/site/contact-thanks-page";
 import { NewsletterLinkPage } from "./features/newsletter/site/newsletter-link-page";
@@ -40,6 +41,7 @@ const PAGES: PageTable = {
   recovery: RecoveryPage,
   account: AccountPage,
   legal: LegalPage,
+  certificate: CertificatePage,
   not_found: NotFoundPage,
 };
 

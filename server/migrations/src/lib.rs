@@ -40,6 +40,7 @@ mod m0038_document_fields;
 mod m0039_staff_policy;
 mod m0040_redirect_trash;
 mod m0041_document_names;
+mod m0050_retention;
 mod shape;
 
 pub struct Migrator;
@@ -84,6 +85,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0039_staff_policy::Migration),
             Box::new(m0040_redirect_trash::Migration),
             Box::new(m0041_document_names::Migration),
+            Box::new(m0050_retention::Migration),
         ]
     }
 }

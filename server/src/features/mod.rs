@@ -1,6 +1,7 @@
 //! The product: one module per feature.
 
 pub mod blog;
+pub mod certificates;
 pub mod contacts;
 pub mod navigation;
 pub mod newsletter;

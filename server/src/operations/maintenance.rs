@@ -1,5 +1,5 @@
-//! Hourly jobs: deleting expired records, storing counts from memory, and mailing renewed newsletter links and the digest of
-//! quarantined contacts.
+//! Hourly jobs: deleting expired records, those about people after the periods that administrators set; storing counts from
+//! memory; mailing renewed newsletter links and the digest of quarantined contacts.
 
 use chrono::TimeDelta;
 use futures_util::future::BoxFuture;
@@ -12,9 +12,9 @@ use crate::{
         accounts,
         audit::{self, Action, Event},
         identity::{self, actor::Actor},
-        mail, media,
+        media,
     },
-    operations::media_uses,
+    operations::{media_uses, own_data::retention},
     platform::{
         clock::Timestamp,
         db::Transaction,
@@ -25,13 +25,8 @@ use crate::{
 /// Time in the trash after which records are deleted.
 const MAX_TRASH_AGE: TimeDelta = TimeDelta::days(30);
 const MAX_IDEMPOTENCY_KEY_AGE: TimeDelta = TimeDelta::days(2);
-const MAX_MAIL_AGE: TimeDelta = TimeDelta::days(90);
 /// Time since the last request for a missing page after which it is deleted.
 const MAX_MISSING_PAGE_AGE: TimeDelta = TimeDelta::days(90);
-/// Age at which newsletter subscriptions that were not confirmed are deleted.
-const MAX_UNCONFIRMED_AGE: TimeDelta = TimeDelta::days(30);
-/// Time after unsubscribing after which the proof of consent is deleted.
-const MAX_UNSUBSCRIBED_AGE: TimeDelta = TimeDelta::days(5 * 365);
 /// Maximum number of contacts that one transaction deletes.
 const CONTACTS_AT_ONCE: u64 = 200;
 
@@ -75,7 +70,7 @@ async fn renew_links(app: &App) -> Result<()> {
 type Delete = for<'a> fn(&'a Transaction, Timestamp) -> BoxFuture<'a, Result<u64>>;
 
 /// The deletions that need no further work: the name of the job, the action for the audit log (if any), and the function.
-const DELETIONS: [(&str, Option<Action>, Delete); 14] = [
+const DELETIONS: [(&str, Option<Action>, Delete); 12] = [
     ("services", Some(Action::ServicePurged), |tx, now| {
         Box::pin(services::store::purge(&**tx, now - MAX_TRASH_AGE))
     }),
@@ -94,7 +89,6 @@ const DELETIONS: [(&str, Option<Action>, Delete); 14] = [
     ("missing pages", None, |tx, now| {
         Box::pin(redirects::missing::store::purge(&**tx, now - MAX_TRASH_AGE, now - MAX_MISSING_PAGE_AGE))
     }),
-    ("subscriptions", Some(Action::SubscriptionPurged), |tx, now| Box::pin(delete_subscriptions(tx, now))),
     ("post previews", None, |tx, now| Box::pin(blog::previews::store::delete_expired(&**tx, now))),
     ("idempotency keys", None, |tx, now| {
         Box::pin(contacts::store::idempotency_keys::delete_old(&**tx, now - MAX_IDEMPOTENCY_KEY_AGE))
@@ -107,7 +101,6 @@ const DELETIONS: [(&str, Option<Action>, Delete); 14] = [
     ("known devices", None, |tx, now| {
         Box::pin(identity::store::devices::delete_unseen(&**tx, now - identity::session::devices::MAX_UNSEEN))
     }),
-    ("mail", None, |tx, now| Box::pin(mail::store::delete_old(&**tx, now - MAX_MAIL_AGE))),
 ];
 
 /// Runs all deletions.
@@ -124,15 +117,10 @@ async fn delete_expired(app: &App, jobs: &mut Jobs) {
         jobs.run(name, job).await;
     }
     jobs.run("pictures", media_uses::purge(app, deleted_before)).await;
-    jobs.run("names in the audit log", expire_names(app, now)).await;
+    for rule in retention::rules() {
+        jobs.run(rule.key, retention::run(app, rule)).await;
+    }
     jobs.run("files without a record", media::cleanup::run(app)).await;
-}
-
-/// Deletes newsletter subscriptions that were never confirmed, and those that ended long ago.
-async fn delete_subscriptions(tx: &Transaction, now: Timestamp) -> Result<u64> {
-    let pending = newsletter::store::delete_pending(&**tx, now - MAX_UNCONFIRMED_AGE).await?;
-    let ended = newsletter::store::delete_unsubscribed(&**tx, now - MAX_UNSUBSCRIBED_AGE).await?;
-    Ok(pending + ended)
 }
 
 /// Deletes the contacts that were moved to the trash before `deleted_before`, and erases their names from the audit log, where
@@ -145,19 +133,11 @@ async fn delete_contacts(app: &App, deleted_before: Timestamp) -> Result<()> {
             return Ok(());
         }
         let deleted = contacts.len() as u64;
-        let records = audit::erasure::Person { records: contacts, ..Default::default() };
+        let records =
+            audit::erasure::Person { records: contacts.into_iter().collect(), ..Default::default() };
         audit::erasure::erase(app, &tx, &records).await?;
         finish(app, tx, Some(Action::ContactPurged), "contacts", deleted).await?;
     }
-}
-
-/// Erases old names from the audit log.
-async fn expire_names(app: &App, now: Timestamp) -> Result<()> {
-    let erased = audit::erasure::expire(app, now - audit::erasure::RETENTION).await?;
-    if erased > 0 {
-        tracing::debug!(erased, "names erased from audit events");
-    }
-    Ok(())
 }
 
 /// Records and commits a deletion, unless nothing was deleted.

@@ -83,6 +83,7 @@ addresses! {
     NEWSLETTER_CONFIRMED: LinkPage = "/newsletter/confirmada";
     NEWSLETTER_UNSUBSCRIBE: LinkPage = "/newsletter/cancelar";
     PRIVACY: Page, listed = "/privacidade";
+    CERTIFICATE: Page = "/privacidade/certificado";
     TERMS: Page, listed = "/termos";
     AUTH: Page = "/auth";
     FORGOT_PASSWORD: Page = "/auth/esqueci-senha";

@@ -41,6 +41,7 @@ pub mod search;
 pub mod secret_key;
 pub mod secret_paths;
 pub mod security_headers;
+pub mod signature;
 pub mod spreadsheet;
 pub mod telemetry;
 pub mod text;

@@ -23,6 +23,7 @@ use crate::{
         accounts::{factors::passkeys::model as passkeys, model as accounts, passwords},
         identity::policy::MIN_STAFF_PASSWORD,
         media::model as media,
+        personal_data::retention::MAX_DAYS,
         settings::{
             model::{Analytics, Company, ContactInfo, Seo, Social},
             parse::{FieldLimits, MAX_SHORT, ValidatedRecord},
@@ -130,6 +131,7 @@ const BODIES: &[(&str, &[(&str, Limit)])] = &[
     ("RedirectImport", &[("csv", Max(redirect_import::MAX_CSV))]),
     ("RedirectInput", &[("from_path", Max(redirects::MAX_PATH)), ("to_url", Max(redirects::MAX_URL))]),
     ("Registration", &[("email", EMAIL), ("full_name", FULL_NAME), ("password", PASSWORD)]),
+    ("RetentionPeriod", &[("days", Range(0, MAX_DAYS as u64))]),
     ("ReplyInput", &[("subject", Max(contacts::MAX_REPLY_SUBJECT)), ("text", Max(contacts::MAX_REPLY_TEXT))]),
     (
         "SavedFilterInput",

@@ -287,7 +287,12 @@ fn admin_api() -> OpenApiRouter<App> {
         .at("POST /api/outbox/{id}/retry", routes!(mail::admin::retry_message))
         .at("POST /api/outbox/{id}/link", routes!(mail::admin::reveal_link))
         .at("DELETE /api/outbox/{id}", routes!(mail::admin::delete_message))
+        .at("GET /api/people", routes!(own_data::people::search_people))
+        .at("GET /api/people/view", routes!(own_data::people::find_person))
+        .at("GET /api/people/export", routes!(own_data::people::export_person))
         .at("POST /api/people/erase", routes!(own_data::erasure::erase_person))
+        .at("GET /api/retention", routes!(own_data::retention::admin::find_retention))
+        .at("PUT /api/retention/{key}", routes!(own_data::retention::admin::update_retention))
 }
 
 /// Returns the operations of administrators on accounts.
@@ -347,6 +352,7 @@ fn site() -> Router<Site> {
             get(documents::unsubscribe_page).post(documents::unsubscribe),
         )
         .route(addresses::PRIVACY.path, get(documents::privacy))
+        .route(addresses::CERTIFICATE.path, get(documents::certificate).post(documents::check_certificate))
         .route(addresses::TERMS.path, get(documents::terms))
         .route(addresses::SITEMAP.path, get(documents::sitemap))
         .route(addresses::ROBOTS.path, get(documents::robots))

@@ -9,6 +9,7 @@ use super::layout::Layout;
 use crate::{
     features::{
         blog::views::{ArticleView, BlogView, PostCard, PostGoneView},
+        certificates::views::CertificateView,
         contacts::views::{ContactThanksView, ContactView},
         newsletter::views::{NewsletterLinkView, NewsletterView},
         pages::{
@@ -109,6 +110,7 @@ pub enum View {
     Recovery(RecoveryView),
     Account(AccountView),
     Legal(LegalView),
+    Certificate(CertificateView),
     NotFound(NotFoundView),
 }
 
@@ -131,6 +133,7 @@ impl View {
             Self::Recovery(_) => "src/features/accounts/site/recovery-page.tsx",
             Self::Account(_) => "src/features/accounts/site/account-page.tsx",
             Self::Legal(_) => "src/features/pages/site/legal-page.tsx",
+            Self::Certificate(_) => "src/features/certificates/site/certificate-page.tsx",
             Self::NotFound(_) => "src/features/pages/site/not-found-page.tsx",
         }
     }

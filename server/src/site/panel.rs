@@ -2,7 +2,7 @@
 
 /// Patterns of the paths. `*` is one segment, such as an id. A test in `web/src/frames/panel/routes.test.ts` compares them
 /// with the panel's own routes.
-const SCREENS: [&str; 30] = [
+const SCREENS: [&str; 32] = [
     "/admin",
     "/admin/account",
     "/admin/ajuda",
@@ -23,6 +23,8 @@ const SCREENS: [&str; 30] = [
     "/admin/outbox",
     "/admin/pages",
     "/admin/pages/*",
+    "/admin/people",
+    "/admin/people/retention",
     "/admin/redirects",
     "/admin/redirects/missing",
     "/admin/security",

@@ -36,6 +36,7 @@ mod own_account;
 mod pages;
 mod passkeys;
 mod password_races;
+mod personal_data;
 mod plain_forms;
 mod process;
 mod recovery;

@@ -19,7 +19,8 @@ const TABLE: [(&[Role], &str); 4] = [
          GET /previa/{token}
          GET /newsletter/obrigado           GET,POST /newsletter/confirmar
          GET /newsletter/confirmada         GET,POST /newsletter/cancelar
-         GET /privacidade             GET /termos
+         GET /privacidade                   GET,POST /privacidade/certificado
+         GET /termos
          GET /sitemap.xml                   GET /robots.txt              GET /manifest.webmanifest
          GET /.well-known/security.txt
          GET /apple-touch-icon.png          GET /icon-32.png             GET /icon-192.png
@@ -101,7 +102,8 @@ const TABLE: [(&[Role], &str); 4] = [
          GET,DELETE /api/demo-content
          GET /api/audit                     GET! /api/audit/export.csv   GET /api/audit/{sequence}
          GET! /api/newsletter/subscriptions/export                       GET! /api/contacts/export.csv
-         POST! /api/people/erase
+         GET /api/people                    GET /api/people/view         GET! /api/people/export
+         POST! /api/people/erase            GET /api/retention           PUT! /api/retention/{key}
          GET /api/outbox                    GET /api/outbox/summary      DELETE /api/outbox/{id}
          POST /api/outbox/retry             POST /api/outbox/{id}/retry        POST! /api/outbox/{id}/link",
     ),

@@ -15,7 +15,8 @@ use vitrine::{
         triage::Triage,
     },
     platform::{
-        db::Database,
+        clock::Timestamp,
+        db::{Database, Transaction},
         http::Version,
         id::{new_id, random_bytes},
         paging::Total,
@@ -132,10 +133,15 @@ async fn fill(server: &Server, random: &mut Random) {
         }
         if number == 200 {
             store::purge(&*tx, now + chrono::TimeDelta::days(1), 10).await.unwrap();
-            store::anonymize(&*tx, Some(visitor.id), &BTreeSet::new(), now).await.unwrap();
+            anonymize_contacts_of(&tx, visitor.id, now).await;
         }
     }
     tx.commit().await.unwrap();
+}
+
+async fn anonymize_contacts_of(tx: &Transaction, user: Uuid, now: Timestamp) {
+    let sender = store::find_sender(&**tx, Some(user), &BTreeSet::new()).await.unwrap();
+    store::anonymize(&**tx, &sender.contacts.into_iter().collect(), now).await.unwrap();
 }
 
 #[tokio::test]
@@ -282,7 +288,7 @@ async fn erased_terms_leave_the_search_index() {
     };
     assert!(count(db, rows).await == 1 && count(db, bytes).await == 1, "the term is in the index");
     let tx = server.app.db.begin().await.unwrap();
-    store::anonymize(&*tx, Some(visitor.id), &BTreeSet::new(), now).await.unwrap();
+    anonymize_contacts_of(&tx, visitor.id, now).await;
     tx.commit().await.unwrap();
     assert_eq!((count(db, rows).await, count(db, bytes).await), (0, 0));
     let staff = server.editor().await;

@@ -569,6 +569,153 @@ export type CallToAction = {
   title: string;
 };
 
+/**
+ * A signed statement about the erasure of a person.
+ */
+export type Certificate = {
+  /**
+   * Until when backups may contain the erased data; null if the company stores none.
+   */
+  backups_until?: string | null;
+  email: EmailHash;
+  /**
+   * Number of erased records by kind, without kinds that had none.
+   */
+  erased: Array<CertifiedCount>;
+  erased_at: string;
+  /**
+   * The audit log names the erasure by this id.
+   */
+  id: string;
+  /**
+   * The company's name at that time.
+   */
+  issuer: string;
+  /**
+   * Always `vitrine.erasure`.
+   */
+  kind: string;
+  /**
+   * The Ed25519 key that verifies the signature, in base64url.
+   */
+  public_key: string;
+  /**
+   * Number of records that name the person and were not erased, by kind.
+   */
+  remaining: Array<CertifiedCount>;
+  /**
+   * The signature of this object as JSON without spaces, with its fields in this order and an empty `signature`, in base64url.
+   */
+  signature: string;
+  /**
+   * The origin of the company's site, where the certificate can be verified.
+   */
+  site: string;
+  /**
+   * Version of this format.
+   */
+  version: number;
+};
+
+export type CertificateContent = {
+  back: Link;
+  facts: CertificateFactText;
+  form: CertificateFormText;
+  key_text: string;
+  key_title: string;
+  lead: string;
+  meta: PageText;
+  results: CertificateResultText;
+  title: string;
+};
+
+/**
+ * A line of a certificate.
+ */
+export type CertificateFact = {
+  label: string;
+  /**
+   * One or more values.
+   */
+  values: Array<string>;
+};
+
+export type CertificateFactText = {
+  backups: string;
+  erased: string;
+  erased_at: string;
+  id: string;
+  issuer: string;
+  no_backups: string;
+  nothing: string;
+  remaining: string;
+};
+
+export type CertificateFormText = {
+  email: string;
+  email_hint: string;
+  file: string;
+  submit: string;
+  text: string;
+};
+
+/**
+ * The result of checking a certificate.
+ */
+export type CertificateResult = {
+  /**
+   * Whether the email belongs to the certificate, as a sentence; null if none was entered.
+   */
+  email: string | null;
+  /**
+   * What the certificate states. Empty if its signature doesn't match.
+   */
+  facts: Array<CertificateFact>;
+  /**
+   * Whether this site signed the certificate and nothing was changed.
+   */
+  is_valid: boolean;
+  text: string;
+  title: string;
+};
+
+export type CertificateResultText = {
+  changed_text: string;
+  changed_title: string;
+  email_differs: string;
+  email_matches: string;
+  other_text: string;
+  other_title: string;
+  unreadable_text: string;
+  unreadable_title: string;
+  valid_text: string;
+  valid_title: string;
+};
+
+/**
+ * Props of the page: its texts, and the result if a certificate was posted.
+ */
+export type CertificateView = {
+  content: CertificateContent;
+  /**
+   * The key that verifies the certificates of this site, in base64url.
+   */
+  public_key: string;
+  result: CertificateResult | null;
+};
+
+export type CertifiedCount = {
+  count: number;
+  /**
+   * The kind of records, such as `contacts`.
+   */
+  kind: string;
+  /**
+   * The kind in Portuguese.
+   */
+  label: string;
+};
+
 export type Code = {
   /**
    * Six digits from the authenticator app.
@@ -1282,6 +1429,20 @@ export type EmailConfirmation = {
   token: string;
 };
 
+/**
+ * A hash that confirms the email to a person who knows it.
+ */
+export type EmailHash = {
+  /**
+   * Random text in hexadecimal digits.
+   */
+  salt: string;
+  /**
+   * SHA-256 of the salt followed by the email in lowercase, in hexadecimal digits.
+   */
+  sha256: string;
+};
+
 export type EnrollmentText = {
   app: string;
   app_hint: string;
@@ -1304,36 +1465,6 @@ export type EnrollmentText = {
   scan: string;
   submit: string;
   title: string;
-};
-
-/**
- * The result of an erasure.
- */
-export type ErasedPerson = {
-  /**
-   * Whether the person's account was deleted.
-   */
-  account: boolean;
-  /**
-   * Number of audit events from which the person was erased.
-   */
-  audit_events: number;
-  /**
-   * Number of contacts from which personal data was erased.
-   */
-  contacts: number;
-  /**
-   * Number of messages that were deleted from the outbox.
-   */
-  messages: number;
-  /**
-   * Number of saved filters with the person's name, address or phone number, which were deleted.
-   */
-  saved_filters: number;
-  /**
-   * Number of newsletter subscriptions that were deleted.
-   */
-  subscriptions: number;
 };
 
 /**
@@ -1367,64 +1498,23 @@ export type ErrorBody = {
 };
 
 /**
- * A contact that the user has sent.
+ * The records of a user of one kind.
  */
-export type ExportedContact = ContactFields & {
-  created_at: string;
+export type ExportedKind = {
   /**
-   * The replies from the panel, oldest first.
+   * The kind of records, such as `contacts`.
    */
-  replies: Array<ExportedReply>;
+  kind: string;
   /**
-   * 'Novo', 'Lido', 'Respondido' or 'Arquivado'.
+   * The kind in Portuguese.
    */
-  status: string;
-};
-
-export type ExportedDevice = {
-  created_at: string;
-  last_seen_at: string;
-};
-
-export type ExportedEvent = {
+  label: string;
   /**
-   * The code of the action, such as `account.signed_in`.
+   * The records, newest first, at most 5000. Their fields depend on the kind.
    */
-  action: string;
-  created_at: string;
-  /**
-   * The IP address; null if unknown.
-   */
-  ip: string | null;
-  /**
-   * The action in Portuguese.
-   */
-  summary: string;
-};
-
-export type ExportedReply = {
-  created_at: string;
-  subject: string;
-  text: string;
-};
-
-/**
- * A newsletter subscription with the consent.
- */
-export type ExportedSubscription = {
-  confirmed_at: string | null;
-  consent_text: string;
-  /**
-   * Version of the text that the user agreed to.
-   */
-  consent_version: string;
-  consented_at: string;
-  email: string;
-  /**
-   * 'Pendente', 'Confirmada' or 'Cancelada'.
-   */
-  status: string;
-  unsubscribed_at: string | null;
+  records: Array<{
+    [key: string]: unknown;
+  }>;
 };
 
 /**
@@ -1650,6 +1740,23 @@ export type FormerContact = {
   assigned_to: string | null;
   id: string;
   status: ContactStatus;
+};
+
+/**
+ * A person who was found by a search: an email, and where it occurs.
+ */
+export type FoundPerson = {
+  email: string;
+  has_account: boolean;
+  /**
+   * Whether a contact with the email was found.
+   */
+  has_contacts: boolean;
+  has_subscription: boolean;
+  /**
+   * The name in the newest contact, or of the account; empty if unknown.
+   */
+  name: string;
 };
 
 export type GoneText = {
@@ -2863,29 +2970,11 @@ export type OwnContact = {
  * All data of a user.
  */
 export type OwnData = {
-  account: User;
-  /**
-   * Contacts that were sent while signed in, newest first.
-   */
-  contacts: Array<ExportedContact>;
-  /**
-   * What the user did, from the audit log, newest first, at most 5000 events.
-   */
-  events: Array<ExportedEvent>;
   exported_at: string;
   /**
-   * Browsers from which the user has signed in, most recently used first.
+   * What the program stores about people, kind by kind.
    */
-  known_devices: Array<ExportedDevice>;
-  /**
-   * Newsletter subscriptions of the user's email address, newest first; empty if the address is not verified.
-   */
-  newsletter: Array<ExportedSubscription>;
-  /**
-   * The passkeys, without their keys.
-   */
-  passkeys: Array<Passkey>;
-  sessions: Array<OwnSession>;
+  kinds: Array<ExportedKind>;
 };
 
 export type OwnDataText = {
@@ -3022,6 +3111,7 @@ export type PageName =
   | "account"
   | "privacy"
   | "terms"
+  | "certificate"
   | "not_found";
 
 /**
@@ -3218,6 +3308,82 @@ export type PersonErasure = {
    * The email address of the person's contacts, subscriptions or account.
    */
   email: string;
+};
+
+/**
+ * The records of a person of one kind.
+ */
+export type PersonKind = {
+  /**
+   * Number of records. Counting stops at 10,000.
+   */
+  count: number;
+  /**
+   * Whether the records are internal: the export has them in a separate folder.
+   */
+  is_internal: boolean;
+  /**
+   * The kind, such as `contacts`.
+   */
+  kind: string;
+  /**
+   * The kind in Portuguese.
+   */
+  label: string;
+  /**
+   * The newest records, at most 50.
+   */
+  records: Array<PersonRecord>;
+};
+
+/**
+ * A record that is about a person.
+ */
+export type PersonRecord = {
+  /**
+   * When it was created or happened; null if unknown.
+   */
+  at: string | null;
+  /**
+   * The personal data, by field.
+   */
+  data: {
+    [key: string]: unknown;
+  };
+  /**
+   * The record that the panel opens: a contact, a user or an audit event; null if it opens none.
+   */
+  subject_id: string | null;
+  /**
+   * A short description in Portuguese.
+   */
+  title: string;
+};
+
+/**
+ * Everything that is stored about a person.
+ */
+export type PersonView = {
+  /**
+   * The email by which the person was found.
+   */
+  email: string;
+  /**
+   * All emails that the person is known to have, which an erasure includes.
+   */
+  emails: Array<string>;
+  /**
+   * All kinds of records, including those without any.
+   */
+  kinds: Array<PersonKind>;
+  /**
+   * Names in contacts and of the account.
+   */
+  names: Array<string>;
+  /**
+   * Why the person can't be erased: `staff_account` or `company_email`; null if nothing prevents it.
+   */
+  not_erasable_because: string | null;
 };
 
 /**
@@ -3824,6 +3990,79 @@ export type ResetText = {
   sign_in: string;
   submit: string;
   title: string;
+};
+
+/**
+ * All periods of storage.
+ */
+export type Retention = {
+  /**
+   * For how many days the company stores backups; 0 without backups. Only stated in certificates of erasures.
+   */
+  backup_days: number;
+  /**
+   * The rules that erase personal data, one for each kind of records.
+   */
+  rules: Array<RetentionState>;
+};
+
+export type RetentionPeriod = {
+  /**
+   * The period in days; null erases nothing, which not every rule allows.
+   */
+  days: number | null;
+};
+
+/**
+ * A rule that erases records of one kind after a period, and what it has done.
+ */
+export type RetentionState = {
+  /**
+   * The period in days; null if nothing is erased.
+   */
+  days: number | null;
+  /**
+   * The period in days without a change by an administrator; null if nothing is erased.
+   */
+  default_days: number | null;
+  /**
+   * How many records expire within 30 days; with a rule that is off, by the suggested period.
+   */
+  due_soon: number;
+  /**
+   * How many records were erased then.
+   */
+  erased: number;
+  /**
+   * When records were last erased by the rule; null if never.
+   */
+  erased_at: string | null;
+  /**
+   * Name of the rule, such as `archived_contacts`.
+   */
+  key: string;
+  /**
+   * What is erased, in Portuguese.
+   */
+  label: string;
+  max_days: number;
+  /**
+   * Whether the rule can be turned off.
+   */
+  may_be_off: boolean;
+  min_days: number;
+  /**
+   * When the next record expires; null without records or a period. An hourly job erases it then.
+   */
+  next_at: string | null;
+  /**
+   * The period that is suggested while nothing is erased.
+   */
+  suggested_days: number;
+  /**
+   * When the period starts and what remains, in Portuguese.
+   */
+  text: string;
 };
 
 /**
@@ -4908,6 +5147,10 @@ export type View =
       props: LegalView;
     }
   | {
+      page: "certificate";
+      props: CertificateView;
+    }
+  | {
       page: "not_found";
       props: NotFoundView;
     };
@@ -5083,7 +5326,7 @@ export type DeleteAccountData = {
 };
 
 export type DeleteAccountResponses = {
-  204: void;
+  200: Certificate;
 };
 
 export type DeleteAccountResponse = DeleteAccountResponses[keyof DeleteAccountResponses];
@@ -7297,6 +7540,24 @@ export type ResetPageResponses = {
   200: unknown;
 };
 
+export type SearchPeopleData = {
+  body?: never;
+  path?: never;
+  query: {
+    /**
+     * Text in the name, email, company, phone number or message of a contact, or in the name or email of a user or subscriber.
+     */
+    search: string;
+  };
+  url: "/api/people";
+};
+
+export type SearchPeopleResponses = {
+  200: Array<FoundPerson>;
+};
+
+export type SearchPeopleResponse = SearchPeopleResponses[keyof SearchPeopleResponses];
+
 export type ErasePersonData = {
   body: PersonErasure;
   path?: never;
@@ -7305,10 +7566,46 @@ export type ErasePersonData = {
 };
 
 export type ErasePersonResponses = {
-  200: ErasedPerson;
+  200: Certificate;
 };
 
 export type ErasePersonResponse = ErasePersonResponses[keyof ErasePersonResponses];
+
+export type ExportPersonData = {
+  body?: never;
+  path?: never;
+  query: {
+    /**
+     * The email of the person.
+     */
+    email: string;
+  };
+  url: "/api/people/export";
+};
+
+export type ExportPersonResponses = {
+  200: Blob | File;
+};
+
+export type ExportPersonResponse = ExportPersonResponses[keyof ExportPersonResponses];
+
+export type FindPersonData = {
+  body?: never;
+  path?: never;
+  query: {
+    /**
+     * The email of the person.
+     */
+    email: string;
+  };
+  url: "/api/people/view";
+};
+
+export type FindPersonResponses = {
+  200: PersonView;
+};
+
+export type FindPersonResponse = FindPersonResponses[keyof FindPersonResponses];
 
 export type ListRedirectsData = {
   body?: never;
@@ -7463,6 +7760,37 @@ export type RestoreRedirectResponses = {
 };
 
 export type RestoreRedirectResponse = RestoreRedirectResponses[keyof RestoreRedirectResponses];
+
+export type FindRetentionData = {
+  body?: never;
+  path?: never;
+  query?: never;
+  url: "/api/retention";
+};
+
+export type FindRetentionResponses = {
+  200: Retention;
+};
+
+export type FindRetentionResponse = FindRetentionResponses[keyof FindRetentionResponses];
+
+export type UpdateRetentionData = {
+  body: RetentionPeriod;
+  path: {
+    /**
+     * The key of the rule, or `backups`
+     */
+    key: string;
+  };
+  query?: never;
+  url: "/api/retention/{key}";
+};
+
+export type UpdateRetentionResponses = {
+  200: Retention;
+};
+
+export type UpdateRetentionResponse = UpdateRetentionResponses[keyof UpdateRetentionResponses];
 
 export type ListServicesData = {
   body?: never;
@@ -7800,10 +8128,14 @@ export interface Calls {
     "/api/pages/{name}": { takes: FindPageData; answers: FindPageResponses };
     "/api/pages/{name}/form": { takes: FindPageFormData; answers: FindPageFormResponses };
     "/api/pages/{name}/history": { takes: ListPageHistoryData; answers: ListPageHistoryResponses };
+    "/api/people": { takes: SearchPeopleData; answers: SearchPeopleResponses };
+    "/api/people/export": { takes: ExportPersonData; answers: ExportPersonResponses };
+    "/api/people/view": { takes: FindPersonData; answers: FindPersonResponses };
     "/api/redirects": { takes: ListRedirectsData; answers: ListRedirectsResponses };
     "/api/redirects/trace": { takes: TraceRedirectsData; answers: TraceRedirectsResponses };
     "/api/redirects/trash": { takes: ListDeletedRedirectsData; answers: ListDeletedRedirectsResponses };
     "/api/redirects/{id}": { takes: FindRedirectData; answers: FindRedirectResponses };
+    "/api/retention": { takes: FindRetentionData; answers: FindRetentionResponses };
     "/api/services": { takes: ListServicesData; answers: ListServicesResponses };
     "/api/services/trash": { takes: ListDeletedServicesData; answers: ListDeletedServicesResponses };
     "/api/services/{id}": { takes: FindServiceData; answers: FindServiceResponses };
@@ -7916,6 +8248,7 @@ export interface Calls {
     "/api/menu-items/{id}": { takes: UpdateMenuItemData; answers: UpdateMenuItemResponses };
     "/api/pages/{name}": { takes: UpdatePageData; answers: UpdatePageResponses };
     "/api/redirects/{id}": { takes: UpdateRedirectData; answers: UpdateRedirectResponses };
+    "/api/retention/{key}": { takes: UpdateRetentionData; answers: UpdateRetentionResponses };
     "/api/services/order": { takes: ReorderServicesData; answers: ReorderServicesResponses };
     "/api/services/{id}": { takes: UpdateServiceData; answers: UpdateServiceResponses };
     "/api/settings/security": { takes: UpdateSecurityData; answers: UpdateSecurityResponses };

@@ -11,6 +11,7 @@ export const newsletterConfirm = "/newsletter/confirmar";
 export const newsletterConfirmed = "/newsletter/confirmada";
 export const newsletterUnsubscribe = "/newsletter/cancelar";
 export const privacy = "/privacidade";
+export const certificate = "/privacidade/certificado";
 export const terms = "/termos";
 export const auth = "/auth";
 export const forgotPassword = "/auth/esqueci-senha";

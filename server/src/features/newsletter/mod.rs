@@ -6,6 +6,7 @@ pub mod links;
 pub mod model;
 mod notices;
 pub mod pages;
+pub mod personal_data;
 pub mod public;
 pub mod store;
 pub mod views;

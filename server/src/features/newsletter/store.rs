@@ -1,5 +1,7 @@
 //! The SQL on `newsletter_subscriptions`.
 
+use std::collections::BTreeSet;
+
 use sea_orm::{
     ActiveValue::Set,
     ConnectionTrait, Order, QueryOrder, QuerySelect, Select,
@@ -262,10 +264,39 @@ pub async fn list_of_email(connection: &impl ConnectionTrait, email: &str) -> Re
     Ok(rows.into_iter().map(Subscription::from).collect())
 }
 
-/// Deletes all subscriptions of an address. Returns their number.
-pub async fn delete_of_email(connection: &impl ConnectionTrait, email: &str) -> Result<u64> {
-    let all = Entity::delete_many().filter(Column::Email.eq(email));
+/// Lists all subscriptions of some addresses, newest first, after the first `offset` ones.
+pub async fn list_of_emails(
+    connection: &impl ConnectionTrait,
+    emails: &BTreeSet<String>,
+    offset: u64,
+    limit: u64,
+) -> Result<Vec<Subscription>> {
+    let found = Entity::find().filter(Column::Email.is_in(emails));
+    let newest_first = found.order_by_desc(Column::CreatedAt).order_by_desc(Column::Id);
+    let rows = newest_first.offset(offset).limit(limit).all(connection).await?;
+    Ok(rows.into_iter().map(Subscription::from).collect())
+}
+
+/// Deletes all subscriptions of some addresses. Returns their number.
+pub async fn delete_of_emails(connection: &impl ConnectionTrait, emails: &BTreeSet<String>) -> Result<u64> {
+    let all = Entity::delete_many().filter(Column::Email.is_in(emails));
     Ok(all.exec(connection).await?.rows_affected)
+}
+
+/// Counts the subscriptions with a status whose period started before `older_than`: pending ones at the consent, ended ones at
+/// their end. Also returns the start of the oldest.
+pub async fn count_expiring(
+    connection: &impl ConnectionTrait,
+    status: SubscriptionStatus,
+    older_than: Timestamp,
+) -> Result<(u64, Option<Timestamp>)> {
+    let is_ended = status == SubscriptionStatus::Unsubscribed;
+    let start = if is_ended { Column::UnsubscribedAt } else { Column::ConsentedAt };
+    let of_status = Entity::find().filter(Column::Status.eq(status));
+    let count = of_status.clone().filter(start.lt(older_than)).count(connection).await?;
+    let oldest = of_status.select_only().column_as(start.min(), "oldest");
+    let oldest: Option<Option<Timestamp>> = oldest.into_tuple().one(connection).await?;
+    Ok((count, oldest.flatten()))
 }
 
 /// Deletes pending subscriptions that were requested before `older_than`. Returns their number.

@@ -17,7 +17,7 @@ impl PageName {
             Self::Blog | Self::Article | Self::Newsletter | Self::NewsletterLink => "Blog",
             Self::Contact | Self::ContactThanks => "Contato",
             Self::Auth | Self::Recovery | Self::Account => "Conta",
-            Self::Privacy | Self::Terms => "Textos legais",
+            Self::Privacy | Self::Terms | Self::Certificate => "Textos legais",
         }
     }
 
@@ -37,6 +37,7 @@ impl PageName {
             Self::Account => Some(addresses::ACCOUNT.path),
             Self::Privacy => Some(addresses::PRIVACY.path),
             Self::Terms => Some(addresses::TERMS.path),
+            Self::Certificate => Some(addresses::CERTIFICATE.path),
             Self::Layout | Self::ServicePages | Self::Article | Self::NewsletterLink | Self::NotFound => None,
         }
     }

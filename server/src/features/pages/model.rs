@@ -10,6 +10,7 @@ use super::{
         account::AccountContent,
         auth::AuthContent,
         blog::{ArticleContent, BlogContent},
+        certificate::CertificateContent,
         contact::{ContactContent, ContactThanksContent},
         home::HomeContent,
         layout::LayoutContent,
@@ -49,6 +50,7 @@ pub enum PageName {
     Account,
     Privacy,
     Terms,
+    Certificate,
     NotFound,
 }
 
@@ -73,6 +75,7 @@ impl PageName {
             Self::Account => "Minha Conta",
             Self::Privacy => "Política de Privacidade",
             Self::Terms => "Termos de Uso",
+            Self::Certificate => "Conferir certificado",
             Self::NotFound => "Página não encontrada",
         }
     }
@@ -155,6 +158,7 @@ contents! {
     Account: AccountContent = "account",
     Privacy: PrivacyContent = "privacy",
     Terms: TermsContent = "terms",
+    Certificate: CertificateContent = "certificate",
     NotFound: NotFoundContent = "not_found",
 }
 

@@ -97,6 +97,7 @@ actions! {
     ContactReplied = "contact.replied", "respondeu por e-mail ao contato";
     ContactDeleted = "contact.deleted", "moveu para a lixeira o contato";
     ContactRestored = "contact.restored", "restaurou o contato";
+    ContactExpired = "contact.expired", "apagou os dados de contatos antigos";
     ContactPurged = "contact.purged", "esvaziou a lixeira de contatos";
     ContactExported = "contact.exported", "exportou os contatos";
     FooterSectionCreated = "footer_section.created", "criou a seção do rodapé";
@@ -124,6 +125,7 @@ actions! {
     PageReset = "page.reset", "voltou ao padrão os textos da página";
     PageRestored = "page.restored", "restaurou uma versão anterior da página";
     PageUpdated = "page.updated", "alterou os textos da página";
+    PersonExported = "person.exported", "exportou os dados de";
     PersonErased = "person.erased", "apagou os dados de uma pessoa";
     PostCreated = "post.created", "criou o post";
     PostUpdated = "post.updated", "alterou o post";
@@ -150,6 +152,7 @@ actions! {
     SubscriptionPurged = "subscription.purged", "apagou inscrições antigas na newsletter";
     SettingsDemoRemoved = "settings.demo_removed", "retirou do site o conteúdo de demonstração";
     SettingsRestored = "settings.restored", "restaurou uma versão anterior das configurações";
+    SettingsRetentionUpdated = "settings.retention_updated", "alterou o prazo de guarda de";
     SettingsUpdated = "settings.updated", "alterou as configurações";
     ServiceCreated = "service.created", "criou o serviço";
     ServiceUpdated = "service.updated", "alterou o serviço";

@@ -4,6 +4,7 @@ pub mod admin;
 pub mod delivery;
 pub mod model;
 pub mod names;
+pub mod personal_data;
 pub mod queue;
 pub mod retry;
 pub mod store;

@@ -1,5 +1,7 @@
 //! The SQL on `outbox`. The file is long because it is one table.
 
+use std::collections::BTreeSet;
+
 use anyhow::Context;
 use sea_orm::{
     ActiveValue::Set,
@@ -412,26 +414,75 @@ pub async fn delete_waiting(
     delete_where(connection, waiting).await
 }
 
-/// Deletes the messages to an email, and those of `kind` with that email for replies, in any state. Returns their ids.
-pub async fn delete_of_email(
-    connection: &impl ConnectionTrait,
-    email: &str,
-    kind: &str,
-) -> Result<Vec<Uuid>> {
-    let is_email = |column: Column| Func::lower(Expr::col(column)).eq(email.to_lowercase());
-    let replied_to = Condition::all().add(Column::Kind.eq(kind)).add(is_email(Column::ReplyTo));
-    delete_where(connection, Condition::any().add(is_email(Column::ToEmail)).add(replied_to)).await
-}
-
-/// Deletes the messages of some kinds to an email, in any state. Returns their ids.
-pub async fn delete_of_kinds(
+/// Lists the ids of the messages of some kinds to an email, in any state.
+pub async fn list_ids_of_kinds(
     connection: &impl ConnectionTrait,
     email: &str,
     kinds: &[&str],
 ) -> Result<Vec<Uuid>> {
-    let is_email = Func::lower(Expr::col(Column::ToEmail)).eq(email.to_lowercase());
-    let own = Condition::all().add(is_email).add(Column::Kind.is_in(kinds.iter().copied()));
-    delete_where(connection, own).await
+    let own =
+        Condition::all().add(is_email(Column::ToEmail, email)).add(Column::Kind.is_in(kinds.iter().copied()));
+    list_ids(connection, own).await
+}
+
+/// Lists the ids of the messages of a kind with an email for replies, in any state.
+pub async fn list_ids_with_reply_to(
+    connection: &impl ConnectionTrait,
+    email: &str,
+    kind: &str,
+) -> Result<Vec<Uuid>> {
+    let own = Condition::all().add(is_email(Column::ReplyTo, email)).add(Column::Kind.eq(kind));
+    list_ids(connection, own).await
+}
+
+async fn list_ids(connection: &impl ConnectionTrait, which: Condition) -> Result<Vec<Uuid>> {
+    let ids = rows::Entity::find().filter(which).select_only().column(Column::Id);
+    Ok(ids.into_tuple().all(connection).await?)
+}
+
+fn is_email(column: Column, email: &str) -> Expr {
+    Func::lower(Expr::col(column)).eq(email.to_lowercase())
+}
+
+/// Returns the condition for messages with one of the ids, about a contact with one of the ids, or to one of the emails.
+fn of_person(ids: &BTreeSet<Uuid>, emails: &BTreeSet<String>) -> Condition {
+    let own = Condition::any()
+        .add(Column::Id.is_in(ids.iter().copied()))
+        .add(Column::ContactId.is_in(ids.iter().copied()));
+    emails.iter().fold(own, |own, email| own.add(is_email(Column::ToEmail, email)))
+}
+
+/// Lists the ids of the messages of a person: those with one of the ids, about a contact with one of the ids, or to one of
+/// the emails.
+pub async fn list_ids_of_person(
+    connection: &impl ConnectionTrait,
+    ids: &BTreeSet<Uuid>,
+    emails: &BTreeSet<String>,
+) -> Result<Vec<Uuid>> {
+    list_ids(connection, of_person(ids, emails)).await
+}
+
+/// Lists the messages of a person as [`list_ids_of_person`], newest first, after the first `offset` ones.
+pub async fn list_of_person(
+    connection: &impl ConnectionTrait,
+    ids: &BTreeSet<Uuid>,
+    emails: &BTreeSet<String>,
+    offset: u64,
+    limit: u64,
+) -> Result<Vec<OutboxMessage>> {
+    let found = rows::Entity::find().filter(of_person(ids, emails));
+    let newest_first = found.order_by_desc(Column::CreatedAt).order_by_desc(Column::Id);
+    let rows = newest_first.offset(offset).limit(limit).all(connection).await?;
+    Ok(rows.into_iter().map(OutboxMessage::from).collect())
+}
+
+/// Deletes the messages of a person as [`list_ids_of_person`]. Returns their number.
+pub async fn delete_of_person(
+    connection: &impl ConnectionTrait,
+    ids: &BTreeSet<Uuid>,
+    emails: &BTreeSet<String>,
+) -> Result<u64> {
+    Ok(delete_where(connection, of_person(ids, emails)).await?.len() as u64)
 }
 
 async fn delete_where(connection: &impl ConnectionTrait, which: Condition) -> Result<Vec<Uuid>> {
@@ -448,17 +499,15 @@ async fn delete_where(connection: &impl ConnectionTrait, which: Condition) -> Re
     Ok(ids)
 }
 
-/// Deletes the messages with these ids. Returns the ids of those that existed.
-pub async fn delete_all(connection: &impl ConnectionTrait, ids: Vec<Uuid>) -> Result<Vec<Uuid>> {
-    delete_where(connection, Condition::all().add(Column::Id.is_in(ids))).await
-}
-
-/// Deletes the messages about these contacts. Returns their ids.
-pub async fn delete_of_contacts(
+/// Counts the messages from before `older_than`. Also returns the time of the oldest message.
+pub async fn count_old(
     connection: &impl ConnectionTrait,
-    contact_ids: &[Uuid],
-) -> Result<Vec<Uuid>> {
-    delete_where(connection, Condition::all().add(Column::ContactId.is_in(contact_ids.iter().copied()))).await
+    older_than: Timestamp,
+) -> Result<(u64, Option<Timestamp>)> {
+    let count = rows::Entity::find().filter(Column::CreatedAt.lt(older_than)).count(connection).await?;
+    let oldest = rows::Entity::find().select_only().column_as(Column::CreatedAt.min(), "oldest");
+    let oldest: Option<Option<Timestamp>> = oldest.into_tuple().one(connection).await?;
+    Ok((count, oldest.flatten()))
 }
 
 /// Deletes the messages from before `older_than`, in any state, and returns their number.

@@ -12,7 +12,7 @@ use super::{
 use crate::{
     app::App,
     features::{
-        blog, contacts,
+        blog, certificates, contacts,
         newsletter::{self, views::NewsletterForm},
         pages::{accounts, built_page::BuiltPage, institutional, store::Texts},
         services,
@@ -67,6 +67,9 @@ impl Page {
             Self::Account => accounts::account(app, texts).await?.map(View::Account),
             Self::Privacy => institutional::privacy(texts).await?.map(View::Legal),
             Self::Terms => institutional::terms(texts).await?.map(View::Legal),
+            Self::Certificate => {
+                certificates::pages::certificate(app, texts, None).await?.map(View::Certificate)
+            }
             Self::NotFound => {
                 let services = services::pages::links(texts).await?;
                 institutional::not_found(texts, services).await?.map(View::NotFound)

@@ -52,6 +52,8 @@ pub enum Page {
     Account,
     Privacy,
     Terms,
+    /// Verifies certificates of erasures. Cached without a result.
+    Certificate,
     NotFound,
 }
 
@@ -97,6 +99,7 @@ impl Page {
             Self::Account => addresses::ACCOUNT,
             Self::Privacy => addresses::PRIVACY,
             Self::Terms => addresses::TERMS,
+            Self::Certificate => addresses::CERTIFICATE,
             Self::PostPreview { .. } | Self::PostGone | Self::NotFound => return None,
         })
     }

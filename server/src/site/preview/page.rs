@@ -87,6 +87,7 @@ async fn find_page(site: &Site, name: PageName, appearance: &str) -> Result<Opti
         PageName::Account => Page::Account,
         PageName::Privacy => Page::Privacy,
         PageName::Terms => Page::Terms,
+        PageName::Certificate => Page::Certificate,
         PageName::NotFound => Page::NotFound,
     }))
 }

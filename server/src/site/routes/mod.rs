@@ -1,5 +1,6 @@
 //! Handlers of the public addresses.
 
+mod certificate;
 mod newsletter;
 mod previews;
 mod refusal;
@@ -8,6 +9,7 @@ mod search;
 mod share_pictures;
 mod unavailable;
 
+pub use certificate::{certificate, check_certificate};
 pub use newsletter::{
     confirm_page, confirm_subscription, newsletter, newsletter_confirmed, newsletter_thanks, subscribe,
     unsubscribe, unsubscribe_page,

@@ -13,6 +13,7 @@ import {
   Settings,
   Signpost,
   Users,
+  UserSearch,
   Wrench,
 } from "lucide-react";
 
@@ -45,5 +46,6 @@ export const MENU: readonly SidebarItem[] = [
 /** 'Administração', for administrators. */
 export const ADMIN_MENU: readonly SidebarItem[] = [
   { label: "E-mails", path: panelPaths.outbox, icon: Send },
+  { label: "Pessoas", path: panelPaths.people, icon: UserSearch },
   { label: "Registro de Auditoria", path: panelPaths.audit, icon: ScrollText },
 ];

@@ -129,6 +129,16 @@ const ADMIN_ROUTES: RouteObject[] = [
     lazy: async () => ({ Component: (await import("./outbox")).Outbox }),
   },
   {
+    path: panelPaths.people,
+    lazy: async () => ({ Component: (await import("@/features/people/panel/screen")).PeopleScreen }),
+  },
+  {
+    path: panelPaths.retention,
+    lazy: async () => ({
+      Component: (await import("@/features/people/panel/retention-screen")).RetentionScreen,
+    }),
+  },
+  {
     path: panelPaths.audit,
     lazy: async () => ({ Component: (await import("@/features/audit/panel/screen")).AuditScreen }),
     children: [

@@ -27,6 +27,7 @@ const LOADERS: PageLoaders = {
   recovery: async () => (await import("@/features/accounts/site/recovery-page")).RecoveryPage,
   account: async () => (await import("@/features/accounts/site/account-page")).AccountPage,
   legal: async () => (await import("@/features/pages/site/legal-page")).LegalPage,
+  certificate: async () => (await import("@/features/certificates/site/certificate-page")).CertificatePage,
   not_found: async () => (await import("@/features/pages/site/not-found-page")).NotFoundPage,
 };
 

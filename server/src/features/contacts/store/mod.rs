@@ -1,6 +1,7 @@
 //! The SQL on `contacts`, except for the lists of staff, the stats, the digest and the backfill of deadlines.
 
 mod erasure;
+mod expiry;
 pub mod idempotency_keys;
 
 use anyhow::Context;
@@ -10,8 +11,11 @@ use sea_orm::{
     entity::prelude::*,
 };
 
-pub use self::erasure::{Anonymized, anonymize};
 use self::rows::Column;
+pub use self::{
+    erasure::{Anonymized, Sender, anonymize, find_sender, list_by_ids},
+    expiry::{count_expiring, list_expired},
+};
 use super::{
     fields::{ContactFields, NewContact, email_key, phone_key},
     model::{Contact, ContactStatus, ReplyDelivery},

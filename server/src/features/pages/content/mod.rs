@@ -5,6 +5,7 @@ pub mod about;
 pub mod account;
 pub mod auth;
 pub mod blog;
+pub mod certificate;
 pub mod contact;
 pub mod home;
 pub mod layout;
