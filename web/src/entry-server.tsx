@@ -16,6 +16,7 @@ import { AboutPage } from "./features/pages/site/about-page";
 import { HomePage } from "./features/pages/site/home-page";
 import { LegalPage } from "./features/pages/site/legal-page";
 import { NotFoundPage } from "./features/pages/site/not-found-page";
+import { PrivacyRequestPage } from "./features/privacy_requests/site/request-page";
 import { ServicePage } from "./features/services/site/service-page";
 import { ServicesPage } from "./features/services/site/services-page";
 import type { PageTable } from "./frames/site/pages";
@@ -40,6 +41,7 @@ const PAGES: PageTable = {
   recovery: RecoveryPage,
   account: AccountPage,
   legal: LegalPage,
+  privacy_request: PrivacyRequestPage,
   not_found: NotFoundPage,
 };
 

@@ -40,6 +40,9 @@ mod m0038_document_fields;
 mod m0039_staff_policy;
 mod m0040_redirect_trash;
 mod m0041_document_names;
+mod m0052_consent_texts;
+mod m0053_privacy_requests;
+mod m0054_processing_record;
 mod shape;
 
 pub struct Migrator;
@@ -84,6 +87,9 @@ impl MigratorTrait for Migrator {
             Box::new(m0039_staff_policy::Migration),
             Box::new(m0040_redirect_trash::Migration),
             Box::new(m0041_document_names::Migration),
+            Box::new(m0052_consent_texts::Migration),
+            Box::new(m0053_privacy_requests::Migration),
+            Box::new(m0054_processing_record::Migration),
         ]
     }
 }

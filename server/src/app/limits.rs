@@ -81,6 +81,12 @@ rate_limits! { enabled;
     confirmations: RateLimit<String> = RateLimit::new(3, TimeDelta::days(1), enabled);
     /// Invalid newsletter links, per network.
     newsletter_links: RateLimit<IpAddr> = RateLimit::per_network(10, minutes(1), enabled);
+    /// Requests about personal data, per network.
+    privacy_requests: RateLimit<IpAddr> = RateLimit::per_network(5, minutes(5), enabled);
+    /// Mail to confirm a request about personal data, per hash of the recipient.
+    privacy_confirmations: RateLimit<String> = RateLimit::new(3, TimeDelta::hours(8), enabled);
+    /// Invalid links of requests about personal data, per network.
+    privacy_links: RateLimit<IpAddr> = RateLimit::per_network(10, minutes(1), enabled);
 
     // Sign-in.
 

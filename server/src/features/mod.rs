@@ -5,5 +5,6 @@ pub mod contacts;
 pub mod navigation;
 pub mod newsletter;
 pub mod pages;
+pub mod privacy_requests;
 pub mod redirects;
 pub mod services;

@@ -1,8 +1,9 @@
 //! What features share. Each module uses only earlier ones: identity, audit, history, media, settings, mail, records,
-//! accounts.
+//! consent texts, accounts.
 
 pub mod accounts;
 pub mod audit;
+pub mod consent_texts;
 pub mod history;
 pub mod identity;
 pub mod mail;

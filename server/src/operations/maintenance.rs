@@ -1,5 +1,5 @@
-//! Hourly jobs: deleting expired records, storing counts from memory, and mailing renewed newsletter links and the digest of
-//! quarantined contacts.
+//! Hourly jobs: deleting expired records, storing counts from memory, and mailing renewed newsletter links and the digests of
+//! quarantined contacts and of privacy requests.
 
 use chrono::TimeDelta;
 use futures_util::future::BoxFuture;
@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::{
     app::App,
-    features::{blog, contacts, navigation, newsletter, redirects, services},
+    features::{blog, contacts, navigation, newsletter, privacy_requests, redirects, services},
     foundation::{
         accounts,
         audit::{self, Action, Event},
@@ -28,10 +28,13 @@ const MAX_IDEMPOTENCY_KEY_AGE: TimeDelta = TimeDelta::days(2);
 const MAX_MAIL_AGE: TimeDelta = TimeDelta::days(90);
 /// Time since the last request for a missing page after which it is deleted.
 const MAX_MISSING_PAGE_AGE: TimeDelta = TimeDelta::days(90);
-/// Age at which newsletter subscriptions that were not confirmed are deleted.
+/// Age at which newsletter subscriptions and privacy requests that were not confirmed are deleted.
 const MAX_UNCONFIRMED_AGE: TimeDelta = TimeDelta::days(30);
 /// Time after unsubscribing after which the proof of consent is deleted.
 const MAX_UNSUBSCRIBED_AGE: TimeDelta = TimeDelta::days(5 * 365);
+/// Time after the answer after which a request about personal data is deleted. It is the proof that the request was answered,
+/// and a consumer may claim for five years (CDC, article 27).
+const MAX_PRIVACY_REQUEST_AGE: TimeDelta = TimeDelta::days(5 * 365);
 /// Maximum number of contacts that one transaction deletes.
 const CONTACTS_AT_ONCE: u64 = 200;
 
@@ -57,6 +60,7 @@ pub async fn run(app: &App) -> Result<()> {
     }
     jobs.run("newsletter links", renew_links(app)).await;
     jobs.run("digest of quarantined contacts", contacts::digest::run(app)).await;
+    jobs.run("digest of privacy requests", privacy_requests::digest::run(app)).await;
     jobs.outcome()
 }
 
@@ -75,7 +79,7 @@ async fn renew_links(app: &App) -> Result<()> {
 type Delete = for<'a> fn(&'a Transaction, Timestamp) -> BoxFuture<'a, Result<u64>>;
 
 /// The deletions that need no further work: the name of the job, the action for the audit log (if any), and the function.
-const DELETIONS: [(&str, Option<Action>, Delete); 14] = [
+const DELETIONS: [(&str, Option<Action>, Delete); 15] = [
     ("services", Some(Action::ServicePurged), |tx, now| {
         Box::pin(services::store::purge(&**tx, now - MAX_TRASH_AGE))
     }),
@@ -95,6 +99,9 @@ const DELETIONS: [(&str, Option<Action>, Delete); 14] = [
         Box::pin(redirects::missing::store::purge(&**tx, now - MAX_TRASH_AGE, now - MAX_MISSING_PAGE_AGE))
     }),
     ("subscriptions", Some(Action::SubscriptionPurged), |tx, now| Box::pin(delete_subscriptions(tx, now))),
+    ("privacy requests", Some(Action::PrivacyRequestPurged), |tx, now| {
+        Box::pin(delete_privacy_requests(tx, now))
+    }),
     ("post previews", None, |tx, now| Box::pin(blog::previews::store::delete_expired(&**tx, now))),
     ("idempotency keys", None, |tx, now| {
         Box::pin(contacts::store::idempotency_keys::delete_old(&**tx, now - MAX_IDEMPOTENCY_KEY_AGE))
@@ -133,6 +140,13 @@ async fn delete_subscriptions(tx: &Transaction, now: Timestamp) -> Result<u64> {
     let pending = newsletter::store::delete_pending(&**tx, now - MAX_UNCONFIRMED_AGE).await?;
     let ended = newsletter::store::delete_unsubscribed(&**tx, now - MAX_UNSUBSCRIBED_AGE).await?;
     Ok(pending + ended)
+}
+
+/// Deletes requests about personal data that were never confirmed, and those that were closed long ago.
+async fn delete_privacy_requests(tx: &Transaction, now: Timestamp) -> Result<u64> {
+    let unconfirmed = privacy_requests::store::delete_unconfirmed(&**tx, now - MAX_UNCONFIRMED_AGE).await?;
+    let closed = privacy_requests::store::delete_closed(&**tx, now - MAX_PRIVACY_REQUEST_AGE).await?;
+    Ok(unconfirmed + closed)
 }
 
 /// Deletes the contacts that were moved to the trash before `deleted_before`, and erases their names from the audit log, where

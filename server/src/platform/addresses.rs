@@ -83,6 +83,10 @@ addresses! {
     NEWSLETTER_CONFIRMED: LinkPage = "/newsletter/confirmada";
     NEWSLETTER_UNSUBSCRIBE: LinkPage = "/newsletter/cancelar";
     PRIVACY: Page, listed = "/privacidade";
+    PRIVACY_REQUEST: Page = "/privacidade/pedido";
+    PRIVACY_REQUEST_SENT: Page = "/privacidade/pedido/enviado";
+    PRIVACY_REQUEST_CONFIRM: LinkPage = "/privacidade/pedido/confirmar";
+    PRIVACY_REQUEST_CONFIRMED: LinkPage = "/privacidade/pedido/confirmado";
     TERMS: Page, listed = "/termos";
     AUTH: Page = "/auth";
     FORGOT_PASSWORD: Page = "/auth/esqueci-senha";

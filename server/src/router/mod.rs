@@ -26,9 +26,9 @@ use self::{
 };
 use crate::{
     app::App,
-    features::{blog, contacts, navigation, newsletter, pages, redirects, services},
-    foundation::{accounts, audit, mail, media, settings},
-    operations::{dashboard, health, media_uses, own_data, setup},
+    features::{blog, contacts, navigation, newsletter, pages, privacy_requests, redirects, services},
+    foundation::{accounts, audit, consent_texts, mail, media, settings},
+    operations::{dashboard, health, media_uses, own_data, processing, setup},
     platform::{addresses, client_ip::TrustedProxies, error::Error, security_headers},
     site::{
         Site, accent, cached_pages::CachedPages, compress::compress_html, icons, preview, routes as documents,
@@ -78,7 +78,7 @@ fn newsletter_forms() -> OpenApiRouter<App> {
 fn sign_in_api() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .at("POST /api/auth/login", routes!(accounts::sign_in::public::login))
-        .at("POST /api/auth/register", routes!(accounts::sign_in::public::register))
+        .at("POST /api/auth/register", routes!(pages::registration::register))
         .at("POST /api/auth/logout", routes!(accounts::sign_in::public::logout))
         .at("POST /api/auth/password-reset", routes!(accounts::recovery::public::ask_password_reset))
         .at("POST /api/auth/password-reset/confirm", routes!(accounts::recovery::public::reset_password))
@@ -200,6 +200,7 @@ fn contacts_api() -> OpenApiRouter<App> {
         .at("GET /api/contacts/filters", routes!(contacts::saved_filters::list_saved_filters))
         .at("POST /api/contacts/filters", routes!(contacts::saved_filters::create_saved_filter))
         .at("DELETE /api/contacts/filters/{id}", routes!(contacts::saved_filters::delete_saved_filter))
+        .at("GET /api/consent-texts/{hash}", routes!(consent_texts::admin::find_consent_text))
         .at("GET /api/contacts/{id}", routes!(contacts::admin::find_contact))
         .at("PUT /api/contacts/{id}", routes!(contacts::admin::update_contact))
         .at("DELETE /api/contacts/{id}", routes!(contacts::admin::delete_contact))
@@ -288,6 +289,33 @@ fn admin_api() -> OpenApiRouter<App> {
         .at("POST /api/outbox/{id}/link", routes!(mail::admin::reveal_link))
         .at("DELETE /api/outbox/{id}", routes!(mail::admin::delete_message))
         .at("POST /api/people/erase", routes!(own_data::erasure::erase_person))
+        .merge(privacy_requests_api())
+        .merge(processing_api())
+}
+
+/// Returns the operations of administrators on requests about personal data.
+fn privacy_requests_api() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .at("GET /api/privacy-requests", routes!(privacy_requests::admin::list_requests))
+        .at("GET /api/privacy-requests/summary", routes!(privacy_requests::admin::summarize_requests))
+        .at("GET /api/privacy-requests/{id}", routes!(privacy_requests::admin::find_request))
+        .at("PUT /api/privacy-requests/{id}", routes!(privacy_requests::admin::update_request))
+        .at("GET /api/privacy-requests/{id}/replies", routes!(privacy_requests::replies::list_replies))
+        .at("POST /api/privacy-requests/{id}/replies", routes!(privacy_requests::replies::create_reply))
+}
+
+/// Returns the operations of administrators on the record of processing operations.
+fn processing_api() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .at("GET /api/processing-record", routes!(processing::admin::find_record))
+        .at("PUT /api/processing-record", routes!(processing::admin::update_record))
+        .at("GET /api/processing-record/history", routes!(processing::admin::list_history))
+        .at(
+            "POST /api/processing-record/history/{version}/restore",
+            routes!(processing::admin::restore_record),
+        )
+        .at("GET /api/processing-record/export.csv", routes!(processing::admin::export_csv))
+        .at("GET /api/processing-record/export.html", routes!(processing::admin::export_html))
 }
 
 /// Returns the operations of administrators on accounts.
@@ -347,6 +375,16 @@ fn site() -> Router<Site> {
             get(documents::unsubscribe_page).post(documents::unsubscribe),
         )
         .route(addresses::PRIVACY.path, get(documents::privacy))
+        .route(
+            addresses::PRIVACY_REQUEST.path,
+            get(documents::privacy_request).post(documents::send_privacy_request),
+        )
+        .route(addresses::PRIVACY_REQUEST_SENT.path, get(documents::privacy_request_sent))
+        .route(
+            addresses::PRIVACY_REQUEST_CONFIRM.path,
+            get(documents::privacy_request_link).post(documents::confirm_privacy_request),
+        )
+        .route(addresses::PRIVACY_REQUEST_CONFIRMED.path, get(documents::privacy_request_confirmed))
         .route(addresses::TERMS.path, get(documents::terms))
         .route(addresses::SITEMAP.path, get(documents::sitemap))
         .route(addresses::ROBOTS.path, get(documents::robots))

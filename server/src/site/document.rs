@@ -15,6 +15,7 @@ use crate::{
             accounts::{AccountView, AuthView, RecoveryView},
             institutional::{AboutView, HomeView, LegalView, NotFoundView},
         },
+        privacy_requests::views::PrivacyRequestView,
         services::views::{ServiceView, ServicesView},
     },
     foundation::media::picture::external_origin,
@@ -109,6 +110,7 @@ pub enum View {
     Recovery(RecoveryView),
     Account(AccountView),
     Legal(LegalView),
+    PrivacyRequest(PrivacyRequestView),
     NotFound(NotFoundView),
 }
 
@@ -131,6 +133,7 @@ impl View {
             Self::Recovery(_) => "src/features/accounts/site/recovery-page.tsx",
             Self::Account(_) => "src/features/accounts/site/account-page.tsx",
             Self::Legal(_) => "src/features/pages/site/legal-page.tsx",
+            Self::PrivacyRequest(_) => "src/features/privacy_requests/site/request-page.tsx",
             Self::NotFound(_) => "src/features/pages/site/not-found-page.tsx",
         }
     }

@@ -2,7 +2,7 @@
 
 /// Patterns of the paths. `*` is one segment, such as an id. A test in `web/src/frames/panel/routes.test.ts` compares them
 /// with the panel's own routes.
-const SCREENS: [&str; 30] = [
+const SCREENS: [&str; 33] = [
     "/admin",
     "/admin/account",
     "/admin/ajuda",
@@ -23,6 +23,9 @@ const SCREENS: [&str; 30] = [
     "/admin/outbox",
     "/admin/pages",
     "/admin/pages/*",
+    "/admin/privacy-requests",
+    "/admin/privacy-requests/*",
+    "/admin/processing",
     "/admin/redirects",
     "/admin/redirects/missing",
     "/admin/security",

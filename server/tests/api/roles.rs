@@ -20,6 +20,8 @@ const TABLE: [(&[Role], &str); 4] = [
          GET /newsletter/obrigado           GET,POST /newsletter/confirmar
          GET /newsletter/confirmada         GET,POST /newsletter/cancelar
          GET /privacidade             GET /termos
+         GET,POST /privacidade/pedido       GET /privacidade/pedido/enviado
+         GET,POST /privacidade/pedido/confirmar                          GET /privacidade/pedido/confirmado
          GET /sitemap.xml                   GET /robots.txt              GET /manifest.webmanifest
          GET /.well-known/security.txt
          GET /apple-touch-icon.png          GET /icon-32.png             GET /icon-192.png
@@ -63,7 +65,7 @@ const TABLE: [(&[Role], &str); 4] = [
          POST /api/contacts/bulk            GET,POST /api/contacts/filters
          DELETE /api/contacts/filters/{id}  GET /api/contacts/{id}/timeline
          POST /api/contacts/{id}/notes      DELETE /api/contacts/notes/{id}
-         POST /api/contacts/{id}/replies
+         POST /api/contacts/{id}/replies    GET /api/consent-texts/{hash}
          POST /api/services                 GET,PUT,DELETE /api/services/{id}
          PUT /api/services/order            GET /api/services/trash      POST /api/services/{id}/restore
          POST /api/menu-items               GET,PUT,DELETE /api/menu-items/{id}
@@ -102,6 +104,11 @@ const TABLE: [(&[Role], &str); 4] = [
          GET /api/audit                     GET! /api/audit/export.csv   GET /api/audit/{sequence}
          GET! /api/newsletter/subscriptions/export                       GET! /api/contacts/export.csv
          POST! /api/people/erase
+         GET,PUT /api/processing-record     GET /api/processing-record/history
+         POST /api/processing-record/history/{version}/restore
+         GET /api/processing-record/export.csv                           GET /api/processing-record/export.html
+         GET /api/privacy-requests          GET /api/privacy-requests/summary
+         GET,PUT /api/privacy-requests/{id} GET,POST /api/privacy-requests/{id}/replies
          GET /api/outbox                    GET /api/outbox/summary      DELETE /api/outbox/{id}
          POST /api/outbox/retry             POST /api/outbox/{id}/retry        POST! /api/outbox/{id}/link",
     ),
@@ -235,6 +242,7 @@ async fn request_route(
         .replace("{id}", "01980000-0000-7000-8000-000000000000")
         .replace("{name}", "home")
         .replace("{slug}", "nada")
+        .replace("{hash}", "nada")
         .replace("{*path}", "nada")
         .replace("{*screen}", "nada");
     let mut request = server.request(method.clone(), &path);

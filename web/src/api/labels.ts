@@ -1,5 +1,14 @@
 /** Labels of the API's fields and values, for the features' screens and the audit log. */
-import type { ContactStatus, Folder, Post, Role, ServicePage, SubscriptionStatus } from "./types";
+import type {
+  ContactStatus,
+  Folder,
+  Post,
+  PrivacyRequestKind,
+  PrivacyRequestState,
+  Role,
+  ServicePage,
+  SubscriptionStatus,
+} from "./types";
 
 type Labels<Value extends string> = Readonly<Record<Value, string>>;
 
@@ -29,6 +38,24 @@ export const SUBSCRIPTION_STATUS_LABELS: Labels<SubscriptionStatus> = {
   unsubscribed: "Cancelada",
 };
 
+export const PRIVACY_REQUEST_KIND_LABELS: Labels<PrivacyRequestKind> = {
+  access: "Acesso aos dados",
+  correction: "Correção de dados",
+  deletion: "Exclusão de dados",
+  portability: "Portabilidade",
+  information: "Informação sobre o uso",
+  revocation: "Revogação de consentimento",
+  opposition: "Oposição ao uso",
+};
+
+export const PRIVACY_REQUEST_STATE_LABELS: Labels<PrivacyRequestState> = {
+  unconfirmed: "Aguardando confirmação",
+  open: "Aberto",
+  in_progress: "Em andamento",
+  done: "Concluído",
+  refused: "Recusado",
+};
+
 export const POST_LABELS = {
   title: "Título",
   slug: "Slug",
@@ -52,6 +79,7 @@ export const POST_LABELS = {
 export const SETTINGS_LABELS = {
   cnpj: "CNPJ",
   data_officer: "Encarregado de dados (DPO)",
+  data_officer_contact: "Canal do encarregado",
   tagline: "Slogan",
   description: "Descrição",
   founded: "Ano de Fundação",

@@ -600,6 +600,10 @@ export type Company = {
    * The name of the data protection officer ('encarregado'); may be empty.
    */
   data_officer: string;
+  /**
+   * Where the data protection officer is reached: an email address or another channel; may be empty.
+   */
+  data_officer_contact: string;
   description: string;
   /**
    * Number of employees as free text, such as `15-50`; may be empty.
@@ -650,6 +654,10 @@ export type CompanyChange = {
    * The name of the data protection officer ('encarregado'); may be empty.
    */
   data_officer?: string;
+  /**
+   * Where the data protection officer is reached: an email address or another channel; may be empty.
+   */
+  data_officer_contact?: string;
   description?: string;
   /**
    * Number of employees as free text, such as `15-50`; may be empty.
@@ -713,6 +721,34 @@ export type ConfirmedEmail = {
   reset_token: string | null;
 };
 
+/**
+ * The form that shows a consent text.
+ */
+export type ConsentForm = "contact" | "registration";
+
+/**
+ * A stored consent text.
+ */
+export type ConsentText = {
+  /**
+   * Time at which the text was first accepted.
+   */
+  created_at: string;
+  form: ConsentForm;
+  /**
+   * SHA-256 of form, version and text, in hexadecimal.
+   */
+  id: string;
+  /**
+   * What the form said about the use of the data, with the versions of the policy and the terms at that time.
+   */
+  text: string;
+  /**
+   * Name of the version, as staff chose it.
+   */
+  version: string;
+};
+
 export type Consulting = {
   action: Link;
   items: Array<string>;
@@ -732,6 +768,10 @@ export type Contact = ContactFields & {
    * Id of the responsible member of staff.
    */
   assigned_to: string | null;
+  /**
+   * Id of the consent text that the form showed; null if none was stored, as in earlier releases.
+   */
+  consent_id: string | null;
   created_at: string;
   /**
    * Time at which it was moved to the trash. It is purged 30 days later.
@@ -863,6 +903,10 @@ export type ContactFormErrors = {
 export type ContactFormText = {
   after: ContactAfterText;
   company: string;
+  /**
+   * Name of the consent text's version. Change it together with the text.
+   */
+  consent_version: string;
   email: string;
   errors: ContactFormErrors;
   failed_text: string;
@@ -873,6 +917,9 @@ export type ContactFormText = {
   name: string;
   optional: string;
   phone: string;
+  /**
+   * Consent text. Stored with each contact.
+   */
   privacy: string;
   sending: string;
   sent_text: string;
@@ -1167,6 +1214,18 @@ export type Control =
     };
 
 /**
+ * The company that decides about the data. Each text may be empty.
+ */
+export type Controller = {
+  address: string;
+  cnpj: string;
+  data_officer: string;
+  data_officer_contact: string;
+  email: string;
+  name: string;
+};
+
+/**
  * Drawing on the card of a post without a picture.
  */
 export type Cover = "cloud" | "security" | "ai" | "automation" | "backup" | "monitoring";
@@ -1327,6 +1386,10 @@ export type ErasedPerson = {
    */
   messages: number;
   /**
+   * Number of requests about personal data from which the person was removed.
+   */
+  privacy_requests: number;
+  /**
    * Number of saved filters with the person's name, address or phone number, which were deleted.
    */
   saved_filters: number;
@@ -1367,9 +1430,18 @@ export type ErrorBody = {
 };
 
 /**
+ * A consent text in the export of a person's data.
+ */
+export type ExportedConsent = {
+  text: string;
+  version: string;
+};
+
+/**
  * A contact that the user has sent.
  */
 export type ExportedContact = ContactFields & {
+  consent: ExportedConsent | null;
   created_at: string;
   /**
    * The replies from the panel, oldest first.
@@ -1400,6 +1472,26 @@ export type ExportedEvent = {
    * The action in Portuguese.
    */
   summary: string;
+};
+
+/**
+ * A request about personal data, without the notes of staff.
+ */
+export type ExportedPrivacyRequest = {
+  closed_at: string | null;
+  confirmed_at: string | null;
+  created_at: string;
+  /**
+   * What was asked for, in Portuguese.
+   */
+  kind: string;
+  message: string;
+  name: string;
+  protocol: string;
+  /**
+   * Why the request was refused; empty otherwise.
+   */
+  reason: string;
 };
 
 export type ExportedReply = {
@@ -2093,6 +2185,11 @@ export type LegalBlock =
   | {
       items: Array<string>;
       kind: "list";
+    }
+  | {
+      kind: "link";
+      label: string;
+      url: string;
     };
 
 export type LegalSection = {
@@ -2827,6 +2924,27 @@ export type OutboxSummary = {
 };
 
 /**
+ * An activity that the company describes. All texts except name, purpose and legal basis may be empty.
+ */
+export type OwnActivity = {
+  /**
+   * Categories of personal data.
+   */
+  data?: string;
+  legal_basis: string;
+  name: string;
+  note?: string;
+  /**
+   * Categories of people.
+   */
+  people?: string;
+  purpose: string;
+  recipients?: string;
+  retention?: string;
+  security?: string;
+};
+
+/**
  * A contact request that the caller has sent.
  */
 export type OwnContact = {
@@ -2864,6 +2982,7 @@ export type OwnContact = {
  */
 export type OwnData = {
   account: User;
+  account_consent: ExportedConsent | null;
   /**
    * Contacts that were sent while signed in, newest first.
    */
@@ -2885,6 +3004,10 @@ export type OwnData = {
    * The passkeys, without their keys.
    */
   passkeys: Array<Passkey>;
+  /**
+   * Requests about personal data with the user's email address, newest first; empty if the address is not verified.
+   */
+  privacy_requests: Array<ExportedPrivacyRequest>;
   sessions: Array<OwnSession>;
 };
 
@@ -2892,6 +3015,11 @@ export type OwnDataText = {
   export: string;
   failed_title: string;
   lead: string;
+  request: Link;
+  /**
+   * Text before the link to the form for requests about personal data.
+   */
+  request_lead: string;
   title: string;
 };
 
@@ -3021,6 +3149,7 @@ export type PageName =
   | "recovery"
   | "account"
   | "privacy"
+  | "privacy_request"
   | "terms"
   | "not_found";
 
@@ -3508,6 +3637,257 @@ export type Preview = {
   html: string;
 };
 
+export type PrivacyConfirmText = {
+  done_text: string;
+  done_title: string;
+  invalid_action: Link;
+  invalid_text: string;
+  invalid_title: string;
+  submit: string;
+  text: string;
+  title: string;
+};
+
+/**
+ * A kind of request in the form.
+ */
+export type PrivacyKindOption = {
+  text: PrivacyKindText;
+  value: PrivacyRequestKind;
+};
+
+export type PrivacyKindText = {
+  hint: string;
+  label: string;
+};
+
+/**
+ * One text for each kind of request.
+ */
+export type PrivacyKindsText = {
+  access: PrivacyKindText;
+  correction: PrivacyKindText;
+  deletion: PrivacyKindText;
+  information: PrivacyKindText;
+  opposition: PrivacyKindText;
+  portability: PrivacyKindText;
+  revocation: PrivacyKindText;
+};
+
+/**
+ * A reply to a request about personal data.
+ */
+export type PrivacyReply = {
+  created_at: string;
+  /**
+   * State of its message. `sent` after the message was deleted from the outbox.
+   */
+  delivery: MailState;
+  id: string;
+  /**
+   * Empty once the person was erased.
+   */
+  text: string;
+};
+
+/**
+ * A new reply.
+ */
+export type PrivacyReplyInput = {
+  /**
+   * Whether the reply answers the request, so that its state becomes `done`. Otherwise an open request becomes
+   * `in_progress`.
+   */
+  is_answer?: boolean;
+  /**
+   * Plain text. Blank lines separate paragraphs.
+   */
+  text?: string;
+};
+
+/**
+ * A request about personal data, as administrators see it.
+ */
+export type PrivacyRequest = {
+  /**
+   * Time at which the request was answered or refused; null until then.
+   */
+  closed_at: string | null;
+  /**
+   * Time at which the link in the mail was used; null if it was not, also if staff opened the request without it.
+   */
+  confirmed_at: string | null;
+  /**
+   * Time at which the form was sent. The deadline counts from its day.
+   */
+  created_at: string;
+  /**
+   * Days until the last day for the answer, negative after it; null unless the request waits for an answer.
+   */
+  days_left: number | null;
+  /**
+   * Last day for the answer, in São Paulo.
+   */
+  due_on: string;
+  /**
+   * Lowercase. Empty once the person was erased.
+   */
+  email: string;
+  id: string;
+  kind: PrivacyRequestKind;
+  /**
+   * What the person wrote; may be empty.
+   */
+  message: string;
+  /**
+   * Empty once the person was erased.
+   */
+  name: string;
+  /**
+   * Internal note; may be empty.
+   */
+  note: string;
+  /**
+   * Random number that identifies the request, such as `7KQ2-M4XT`.
+   */
+  protocol: string;
+  /**
+   * Why the request was refused; empty for other states.
+   */
+  reason: string;
+  state: PrivacyRequestState;
+  updated_at: string;
+};
+
+/**
+ * A change of a request. Omitted fields keep their value.
+ */
+export type PrivacyRequestChange = {
+  note?: string | null;
+  /**
+   * Why the request is refused. Required for the state `refused`, and removed for others.
+   */
+  reason?: string | null;
+  state?: PrivacyRequestState | null;
+};
+
+export type PrivacyRequestContent = {
+  confirm: PrivacyConfirmText;
+  form: PrivacyRequestFormText;
+  kinds: PrivacyKindsText;
+  lead: string;
+  meta: PageText;
+  /**
+   * The channel of the data protection officer, as an alternative to the form. Hidden if it becomes empty.
+   */
+  officer: string;
+  policy: Link;
+  sent: PrivacySentText;
+  steps: Array<string>;
+  steps_title: string;
+  title: string;
+};
+
+/**
+ * State of the form: empty, or with the values and errors of a refused request.
+ */
+export type PrivacyRequestForm = {
+  email: string;
+  /**
+   * Error messages by field name.
+   */
+  errors: {
+    [key: string]: string;
+  };
+  /**
+   * Error message about the whole request.
+   */
+  failure: string | null;
+  kind: string;
+  message: string;
+  name: string;
+};
+
+export type PrivacyRequestFormText = {
+  busy: string;
+  email: string;
+  email_hint: string;
+  failed_title: string;
+  kind: string;
+  message: string;
+  message_hint: string;
+  name: string;
+  optional: string;
+  privacy: string;
+  submit: string;
+  summary: string;
+  /**
+   * Label of the hidden field, which must stay empty.
+   */
+  trap: string;
+};
+
+/**
+ * What a person asks for (LGPD, article 18).
+ */
+export type PrivacyRequestKind =
+  "access" | "correction" | "deletion" | "portability" | "information" | "revocation" | "opposition";
+
+/**
+ * Progress of a request.
+ */
+export type PrivacyRequestState = "unconfirmed" | "open" | "in_progress" | "done" | "refused";
+
+/**
+ * What the page shows.
+ */
+export type PrivacyRequestStep = "ask" | "sent" | "confirm" | "confirmed" | "invalid";
+
+/**
+ * Numbers of requests.
+ */
+export type PrivacyRequestSummary = {
+  closed: number;
+  /**
+   * Open requests whose last day is today or one of the next three days.
+   */
+  due_soon: number;
+  /**
+   * Requests that wait for an answer.
+   */
+  open: number;
+  /**
+   * Open requests whose last day has passed.
+   */
+  overdue: number;
+  unconfirmed: number;
+};
+
+/**
+ * Props of the pages on which people ask about their data. They are the same for all visitors.
+ */
+export type PrivacyRequestView = {
+  content: PrivacyRequestContent;
+  form: PrivacyRequestForm;
+  /**
+   * What can be asked for.
+   */
+  kinds: Array<PrivacyKindOption>;
+  /**
+   * Protocol of the received request; empty if unknown.
+   */
+  protocol: string;
+  step: PrivacyRequestStep;
+};
+
+export type PrivacySentText = {
+  back: Link;
+  protocol: string;
+  text: string;
+  title: string;
+  waiting_text: string;
+};
+
 export type Process = {
   heading: Heading;
   steps: Array<ProcessStep>;
@@ -3516,6 +3896,72 @@ export type Process = {
 export type ProcessStep = {
   text: string;
   title: string;
+};
+
+/**
+ * An activity with personal data.
+ */
+export type ProcessingActivity = {
+  /**
+   * Categories of personal data.
+   */
+  data: string;
+  /**
+   * Key of an activity of the program; null for one that the company added.
+   */
+  key: string | null;
+  legal_basis: string;
+  name: string;
+  /**
+   * What the company adds; may be empty.
+   */
+  note: string;
+  /**
+   * Categories of people.
+   */
+  people: string;
+  purpose: string;
+  /**
+   * Who receives the data, and whether it leaves Brazil.
+   */
+  recipients: string;
+  retention: string;
+  security: string;
+};
+
+/**
+ * What the company adds to the record of processing operations.
+ */
+export type ProcessingAdditions = {
+  /**
+   * Activities outside of the program.
+   */
+  activities?: Array<OwnActivity>;
+  /**
+   * Notes by the key of an activity of the program.
+   */
+  notes?: {
+    [key: string]: string;
+  };
+};
+
+/**
+ * The record of processing operations.
+ */
+export type ProcessingRecord = {
+  /**
+   * The activities that apply in the current configuration, then those that the company added.
+   */
+  activities: Array<ProcessingActivity>;
+  /**
+   * What the company added, to edit.
+   */
+  additions: ProcessingAdditions;
+  controller: Controller;
+  /**
+   * Time of the last change by staff; null if there was none.
+   */
+  updated_at: string | null;
 };
 
 /**
@@ -4386,9 +4832,16 @@ export type SignInText = {
 };
 
 export type SignUpText = {
+  /**
+   * Consent text, with the labels of the links. Stored with each account.
+   */
   accepts: string;
   and: string;
   busy: string;
+  /**
+   * Name of the consent text's version. Change it together with the text.
+   */
+  consent_version: string;
   done_title: string;
   email: string;
   failed_text: string;
@@ -4908,6 +5361,10 @@ export type View =
       props: LegalView;
     }
   | {
+      page: "privacy_request";
+      props: PrivacyRequestView;
+    }
+  | {
       page: "not_found";
       props: NotFoundView;
     };
@@ -4949,6 +5406,11 @@ export type WaitingContacts = {
    */
   undelivered: number;
 };
+
+/**
+ * A list of requests in the panel.
+ */
+export type PrivacyRequestStage = "open" | "unconfirmed" | "closed";
 
 export type FindAccentColorsData = {
   body?: never;
@@ -6003,6 +6465,24 @@ export type RestorePostResponses = {
 };
 
 export type RestorePostResponse = RestorePostResponses[keyof RestorePostResponses];
+
+export type FindConsentTextData = {
+  body?: never;
+  path: {
+    /**
+     * Id of the text: 64 hexadecimal digits
+     */
+    hash: string;
+  };
+  query?: never;
+  url: "/api/consent-texts/{hash}";
+};
+
+export type FindConsentTextResponses = {
+  200: ConsentText;
+};
+
+export type FindConsentTextResponse = FindConsentTextResponses[keyof FindConsentTextResponses];
 
 export type ListContactsData = {
   body?: never;
@@ -7310,6 +7790,233 @@ export type ErasePersonResponses = {
 
 export type ErasePersonResponse = ErasePersonResponses[keyof ErasePersonResponses];
 
+export type ListPrivacyRequestsData = {
+  body?: never;
+  path?: never;
+  query?: {
+    /**
+     * Text within protocol, name or email. Case and accents are ignored.
+     */
+    search?: string;
+    /**
+     * The list. Default: `open`.
+     */
+    stage?: PrivacyRequestStage;
+    /**
+     * The cursor in the `Link` header of the previous page.
+     */
+    cursor?: string;
+    /**
+     * Number of rows, 1 to 100. Default 100.
+     */
+    limit?: number;
+  };
+  url: "/api/privacy-requests";
+};
+
+export type ListPrivacyRequestsResponses = {
+  200: Array<PrivacyRequest>;
+};
+
+export type ListPrivacyRequestsResponse = ListPrivacyRequestsResponses[keyof ListPrivacyRequestsResponses];
+
+export type SummarizePrivacyRequestsData = {
+  body?: never;
+  path?: never;
+  query?: never;
+  url: "/api/privacy-requests/summary";
+};
+
+export type SummarizePrivacyRequestsResponses = {
+  200: PrivacyRequestSummary;
+};
+
+export type SummarizePrivacyRequestsResponse =
+  SummarizePrivacyRequestsResponses[keyof SummarizePrivacyRequestsResponses];
+
+export type FindPrivacyRequestData = {
+  body?: never;
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/privacy-requests/{id}";
+};
+
+export type FindPrivacyRequestResponses = {
+  200: PrivacyRequest;
+};
+
+export type FindPrivacyRequestResponse = FindPrivacyRequestResponses[keyof FindPrivacyRequestResponses];
+
+export type UpdatePrivacyRequestData = {
+  body: PrivacyRequestChange;
+  headers?: {
+    /**
+     * Refuses the change if the record has changed since this `ETag` was read.
+     */
+    "If-Match"?: string | null;
+  };
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/privacy-requests/{id}";
+};
+
+export type UpdatePrivacyRequestResponses = {
+  200: PrivacyRequest;
+};
+
+export type UpdatePrivacyRequestResponse = UpdatePrivacyRequestResponses[keyof UpdatePrivacyRequestResponses];
+
+export type ListPrivacyRepliesData = {
+  body?: never;
+  path: {
+    id: string;
+  };
+  query?: {
+    /**
+     * Number of rows, 1 to 100. Default: all rows.
+     */
+    limit?: number;
+  };
+  url: "/api/privacy-requests/{id}/replies";
+};
+
+export type ListPrivacyRepliesResponses = {
+  200: Array<PrivacyReply>;
+};
+
+export type ListPrivacyRepliesResponse = ListPrivacyRepliesResponses[keyof ListPrivacyRepliesResponses];
+
+export type CreatePrivacyReplyData = {
+  body: PrivacyReplyInput;
+  headers?: {
+    /**
+     * Identifies the request. A repeated request with the same key returns the first reply and sends nothing
+     */
+    "Idempotency-Key"?: string | null;
+  };
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/privacy-requests/{id}/replies";
+};
+
+export type CreatePrivacyReplyResponses = {
+  201: PrivacyReply;
+};
+
+export type CreatePrivacyReplyResponse = CreatePrivacyReplyResponses[keyof CreatePrivacyReplyResponses];
+
+export type FindProcessingRecordData = {
+  body?: never;
+  path?: never;
+  query?: never;
+  url: "/api/processing-record";
+};
+
+export type FindProcessingRecordResponses = {
+  200: ProcessingRecord;
+};
+
+export type FindProcessingRecordResponse = FindProcessingRecordResponses[keyof FindProcessingRecordResponses];
+
+export type UpdateProcessingRecordData = {
+  body: ProcessingAdditions;
+  headers?: {
+    /**
+     * Refuses the change if the record has changed since this `ETag` was read.
+     */
+    "If-Match"?: string | null;
+  };
+  path?: never;
+  query?: never;
+  url: "/api/processing-record";
+};
+
+export type UpdateProcessingRecordResponses = {
+  200: ProcessingRecord;
+};
+
+export type UpdateProcessingRecordResponse =
+  UpdateProcessingRecordResponses[keyof UpdateProcessingRecordResponses];
+
+export type ExportProcessingRecordData = {
+  body?: never;
+  path?: never;
+  query?: never;
+  url: "/api/processing-record/export.csv";
+};
+
+export type ExportProcessingRecordResponses = {
+  200: string;
+};
+
+export type ExportProcessingRecordResponse =
+  ExportProcessingRecordResponses[keyof ExportProcessingRecordResponses];
+
+export type PrintProcessingRecordData = {
+  body?: never;
+  path?: never;
+  query?: never;
+  url: "/api/processing-record/export.html";
+};
+
+export type PrintProcessingRecordResponses = {
+  200: string;
+};
+
+export type PrintProcessingRecordResponse =
+  PrintProcessingRecordResponses[keyof PrintProcessingRecordResponses];
+
+export type ListProcessingHistoryData = {
+  body?: never;
+  path?: never;
+  query?: {
+    /**
+     * The cursor in the `Link` header of the previous page: a version. Only earlier versions are returned.
+     */
+    cursor?: number;
+    /**
+     * Number of versions, 1 to 100. Default 20.
+     */
+    limit?: number;
+  };
+  url: "/api/processing-record/history";
+};
+
+export type ListProcessingHistoryResponses = {
+  200: Array<HistoryEntry>;
+};
+
+export type ListProcessingHistoryResponse =
+  ListProcessingHistoryResponses[keyof ListProcessingHistoryResponses];
+
+export type RestoreProcessingRecordData = {
+  body?: never;
+  headers?: {
+    /**
+     * Refuses the change if the record has changed since this `ETag` was read.
+     */
+    "If-Match"?: string | null;
+  };
+  path: {
+    version: number;
+  };
+  query?: never;
+  url: "/api/processing-record/history/{version}/restore";
+};
+
+export type RestoreProcessingRecordResponses = {
+  200: ProcessingRecord;
+};
+
+export type RestoreProcessingRecordResponse =
+  RestoreProcessingRecordResponses[keyof RestoreProcessingRecordResponses];
+
 export type ListRedirectsData = {
   body?: never;
   path?: never;
@@ -7758,6 +8465,7 @@ export interface Calls {
     "/api/blog/{id}": { takes: FindPostData; answers: FindPostResponses };
     "/api/blog/{id}/history": { takes: ListPostHistoryData; answers: ListPostHistoryResponses };
     "/api/blog/{id}/preview-link": { takes: FindPostPreviewData; answers: FindPostPreviewResponses };
+    "/api/consent-texts/{hash}": { takes: FindConsentTextData; answers: FindConsentTextResponses };
     "/api/contacts": { takes: ListContactsData; answers: ListContactsResponses };
     "/api/contacts/assignees": { takes: ListAssigneesData; answers: ListAssigneesResponses };
     "/api/contacts/business-hours": { takes: FindBusinessHoursData; answers: FindBusinessHoursResponses };
@@ -7800,6 +8508,29 @@ export interface Calls {
     "/api/pages/{name}": { takes: FindPageData; answers: FindPageResponses };
     "/api/pages/{name}/form": { takes: FindPageFormData; answers: FindPageFormResponses };
     "/api/pages/{name}/history": { takes: ListPageHistoryData; answers: ListPageHistoryResponses };
+    "/api/privacy-requests": { takes: ListPrivacyRequestsData; answers: ListPrivacyRequestsResponses };
+    "/api/privacy-requests/summary": {
+      takes: SummarizePrivacyRequestsData;
+      answers: SummarizePrivacyRequestsResponses;
+    };
+    "/api/privacy-requests/{id}": { takes: FindPrivacyRequestData; answers: FindPrivacyRequestResponses };
+    "/api/privacy-requests/{id}/replies": {
+      takes: ListPrivacyRepliesData;
+      answers: ListPrivacyRepliesResponses;
+    };
+    "/api/processing-record": { takes: FindProcessingRecordData; answers: FindProcessingRecordResponses };
+    "/api/processing-record/export.csv": {
+      takes: ExportProcessingRecordData;
+      answers: ExportProcessingRecordResponses;
+    };
+    "/api/processing-record/export.html": {
+      takes: PrintProcessingRecordData;
+      answers: PrintProcessingRecordResponses;
+    };
+    "/api/processing-record/history": {
+      takes: ListProcessingHistoryData;
+      answers: ListProcessingHistoryResponses;
+    };
     "/api/redirects": { takes: ListRedirectsData; answers: ListRedirectsResponses };
     "/api/redirects/trace": { takes: TraceRedirectsData; answers: TraceRedirectsResponses };
     "/api/redirects/trash": { takes: ListDeletedRedirectsData; answers: ListDeletedRedirectsResponses };
@@ -7889,6 +8620,14 @@ export interface Calls {
     "/api/pages/{name}/preview": { takes: PreviewPageData; answers: PreviewPageResponses };
     "/api/pages/{name}/reset": { takes: ResetPageData; answers: ResetPageResponses };
     "/api/people/erase": { takes: ErasePersonData; answers: ErasePersonResponses };
+    "/api/privacy-requests/{id}/replies": {
+      takes: CreatePrivacyReplyData;
+      answers: CreatePrivacyReplyResponses;
+    };
+    "/api/processing-record/history/{version}/restore": {
+      takes: RestoreProcessingRecordData;
+      answers: RestoreProcessingRecordResponses;
+    };
     "/api/redirects": { takes: CreateRedirectData; answers: CreateRedirectResponses };
     "/api/redirects/import": { takes: ImportRedirectsData; answers: ImportRedirectsResponses };
     "/api/redirects/{id}/restore": { takes: RestoreRedirectData; answers: RestoreRedirectResponses };
@@ -7915,6 +8654,8 @@ export interface Calls {
     "/api/menu-items/order": { takes: ReorderMenuItemsData; answers: ReorderMenuItemsResponses };
     "/api/menu-items/{id}": { takes: UpdateMenuItemData; answers: UpdateMenuItemResponses };
     "/api/pages/{name}": { takes: UpdatePageData; answers: UpdatePageResponses };
+    "/api/privacy-requests/{id}": { takes: UpdatePrivacyRequestData; answers: UpdatePrivacyRequestResponses };
+    "/api/processing-record": { takes: UpdateProcessingRecordData; answers: UpdateProcessingRecordResponses };
     "/api/redirects/{id}": { takes: UpdateRedirectData; answers: UpdateRedirectResponses };
     "/api/services/order": { takes: ReorderServicesData; answers: ReorderServicesResponses };
     "/api/services/{id}": { takes: UpdateServiceData; answers: UpdateServiceResponses };

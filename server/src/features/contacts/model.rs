@@ -94,6 +94,9 @@ pub struct Contact {
     /// State of the newest reply by email; null if there is none or the mail server has accepted it.
     #[schema(required)]
     pub delivery: Option<ReplyDelivery>,
+    /// Id of the consent text that the form showed; null if none was stored, as in earlier releases.
+    #[schema(required)]
+    pub consent_id: Option<String>,
     /// Deadline of the promised reply.
     #[serde(skip)]
     pub due_at: Option<DateTime<Utc>>,

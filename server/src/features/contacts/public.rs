@@ -23,7 +23,9 @@ use super::{
 };
 use crate::{
     app::{App, limits::FormLimit},
+    features::pages,
     foundation::{
+        consent_texts,
         identity::{extract::Visitor, store::users},
         settings,
     },
@@ -143,6 +145,7 @@ impl Attempt {
     async fn create(&self, app: &App) -> Result<Option<Contact>> {
         let now = app.clock.now();
         let company = settings::store::contact(app.db.reader()).await?;
+        let consent = pages::consent::of_contact_form(app).await;
         let tx = app.db.begin().await?;
         let due_at = Calendar::new(&company.business_hours).deadline(now);
         // The account may have been deleted since the request was authenticated.
@@ -150,7 +153,11 @@ impl Attempt {
             Some(id) => users::find_for_update(&*tx, id).await?.map(|user| user.id),
             None => None,
         };
-        let contact = store::create(&*tx, self.new.clone(), user_id, due_at, now).await?;
+        let consent_id = match &consent {
+            Some(shown) => Some(consent_texts::store::keep(&*tx, shown, now).await?),
+            None => None,
+        };
+        let contact = store::create(&*tx, self.new.clone(), user_id, consent_id, due_at, now).await?;
         if let Some(key) = &self.key
             && !idempotency_keys::create(&*tx, key, &self.request_hash, contact.id, now).await?
         {

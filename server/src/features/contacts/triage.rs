@@ -98,6 +98,7 @@ mod tests {
             waits_until: due_at,
             delivery: None,
             announced: true,
+            consent_id: None,
         }
     }
 

@@ -17,7 +17,7 @@ impl PageName {
             Self::Blog | Self::Article | Self::Newsletter | Self::NewsletterLink => "Blog",
             Self::Contact | Self::ContactThanks => "Contato",
             Self::Auth | Self::Recovery | Self::Account => "Conta",
-            Self::Privacy | Self::Terms => "Textos legais",
+            Self::Privacy | Self::PrivacyRequest | Self::Terms => "Textos legais",
         }
     }
 
@@ -36,6 +36,7 @@ impl PageName {
             Self::Recovery => Some(addresses::FORGOT_PASSWORD.path),
             Self::Account => Some(addresses::ACCOUNT.path),
             Self::Privacy => Some(addresses::PRIVACY.path),
+            Self::PrivacyRequest => Some(addresses::PRIVACY_REQUEST.path),
             Self::Terms => Some(addresses::TERMS.path),
             Self::Layout | Self::ServicePages | Self::Article | Self::NewsletterLink | Self::NotFound => None,
         }
@@ -77,6 +78,13 @@ impl PageName {
                 ("confirmed", "Confirmada"),
                 ("unsubscribe", "Cancelar"),
                 ("unsubscribed", "Cancelada"),
+                ("invalid", "Link que não vale"),
+            ],
+            Self::PrivacyRequest => &[
+                ("ask", "Formulário"),
+                ("sent", "Depois de enviar"),
+                ("confirm", "Confirmar"),
+                ("confirmed", "Confirmado"),
                 ("invalid", "Link que não vale"),
             ],
             Self::Recovery => {

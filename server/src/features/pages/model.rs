@@ -16,6 +16,7 @@ use super::{
         legal::{PrivacyContent, TermsContent},
         newsletter::{NewsletterContent, NewsletterLinkContent},
         not_found::NotFoundContent,
+        privacy_request::PrivacyRequestContent,
         recovery::RecoveryContent,
         services::{ServicePagesContent, ServicesContent},
     },
@@ -48,6 +49,7 @@ pub enum PageName {
     Recovery,
     Account,
     Privacy,
+    PrivacyRequest,
     Terms,
     NotFound,
 }
@@ -72,6 +74,7 @@ impl PageName {
             Self::Recovery => "Recuperação de acesso",
             Self::Account => "Minha Conta",
             Self::Privacy => "Política de Privacidade",
+            Self::PrivacyRequest => "Pedido de privacidade",
             Self::Terms => "Termos de Uso",
             Self::NotFound => "Página não encontrada",
         }
@@ -154,6 +157,7 @@ contents! {
     Recovery: RecoveryContent = "recovery",
     Account: AccountContent = "account",
     Privacy: PrivacyContent = "privacy",
+    PrivacyRequest: PrivacyRequestContent = "privacy_request",
     Terms: TermsContent = "terms",
     NotFound: NotFoundContent = "not_found",
 }

@@ -137,6 +137,11 @@ actions! {
     PostUnpublished = "post.unpublished", "despublicou o post";
     MissingPageIgnored = "missing_page.ignored", "ignorou a página não encontrada";
     MissingPageRestored = "missing_page.restored", "voltou a listar a página não encontrada";
+    PrivacyRequestConfirmed = "privacy_request.confirmed", "confirmou o pedido de privacidade";
+    PrivacyRequestUpdated = "privacy_request.updated", "alterou o pedido de privacidade";
+    PrivacyRequestReplied = "privacy_request.replied", "respondeu ao pedido de privacidade";
+    PrivacyRequestPurged = "privacy_request.purged", "apagou pedidos de privacidade antigos";
+    ProcessingRecordUpdated = "processing_record.updated", "alterou";
     RedirectCreated = "redirect.created", "criou o redirecionamento de";
     RedirectUpdated = "redirect.updated", "alterou o redirecionamento de";
     RedirectDeleted = "redirect.deleted", "moveu para a lixeira o redirecionamento de";

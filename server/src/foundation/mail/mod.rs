@@ -2,6 +2,7 @@
 
 pub mod admin;
 pub mod delivery;
+pub mod digests;
 pub mod model;
 pub mod names;
 pub mod queue;

@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 use crate::{
     foundation::media::upload_kind::UploadKind,
     platform::{
+        parse::is_email,
         phone::{self, international_digits, national_digits, whatsapp_digits},
         text::percent_encoded,
     },
@@ -100,6 +101,8 @@ pub struct Company {
     pub cnpj: String,
     /// The name of the data protection officer ('encarregado'); may be empty.
     pub data_officer: String,
+    /// Where the data protection officer is reached: an email address or another channel; may be empty.
+    pub data_officer_contact: String,
     pub tagline: String,
     pub description: String,
     /// A year, or empty.
@@ -228,6 +231,13 @@ impl ContactInfo {
 }
 
 impl Settings {
+    /// Returns the mailbox for replies to mail about personal data: that of the data protection officer, or else the company's.
+    #[must_use]
+    pub fn privacy_mailbox(&self) -> Option<String> {
+        let officer = Some(&*self.company.data_officer_contact).filter(|contact| is_email(contact));
+        officer.or(self.contact.mailbox()).map(str::to_owned)
+    }
+
     /// Returns the address of the company, or its location if the address is blank.
     #[must_use]
     pub fn address(&self) -> &str {

@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use crate::{
     app::App,
-    features::{contacts, newsletter},
+    features::{contacts, newsletter, privacy_requests},
     foundation::{
         accounts::{notices, recovery},
         audit::{self, Action, Event},
@@ -68,6 +68,8 @@ pub struct ErasedPerson {
     pub messages: u64,
     /// Number of newsletter subscriptions that were deleted.
     pub subscriptions: u64,
+    /// Number of requests about personal data from which the person was removed.
+    pub privacy_requests: u64,
     /// Number of saved filters with the person's name, address or phone number, which were deleted.
     pub saved_filters: u64,
     /// Number of audit events from which the person was erased.
@@ -135,8 +137,13 @@ pub(super) async fn erase_records(
     let contacts::store::Anonymized { contacts, messages, mut names, phones } = anonymized;
     let mut erased = ErasedPerson { contacts: contacts.len() as u64, ..ErasedPerson::default() };
     let mut messages = mail::store::delete_all(&**tx, messages).await?;
+    let requests = privacy_requests::store::anonymize(&**tx, &emails, app.clock.now()).await?;
+    erased.privacy_requests = requests.requests.len() as u64;
+    messages.extend(mail::store::delete_all(&**tx, requests.messages).await?);
+    names.extend(requests.names);
     messages.extend(mail::store::delete_of_contacts(&**tx, &contacts).await?);
     let mut records = contacts;
+    records.extend(requests.requests);
     for email in &emails {
         messages.extend(mail::store::delete_of_email(&**tx, email, contacts::mail::NOTICE).await?);
         let subscriptions = newsletter::store::list_of_email(&**tx, email).await?;

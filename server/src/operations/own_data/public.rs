@@ -12,15 +12,16 @@ use super::{
 };
 use crate::{
     app::App,
-    features::{contacts, newsletter},
+    features::{contacts, newsletter, privacy_requests},
     foundation::{
         accounts::{factors::passkeys, own_sessions::OwnSession, profile::check_password},
         audit::{self, Action, Event},
+        consent_texts,
         identity::{
             extract::SignedIn,
             model::User,
             session,
-            store::{devices, sessions},
+            store::{devices, sessions, users},
         },
     },
     platform::{
@@ -49,18 +50,34 @@ pub async fn export_own_data(State(app): State<App>, caller: SignedIn) -> Result
     let passkeys = passkeys::store::list(db, user.id).await?;
     let contacts = contacts::store::list_of_user(db, user.id).await?;
     let ids: Vec<_> = contacts.iter().map(|contact| contact.id).collect();
+    let account_consent = users::find(db, user.id).await?.and_then(|row| row.consent_id);
+    let consent_ids = contacts.iter().filter_map(|contact| contact.consent_id.clone());
+    let consents = consent_texts::store::find_all(db, consent_ids.chain(account_consent.clone())).await?;
     let replies = contacts::replies::store::list(db, &ids, MAX_REPLIES).await?;
-    let subscriptions = match verified_email(user) {
-        Some(email) => newsletter::store::list_of_email(db, email).await?,
-        None => Vec::new(),
+    let (subscriptions, requests) = match verified_email(user) {
+        Some(email) => (
+            newsletter::store::list_of_email(db, email).await?,
+            privacy_requests::store::list_of_email(db, email).await?,
+        ),
+        None => Default::default(),
     };
     let data = OwnData {
         exported_at: app.clock.now(),
         sessions: sessions.iter().map(|row| OwnSession::new(row, session.id)).collect(),
         passkeys: passkeys.into_iter().map(Into::into).collect(),
-        contacts: contacts.into_iter().map(|contact| ExportedContact::new(contact, &replies)).collect(),
+        account_consent: account_consent.and_then(|id| consents.get(&id).cloned()).map(Into::into),
+        contacts: contacts
+            .into_iter()
+            .map(|contact| ExportedContact::new(contact, &replies, &consents))
+            .collect(),
         known_devices: devices.iter().map(ExportedDevice::from).collect(),
         events: events.into_iter().map(ExportedEvent::from).collect(),
+        // Anyone can send a request with the address of another person.
+        privacy_requests: requests
+            .into_iter()
+            .filter(|request| request.confirmed_at.is_some())
+            .map(Into::into)
+            .collect(),
         newsletter: subscriptions.into_iter().map(Into::into).collect(),
         account: user.clone(),
     };

@@ -15,7 +15,7 @@ use crate::{
         blog, contacts,
         newsletter::{self, views::NewsletterForm},
         pages::{accounts, built_page::BuiltPage, institutional, store::Texts},
-        services,
+        privacy_requests, services,
     },
     platform::error::Result,
 };
@@ -65,8 +65,11 @@ impl Page {
             Self::Auth => accounts::auth(app, texts, None).await?.map(View::Auth),
             Self::Recovery(step) => accounts::recovery(app, texts, *step).await?.map(View::Recovery),
             Self::Account => accounts::account(app, texts).await?.map(View::Account),
-            Self::Privacy => institutional::privacy(texts).await?.map(View::Legal),
-            Self::Terms => institutional::terms(texts).await?.map(View::Legal),
+            Self::Privacy => institutional::privacy(app, texts).await?.map(View::Legal),
+            Self::PrivacyRequest(step) => {
+                privacy_requests::pages::step(app, texts, *step).await?.map(View::PrivacyRequest)
+            }
+            Self::Terms => institutional::terms(app, texts).await?.map(View::Legal),
             Self::NotFound => {
                 let services = services::pages::links(texts).await?;
                 institutional::not_found(texts, services).await?.map(View::NotFound)

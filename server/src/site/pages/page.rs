@@ -14,6 +14,7 @@ use crate::{
         contacts::pages::ContactPreset,
         newsletter::views::{NewsletterLinkAction, NewsletterLinkState},
         pages::accounts::RecoveryStep,
+        privacy_requests::views::PrivacyRequestStep,
         services::model::ServicePage,
     },
     platform::addresses::{self, Address},
@@ -51,6 +52,8 @@ pub enum Page {
     Recovery(RecoveryStep),
     Account,
     Privacy,
+    /// A step of a request about personal data, the same for all visitors.
+    PrivacyRequest(PrivacyRequestStep),
     Terms,
     NotFound,
 }
@@ -96,6 +99,12 @@ impl Page {
             Self::Recovery(step) => step.address(),
             Self::Account => addresses::ACCOUNT,
             Self::Privacy => addresses::PRIVACY,
+            Self::PrivacyRequest(PrivacyRequestStep::Ask) => addresses::PRIVACY_REQUEST,
+            Self::PrivacyRequest(PrivacyRequestStep::Sent) => addresses::PRIVACY_REQUEST_SENT,
+            Self::PrivacyRequest(PrivacyRequestStep::Confirmed) => addresses::PRIVACY_REQUEST_CONFIRMED,
+            Self::PrivacyRequest(PrivacyRequestStep::Confirm | PrivacyRequestStep::Invalid) => {
+                addresses::PRIVACY_REQUEST_CONFIRM
+            }
             Self::Terms => addresses::TERMS,
             Self::PostPreview { .. } | Self::PostGone | Self::NotFound => return None,
         })
@@ -134,6 +143,7 @@ impl Page {
             Self::BlogSearchRefused => "429".into(),
             Self::PostPreview { id } => format!("preview {id}").into(),
             // Without a token, the same path shows another page.
+            Self::PrivacyRequest(PrivacyRequestStep::Confirm) => format!("ask {}", self.path()).into(),
             Self::NewsletterLink(_, NewsletterLinkState::Ask) => format!("ask {}", self.path()).into(),
             Self::NewsletterLink(NewsletterLinkAction::Unsubscribe, NewsletterLinkState::Done) => {
                 "unsubscribed".into()

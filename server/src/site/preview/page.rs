@@ -18,6 +18,7 @@ use crate::{
         },
         newsletter::views::{NewsletterLinkAction, NewsletterLinkState},
         pages::{accounts::RecoveryStep, admin::NameInPath, model::PageName, store::Texts},
+        privacy_requests::views::PrivacyRequestStep,
         services::model::ServicePage,
     },
     foundation::identity::extract::Staff,
@@ -86,6 +87,13 @@ async fn find_page(site: &Site, name: PageName, appearance: &str) -> Result<Opti
         }),
         PageName::Account => Page::Account,
         PageName::Privacy => Page::Privacy,
+        PageName::PrivacyRequest => Page::PrivacyRequest(match appearance {
+            "sent" => PrivacyRequestStep::Sent,
+            "confirm" => PrivacyRequestStep::Confirm,
+            "confirmed" => PrivacyRequestStep::Confirmed,
+            "invalid" => PrivacyRequestStep::Invalid,
+            _ => PrivacyRequestStep::Ask,
+        }),
         PageName::Terms => Page::Terms,
         PageName::NotFound => Page::NotFound,
     }))

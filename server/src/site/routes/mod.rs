@@ -2,6 +2,7 @@
 
 mod newsletter;
 mod previews;
+mod privacy_requests;
 mod refusal;
 mod respond;
 mod search;
@@ -13,6 +14,10 @@ pub use newsletter::{
     unsubscribe, unsubscribe_page,
 };
 pub use previews::preview_link;
+pub use privacy_requests::{
+    confirm_privacy_request, privacy_request, privacy_request_confirmed, privacy_request_link,
+    privacy_request_sent, send_privacy_request,
+};
 pub use share_pictures::share_picture;
 
 use axum::{

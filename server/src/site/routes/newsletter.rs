@@ -175,7 +175,7 @@ impl Site {
 
 /// Adds headers that exclude the token in the address from caches and referrers. A stricter referrer policy would remove the
 /// origin from the form's request.
-fn with_private_address(mut response: Response<Body>) -> Response<Body> {
+pub(super) fn with_private_address(mut response: Response<Body>) -> Response<Body> {
     let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, NO_STORE);
     headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("strict-origin"));

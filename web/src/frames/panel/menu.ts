@@ -1,4 +1,5 @@
 import {
+  BookLock,
   FileText,
   Images,
   LayoutDashboard,
@@ -11,6 +12,7 @@ import {
   ScrollText,
   Send,
   Settings,
+  ShieldQuestion,
   Signpost,
   Users,
   Wrench,
@@ -44,6 +46,8 @@ export const MENU: readonly SidebarItem[] = [
 
 /** 'Administração', for administrators. */
 export const ADMIN_MENU: readonly SidebarItem[] = [
+  { label: "Pedidos de Privacidade", path: panelPaths.privacyRequests, icon: ShieldQuestion },
+  { label: "Registro de Tratamento", path: panelPaths.processing, icon: BookLock },
   { label: "E-mails", path: panelPaths.outbox, icon: Send },
   { label: "Registro de Auditoria", path: panelPaths.audit, icon: ScrollText },
 ];

@@ -125,6 +125,26 @@ const ADMIN_ROUTES: RouteObject[] = [
     },
   },
   {
+    path: panelPaths.privacyRequests,
+    lazy: async () => ({
+      Component: (await import("@/features/privacy_requests/panel/screen")).PrivacyRequestsScreen,
+    }),
+    children: [
+      {
+        path: ":id",
+        lazy: async () => ({
+          Component: (await import("@/features/privacy_requests/panel/dialog")).PrivacyRequestDialog,
+        }),
+      },
+    ],
+  },
+  {
+    path: panelPaths.processing,
+    lazy: async () => ({
+      Component: (await import("@/features/processing/panel/screen")).ProcessingScreen,
+    }),
+  },
+  {
     path: panelPaths.outbox,
     lazy: async () => ({ Component: (await import("./outbox")).Outbox }),
   },

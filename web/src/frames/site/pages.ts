@@ -27,6 +27,8 @@ const LOADERS: PageLoaders = {
   recovery: async () => (await import("@/features/accounts/site/recovery-page")).RecoveryPage,
   account: async () => (await import("@/features/accounts/site/account-page")).AccountPage,
   legal: async () => (await import("@/features/pages/site/legal-page")).LegalPage,
+  privacy_request: async () =>
+    (await import("@/features/privacy_requests/site/request-page")).PrivacyRequestPage,
   not_found: async () => (await import("@/features/pages/site/not-found-page")).NotFoundPage,
 };
 

@@ -65,6 +65,8 @@ pub(super) mod rows {
         pub delivery: Option<ReplyDelivery>,
         /// Whether the notice and the receipt were queued.
         pub announced: bool,
+        /// Consent text that the form showed.
+        pub consent_id: Option<String>,
     }
 
     #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
@@ -97,6 +99,7 @@ impl From<rows::Model> for Contact {
             waits_until: row.waits_until,
             delivery: row.delivery,
             announced: row.announced,
+            consent_id: row.consent_id,
         }
     }
 }
@@ -121,11 +124,13 @@ fn versioned(row: rows::Model) -> (Version, Contact) {
     (Version(row.version), row.into())
 }
 
-/// Stores a new contact, which waits for a reply until `due_at`. `user_id` is the signed-in sender.
+/// Stores a new contact, which waits for a reply until `due_at`. `user_id` is the signed-in sender, `consent_id` the consent
+/// text that the form showed.
 pub async fn create(
     connection: &impl ConnectionTrait,
     new: NewContact,
     user_id: Option<Uuid>,
+    consent_id: Option<String>,
     due_at: Timestamp,
     now: Timestamp,
 ) -> Result<Contact> {
@@ -146,6 +151,7 @@ pub async fn create(
         delivery: Set(None),
         // The mail of a quarantined contact is queued on release.
         announced: Set(!new.quarantined),
+        consent_id: Set(consent_id),
         ..columns(new.fields)
     };
     Ok(row.insert(connection).await?.into())

@@ -11,6 +11,7 @@ pub mod layout;
 pub mod legal;
 pub mod newsletter;
 pub mod not_found;
+pub mod privacy_request;
 pub mod recovery;
 pub mod security;
 pub mod services;

@@ -3,6 +3,7 @@ import {
   CONTACT_STATUS_LABELS,
   FOLDER_LABELS,
   POST_LABELS,
+  PRIVACY_REQUEST_STATE_LABELS,
   ROLE_LABELS,
   SERVICE_PAGE_LABELS,
   SETTINGS_LABELS,
@@ -32,6 +33,8 @@ export function subjectPath({ subject_kind, subject_id }: AuditEvent): string | 
   if (subject_kind === "menu_item") return panelPaths.menuFooter;
   if (subject_kind === "footer_section") return `${panelPaths.menuFooter}?aba=rodape`;
   if (subject_kind === "post") return panelPaths.post(subject_id);
+  if (subject_kind === "privacy_request") return panelPaths.privacyRequest(subject_id);
+  if (subject_kind === "processing_record") return panelPaths.processing;
   if (subject_kind === "redirect") return panelPaths.redirects;
   if (subject_kind === "missing_page") return panelPaths.missingPages;
   if (subject_kind === "service") return panelPaths.service(subject_id);
@@ -59,7 +62,9 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   audit_events: "Eventos sem nome",
   bytes: "Tamanho em bytes",
   city: "Cidade",
+  closed_at: "Encerrado em",
   company: "Empresa",
+  confirmed_at: "Confirmado em",
   contacts: "Contatos apagados",
   content_type: "Formato",
   cover: "Capa",
@@ -95,6 +100,8 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   messages: "E-mails apagados",
   method: "Método",
   name: "Nome",
+  note: "Anotações",
+  notes: "Anotações",
   order: "Ordem",
   page: "Página",
   pages: "Páginas",
@@ -104,9 +111,11 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   person: "Pessoa",
   position: "Posição",
   posts: "Posts apagados",
+  privacy_requests: "Pedidos de privacidade apagados",
   published_at: "Publicado em",
   quarantined: "Suspeito",
   read_minutes: "Minutos de leitura",
+  reason: "Motivo",
   redirects: "Redirecionamentos apagados",
   require_second_factor: "Segundo fator obrigatório",
   role: "Perfil",
@@ -117,6 +126,7 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   services: "Serviços apagados",
   sessions: "Sessões encerradas",
   settings: "Configurações",
+  state: "Situação",
   status: "Status",
   subject: "Assunto",
   subject_id: "Código do registro",
@@ -141,6 +151,7 @@ const VALUE_LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> =
   folder: FOLDER_LABELS,
   page: SERVICE_PAGE_LABELS,
   role: ROLE_LABELS,
+  state: PRIVACY_REQUEST_STATE_LABELS,
   status: { ...CONTACT_STATUS_LABELS, ...SUBSCRIPTION_STATUS_LABELS },
 };
 

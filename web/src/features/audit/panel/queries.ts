@@ -16,6 +16,7 @@ export const GROUPS = [
   { value: "menu_item", label: "Menu" },
   { value: "footer_section", label: "Rodapé" },
   { value: "redirect", label: "Redirecionamentos" },
+  { value: "privacy_request", label: "Pedidos de privacidade" },
   { value: "settings", label: "Configurações" },
   { value: "audit", label: "Este registro" },
 ] as const;

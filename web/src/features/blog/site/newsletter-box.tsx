@@ -6,6 +6,7 @@ import { SUBSCRIPTION_INPUT_EMAIL } from "@/api/limits";
 import type { LayoutLabels, NewsletterContent } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { button } from "@/ui/button";
+import { Trap } from "@/ui/trap";
 import { Unbroken } from "@/ui/unbroken";
 import { useNewsletter } from "./use-newsletter";
 
@@ -119,24 +120,7 @@ function NewsletterForm({ text, email, error, isBusy, hidden, onSubmit }: Newsle
       <p id="newsletter-privacidade" className="text-night-muted mt-3 text-sm">
         <Unbroken text={text.privacy} />
       </p>
-      <Trap label={text.trap} />
+      <Trap id="newsletter-website" label={text.trap} />
     </form>
-  );
-}
-
-/** A field that only programs fill in. */
-function Trap({ label }: { label: string }) {
-  return (
-    <div aria-hidden="true" className="absolute -left-[9999px] size-px overflow-hidden">
-      <label htmlFor="newsletter-website">{label}</label>
-      <input
-        id="newsletter-website"
-        name="website"
-        type="text"
-        tabIndex={-1}
-        autoComplete="off"
-        defaultValue=""
-      />
-    </div>
   );
 }

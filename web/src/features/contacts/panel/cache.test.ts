@@ -27,6 +27,7 @@ function contact(id: string): Contact {
     answered_at: null,
     promise: null,
     delivery: null,
+    consent_id: null,
   };
 }
 

@@ -23,6 +23,7 @@ const contact: Contact = {
   answered_at: null,
   promise: null,
   delivery: null,
+  consent_id: null,
 };
 const opened: Versioned<Contact> = { value: contact, etag: '"7"' };
 const key = contactKeys.record(contact.id);

@@ -6,6 +6,7 @@ import { messageOf } from "@/api/api-error";
 import type { Dashboard } from "@/api/types";
 import { useSession } from "@/features/accounts/panel/session";
 import { LatestContacts } from "@/features/contacts/panel/latest-contacts";
+import { PrivacyRequestsAlert } from "@/features/privacy_requests/panel/alert";
 import { MailboxAlert } from "@/features/settings/panel/mailbox-alert";
 import { LoadingFailed } from "@/panel/feedback/loading-failed";
 import { Screen } from "@/panel/screen";
@@ -32,6 +33,7 @@ export function DashboardScreen() {
     <Screen title="Dashboard" actions={<ConnectionStatus />}>
       <OperationNotices notices={stats.data?.operation} />
       {stats.data?.setup?.email === false && <MailboxAlert className="mb-4" />}
+      {isAdmin && <PrivacyRequestsAlert className="mb-4" />}
       <StatCards dashboard={stats.data} isAdmin={isAdmin} isFailed={isFailed} />
       <QuickActions isAdmin={isAdmin} />
       {isFailed ? <Failed stats={stats} /> : <Stats stats={stats} isAdmin={isAdmin} period={period} />}

@@ -183,6 +183,34 @@ const COMPANY: Part = {
       ],
     },
     {
+      id: "pedidos-de-privacidade",
+      title: "Pedidos de Privacidade",
+      path: panelPaths.privacyRequests,
+      isAdminOnly: true,
+      paragraphs: [
+        "Quem quer ver, corrigir, levar ou apagar os próprios dados pede em /privacidade/pedido e confirma o e-mail por um link. A lei dá 15 dias corridos para a resposta, contados do envio; a lista mostra quantos faltam, e quem administra recebe um e-mail por dia quando faltam três ou menos.",
+        "Enquanto a pessoa não confirma, o pedido fica em “Aguardando confirmação” e some em 30 dias. Se ela provou de outro modo que o pedido é dela, mude a situação para Aberto e anote como.",
+        "Pedidos encerrados ficam por cinco anos, como prova de que foram atendidos.",
+      ],
+      steps: [
+        "Abra o pedido e use “Ver tudo o que há sobre esta pessoa” para reunir, exportar ou apagar os dados.",
+        "Responda por e-mail ali mesmo. Marque “Esta resposta conclui o pedido” para encerrá-lo.",
+        "Para apagar, responda antes e espere a resposta sair: com os dados vai também o e-mail do pedido.",
+        "Para recusar, mude a situação para Recusado, escreva o motivo e conte-o também à pessoa.",
+      ],
+    },
+    {
+      id: "registro-de-tratamento",
+      title: "Registro de Tratamento",
+      path: panelPaths.processing,
+      isAdminOnly: true,
+      paragraphs: [
+        "O registro das operações de tratamento que o artigo 37 da LGPD pede: o que o site faz com dados pessoais, para quê, com que base legal, por quanto tempo e quem os recebe. Ele segue a configuração: ligar uma ferramenta de medição acrescenta a atividade dela.",
+        "Anote em cada atividade o que for próprio da empresa e acrescente o que ela faz fora do site, como a folha de pagamento. O histórico guarda cada versão.",
+        "“Exportar CSV” serve para planilhas; “Baixar para imprimir” gera uma página para imprimir ou arquivar.",
+      ],
+    },
+    {
       id: "emails",
       title: "E-mails",
       path: panelPaths.outbox,

@@ -13,6 +13,7 @@ import { ModalTitle } from "@/panel/dialog/modal";
 import { Skeleton } from "@/panel/feedback/skeleton";
 import { formatDateTime } from "@/panel/format";
 import { ContactActions } from "./actions";
+import { ConsentText } from "./consent-text";
 import { AssigneeSelect, StatusSelect } from "./fields";
 import { mailLink, phoneLink } from "./links";
 import { hasReplyDraft } from "./reply-draft";
@@ -123,7 +124,7 @@ function FolderNotice({ contact, onDone }: { contact: Contact; onDone: () => voi
   );
 }
 
-function Facts({ contact: { email, phone, message, created_at } }: { contact: Contact }) {
+function Facts({ contact: { email, phone, message, created_at, consent_id } }: { contact: Contact }) {
   const { service } = splitMessage(message);
   return (
     <dl className="mt-5 grid gap-x-6 gap-y-4 sm:grid-cols-2">
@@ -144,6 +145,9 @@ function Facts({ contact: { email, phone, message, created_at } }: { contact: Co
       </Fact>
       <Fact label="Recebido em">
         <time dateTime={created_at}>{formatDateTime(created_at)}</time>
+      </Fact>
+      <Fact label="Aviso de privacidade no envio">
+        <ConsentText id={consent_id} />
       </Fact>
     </dl>
   );
