@@ -244,6 +244,7 @@ fn pages_api() -> OpenApiRouter<App> {
         .at("GET /api/pages/texts", routes!(pages::admin::search_texts))
         .at("GET /api/pages/{name}", routes!(pages::admin::find_page))
         .at("PUT /api/pages/{name}", routes!(pages::admin::update_page))
+        .at("GET /api/pages/{name}/default", routes!(pages::admin::find_default))
         .at("GET /api/pages/{name}/form", routes!(pages::admin::find_form))
         .at("POST /api/pages/{name}/reset", routes!(pages::admin::reset_page))
         .at("GET /api/pages/{name}/history", routes!(pages::history::list_history))

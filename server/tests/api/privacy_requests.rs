@@ -102,12 +102,8 @@ async fn privacy_request_link_expires_and_unconfirmed_requests_are_deleted() {
     let waiting =
         async || server.admin().await.json("/api/privacy-requests/summary").await["unconfirmed"].clone();
     assert_eq!(waiting().await, 1);
-    server.advance(TimeDelta::days(28));
-    for _ in 0..2 {
-        // After so long without a run, the first one only trusts the clock again.
-        server.run_maintenance().await;
-        server.advance(TimeDelta::hours(1));
-    }
+    server.advance(TimeDelta::days(28) + TimeDelta::seconds(1));
+    server.run_maintenance().await;
     assert_eq!(waiting().await, 0);
 }
 
@@ -259,10 +255,10 @@ async fn answered_privacy_requests_are_deleted_after_five_years() {
     let path = path_of(&request);
     let reply = json!({"text": "Pronto.", "is_answer": true});
     server.admin().await.post(&format!("{path}/replies"), &reply).await.expect(StatusCode::CREATED);
-    server.execute_sql("UPDATE privacy_requests SET closed_at = '2021-11-20 12:00:00+00:00'").await;
+    server.execute_sql("UPDATE privacy_requests SET closed_at = '2021-11-22 12:00:00+00:00'").await;
     server.run_maintenance().await;
     assert_eq!(server.admin().await.status(&path).await, StatusCode::OK);
-    server.execute_sql("UPDATE privacy_requests SET closed_at = '2021-11-18 12:00:00+00:00'").await;
+    server.execute_sql("UPDATE privacy_requests SET closed_at = '2021-11-20 12:00:00+00:00'").await;
     server.run_maintenance().await;
     assert_eq!(server.admin().await.status(&path).await, StatusCode::NOT_FOUND);
 }

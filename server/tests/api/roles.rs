@@ -80,6 +80,7 @@ const TABLE: [(&[Role], &str); 4] = [
          POST /api/blog/{id}/history/{version}/restore
          GET,POST,DELETE /api/blog/{id}/preview-link
          GET /api/pages                     GET /api/pages/texts         GET,PUT /api/pages/{name}
+         GET /api/pages/{name}/default
          GET /api/pages/{name}/form         POST /api/pages/{name}/reset GET /api/pages/{name}/history
          POST /api/pages/{name}/history/{version}/restore                POST /api/pages/{name}/preview
          GET /api/newsletter/subscriptions

@@ -3834,6 +3834,11 @@ export type PrivacyRequestKind =
   "access" | "correction" | "deletion" | "portability" | "information" | "revocation" | "opposition";
 
 /**
+ * A list of requests in the panel.
+ */
+export type PrivacyRequestStage = "open" | "unconfirmed" | "closed";
+
+/**
  * Progress of a request.
  */
 export type PrivacyRequestState = "unconfirmed" | "open" | "in_progress" | "done" | "refused";
@@ -5406,11 +5411,6 @@ export type WaitingContacts = {
    */
   undelivered: number;
 };
-
-/**
- * A list of requests in the panel.
- */
-export type PrivacyRequestStage = "open" | "unconfirmed" | "closed";
 
 export type FindAccentColorsData = {
   body?: never;

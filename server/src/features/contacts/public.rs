@@ -153,15 +153,15 @@ impl Attempt {
             Some(id) => users::find_for_update(&*tx, id).await?.map(|user| user.id),
             None => None,
         };
-        let consent_id = match &consent {
-            Some(shown) => Some(consent_texts::store::keep(&*tx, shown, now).await?),
-            None => None,
-        };
-        let contact = store::create(&*tx, self.new.clone(), user_id, consent_id, due_at, now).await?;
+        let contact = store::create(&*tx, self.new.clone(), user_id, due_at, now).await?;
         if let Some(key) = &self.key
             && !idempotency_keys::create(&*tx, key, &self.request_hash, contact.id, now).await?
         {
             return Ok(None);
+        }
+        if let Some(shown) = &consent {
+            let consent_id = consent_texts::store::keep(&*tx, shown, now).await?;
+            store::set_consent(&*tx, contact.id, consent_id).await?;
         }
         mail::queue(app, &tx, &contact, &company).await?;
         tx.commit().await?;

@@ -135,6 +135,15 @@ pub struct PageSummary {
     pub is_changed: bool,
 }
 
+/// Default content of a page.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PageDefault {
+    pub document: serde_json::Value,
+    /// The default content when staff first edited the page; null if they never did or it is the same.
+    #[schema(required)]
+    pub former: Option<serde_json::Value>,
+}
+
 /// Form of a page's content.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PageForm {

@@ -1,9 +1,9 @@
-//! Requests in the panel: list, counts and handling. Only administrators have access.
+//! Requests in the panel: list, counts and progress. Only administrators have access.
 
 use axum::{Json, extract::State};
 
 use super::{
-    model::{Handling, PrivacyRequest, PrivacyRequestChange, PrivacyRequestFilter, PrivacyRequestSummary},
+    model::{PrivacyRequest, PrivacyRequestChange, PrivacyRequestFilter, PrivacyRequestSummary, Progress},
     public::event_about,
     store,
 };
@@ -75,11 +75,11 @@ pub async fn update_request(
     let tx = app.db.begin().await?;
     let (version, current) = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
     condition.check(version)?;
-    let handling = Handling::parse(&change, &current)?;
-    if handling == Handling::of(&current) {
+    let progress = Progress::parse(&change, &current)?;
+    if progress == Progress::of(&current) {
         return Ok(Versioned(version, current.at(now)));
     }
-    let (version, after) = store::update(&*tx, (version, &current), handling, now).await?;
+    let (version, after) = store::update(&*tx, (version, &current), progress, now).await?;
     let event = event_about(Action::PrivacyRequestUpdated, &current).changed(&current, &after);
     audit::record(&app, &tx, &admin.actor(), event).await?;
     tx.commit().await?;

@@ -236,13 +236,13 @@ pub struct PrivacyRequestChange {
 
 /// The fields that staff edit, parsed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Handling {
+pub struct Progress {
     pub state: PrivacyRequestState,
     pub reason: String,
     pub note: String,
 }
 
-impl Handling {
+impl Progress {
     /// Returns the fields of a request.
     #[must_use]
     pub fn of(request: &PrivacyRequest) -> Self {

@@ -13,8 +13,8 @@ use sea_orm::{
 use self::rows::{Column, Entity, Model};
 use super::{
     model::{
-        DUE_SOON_DAYS, Handling, NewPrivacyRequest, PrivacyRequest, PrivacyRequestFilter,
-        PrivacyRequestStage, PrivacyRequestState, PrivacyRequestSummary, search_text, sent_before_if_due,
+        DUE_SOON_DAYS, NewPrivacyRequest, PrivacyRequest, PrivacyRequestFilter, PrivacyRequestStage,
+        PrivacyRequestState, PrivacyRequestSummary, Progress, search_text, sent_before_if_due,
     },
     replies,
 };
@@ -159,19 +159,19 @@ pub async fn find_for_update(
 pub async fn update(
     connection: &impl ConnectionTrait,
     (version, current): (Version, &PrivacyRequest),
-    handling: Handling,
+    progress: Progress,
     now: Timestamp,
 ) -> Result<(Version, PrivacyRequest)> {
-    let closed_at = match (handling.state.is_closed(), current.closed_at) {
+    let closed_at = match (progress.state.is_closed(), current.closed_at) {
         (true, None) => Some(now),
         (true, closed_at) => closed_at,
         (false, _) => None,
     };
     let row = rows::ActiveModel {
         id: Unchanged(current.id),
-        state: Set(handling.state),
-        reason: Set(handling.reason),
-        note: Set(handling.note),
+        state: Set(progress.state),
+        reason: Set(progress.reason),
+        note: Set(progress.note),
         closed_at: Set(closed_at),
         version: Set(version.0 + 1),
         updated_at: Set(now),

@@ -124,13 +124,11 @@ fn versioned(row: rows::Model) -> (Version, Contact) {
     (Version(row.version), row.into())
 }
 
-/// Stores a new contact, which waits for a reply until `due_at`. `user_id` is the signed-in sender, `consent_id` the consent
-/// text that the form showed.
+/// Stores a new contact, which waits for a reply until `due_at`. `user_id` is the signed-in sender.
 pub async fn create(
     connection: &impl ConnectionTrait,
     new: NewContact,
     user_id: Option<Uuid>,
-    consent_id: Option<String>,
     due_at: Timestamp,
     now: Timestamp,
 ) -> Result<Contact> {
@@ -151,7 +149,7 @@ pub async fn create(
         delivery: Set(None),
         // The mail of a quarantined contact is queued on release.
         announced: Set(!new.quarantined),
-        consent_id: Set(consent_id),
+        consent_id: Set(None),
         ..columns(new.fields)
     };
     Ok(row.insert(connection).await?.into())
@@ -247,6 +245,13 @@ pub async fn purge(
 /// Stores that the notice and the receipt of a contact were queued.
 pub async fn set_announced(connection: &impl ConnectionTrait, id: Uuid) -> Result<()> {
     let change = rows::Entity::update_many().col_expr(Column::Announced, Expr::value(true));
+    change.filter(Column::Id.eq(id)).exec(connection).await?;
+    Ok(())
+}
+
+/// Stores which consent text the form of a contact showed.
+pub async fn set_consent(connection: &impl ConnectionTrait, id: Uuid, consent_id: String) -> Result<()> {
+    let change = rows::Entity::update_many().col_expr(Column::ConsentId, Expr::value(consent_id));
     change.filter(Column::Id.eq(id)).exec(connection).await?;
     Ok(())
 }

@@ -15,7 +15,7 @@ use uuid::Uuid;
 
 use self::store::{NewReply, Reply};
 use super::{
-    model::{Handling, MAX_REPLY, NO_ADDRESS, PrivacyRequest, PrivacyRequestState},
+    model::{MAX_REPLY, NO_ADDRESS, PrivacyRequest, PrivacyRequestState, Progress},
     notices,
     public::event_about,
     store as requests,
@@ -151,7 +151,7 @@ async fn progressed(
     if state == request.state {
         return Ok(request.clone());
     }
-    let handling = Handling { state, reason: String::new(), ..Handling::of(request) };
-    let (_, after) = requests::update(&**tx, (version, request), handling, app.clock.now()).await?;
+    let progress = Progress { state, reason: String::new(), ..Progress::of(request) };
+    let (_, after) = requests::update(&**tx, (version, request), progress, app.clock.now()).await?;
     Ok(after)
 }

@@ -1,4 +1,4 @@
-/** The dialog of a request, with its own address: what the person asks for, its handling, and the replies. */
+/** The dialog of a request, with its own address: what the person asks for, its progress, and the replies. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { UserSearch } from "lucide-react";
@@ -27,8 +27,8 @@ import { useChange } from "@/panel/use-change";
 import {
   deadlineOf,
   describeDeadline,
-  type HandlingFields,
-  handlingSchema,
+  type ProgressFields,
+  progressSchema,
   kindLabel,
   PRIVACY_REQUEST,
   requestKeys,
@@ -80,7 +80,7 @@ function Details({ record }: { record: Versioned<PrivacyRequest> }) {
           </p>
         </section>
       )}
-      <HandlingForm record={record} />
+      <ProgressForm record={record} />
       <Replies request={request} />
     </>
   );
@@ -157,9 +157,9 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 
 const refresh = (cache: QueryClient) => void cache.invalidateQueries({ queryKey: requestKeys.all });
 
-const useSaveHandling = () =>
+const useSaveProgress = () =>
   useChange("Erro ao salvar o pedido", refresh, {
-    mutationFn: (edit: Edit<PrivacyRequest, HandlingFields>) => saveRecord(recordOf(PRIVACY_REQUEST), edit),
+    mutationFn: (edit: Edit<PrivacyRequest, ProgressFields>) => saveRecord(recordOf(PRIVACY_REQUEST), edit),
     onSuccess: (outcome) => {
       if (outcome.status === "conflict") return;
       notify.success("Pedido salvo", savedText(outcome.isMerged, outcome.saved.value.protocol));
@@ -167,8 +167,8 @@ const useSaveHandling = () =>
   });
 
 /** The state, the reason of a refusal and the internal note. */
-function HandlingForm({ record }: { record: Versioned<PrivacyRequest> }) {
-  const save = useSaveHandling();
+function ProgressForm({ record }: { record: Versioned<PrivacyRequest> }) {
+  const save = useSaveProgress();
   return (
     <section aria-label="Andamento" className="border-line border-t pt-5">
       <RecordForm
@@ -177,16 +177,16 @@ function HandlingForm({ record }: { record: Versioned<PrivacyRequest> }) {
         layout="inline"
         kind={PRIVACY_REQUEST}
         opened={record}
-        resolver={zodResolver(handlingSchema)}
+        resolver={zodResolver(progressSchema)}
         send={save.mutateAsync}
       >
-        {(form) => <HandlingFormFields form={form} saved={record.value} />}
+        {(form) => <ProgressFormFields form={form} saved={record.value} />}
       </RecordForm>
     </section>
   );
 }
 
-function HandlingFormFields({ form, saved }: { form: UseFormReturn<HandlingFields>; saved: PrivacyRequest }) {
+function ProgressFormFields({ form, saved }: { form: UseFormReturn<ProgressFields>; saved: PrivacyRequest }) {
   const { errors } = form.formState;
   const state = useWatch({ control: form.control, name: "state" });
   const isUnconfirmed = saved.state === "unconfirmed";

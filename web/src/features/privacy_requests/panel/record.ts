@@ -41,7 +41,7 @@ export function describeDeadline(request: PrivacyRequest): { text: string; tone:
   return { text: left, tone: days_left <= 3 ? "warning" : "neutral" };
 }
 
-export const handlingSchema = z
+export const progressSchema = z
   .object({
     state: z.enum(["unconfirmed", "open", "in_progress", "done", "refused"]),
     reason: textUpTo(PRIVACY_REQUEST_CHANGE_REASON),
@@ -51,9 +51,9 @@ export const handlingSchema = z
     path: ["reason"],
     message: "Escreva o motivo: a lei exige que a recusa seja justificada.",
   });
-export type HandlingFields = z.infer<typeof handlingSchema>;
+export type ProgressFields = z.infer<typeof progressSchema>;
 
-export const PRIVACY_REQUEST: RecordKind<PrivacyRequest, HandlingFields> = {
+export const PRIVACY_REQUEST: RecordKind<PrivacyRequest, ProgressFields> = {
   key: "privacy-request",
   thisOne: "este pedido",
   labels: { state: "Situação", reason: "Motivo da recusa", note: "Anotações internas" },
