@@ -3080,6 +3080,17 @@ export type OwnSession = {
 };
 
 /**
+ * Default content of a page.
+ */
+export type PageDefault = {
+  document: unknown;
+  /**
+   * The default content when staff first edited the page; null if they never did or it is the same.
+   */
+  former: unknown;
+};
+
+/**
  * Draft of a page's content.
  */
 export type PageDraft = {
@@ -7684,6 +7695,21 @@ export type UpdatePageResponses = {
   200: unknown;
 };
 
+export type FindPageDefaultData = {
+  body?: never;
+  path: {
+    name: PageName;
+  };
+  query?: never;
+  url: "/api/pages/{name}/default";
+};
+
+export type FindPageDefaultResponses = {
+  200: PageDefault;
+};
+
+export type FindPageDefaultResponse = FindPageDefaultResponses[keyof FindPageDefaultResponses];
+
 export type FindPageFormData = {
   body?: never;
   path: {
@@ -8506,6 +8532,7 @@ export interface Calls {
     "/api/pages": { takes: ListPagesData; answers: ListPagesResponses };
     "/api/pages/texts": { takes: SearchPageTextsData; answers: SearchPageTextsResponses };
     "/api/pages/{name}": { takes: FindPageData; answers: FindPageResponses };
+    "/api/pages/{name}/default": { takes: FindPageDefaultData; answers: FindPageDefaultResponses };
     "/api/pages/{name}/form": { takes: FindPageFormData; answers: FindPageFormResponses };
     "/api/pages/{name}/history": { takes: ListPageHistoryData; answers: ListPageHistoryResponses };
     "/api/privacy-requests": { takes: ListPrivacyRequestsData; answers: ListPrivacyRequestsResponses };
