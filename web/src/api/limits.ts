@@ -129,3 +129,5 @@ export const SOCIAL_CHANGE_LINKEDIN = 300;
 export const SOCIAL_CHANGE_TWITTER = 300;
 export const SOCIAL_CHANGE_YOUTUBE = 300;
 export const SUBSCRIPTION_INPUT_EMAIL = 254;
+export const ACTIVITY_NOTE_KEY = 40;
+export const ACTIVITY_NOTE_TEXT = 1000;

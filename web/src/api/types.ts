@@ -3953,12 +3953,7 @@ export type ProcessingAdditions = {
    * Activities outside of the program.
    */
   activities?: Array<OwnActivity>;
-  /**
-   * Notes by the key of an activity of the program.
-   */
-  notes?: {
-    [key: string]: string;
-  };
+  notes?: Array<ActivityNote>;
 };
 
 /**
@@ -5421,6 +5416,11 @@ export type WaitingContacts = {
    * Contacts whose newest reply was rejected or not accepted after all retries.
    */
   undelivered: number;
+};
+
+export type ActivityNote = {
+  key: string;
+  text: string;
 };
 
 export type FindAccentColorsData = {

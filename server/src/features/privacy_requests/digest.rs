@@ -7,7 +7,7 @@ use crate::{
         identity::store::users,
         mail::{
             self,
-            digests::{self, LastDigest},
+            digests::{self, store::LastDigest},
         },
     },
     platform::error::Result,
@@ -35,7 +35,7 @@ pub async fn run(app: &App) -> Result<()> {
     // This digest replaces earlier ones that were not sent.
     mail::store::delete_waiting(&*tx, &[notices::DIGEST], None, now).await?;
     mail::queue_all(app, &tx, messages).await?;
-    digests::set_queued(&*tx, notices::DIGEST, now).await?;
+    digests::store::set_queued(&*tx, notices::DIGEST, now).await?;
     tx.commit().await?;
     tracing::info!(due = due.len(), "digest of privacy requests queued");
     Ok(())

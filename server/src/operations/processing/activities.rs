@@ -69,8 +69,8 @@ pub fn list(situation: &Situation<'_>, additions: &ProcessingAdditions) -> Vec<P
     activities.extend(of_visits(situation));
     activities.extend(of_operation(situation));
     for activity in &mut activities {
-        let note = activity.key.and_then(|key| additions.notes.get(key));
-        activity.note = note.cloned().unwrap_or_default();
+        let note = additions.notes.iter().find(|note| activity.key == Some(&*note.key));
+        activity.note = note.map(|note| note.text.clone()).unwrap_or_default();
     }
     activities.extend(additions.activities.iter().cloned().map(ProcessingActivity::from));
     activities

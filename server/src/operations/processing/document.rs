@@ -1,13 +1,14 @@
 //! What the company adds to the record: notes about the activities of the program, and activities outside of it.
 
-use std::collections::BTreeMap;
-
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::activities::KEYS;
 use crate::platform::{error::Result, parse::Fields};
 
+/// Maximum number of notes, one for each activity of the program.
+pub const MAX_NOTES: usize = KEYS.len();
+pub const MAX_KEY: usize = 40;
 /// Maximum number of own activities.
 pub const MAX_ACTIVITIES: usize = 50;
 pub const MAX_NAME: usize = 120;
@@ -17,12 +18,22 @@ pub const MAX_TEXT: usize = 1000;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ProcessingAdditions {
-    /// Notes by the key of an activity of the program.
+    /// Notes about activities of the program, at most one for each.
     #[serde(default)]
-    pub notes: BTreeMap<String, String>,
+    pub notes: Vec<ActivityNote>,
     /// Activities outside of the program.
     #[serde(default)]
     pub activities: Vec<OwnActivity>,
+}
+
+/// A note about an activity of the program.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ActivityNote {
+    /// Key of the activity.
+    pub key: String,
+    /// An empty text removes the note.
+    pub text: String,
 }
 
 /// An activity that the company describes. All texts except name, purpose and legal basis may be empty.
@@ -52,15 +63,15 @@ impl ProcessingAdditions {
     /// Parses the additions. Refuses all invalid fields at once, and drops empty notes.
     pub fn parse(self) -> Result<Self> {
         let mut fields = Fields::default();
-        let mut notes = BTreeMap::new();
-        for (key, note) in self.notes {
-            if !KEYS.contains(&&*key) {
-                fields.refuse("notes", "Uma das atividades anotadas não existe.");
-                continue;
+        let mut notes: Vec<ActivityNote> = Vec::new();
+        for (index, ActivityNote { key, text }) in self.notes.into_iter().enumerate() {
+            let is_repeated = notes.iter().any(|note| note.key == key);
+            if !KEYS.contains(&&*key) || is_repeated {
+                fields.refuse(&format!("notes.{index}.key"), "Escolha uma das atividades, uma vez.");
             }
-            let note = fields.text(&format!("notes.{key}"), &note, MAX_TEXT);
-            if !note.is_empty() {
-                notes.insert(key, note);
+            let text = fields.text(&format!("notes.{index}.text"), &text, MAX_TEXT);
+            if !text.is_empty() {
+                notes.push(ActivityNote { key, text });
             }
         }
         if self.activities.len() > MAX_ACTIVITIES {

@@ -8,7 +8,7 @@ use crate::{
         identity::store::users,
         mail::{
             self,
-            digests::{self, LastDigest},
+            digests::{self, store::LastDigest},
             model::Message,
         },
     },
@@ -39,7 +39,7 @@ pub async fn run(app: &App) -> Result<()> {
     // This digest replaces earlier ones that were not sent.
     mail::store::delete_waiting(&*tx, &[KIND], None, now).await?;
     mail::queue_all(app, &tx, messages).await?;
-    digests::set_queued(&*tx, KIND, now).await?;
+    digests::store::set_queued(&*tx, KIND, now).await?;
     tx.commit().await?;
     tracing::info!(quarantined, new, "digest of quarantined contacts queued");
     Ok(())

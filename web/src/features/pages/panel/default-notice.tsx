@@ -56,13 +56,10 @@ function NewSections({ editor, document, former }: NewSectionsProps) {
   return (
     <ul className="border-line divide-line divide-y rounded-lg border">
       {changed.map((section) => {
-        const title = String(at(section, "title"));
+        const [id, title] = [textAt(section, "id"), textAt(section, "title")];
         const isAdopted = same(find(own, section), section);
         return (
-          <li
-            key={String(at(section, "id"))}
-            className="flex items-center justify-between gap-3 px-4 py-2 text-sm"
-          >
+          <li key={id} className="flex items-center justify-between gap-3 px-4 py-2 text-sm">
             <span className="min-w-0">{title}</span>
             <Button
               size="sm"
@@ -77,6 +74,12 @@ function NewSections({ editor, document, former }: NewSectionsProps) {
       })}
     </ul>
   );
+}
+
+/** Returns a text of a section; empty if it is missing. */
+function textAt(section: Json, name: string): string {
+  const text = at(section, name);
+  return typeof text === "string" ? text : "";
 }
 
 const find = (sections: readonly Json[], wanted: Json) =>

@@ -7,7 +7,7 @@ import type { PrivacyRequestSummary } from "@/api/types";
 import { panelPaths } from "@/lib/paths";
 import { cn } from "@/panel/cn";
 import { formatCount } from "@/panel/format";
-import { requestSummary } from "./record";
+import { requestSummary } from "./summary";
 
 export function PrivacyRequestsAlert({ className }: { className?: string }) {
   const { data } = useQuery(requestSummary);

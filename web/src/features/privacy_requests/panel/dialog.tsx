@@ -27,10 +27,10 @@ import { useChange } from "@/panel/use-change";
 import {
   deadlineOf,
   describeDeadline,
-  type ProgressFields,
-  progressSchema,
   kindLabel,
   PRIVACY_REQUEST,
+  type ProgressFields,
+  progressSchema,
   requestKeys,
   requestRecord,
   REQUESTS,

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 
 import { Badge } from "@/panel/controls/badge";
 import { formatNumber } from "@/panel/format";
-import { requestSummary } from "./record";
+import { requestSummary } from "./summary";
 
 export function OpenRequestsBadge() {
   const { data } = useQuery(requestSummary);

@@ -107,12 +107,4 @@ export const requestReplies = (id: string) =>
       state.data?.some(({ delivery }) => delivery === "queued") ? DELIVERY_MS : false,
   });
 
-/** The counts, which the sidebar and the dashboard show, too. */
-export const requestSummary = queryOptions({
-  queryKey: ["privacy-requests", "summary"],
-  queryFn: ({ signal }) => body(api.GET("/api/privacy-requests/summary", { signal })),
-  refetchInterval: 5 * 60_000,
-  staleTime: 60_000,
-});
-
 export const deadlineOf = ({ due_on }: PrivacyRequest) => formatDay(due_on);

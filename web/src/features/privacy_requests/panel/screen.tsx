@@ -10,7 +10,8 @@ import { type TabCount, ViewTabs } from "@/panel/list/list-tabs";
 import { useListState } from "@/panel/list/use-list-state";
 import { Screen } from "@/panel/screen";
 import { CARDS, COLUMNS } from "./list";
-import { requestList, REQUESTS, requestSummary, STAGES } from "./record";
+import { requestList, REQUESTS, STAGES } from "./record";
+import { requestSummary } from "./summary";
 
 const EMPTY: Record<PrivacyRequestStage, EmptyTexts> = {
   open: {

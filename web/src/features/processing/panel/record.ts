@@ -84,7 +84,10 @@ const refresh = (cache: QueryClient) => void cache.invalidateQueries({ queryKey:
 export const useSaveNote = (key: string) =>
   useChange("Erro ao salvar a anotação", refresh, {
     mutationFn: ({ note }: NoteFields) =>
-      save((additions) => ({ ...additions, notes: { ...additions.notes, [key]: note } })),
+      save(({ notes = [], ...additions }) => ({
+        ...additions,
+        notes: [...notes.filter((other) => other.key !== key), { key, text: note }],
+      })),
     onSuccess: () => notify.success("Anotação salva"),
   });
 
@@ -142,17 +145,14 @@ export function changesBetween(older: ProcessingAdditions, newer: ProcessingAddi
     }));
 }
 
-function textsOf({ notes = {}, activities = [] }: ProcessingAdditions): Map<string, string> {
+function textsOf({ notes = [], activities = [] }: ProcessingAdditions): Map<string, string> {
   const own = activities.map(({ name, ...texts }): [string, string] => [
     name,
     Object.values(texts)
       .filter((value) => value !== "")
       .join("\n"),
   ]);
-  return new Map([
-    ...Object.entries(notes).map(([key, note]): [string, string] => [`Anotação: ${key}`, note]),
-    ...own,
-  ]);
+  return new Map([...notes.map(({ key, text }): [string, string] => [`Anotação: ${key}`, text]), ...own]);
 }
 
 export const exportCsv = (): Promise<Blob> =>

@@ -1,7 +1,5 @@
 //! The SQL on `digests`: when each daily mail was last queued.
 
-use chrono::Timelike;
-use chrono_tz::America::Sao_Paulo;
 use sea_orm::{
     ActiveValue::{Set, Unchanged},
     ConnectionTrait, QuerySelect,
@@ -25,15 +23,6 @@ mod rows {
     pub enum Relation {}
 
     impl ActiveModelBehavior for ActiveModel {}
-}
-
-/// Hour in São Paulo before which no digest is queued, so that it arrives when the working day starts.
-const EARLIEST_HOUR: u32 = 8;
-
-/// Returns whether it is late enough on a day for its digests.
-#[must_use]
-pub fn is_working_day_started(now: Timestamp) -> bool {
-    now.with_timezone(&Sao_Paulo).hour() >= EARLIEST_HOUR
 }
 
 /// When a digest was last queued.
