@@ -203,6 +203,20 @@ export type ActionLink = {
 };
 
 /**
+ * A note about an activity of the program.
+ */
+export type ActivityNote = {
+  /**
+   * Key of the activity.
+   */
+  key: string;
+  /**
+   * An empty text removes the note.
+   */
+  text: string;
+};
+
+/**
  * The company's accounts with analytics services; each may be empty. The site loads nothing from these services.
  */
 export type Analytics = {
@@ -3953,6 +3967,9 @@ export type ProcessingAdditions = {
    * Activities outside of the program.
    */
   activities?: Array<OwnActivity>;
+  /**
+   * Notes about activities of the program, at most one for each.
+   */
   notes?: Array<ActivityNote>;
 };
 
@@ -5416,11 +5433,6 @@ export type WaitingContacts = {
    * Contacts whose newest reply was rejected or not accepted after all retries.
    */
   undelivered: number;
-};
-
-export type ActivityNote = {
-  key: string;
-  text: string;
 };
 
 export type FindAccentColorsData = {
