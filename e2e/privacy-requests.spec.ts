@@ -57,7 +57,7 @@ test("privacy request is asked, confirmed without JavaScript, and answered", asy
   const staff = await newPage(browser);
   await signInAsStaff(staff);
   await staff.goto("/admin/privacy-requests");
-  await expect(staff.getByRole("link", { name: /Pedidos de Privacidade 1 a responder/ })).toBeVisible();
+  await expect(staff.getByRole("link", { name: /^Privacidade 1 a responder/ })).toBeVisible();
   await staff.getByRole("link", { name: protocol }).click();
   const dialog = staff.getByRole("dialog", { name: `Pedido ${protocol}` });
   await expect(dialog).toContainText(/Faltam 15 dias/);

@@ -46,7 +46,7 @@ export const MENU: readonly SidebarItem[] = [
 
 /** 'Administração', for administrators. */
 export const ADMIN_MENU: readonly SidebarItem[] = [
-  { label: "Pedidos de Privacidade", path: panelPaths.privacyRequests, icon: ShieldQuestion },
+  { label: "Privacidade", path: panelPaths.privacyRequests, icon: ShieldQuestion },
   { label: "Registro de Tratamento", path: panelPaths.processing, icon: BookLock },
   { label: "E-mails", path: panelPaths.outbox, icon: Send },
   { label: "Registro de Auditoria", path: panelPaths.audit, icon: ScrollText },

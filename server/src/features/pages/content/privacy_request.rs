@@ -59,6 +59,7 @@ content! {
     pub struct PrivacySentText {
         pub title: String = line("Título"),
         pub text: String = text("Texto").max(400),
+        pub waiting_title: String = line("Título, sem servidor de e-mail"),
         pub waiting_text: String = text("Texto, sem servidor de e-mail").max(400),
         pub protocol: String = line("Antes do protocolo").max(60),
         pub back: Link = part("Botão"),
@@ -79,6 +80,7 @@ content! {
 impl PrivacyRequestContent {
     /// Uses the texts for a site without a mail server.
     pub fn use_texts_without_mail(&mut self) {
+        self.sent.waiting_title.clone_into(&mut self.sent.title);
         self.sent.waiting_text.clone_into(&mut self.sent.text);
     }
 }

@@ -42,10 +42,11 @@ export const COLUMNS: RecordColumn<PrivacyRequest>[] = [
   column("received", "Recebido em", ({ created_at }) => formatDate(created_at), { width: "7.5rem" }),
   column("deadline", "Prazo", (request) => <Deadline request={request} />, {
     width: "10.5rem",
-    className: "overflow-visible",
+    className: "overflow-visible @max-table:justify-self-end",
   }),
   column("state", "Situação", ({ state }) => <OptionBadge options={STATES} value={state} />, {
     width: "11rem",
+    className: "@max-table:justify-self-end",
   }),
 ];
 
