@@ -3916,6 +3916,7 @@ export type PrivacySentText = {
   text: string;
   title: string;
   waiting_text: string;
+  waiting_title: string;
 };
 
 export type Process = {
