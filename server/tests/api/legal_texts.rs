@@ -23,7 +23,7 @@ async fn privacy_policy_names_exactly_the_configured_services() {
     let admin = server.admin().await;
     let before = server.markup("/privacidade").await;
     for absent in
-        ["Google Analytics", "Pixel da Meta", "Hotjar", "servidor de e-mail", "{own", "{tags", "{mail"]
+        ["Google Analytics", "Pixel da Meta", "Hotjar", "fornecedor do servidor", "{own", "{tags", "{mail"]
     {
         assert!(!before.contains(absent), "{absent}: {before}");
     }
@@ -50,7 +50,7 @@ async fn privacy_policy_names_exactly_the_configured_services() {
     let request = server.markup("/privacidade/pedido").await;
     assert!(request.contains("Rui Melo") && request.contains("dpo@empresa.example"));
     let with_mail = Server::start_with_variables(&MAIL).await;
-    assert!(with_mail.markup("/privacidade").await.contains("servidor de e-mail"));
+    assert!(with_mail.markup("/privacidade").await.contains("fornecedor do servidor"));
 }
 
 #[tokio::test]
