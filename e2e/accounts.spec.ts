@@ -187,6 +187,7 @@ test.describe("panel", () => {
       "Páginas",
       "Mídia",
       "Newsletter",
+      "Visitas",
       "Redirecionamentos",
     ]);
     await expect(links.first()).toHaveAttribute("aria-current", "page");

@@ -16,6 +16,8 @@ import { expect, test } from "./support/test.ts";
 
 const KB = 1000;
 const MAX_HTML = 15 * KB;
+/** Loaded when the page is idle; `visits.spec.ts` limits its size. */
+const IDLE_SCRIPT = /\/assets\/visit-[^/]+\.js$/;
 
 test.beforeAll(({ server }) => createPageRecords(server.url));
 
@@ -110,7 +112,7 @@ async function loadedBytes(page: Page, action: () => Promise<void>): Promise<Byt
   await devtools.send("Network.enable");
   await devtools.send("Network.setCacheDisabled", { cacheDisabled: true });
   devtools.on("Network.responseReceived", ({ requestId, type, response }) => {
-    if (type in bytes) kinds.set(requestId, type as keyof Bytes);
+    if (type in bytes && !IDLE_SCRIPT.test(response.url)) kinds.set(requestId, type as keyof Bytes);
     headerBytes.set(requestId, response.encodedDataLength);
   });
   devtools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {

@@ -52,6 +52,9 @@ test.describe("contacts manager", () => {
     await question.getByRole("textbox").fill(email);
     await confirm.click();
     await expect(toast(page, "Dados da pessoa apagados")).toBeVisible();
+    const certificate = page.getByRole("dialog", { name: "Dados apagados" });
+    await expect(certificate).toContainText("Contatos enviados: 1");
+    await certificate.getByRole("button", { name: "Concluir" }).click();
     expect((await api.findContact(id)).email).toBe("");
     expect(await api.listContacts(name)).toHaveLength(0);
   });

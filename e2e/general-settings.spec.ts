@@ -153,18 +153,27 @@ test.describe("general settings", () => {
     await press(page, "Configurar Analytics: Google Search Console");
     const dialog = page.getByRole("dialog", { name: "Configurar Google Search Console" });
     await expectAccessible(page);
-    await dialog.getByRole("textbox").fill("curto");
+    const tag = dialog.getByRole("textbox", { name: "Tag HTML" });
+    await tag.fill("curto");
     await dialog.getByRole("button", { name: "Salvar" }).click();
-    await expect(dialog.getByRole("textbox")).toHaveAccessibleDescription(/Informe o código de verificação/);
-    await expect(dialog.getByRole("textbox")).toHaveValue("curto");
-    await dialog
-      .getByRole("textbox")
-      .fill('<meta name="google-site-verification" content="abcdefghijklmnopqrst_-123" />');
+    await expect(tag).toHaveAccessibleDescription(/Informe o código de verificação/);
+    await expect(tag).toHaveValue("curto");
+    await tag.fill('<meta name="google-site-verification" content="abcdefghijklmnopqrst_-123" />');
+    await dialog.getByRole("textbox", { name: "Arquivo HTML" }).fill("google1234567890abcdef.html");
     await dialog.getByRole("button", { name: "Salvar" }).click();
     await expect(toast(page, "Configurações salvas!")).toBeVisible();
-    await expect(card("Google Search Console")).toContainText("Código guardado");
+    await expect(card("Google Search Console").getByText("Configurado", { exact: true })).toBeVisible();
     await expect(card("Google Search Console")).toContainText("abcdefghijklmnopqrst_-123");
+    await expect(card("Google Search Console")).toContainText("google1234567890abcdef.html");
     await expect(card("Hotjar")).toContainText("Não configurado");
+    const answers = page.getByRole("region", { name: "Respostas ao aviso de cookies" });
+    await expect(answers).toHaveCount(0);
+    await press(page, "Configurar Analytics: Hotjar");
+    await page.getByRole("dialog", { name: "Configurar Hotjar" }).getByRole("textbox").fill("7654321");
+    await page.getByRole("dialog").getByRole("button", { name: "Salvar" }).click();
+    await expect(card("Hotjar").getByText("Configurado", { exact: true })).toBeVisible();
+    await expect(answers.getByText("Recusaram ou retiraram")).toBeVisible();
+    await expectAccessible(page);
     await openPage(page, "/");
     expect(await head(page, "meta[name=google-site-verification]")).toBe("abcdefghijklmnopqrst_-123");
   });

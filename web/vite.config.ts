@@ -100,6 +100,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             input: {
               "entry-site": from_here("src/entry-site.tsx"),
               "entry-panel": from_here("src/entry-panel.tsx"),
+              "entry-consent": from_here("src/entry-consent.tsx"),
             },
             // Few files rather than one for each icon: they travel smaller together.
             output: {

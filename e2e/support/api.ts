@@ -44,7 +44,10 @@ export class Api {
     );
   }
 
-  updateSettings(name: "company" | "contact", change: Record<string, string | undefined>): Promise<unknown> {
+  updateSettings(
+    name: "company" | "contact" | "analytics",
+    change: Record<string, string | undefined>,
+  ): Promise<unknown> {
     return send(`${this.url}/api/settings/${name}`, "PUT", change, this.#auth);
   }
 

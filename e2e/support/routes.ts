@@ -47,6 +47,8 @@ const SAME_COMPONENT = [
   "/blog?busca=backup",
   "/blog/categoria/seguranca",
   "/blog/tag/nuvem",
+  "/privacidade/pedido/confirmar",
+  "/privacidade/pedido/confirmado",
 ];
 
 /** At least one page for each address. `createPageRecords` creates the records that a new site lacks. */
@@ -68,6 +70,7 @@ export const ONE_PAGE_PER_COMPONENT = PAGES.filter((path) => !SAME_COMPONENT.inc
 /** Pages opened by a mailed link, with an invalid secret. */
 export const MAILED_LINKS = [
   "/newsletter/confirmar?token=x",
+  "/privacidade/pedido/confirmar?token=x",
   "/auth/redefinir-senha#segredo",
   "/auth/confirmar#segredo",
 ];

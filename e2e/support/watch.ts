@@ -16,6 +16,7 @@ const OWN_HOSTS = ["127.0.0.1", "localhost"];
 export class Watch {
   readonly #problems: string[] = [];
   readonly #allowed: RegExp[] = [];
+  #hosts: readonly string[] = OWN_HOSTS;
 
   /** Watches all pages of a browser profile. */
   add(context: BrowserContext): void {
@@ -23,7 +24,7 @@ export class Watch {
     context.on("weberror", (error) => this.#problems.push(`exception: ${error.error().message}`));
     context.on("request", (request) => {
       const url = new URL(request.url());
-      const isOwn = OWN_HOSTS.includes(url.hostname) || ["data:", "blob:", "about:"].includes(url.protocol);
+      const isOwn = this.#hosts.includes(url.hostname) || ["data:", "blob:", "about:"].includes(url.protocol);
       if (!isOwn) this.#problems.push(`request to another host: ${url.href}`);
     });
     context.on("page", (page: Page) => page.on("crash", () => this.#problems.push("the page crashed")));
@@ -32,6 +33,11 @@ export class Watch {
   /** Allows console messages that the test causes, such as the browser's message about a 401. */
   allow(message: RegExp): void {
     this.#allowed.push(message);
+  }
+
+  /** Allows requests to other hosts. */
+  allowHosts(hosts: readonly string[]): void {
+    this.#hosts = [...OWN_HOSTS, ...hosts];
   }
 
   /** Clears the problems, for the test of the watch. */

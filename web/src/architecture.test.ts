@@ -20,7 +20,8 @@ const imports = new Map([...sources].map(([path, text]) => [path, findImports(pa
 const product = files.filter((path) => !/\.test\.tsx?$/.test(path));
 
 const isPanel = (path: string) => /^(panel|frames\/panel|features\/[^/]+\/panel)\/|^entry-panel\./.test(path);
-const isPublic = (path: string) => /^(frames|features\/[^/]+)\/site\/|^entry-(site|server)\./.test(path);
+const isPublic = (path: string) =>
+  /^(frames|features\/[^/]+)\/site\/|^entry-(site|server|consent)\./.test(path);
 
 /** Packages that public pages must not load. */
 const PANEL_PACKAGES =
@@ -62,7 +63,7 @@ describe("web tree", () => {
     expect(violations((from, to) => !isCore(from) || !PANEL_PACKAGES.test(to))).toEqual([]);
   });
 
-  it.each(["entry-site.tsx", "entry-server.tsx"])(
+  it.each(["entry-site.tsx", "entry-server.tsx", "entry-consent.tsx"])(
     "keeps the panel's code and packages out of %s",
     (entry) => {
       const reached = closure(entry, ["static", "dynamic"]);

@@ -10,6 +10,7 @@ import { Site } from "./frames/site/site";
 import { takeNotice } from "./lib/notice";
 import { onPageShown } from "./lib/page-shown";
 import { isAnythingTyped, reloadAfterUpgrade } from "./lib/reload-after-upgrade";
+import { whenIdle } from "./lib/when-idle";
 import { showToast } from "./ui/toast";
 
 async function start(): Promise<void> {
@@ -25,6 +26,7 @@ async function start(): Promise<void> {
     createRoot(root).render(<Site document={pageDocument} page={page} served={servedParts} />);
   }
   onPageShown(() => void showVisitorState(pageDocument.layout));
+  if (pageDocument.layout.measures_visits) onPageShown(() => whenIdle(() => void recordVisit(pageDocument)));
   addEventListener("storage", markStoredSession);
 }
 
@@ -35,6 +37,12 @@ async function showVisitorState({ labels }: Layout): Promise<void> {
   if (notice) void showToast({ kind: "success", ...notice }, labels);
   const session = readSession();
   if (session) await (await import("./features/accounts/site/session")).checkSession(session);
+}
+
+/** Loads the code that measures visits. Its failure has no consequence. */
+async function recordVisit({ view: { page } }: Document): Promise<void> {
+  const loaded = await import("./features/visits/site/visit").catch(() => null);
+  loaded?.recordVisit(page === "not_found" || page === "post_gone");
 }
 
 reloadAfterUpgrade(isAnythingTyped);

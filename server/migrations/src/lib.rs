@@ -40,6 +40,18 @@ mod m0038_document_fields;
 mod m0039_staff_policy;
 mod m0040_redirect_trash;
 mod m0041_document_names;
+mod m0042_contact_sources;
+mod m0043_visits;
+mod m0044_consents;
+mod m0045_measurement_ids;
+mod m0046_bulk_mail;
+mod m0047_newsletter_editions;
+mod m0048_stopped_subscriptions;
+mod m0049_interests_and_reports;
+mod m0050_retention;
+mod m0052_consent_texts;
+mod m0053_privacy_requests;
+mod m0054_processing_record;
 mod shape;
 
 pub struct Migrator;
@@ -84,6 +96,18 @@ impl MigratorTrait for Migrator {
             Box::new(m0039_staff_policy::Migration),
             Box::new(m0040_redirect_trash::Migration),
             Box::new(m0041_document_names::Migration),
+            Box::new(m0042_contact_sources::Migration),
+            Box::new(m0043_visits::Migration),
+            Box::new(m0044_consents::Migration),
+            Box::new(m0045_measurement_ids::Migration),
+            Box::new(m0046_bulk_mail::Migration),
+            Box::new(m0047_newsletter_editions::Migration),
+            Box::new(m0048_stopped_subscriptions::Migration),
+            Box::new(m0049_interests_and_reports::Migration),
+            Box::new(m0052_consent_texts::Migration),
+            Box::new(m0053_privacy_requests::Migration),
+            Box::new(m0054_processing_record::Migration),
+            Box::new(m0050_retention::Migration),
         ]
     }
 }

@@ -71,6 +71,8 @@ rate_limits! { enabled;
     /// Refused forms of browsers without JavaScript, refused searches, and thanks pages with a deadline, per network. None of
     /// these answers is cached.
     refused_forms: RateLimit<IpAddr> = RateLimit::per_network(20, seconds(3), enabled);
+    /// Beacons of pages, per network. A page sends one or two; many people may share a network.
+    visits: RateLimit<IpAddr> = RateLimit::per_network(300, milliseconds(200), enabled);
     /// Contacts sent, per network.
     contacts: RateLimit<IpAddr> = RateLimit::per_network(10, minutes(2), enabled);
     /// Receipts for contacts, per recipient.
@@ -81,6 +83,19 @@ rate_limits! { enabled;
     confirmations: RateLimit<String> = RateLimit::new(3, TimeDelta::days(1), enabled);
     /// Invalid newsletter links, per network.
     newsletter_links: RateLimit<IpAddr> = RateLimit::per_network(10, minutes(1), enabled);
+    /// Requests about personal data, per network.
+    privacy_requests: RateLimit<IpAddr> = RateLimit::per_network(5, minutes(5), enabled);
+    /// Mail to confirm a request about personal data, per hash of the recipient.
+    privacy_confirmations: RateLimit<String> = RateLimit::new(3, TimeDelta::hours(8), enabled);
+    /// Invalid links of requests about personal data, per network.
+    privacy_links: RateLimit<IpAddr> = RateLimit::per_network(10, minutes(1), enabled);
+
+    /// Choices about trackers, per network.
+    consents: RateLimit<IpAddr> = RateLimit::per_network(20, seconds(30), enabled);
+    /// Choices about trackers, of all visitors together. Each is stored as a row.
+    all_consents: RateLimit<()> = RateLimit::new(300, seconds(1), enabled);
+    /// Reports of mail providers, valid or not, per network. Counted before the body is read.
+    reports: RateLimit<IpAddr> = RateLimit::per_network(600, milliseconds(100), enabled);
 
     // Sign-in.
 
@@ -160,11 +175,22 @@ pub type PublicRead = Limited<Reads>;
 /// The limit of public forms.
 pub type FormLimit = Limited<Forms>;
 
+/// The limit of reports of mail providers.
+pub type ReportLimit = Limited<Reports>;
+
 pub struct Reads;
 
 impl NetworkLimit for Reads {
     fn of(limits: &RateLimits) -> &RateLimit<IpAddr> {
         &limits.reads
+    }
+}
+
+pub struct Reports;
+
+impl NetworkLimit for Reports {
+    fn of(limits: &RateLimits) -> &RateLimit<IpAddr> {
+        &limits.reports
     }
 }
 

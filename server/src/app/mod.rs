@@ -29,6 +29,7 @@ use crate::{
         keyed_mutex::KeyedMutex,
         passwords::Passwords,
         pending_times::PendingTimes,
+        request_buffer::RequestBuffer,
         secret_key::SecretKey,
         ttl_cache::TtlCache,
     },
@@ -49,6 +50,8 @@ pub struct App {
     pub redirect_hits: Arc<Counter<Uuid>>,
     /// Number of requests for each missing page, by path and referrer, since the last maintenance run.
     pub missing_pages: Arc<Counter<(String, Option<String>)>>,
+    /// Beacons of visitors' pages that wait to be stored.
+    pub visits: Arc<RequestBuffer>,
     /// Times of the last use of sessions, until the database has them.
     pub sessions_seen: Arc<PendingTimes<Uuid>>,
     /// Locks the idempotency keys of contacts that are being stored.
@@ -64,6 +67,8 @@ pub struct App {
     pub mail_queued: Arc<Notify>,
     /// Open while the mail server refuses all mail.
     pub mail_pause: Arc<CircuitBreaker<Timestamp>>,
+    /// Open while the mail server refuses mail in bulk.
+    pub bulk_mail_pause: Arc<CircuitBreaker<Timestamp>>,
     /// Notified after a message was sent, failed or was queued again.
     pub mail_settled: Arc<Notify>,
 }
@@ -89,6 +94,7 @@ impl App {
             limits,
             redirect_hits: Arc::default(),
             missing_pages: Arc::default(),
+            visits: Arc::default(),
             sessions_seen: Arc::default(),
             contact_attempts: Arc::default(),
             readiness: Arc::new(TtlCache::new(READINESS_LIFETIME)),
@@ -97,6 +103,7 @@ impl App {
             files,
             mail_queued: Arc::default(),
             mail_pause: Arc::default(),
+            bulk_mail_pause: Arc::default(),
             mail_settled: Arc::default(),
         })
     }

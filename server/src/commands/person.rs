@@ -4,29 +4,31 @@ use anyhow::bail;
 
 use super::with_app;
 use crate::{
-    foundation::identity::actor::Actor,
-    operations::own_data::erasure::{ErasedPerson, erase_by_email},
-    platform::error::Error,
+    foundation::identity::actor::Actor, operations::own_data::erasure::erase_by_email, platform::error::Error,
 };
 
+/// Erases the person, and prints what was erased and the certificate, the latter to standard output.
 pub(super) async fn erase(email: &str) -> anyhow::Result<()> {
-    let ErasedPerson { account, contacts, messages, subscriptions, saved_filters, audit_events } =
-        with_app(async |app| match erase_by_email(app, &Actor::command_line(), email).await {
-            Ok(erased) => Ok(erased),
-            Err(Error::Conflict { message, .. }) => bail!("{message}"),
-            Err(Error::Invalid(problems)) => {
-                bail!("{}", problems.into_values().collect::<Vec<_>>().join(" "))
-            }
-            Err(other) => Err(other.into()),
-        })
-        .await?;
-    if !account && contacts + messages + subscriptions + saved_filters + audit_events == 0 {
+    let certificate = with_app(async |app| match erase_by_email(app, &Actor::command_line(), email).await {
+        Ok(certificate) => Ok(certificate),
+        Err(Error::Conflict { message, .. }) => bail!("{message}"),
+        Err(Error::Invalid(problems)) => {
+            bail!("{}", problems.into_values().collect::<Vec<_>>().join(" "))
+        }
+        Err(other) => Err(other.into()),
+    })
+    .await?;
+    if certificate.erased.is_empty() {
         bail!("Nothing was found for {email}: no contact, message, subscription, account or audit event.");
     }
-    println!(
-        "Erased: {contacts} contact requests, {messages} messages, {subscriptions} subscriptions, {saved_filters} \
-         saved filters, {} account, names in {audit_events} audit events.",
-        u8::from(account)
-    );
+    eprintln!("Erased:");
+    for count in &certificate.erased {
+        eprintln!("  {} {}", count.count, count.kind);
+    }
+    for count in &certificate.remaining {
+        eprintln!("Not erased, because the site shows them: {} {}", count.count, count.kind);
+    }
+    eprintln!("The certificate, for the person:");
+    println!("{}", serde_json::to_string_pretty(&certificate)?);
     Ok(())
 }

@@ -13,7 +13,7 @@ use tokio::{
 
 use crate::{
     app::{App, config::Config},
-    features::{blog, contacts},
+    features::{blog, contacts, newsletter, visits},
     foundation::mail,
     operations::{maintenance, setup},
     platform::{
@@ -31,6 +31,10 @@ const REVISION_INTERVAL: Duration = Duration::from_secs(1);
 const MAINTENANCE_INTERVAL: Duration = Duration::from_secs(3600);
 /// Interval of checks for posts to publish or unpublish.
 const SCHEDULE_INTERVAL: Duration = Duration::from_secs(10);
+/// Interval of checks for imported subscribers to invite.
+const INVITATION_INTERVAL: Duration = Duration::from_secs(10);
+/// Interval of checks for editions of the newsletter to send.
+const NEWSLETTER_INTERVAL: Duration = Duration::from_secs(1);
 /// Interval of checks for replies that another process sent.
 const SETTLE_INTERVAL: Duration = Duration::from_secs(10);
 /// Maximum time that the shutdown waits for a message that is being sent.
@@ -60,12 +64,16 @@ pub(super) async fn run() -> anyhow::Result<()> {
     background.spawn(run_maintenance(app.clone(), assets));
     background.spawn(run_schedule(app.clone()));
     background.spawn(settle_replies(app.clone()));
+    background.spawn(visits::collector::run(app.clone()));
+    background.spawn(send_newsletter(app.clone()));
+    background.spawn(invite_subscribers(app.clone()));
     let (stop_mail, mail_stopped) = watch::channel(());
-    let mail = tokio::spawn(mail::worker::run(app.clone(), mail_stopped));
+    let mail =
+        tokio::spawn(mail::worker::run(app.clone(), mail_stopped, newsletter::editions::sending::is_wanted));
     tracing::info!(address = %app.config.addr, url = app.config.origin(), "serving");
     listener::serve(listener, Arc::new(service), bounds, stop).await;
     if let Err(cause) = maintenance::write_counts(&app).await {
-        tracing::warn!(%cause, "storing the counts of redirects and missing pages failed; they are lost");
+        tracing::warn!(%cause, "storing visits and the counts of redirects and missing pages failed; they are lost");
     }
     drop(stop_mail);
     if timeout(LAST_MAIL_TIMEOUT, mail).await.is_err() {
@@ -162,7 +170,19 @@ async fn settle_replies(app: App) {
     }
 }
 
-/// Publishes and unpublishes posts at their time.
+/// Sends editions of the newsletter.
+async fn send_newsletter(app: App) {
+    let mut tick = interval(NEWSLETTER_INTERVAL);
+    tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        tick.tick().await;
+        if let Err(cause) = newsletter::editions::sending::run(&app).await {
+            tracing::warn!(%cause, "sending the newsletter failed; it continues");
+        }
+    }
+}
+
+/// Publishes and unpublishes posts at their time, and creates editions of the newsletter about new ones.
 async fn run_schedule(app: App) {
     let mut tick = interval(SCHEDULE_INTERVAL);
     tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -170,6 +190,21 @@ async fn run_schedule(app: App) {
         tick.tick().await;
         if let Err(cause) = blog::schedule::run(&app).await {
             tracing::warn!(%cause, "publishing scheduled posts failed");
+        }
+        if let Err(cause) = newsletter::editions::new_posts::run(&app).await {
+            tracing::warn!(%cause, "creating editions about new posts failed");
+        }
+    }
+}
+
+/// Queues mail to imported subscribers, in small batches.
+async fn invite_subscribers(app: App) {
+    let mut tick = interval(INVITATION_INTERVAL);
+    tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        tick.tick().await;
+        if let Err(cause) = newsletter::import::invitations::queue_next(&app).await {
+            tracing::warn!(%cause, "queueing mail to imported subscribers failed");
         }
     }
 }

@@ -1,5 +1,6 @@
-//! Hourly jobs: deleting expired records, storing counts from memory, and mailing renewed newsletter links and the digest of
-//! quarantined contacts.
+//! Hourly jobs: deleting expired records, those about people after the periods that administrators set; storing counts from
+//! memory; counting the visits of past days; mailing renewed newsletter links and the digests of quarantined contacts and of
+//! privacy requests.
 
 use chrono::TimeDelta;
 use futures_util::future::BoxFuture;
@@ -7,14 +8,16 @@ use serde_json::json;
 
 use crate::{
     app::App,
-    features::{blog, contacts, navigation, newsletter, redirects, services},
+    features::{
+        blog, consent, contacts, navigation, newsletter, privacy_requests, redirects, services, visits,
+    },
     foundation::{
         accounts,
         audit::{self, Action, Event},
         identity::{self, actor::Actor},
         mail, media,
     },
-    operations::media_uses,
+    operations::{media_uses, own_data::retention},
     platform::{
         clock::Timestamp,
         db::Transaction,
@@ -25,13 +28,15 @@ use crate::{
 /// Time in the trash after which records are deleted.
 const MAX_TRASH_AGE: TimeDelta = TimeDelta::days(30);
 const MAX_IDEMPOTENCY_KEY_AGE: TimeDelta = TimeDelta::days(2);
-const MAX_MAIL_AGE: TimeDelta = TimeDelta::days(90);
+/// Age of the content that messages in bulk share. Sending has ended by then.
+const MAX_BULK_CONTENT_AGE: TimeDelta = TimeDelta::days(90);
 /// Time since the last request for a missing page after which it is deleted.
 const MAX_MISSING_PAGE_AGE: TimeDelta = TimeDelta::days(90);
-/// Age at which newsletter subscriptions that were not confirmed are deleted.
+/// Age at which privacy requests that were not confirmed are deleted.
 const MAX_UNCONFIRMED_AGE: TimeDelta = TimeDelta::days(30);
-/// Time after unsubscribing after which the proof of consent is deleted.
-const MAX_UNSUBSCRIBED_AGE: TimeDelta = TimeDelta::days(5 * 365);
+/// Time after the answer after which a request about personal data is deleted. It is the proof that the request was answered,
+/// and a consumer may claim for five years (CDC, article 27).
+const MAX_PRIVACY_REQUEST_AGE: TimeDelta = TimeDelta::days(5 * 365);
 /// Maximum number of contacts that one transaction deletes.
 const CONTACTS_AT_ONCE: u64 = 200;
 
@@ -39,7 +44,7 @@ const CONTACTS_AT_ONCE: u64 = 200;
 /// failed jobs. Deletes nothing while the clock can't be trusted.
 pub async fn run(app: &App) -> Result<()> {
     let mut jobs = Jobs::default();
-    jobs.run("redirect hits and missing pages", write_counts(app)).await;
+    jobs.run("visits, redirect hits and missing pages", write_counts(app)).await;
     let mut is_trusted = false;
     jobs.run("clock", async {
         is_trusted = app.clock_watch.check(&app.clock, &app.db).await?;
@@ -57,6 +62,7 @@ pub async fn run(app: &App) -> Result<()> {
     }
     jobs.run("newsletter links", renew_links(app)).await;
     jobs.run("digest of quarantined contacts", contacts::digest::run(app)).await;
+    jobs.run("digest of privacy requests", privacy_requests::digest::run(app)).await;
     jobs.outcome()
 }
 
@@ -65,6 +71,7 @@ async fn renew_links(app: &App) -> Result<()> {
     let tx = app.db.begin().await?;
     let renewed = newsletter::public::renew_expired_links(app, &tx).await?;
     tx.commit().await?;
+    let renewed = renewed + newsletter::import::invitations::requeue_expired(app).await?;
     if renewed > 0 {
         tracing::debug!(renewed, "newsletter links renewed");
     }
@@ -75,7 +82,7 @@ async fn renew_links(app: &App) -> Result<()> {
 type Delete = for<'a> fn(&'a Transaction, Timestamp) -> BoxFuture<'a, Result<u64>>;
 
 /// The deletions that need no further work: the name of the job, the action for the audit log (if any), and the function.
-const DELETIONS: [(&str, Option<Action>, Delete); 14] = [
+const DELETIONS: [(&str, Option<Action>, Delete); 17] = [
     ("services", Some(Action::ServicePurged), |tx, now| {
         Box::pin(services::store::purge(&**tx, now - MAX_TRASH_AGE))
     }),
@@ -94,11 +101,20 @@ const DELETIONS: [(&str, Option<Action>, Delete); 14] = [
     ("missing pages", None, |tx, now| {
         Box::pin(redirects::missing::store::purge(&**tx, now - MAX_TRASH_AGE, now - MAX_MISSING_PAGE_AGE))
     }),
-    ("subscriptions", Some(Action::SubscriptionPurged), |tx, now| Box::pin(delete_subscriptions(tx, now))),
+    ("newsletter reports", None, |tx, now| {
+        Box::pin(newsletter::reports::store::delete_old(&**tx, now - newsletter::reports::RETENTION))
+    }),
+    ("privacy requests", Some(Action::PrivacyRequestPurged), |tx, now| {
+        Box::pin(delete_privacy_requests(tx, now))
+    }),
+    ("editions", Some(Action::EditionPurged), |tx, now| {
+        Box::pin(newsletter::editions::store::purge(&**tx, now - MAX_TRASH_AGE))
+    }),
     ("post previews", None, |tx, now| Box::pin(blog::previews::store::delete_expired(&**tx, now))),
     ("idempotency keys", None, |tx, now| {
         Box::pin(contacts::store::idempotency_keys::delete_old(&**tx, now - MAX_IDEMPOTENCY_KEY_AGE))
     }),
+    ("consents", None, |tx, now| Box::pin(consent::store::delete_old(&**tx, now - consent::model::MAX_AGE))),
     ("sessions", None, |tx, now| Box::pin(identity::store::sessions::delete_expired(&**tx, now))),
     ("account links", None, |tx, now| Box::pin(accounts::recovery::store::delete_expired(&**tx, now))),
     ("passkey challenges", None, |tx, now| {
@@ -107,7 +123,9 @@ const DELETIONS: [(&str, Option<Action>, Delete); 14] = [
     ("known devices", None, |tx, now| {
         Box::pin(identity::store::devices::delete_unseen(&**tx, now - identity::session::devices::MAX_UNSEEN))
     }),
-    ("mail", None, |tx, now| Box::pin(mail::store::delete_old(&**tx, now - MAX_MAIL_AGE))),
+    ("content of mail in bulk", None, |tx, now| {
+        Box::pin(mail::bulk::store::delete_old_contents(&**tx, now - MAX_BULK_CONTENT_AGE))
+    }),
 ];
 
 /// Runs all deletions.
@@ -123,16 +141,19 @@ async fn delete_expired(app: &App, jobs: &mut Jobs) {
         };
         jobs.run(name, job).await;
     }
+    jobs.run("figures of visits", visits::aggregation::run(app)).await;
     jobs.run("pictures", media_uses::purge(app, deleted_before)).await;
-    jobs.run("names in the audit log", expire_names(app, now)).await;
+    for rule in retention::rules() {
+        jobs.run(rule.key, retention::run(app, rule)).await;
+    }
     jobs.run("files without a record", media::cleanup::run(app)).await;
 }
 
-/// Deletes newsletter subscriptions that were never confirmed, and those that ended long ago.
-async fn delete_subscriptions(tx: &Transaction, now: Timestamp) -> Result<u64> {
-    let pending = newsletter::store::delete_pending(&**tx, now - MAX_UNCONFIRMED_AGE).await?;
-    let ended = newsletter::store::delete_unsubscribed(&**tx, now - MAX_UNSUBSCRIBED_AGE).await?;
-    Ok(pending + ended)
+/// Deletes requests about personal data that were never confirmed, and those that were closed long ago.
+async fn delete_privacy_requests(tx: &Transaction, now: Timestamp) -> Result<u64> {
+    let unconfirmed = privacy_requests::store::delete_unconfirmed(&**tx, now - MAX_UNCONFIRMED_AGE).await?;
+    let closed = privacy_requests::store::delete_closed(&**tx, now - MAX_PRIVACY_REQUEST_AGE).await?;
+    Ok(unconfirmed + closed)
 }
 
 /// Deletes the contacts that were moved to the trash before `deleted_before`, and erases their names from the audit log, where
@@ -145,19 +166,11 @@ async fn delete_contacts(app: &App, deleted_before: Timestamp) -> Result<()> {
             return Ok(());
         }
         let deleted = contacts.len() as u64;
-        let records = audit::erasure::Person { records: contacts, ..Default::default() };
+        let records =
+            audit::erasure::Person { records: contacts.into_iter().collect(), ..Default::default() };
         audit::erasure::erase(app, &tx, &records).await?;
         finish(app, tx, Some(Action::ContactPurged), "contacts", deleted).await?;
     }
-}
-
-/// Erases old names from the audit log.
-async fn expire_names(app: &App, now: Timestamp) -> Result<()> {
-    let erased = audit::erasure::expire(app, now - audit::erasure::RETENTION).await?;
-    if erased > 0 {
-        tracing::debug!(erased, "names erased from audit events");
-    }
-    Ok(())
 }
 
 /// Records and commits a deletion, unless nothing was deleted.
@@ -198,9 +211,10 @@ impl Jobs {
     }
 }
 
-/// Stores the counts of followed redirects and of requests for missing pages. Also called by the shutdown, so that no count
+/// Stores visits, and the counts of followed redirects and of requests for missing pages. Also called by the shutdown, so that no count
 /// is lost.
 pub async fn write_counts(app: &App) -> Result<()> {
+    visits::collector::write(app).await?;
     redirects::lookup::write_hits(app).await?;
     redirects::missing::write_counts(app).await
 }

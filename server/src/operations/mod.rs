@@ -5,4 +5,5 @@ pub mod health;
 pub mod maintenance;
 pub mod media_uses;
 pub mod own_data;
+pub mod processing;
 pub mod setup;

@@ -82,7 +82,15 @@ addresses! {
     NEWSLETTER_CONFIRM: LinkPage = "/newsletter/confirmar";
     NEWSLETTER_CONFIRMED: LinkPage = "/newsletter/confirmada";
     NEWSLETTER_UNSUBSCRIBE: LinkPage = "/newsletter/cancelar";
+    NEWSLETTER_PREFERENCES: LinkPage = "/newsletter/preferencias";
+    NEWSLETTER_EDITIONS: Page, listed = "/newsletter/edicoes";
+    NEWSLETTER_EDITION: Page, listed = "/newsletter/edicoes/{slug}";
     PRIVACY: Page, listed = "/privacidade";
+    PRIVACY_REQUEST: Page = "/privacidade/pedido";
+    PRIVACY_REQUEST_SENT: Page = "/privacidade/pedido/enviado";
+    PRIVACY_REQUEST_CONFIRM: LinkPage = "/privacidade/pedido/confirmar";
+    PRIVACY_REQUEST_CONFIRMED: LinkPage = "/privacidade/pedido/confirmado";
+    CERTIFICATE: Page = "/privacidade/certificado";
     TERMS: Page, listed = "/termos";
     AUTH: Page = "/auth";
     FORGOT_PASSWORD: Page = "/auth/esqueci-senha";

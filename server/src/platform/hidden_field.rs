@@ -15,6 +15,12 @@ impl Hint {
         self.0.as_f64()
     }
 
+    /// Returns the value if it is a text.
+    #[must_use]
+    pub fn text(&self) -> Option<&str> {
+        self.0.as_str()
+    }
+
     /// Returns whether the field was filled: with a text that is not blank, or with a value of another type.
     #[must_use]
     pub fn is_filled(&self) -> bool {

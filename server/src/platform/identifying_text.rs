@@ -32,6 +32,13 @@ impl Traces {
         }
     }
 
+    /// Returns the traces without names of one word, which name other people and things, too.
+    #[must_use]
+    pub fn without_short_names(mut self) -> Self {
+        self.names.retain(|name| name.split_whitespace().nth(1).is_some());
+        self
+    }
+
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.emails.is_empty() && self.names.is_empty() && self.phones.is_empty()

@@ -23,7 +23,7 @@ use chacha20poly1305::{KeyInit, XChaCha20Poly1305, XNonce, aead::Aead};
 use hmac::{Hmac, Mac};
 use sha2::{Digest, Sha256};
 
-use super::id::random_bytes;
+use super::{id::random_bytes, signature::Signer};
 
 const MIN_BYTES: usize = 32;
 const NONCE_BYTES: usize = 24;
@@ -90,6 +90,12 @@ impl SecretKey {
         let bytes = URL_SAFE_NO_PAD.decode(sealed).ok()?;
         let (nonce, sealed) = bytes.split_first_chunk::<NONCE_BYTES>()?;
         self.cipher(purpose).decrypt(&XNonce::from(*nonce), sealed).ok()
+    }
+
+    /// Returns the signer for a purpose.
+    #[must_use]
+    pub fn signer(&self, purpose: &str) -> Signer {
+        Signer::new(&self.derived("sign", purpose))
     }
 
     fn cipher(&self, purpose: &str) -> XChaCha20Poly1305 {

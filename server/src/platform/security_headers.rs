@@ -11,16 +11,42 @@ const PERMISSIONS: &str = "accelerometer=(), autoplay=(), camera=(), display-cap
 /// The Content Security Policy of API responses and files, which are not documents.
 const API_POLICY: &str = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
+/// Sources that the policy of a document allows besides this site.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sources {
+    pub images: Vec<&'static str>,
+    pub connections: Vec<&'static str>,
+    pub styles: Vec<&'static str>,
+    pub fonts: Vec<&'static str>,
+}
+
+impl Sources {
+    /// Returns these sources and those of `other`.
+    #[must_use]
+    pub fn and(mut self, other: Self) -> Self {
+        self.images.extend(other.images);
+        self.connections.extend(other.connections);
+        self.styles.extend(other.styles);
+        self.fonts.extend(other.fonts);
+        self
+    }
+}
+
 /// Returns the Content Security Policy of documents: files of this site, images also from `pictures` (sources, separated by
-/// spaces), and inline scripts with one of the SHA-256 hashes (base64).
+/// spaces), inline scripts with one of the SHA-256 hashes (base64), and other `sources`.
 #[must_use]
-pub fn document_policy(script_hashes: &[String], pictures: &str) -> String {
+pub fn document_policy(script_hashes: &[String], pictures: &str, sources: &Sources) -> String {
     let hashes: Vec<String> = script_hashes.iter().map(|hash| format!("'sha256-{hash}'")).collect();
+    let list = |sources: &[&str]| sources.iter().fold(String::new(), |list, source| list + " " + source);
     format!(
-        "default-src 'none'; script-src {} 'strict-dynamic'; style-src 'self'; img-src 'self' {pictures}; \
-         font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; \
+        "default-src 'none'; script-src {} 'strict-dynamic'; style-src 'self'{}; img-src 'self' {pictures}{}; \
+         font-src 'self'{}; connect-src 'self'{}; manifest-src 'self'; form-action 'self'; base-uri 'none'; \
          object-src 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'",
-        hashes.join(" ")
+        hashes.join(" "),
+        list(&sources.styles),
+        list(&sources.images),
+        list(&sources.fonts),
+        list(&sources.connections),
     )
 }
 
@@ -66,5 +92,21 @@ pub fn extend(headers: &mut HeaderMap, extra: &HeaderMap) {
         if !headers.contains_key(name) {
             headers.insert(name.clone(), value.clone());
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn policy_without_other_sources_allows_this_site_only() {
+        let hashes = ["abc=".to_owned(), "def=".to_owned()];
+        assert_eq!(
+            document_policy(&hashes, "data:", &Sources::default()),
+            "default-src 'none'; script-src 'sha256-abc=' 'sha256-def=' 'strict-dynamic'; style-src 'self'; \
+             img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; \
+             base-uri 'none'; object-src 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
+        );
     }
 }

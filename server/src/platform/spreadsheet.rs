@@ -1,5 +1,5 @@
 //! CSV files for spreadsheets: with semicolons and a byte order mark, as Excel expects in Brazil, and without formulas.
-//! They are streamed in parts, so that large files need little memory.
+//! They are streamed in parts, so that large files need little memory. Also reads CSV files, with any usual delimiter.
 
 use axum::{
     body::{Body, Bytes},
@@ -9,7 +9,10 @@ use axum::{
 use chrono_tz::America::Sao_Paulo;
 use futures_util::stream;
 
-use super::{clock::Timestamp, error::Result};
+use super::{
+    clock::Timestamp,
+    error::{Error, Result},
+};
 
 const BYTE_ORDER_MARK: &str = "\u{feff}";
 
@@ -64,6 +67,40 @@ async fn part<const N: usize, C, Reading: Future<Output = Result<Part<N, C>>>>(
     let (rows, after) = read(after).await?;
     let next = after.map_or(Next::Nothing, |after| Next::Rows(Some(after)));
     Ok(Some((written(rows)?.into(), next)))
+}
+
+/// Reads the lines of a CSV file that aren't blank, each with its number in the file, from 1. Tabs, semicolons or commas
+/// separate the values. `name` is the field that an error is about.
+pub fn read(text: &str, name: &str, max: usize) -> Result<Vec<(u64, csv::StringRecord)>> {
+    if text.contains('\0') {
+        let message = "Este arquivo não é CSV. Na planilha, use Salvar como e escolha o formato CSV.";
+        return Err(Error::field(name, message));
+    }
+    if text.chars().count() > max {
+        return Err(Error::field(name, &format!("Use no máximo {max} caracteres.")));
+    }
+    // With `\r`, the reader would number each line like the one before.
+    let text = text.trim_start_matches(BYTE_ORDER_MARK).replace("\r\n", "\n").replace('\r', "\n");
+    // The first line may have one value only.
+    let first = text.lines().find(|line| line.contains(['\t', ';', ','])).unwrap_or_default();
+    let delimiter = [b'\t', b';'].into_iter().find(|byte| first.as_bytes().contains(byte)).unwrap_or(b',');
+    let mut reader = csv::ReaderBuilder::new();
+    reader.has_headers(false).flexible(true).delimiter(delimiter).trim(csv::Trim::All);
+    let mut rows = Vec::new();
+    for record in reader.from_reader(text.as_bytes()).records() {
+        let record = record.map_err(|_| Error::field(name, "O arquivo não pôde ser lido como CSV."))?;
+        if record.iter().any(|value| !value.is_empty()) {
+            rows.push((record.position().map_or(0, |start| line_of(start, &text)), record));
+        }
+    }
+    Ok(rows)
+}
+
+/// Returns the number of the line where a record starts. The reader's position is before the blank lines that it skips.
+fn line_of(start: &csv::Position, text: &str) -> u64 {
+    let byte = usize::try_from(start.byte()).unwrap_or(usize::MAX);
+    let rest = text.as_bytes().get(byte..).unwrap_or_default();
+    start.line() + rest.iter().take_while(|byte| **byte == b'\n').count() as u64
 }
 
 /// Formats a moment as `20/11/2026 09:00`, in the time zone of São Paulo.

@@ -15,7 +15,10 @@ use super::{
     statuses::{self, staff_only},
 };
 use crate::{
-    features::{blog, contacts::list::filter::Folder, pages::model::PageName},
+    features::{
+        blog, contacts::list::filter::Folder, pages::model::PageName,
+        privacy_requests::model::PrivacyRequestStage,
+    },
     foundation::{audit, media, settings::model::SettingsName},
     platform::error::{Error, Result},
     site::{
@@ -30,6 +33,7 @@ use crate::{
     Document,
     Folder,
     PageName,
+    PrivacyRequestStage,
     SettingsName,
     audit::last_change::EditedKind,
     blog::model::PostSort,

@@ -14,8 +14,14 @@ use super::operation::operations;
 use crate::{
     features::{
         blog::limits as posts,
+        consent::{
+            notice::VERSION_LENGTH,
+            trackers::{ConsentCategory, Tracker},
+        },
         contacts::limits as contacts,
         navigation::{footer::model as footer, links::url::MAX_URL, menu::model as menu},
+        newsletter::{editions::model as editions, import as subscription_import, interests},
+        privacy_requests::model as privacy_requests,
         redirects::{import as redirect_import, model as redirects},
         services::model as services,
     },
@@ -23,12 +29,13 @@ use crate::{
         accounts::{factors::passkeys::model as passkeys, model as accounts, passwords},
         identity::policy::MIN_STAFF_PASSWORD,
         media::model as media,
+        personal_data::retention::MAX_DAYS,
         settings::{
             model::{Analytics, Company, ContactInfo, Seo, Social},
             parse::{FieldLimits, MAX_SHORT, ValidatedRecord},
         },
     },
-    operations::dashboard::model::PERIODS,
+    operations::{dashboard::model::PERIODS, processing::document as processing},
     platform::{
         http::{MAX_HEADER, MAX_IDEMPOTENCY_KEY, MAX_QUERY_VALUE},
         paging::MAX_LIMIT,
@@ -74,8 +81,17 @@ const CONTACT: &[(&str, Limit)] = &[
 /// Request bodies with their fields and limits.
 const BODIES: &[(&str, &[(&str, Limit)])] = &[
     ("Acceptance", &[("full_name", FULL_NAME), ("password", PASSWORD)]),
+    ("ActivityNote", &[("key", Max(processing::MAX_KEY)), ("text", Max(processing::MAX_TEXT))]),
     ("AccountChange", &[("email", EMAIL), ("full_name", FULL_NAME), ("password", PASSWORD)]),
     ("BulkChange", &[("ids", Items(1, contacts::MAX_BULK_IDS as u64))]),
+    (
+        "ConsentInput",
+        &[
+            ("version", Chars(VERSION_LENGTH, VERSION_LENGTH)),
+            ("trackers", Items(1, Tracker::ALL.len() as u64)),
+            ("categories", Items(0, ConsentCategory::ALL.len() as u64)),
+        ],
+    ),
     ("ContactChange", CONTACT),
     ("ContactInput", CONTACT),
     (
@@ -105,6 +121,20 @@ const BODIES: &[(&str, &[(&str, Limit)])] = &[
     ("NewInvitation", &[("email", EMAIL), ("full_name", FULL_NAME)]),
     ("NewPasskey", &[("name", Max(passkeys::MAX_NAME))]),
     ("NoteInput", &[("text", Max(contacts::MAX_NOTE))]),
+    (
+        "OwnActivity",
+        &[
+            ("name", Max(processing::MAX_NAME)),
+            ("purpose", Max(processing::MAX_TEXT)),
+            ("legal_basis", Max(processing::MAX_TEXT)),
+            ("data", Max(processing::MAX_TEXT)),
+            ("people", Max(processing::MAX_TEXT)),
+            ("recipients", Max(processing::MAX_TEXT)),
+            ("retention", Max(processing::MAX_TEXT)),
+            ("security", Max(processing::MAX_TEXT)),
+            ("note", Max(processing::MAX_TEXT)),
+        ],
+    ),
     ("PasskeyName", &[("name", Max(passkeys::MAX_NAME))]),
     ("PasswordChange", &[("new_password", PASSWORD)]),
     ("PasswordReset", &[("password", PASSWORD)]),
@@ -126,10 +156,38 @@ const BODIES: &[(&str, &[(&str, Limit)])] = &[
             ("tags", ItemMax(posts::MAX_TAG)),
         ],
     ),
+    (
+        "PrivacyRequestChange",
+        &[("reason", Max(privacy_requests::MAX_REASON)), ("note", Max(privacy_requests::MAX_NOTE))],
+    ),
+    ("PrivacyReplyInput", &[("text", Max(privacy_requests::MAX_REPLY))]),
+    (
+        "ProcessingAdditions",
+        &[
+            ("notes", Items(0, processing::MAX_NOTES as u64)),
+            ("activities", Items(0, processing::MAX_ACTIVITIES as u64)),
+        ],
+    ),
     ("ProfileChange", &[("email", EMAIL), ("full_name", FULL_NAME)]),
+    (
+        "InterestsInput",
+        &[("slugs", Items(0, interests::MAX_INTERESTS as u64)), ("slugs", ItemMax(interests::MAX_SLUG))],
+    ),
     ("RedirectImport", &[("csv", Max(redirect_import::MAX_CSV))]),
+    (
+        "EditionInput",
+        &[
+            ("slug", Max(editions::MAX_SLUG)),
+            ("subject", Max(editions::MAX_SUBJECT)),
+            ("preheader", Max(editions::MAX_PREHEADER)),
+            ("body", Max(editions::MAX_BODY)),
+            ("post_ids", Items(0, editions::MAX_POSTS as u64)),
+            ("pace", Range(editions::MIN_PACE as u64, editions::MAX_PACE as u64)),
+        ],
+    ),
     ("RedirectInput", &[("from_path", Max(redirects::MAX_PATH)), ("to_url", Max(redirects::MAX_URL))]),
     ("Registration", &[("email", EMAIL), ("full_name", FULL_NAME), ("password", PASSWORD)]),
+    ("RetentionPeriod", &[("days", Range(0, MAX_DAYS as u64))]),
     ("ReplyInput", &[("subject", Max(contacts::MAX_REPLY_SUBJECT)), ("text", Max(contacts::MAX_REPLY_TEXT))]),
     (
         "SavedFilterInput",
@@ -146,7 +204,18 @@ const BODIES: &[(&str, &[(&str, Limit)])] = &[
         ],
     ),
     ("ServiceOrder", &[("ids", SERVICES), ("seen", SERVICES)]),
-    ("SubscriptionInput", &[("email", EMAIL)]),
+    (
+        "SubscriptionImport",
+        &[("csv", Max(subscription_import::MAX_CSV)), ("source", Max(subscription_import::MAX_SOURCE))],
+    ),
+    (
+        "SubscriptionInput",
+        &[
+            ("email", EMAIL),
+            ("interests", Items(0, interests::MAX_INTERESTS as u64)),
+            ("interests", ItemMax(interests::MAX_SLUG)),
+        ],
+    ),
 ];
 
 /// Records of settings: the schema, the schema of a change, and the limits of the fields.
@@ -221,6 +290,7 @@ fn limit_parameter(parameter: &mut RefOr<Parameter>) {
                 days.enum_values = Some(PERIODS.map(Value::from).to_vec());
             }
         }
+        (ParameterIn::Path, "hash") => Chars(64, 64).write(schema),
         (ParameterIn::Query, "color") => Max(MAX_SHORT).write(schema),
         (ParameterIn::Query, _) if is_free_text(schema) => Max(MAX_QUERY_VALUE).write(schema),
         (ParameterIn::Header, "Idempotency-Key") => Chars(1, MAX_IDEMPOTENCY_KEY).write(schema),

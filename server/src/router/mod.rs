@@ -26,9 +26,11 @@ use self::{
 };
 use crate::{
     app::App,
-    features::{blog, contacts, navigation, newsletter, pages, redirects, services},
-    foundation::{accounts, audit, mail, media, settings},
-    operations::{dashboard, health, media_uses, own_data, setup},
+    features::{
+        blog, consent, contacts, navigation, newsletter, pages, privacy_requests, redirects, services, visits,
+    },
+    foundation::{accounts, audit, consent_texts, mail, media, settings},
+    operations::{dashboard, health, media_uses, own_data, processing, setup},
     platform::{addresses, client_ip::TrustedProxies, error::Error, security_headers},
     site::{
         Site, accent, cached_pages::CachedPages, compress::compress_html, icons, preview, routes as documents,
@@ -40,8 +42,13 @@ use crate::{
 const MAX_JSON_BODY: usize = 256 * 1024;
 const MAX_FORM_BODY: usize = 256 * 1024;
 const MAX_ACCOUNT_BODY: usize = 8 * 1024;
+const MAX_BEACON_BODY: usize = 2 * 1024;
 /// The longest message, each character escaped as JSON in 12 bytes, and the other fields.
 const MAX_CONTACT_BODY: usize = 12 * contacts::limits::MAX_MESSAGE + 8 * 1024;
+/// A batch of reports of a mail provider.
+const MAX_REPORTS_BODY: usize = 1024 * 1024;
+/// The longest file of subscribers, with some characters of several bytes, and the other fields.
+const MAX_SUBSCRIPTIONS_BODY: usize = 2 * newsletter::import::MAX_CSV + 64 * 1024;
 /// The largest file, and the other fields of its form.
 const MAX_UPLOAD_BODY: usize = media::model::MAX_BYTES + 64 * 1024;
 
@@ -49,7 +56,9 @@ const MAX_UPLOAD_BODY: usize = media::model::MAX_BYTES + 64 * 1024;
 fn public_api() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .merge(contact_form())
+        .merge(visit_beacons())
         .merge(newsletter_forms())
+        .merge(consent_notice())
         .at("GET /api/services", routes!(services::public::list_services))
         .at("GET /api/menu-items", routes!(navigation::public::list_menu_items))
         .at("GET /api/footer-sections", routes!(navigation::public::list_footer_sections))
@@ -65,6 +74,13 @@ fn contact_form() -> OpenApiRouter<App> {
         .layer(DefaultBodyLimit::max(MAX_CONTACT_BODY))
 }
 
+/// Returns the operation that receives beacons of pages.
+fn visit_beacons() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .at("POST /api/visits", routes!(visits::public::record_visit))
+        .layer(DefaultBodyLimit::max(MAX_BEACON_BODY))
+}
+
 /// Returns the operations of the newsletter's public forms.
 fn newsletter_forms() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -74,11 +90,25 @@ fn newsletter_forms() -> OpenApiRouter<App> {
         .layer(DefaultBodyLimit::max(MAX_ACCOUNT_BODY))
 }
 
+/// Returns the operation of the notice that asks for consent to trackers.
+fn consent_notice() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .at("POST /api/consents", routes!(consent::public::create_consent))
+        .layer(DefaultBodyLimit::max(MAX_ACCOUNT_BODY))
+}
+
+/// Returns the operation that receives reports of mail providers, of any content type.
+fn newsletter_reports() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .at("POST /api/newsletter/reports/{token}", routes!(newsletter::reports::receive_reports))
+        .layer(DefaultBodyLimit::max(MAX_REPORTS_BODY))
+}
+
 /// Returns the operations without a session: sign-in, registration, mailed links, first setup.
 fn sign_in_api() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .at("POST /api/auth/login", routes!(accounts::sign_in::public::login))
-        .at("POST /api/auth/register", routes!(accounts::sign_in::public::register))
+        .at("POST /api/auth/register", routes!(pages::registration::register))
         .at("POST /api/auth/logout", routes!(accounts::sign_in::public::logout))
         .at("POST /api/auth/password-reset", routes!(accounts::recovery::public::ask_password_reset))
         .at("POST /api/auth/password-reset/confirm", routes!(accounts::recovery::public::reset_password))
@@ -168,8 +198,34 @@ fn staff_api() -> OpenApiRouter<App> {
         .at("GET /api/media/{id}/uses", routes!(media_uses::admin::list_media_uses))
         .at("GET /api/newsletter/subscriptions", routes!(newsletter::admin::list_subscriptions))
         .at("GET /api/newsletter/subscriptions/summary", routes!(newsletter::admin::summarize_subscriptions))
+        .at("GET /api/newsletter/interests", routes!(newsletter::interests::admin::list_interests))
+        .at("PUT /api/newsletter/interests", routes!(newsletter::interests::admin::update_interests))
+        .at("POST /api/newsletter/subscriptions/{id}/resume", routes!(newsletter::stops::resume_subscription))
         .at("DELETE /api/newsletter/subscriptions/{id}", routes!(newsletter::admin::delete_subscription))
+        .at("GET /api/visits", routes!(visits::admin::find_visits))
+        .at("GET /api/visits/export.csv", routes!(visits::admin::export_visits))
+        .merge(editions_api())
         .merge(redirects_api())
+}
+
+/// Returns the operations of staff on the editions of the newsletter.
+fn editions_api() -> OpenApiRouter<App> {
+    use newsletter::editions::{actions, admin, new_posts, results};
+    OpenApiRouter::new()
+        .at("GET /api/newsletter/settings", routes!(new_posts::find_newsletter_settings))
+        .at("PUT /api/newsletter/settings", routes!(new_posts::update_newsletter_settings))
+        .at("GET /api/newsletter/editions", routes!(admin::list_editions))
+        .at("POST /api/newsletter/editions", routes!(admin::create_edition))
+        .at("GET /api/newsletter/editions/trash", routes!(admin::list_deleted_editions))
+        .at("POST /api/newsletter/editions/preview", routes!(actions::preview_edition))
+        .at("GET /api/newsletter/editions/{id}", routes!(admin::find_edition))
+        .at("PUT /api/newsletter/editions/{id}", routes!(admin::update_edition))
+        .at("DELETE /api/newsletter/editions/{id}", routes!(admin::delete_edition))
+        .at("POST /api/newsletter/editions/{id}/restore", routes!(admin::restore_edition))
+        .at("POST /api/newsletter/editions/{id}/test", routes!(actions::test_edition))
+        .at("POST /api/newsletter/editions/{id}/send", routes!(actions::send_edition))
+        .at("POST /api/newsletter/editions/{id}/cancel", routes!(actions::cancel_edition))
+        .at("GET /api/newsletter/editions/{id}/results", routes!(results::find_edition_results))
 }
 
 /// Returns the operations of staff on redirects and missing pages.
@@ -200,6 +256,7 @@ fn contacts_api() -> OpenApiRouter<App> {
         .at("GET /api/contacts/filters", routes!(contacts::saved_filters::list_saved_filters))
         .at("POST /api/contacts/filters", routes!(contacts::saved_filters::create_saved_filter))
         .at("DELETE /api/contacts/filters/{id}", routes!(contacts::saved_filters::delete_saved_filter))
+        .at("GET /api/consent-texts/{hash}", routes!(consent_texts::admin::find_consent_text))
         .at("GET /api/contacts/{id}", routes!(contacts::admin::find_contact))
         .at("PUT /api/contacts/{id}", routes!(contacts::admin::update_contact))
         .at("DELETE /api/contacts/{id}", routes!(contacts::admin::delete_contact))
@@ -243,6 +300,7 @@ fn pages_api() -> OpenApiRouter<App> {
         .at("GET /api/pages/texts", routes!(pages::admin::search_texts))
         .at("GET /api/pages/{name}", routes!(pages::admin::find_page))
         .at("PUT /api/pages/{name}", routes!(pages::admin::update_page))
+        .at("GET /api/pages/{name}/default", routes!(pages::admin::find_default))
         .at("GET /api/pages/{name}/form", routes!(pages::admin::find_form))
         .at("POST /api/pages/{name}/reset", routes!(pages::admin::reset_page))
         .at("GET /api/pages/{name}/history", routes!(pages::history::list_history))
@@ -280,14 +338,61 @@ fn admin_api() -> OpenApiRouter<App> {
         .at("GET /api/audit/export.csv", routes!(audit::admin::export_events))
         .at("GET /api/audit/{sequence}", routes!(audit::admin::find_event))
         .at("GET /api/newsletter/subscriptions/export", routes!(newsletter::admin::export_subscriptions))
+        .merge(subscription_import())
+        .at("GET /api/newsletter/report-address", routes!(newsletter::reports::admin::find_report_address))
+        .at(
+            "POST /api/newsletter/report-address/replace",
+            routes!(newsletter::reports::admin::replace_report_address),
+        )
         .at("GET /api/contacts/export.csv", routes!(contacts::list::export_contacts))
+        .at("GET /api/consents/summary", routes!(consent::admin::summarize_consents))
+        .at("GET /api/consents/export.csv", routes!(consent::admin::export_consents))
         .at("GET /api/outbox", routes!(mail::admin::list_outbox))
         .at("GET /api/outbox/summary", routes!(mail::admin::summarize_outbox))
         .at("POST /api/outbox/retry", routes!(mail::admin::retry_all_messages))
         .at("POST /api/outbox/{id}/retry", routes!(mail::admin::retry_message))
         .at("POST /api/outbox/{id}/link", routes!(mail::admin::reveal_link))
         .at("DELETE /api/outbox/{id}", routes!(mail::admin::delete_message))
+        .at("GET /api/people", routes!(own_data::people::search_people))
+        .at("GET /api/people/view", routes!(own_data::people::find_person))
+        .at("GET /api/people/export", routes!(own_data::people::export_person))
         .at("POST /api/people/erase", routes!(own_data::erasure::erase_person))
+        .at("GET /api/retention", routes!(own_data::retention::admin::find_retention))
+        .at("PUT /api/retention/{key}", routes!(own_data::retention::admin::update_retention))
+        .merge(privacy_requests_api())
+        .merge(processing_api())
+}
+
+/// Returns the operations of administrators on requests about personal data.
+fn privacy_requests_api() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .at("GET /api/privacy-requests", routes!(privacy_requests::admin::list_requests))
+        .at("GET /api/privacy-requests/summary", routes!(privacy_requests::admin::summarize_requests))
+        .at("GET /api/privacy-requests/{id}", routes!(privacy_requests::admin::find_request))
+        .at("PUT /api/privacy-requests/{id}", routes!(privacy_requests::admin::update_request))
+        .at("GET /api/privacy-requests/{id}/replies", routes!(privacy_requests::replies::list_replies))
+        .at("POST /api/privacy-requests/{id}/replies", routes!(privacy_requests::replies::create_reply))
+}
+
+/// Returns the operations of administrators on the record of processing operations.
+fn processing_api() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .at("GET /api/processing-record", routes!(processing::admin::find_record))
+        .at("PUT /api/processing-record", routes!(processing::admin::update_record))
+        .at("GET /api/processing-record/history", routes!(processing::admin::list_history))
+        .at(
+            "POST /api/processing-record/history/{version}/restore",
+            routes!(processing::admin::restore_record),
+        )
+        .at("GET /api/processing-record/export.csv", routes!(processing::admin::export_csv))
+        .at("GET /api/processing-record/export.html", routes!(processing::admin::export_html))
+}
+
+/// Returns the operation of administrators that imports subscribers.
+fn subscription_import() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .at("POST /api/newsletter/subscriptions/import", routes!(newsletter::import::import_subscriptions))
+        .layer(DefaultBodyLimit::max(MAX_SUBSCRIPTIONS_BODY))
 }
 
 /// Returns the operations of administrators on accounts.
@@ -346,7 +451,24 @@ fn site() -> Router<Site> {
             addresses::NEWSLETTER_UNSUBSCRIBE.path,
             get(documents::unsubscribe_page).post(documents::unsubscribe),
         )
+        .route(
+            addresses::NEWSLETTER_PREFERENCES.path,
+            get(documents::preferences_page).post(documents::save_preferences),
+        )
+        .route(addresses::NEWSLETTER_EDITIONS.path, get(documents::editions))
+        .route(addresses::NEWSLETTER_EDITION.path, get(documents::edition))
         .route(addresses::PRIVACY.path, get(documents::privacy))
+        .route(
+            addresses::PRIVACY_REQUEST.path,
+            get(documents::privacy_request).post(documents::send_privacy_request),
+        )
+        .route(addresses::PRIVACY_REQUEST_SENT.path, get(documents::privacy_request_sent))
+        .route(
+            addresses::PRIVACY_REQUEST_CONFIRM.path,
+            get(documents::privacy_request_link).post(documents::confirm_privacy_request),
+        )
+        .route(addresses::PRIVACY_REQUEST_CONFIRMED.path, get(documents::privacy_request_confirmed))
+        .route(addresses::CERTIFICATE.path, get(documents::certificate).post(documents::check_certificate))
         .route(addresses::TERMS.path, get(documents::terms))
         .route(addresses::SITEMAP.path, get(documents::sitemap))
         .route(addresses::ROBOTS.path, get(documents::robots))
@@ -387,6 +509,7 @@ fn api() -> OpenApiRouter<App> {
         .merge(health_checks())
         .layer(middleware::from_fn(layers::require_json))
         .merge(staff_only(upload_api()))
+        .merge(newsletter_reports())
 }
 
 /// Returns the program as one service, which answers from the page cache or with the router.

@@ -63,16 +63,20 @@ const ALL: [Shared; 14] = [
 
 /// The schemas of versioned records. A response with one of them has its version as `ETag`. So has a response with the content
 /// of a page, whose schema is empty.
-const VERSIONED: [&str; 9] = [
+const VERSIONED: [&str; 11] = [
     "Contact",
+    "Edition",
     "FooterSection",
     "Media",
     "MenuItem",
+    "NewsletterSettings",
     "Post",
     "Redirect",
     "Service",
     "SettingsRecord",
     "UserRecord",
+    "PrivacyRequest",
+    "ProcessingRecord",
 ];
 
 /// Documents the responses of a table whose operations require a session.

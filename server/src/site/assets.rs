@@ -66,6 +66,14 @@ pub struct Needs {
     pub fonts: Vec<String>,
 }
 
+impl Needs {
+    /// Returns the styles without the other files.
+    #[must_use]
+    pub fn styles_only(&self) -> Self {
+        Self { styles: self.styles.clone(), ..Self::default() }
+    }
+}
+
 impl Assets {
     /// Loads the embedded files.
     pub fn load() -> anyhow::Result<Self> {

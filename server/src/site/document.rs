@@ -9,12 +9,19 @@ use super::layout::Layout;
 use crate::{
     features::{
         blog::views::{ArticleView, BlogView, PostCard, PostGoneView},
+        certificates::views::CertificateView,
+        consent::notice::ConsentNotice,
         contacts::views::{ContactThanksView, ContactView},
-        newsletter::views::{NewsletterLinkView, NewsletterView},
+        newsletter::{
+            editions::views::{EditionView, EditionsView},
+            interests::preferences::NewsletterPreferencesView,
+            views::{NewsletterLinkView, NewsletterView},
+        },
         pages::{
             accounts::{AccountView, AuthView, RecoveryView},
             institutional::{AboutView, HomeView, LegalView, NotFoundView},
         },
+        privacy_requests::views::PrivacyRequestView,
         services::views::{ServiceView, ServicesView},
     },
     foundation::media::picture::external_origin,
@@ -29,8 +36,20 @@ pub struct Document {
     pub meta: PageMeta,
     pub layout: Layout,
     pub view: View,
+    /// The notice that a preview shows; missing elsewhere.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub notice: Option<PreviewedNotice>,
     #[serde(skip)]
     pub head: HeadExtras,
+}
+
+/// The notice that asks for consent, in a preview.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PreviewedNotice {
+    #[serde(flatten)]
+    pub notice: ConsentNotice,
+    /// Whether the preferences are open.
+    pub shows_choices: bool,
 }
 
 /// Data for the head of the HTML document, the page's share picture and the page cache. The browser's code doesn't receive
@@ -43,10 +62,12 @@ pub struct HeadExtras {
     pub sharing: String,
     /// Whether the company has its own favicon.
     pub has_own_icon: bool,
-    /// Keywords and the ownership tag of Google Search Console, as HTML.
+    /// Keywords and, on the home page, the ownership tag of Google Search Console, as HTML.
     pub site_tags: String,
     /// JSON-LD for search engines.
     pub structured_data: Option<String>,
+    /// What the page needs to ask for consent, if it loads trackers.
+    pub consent: Option<ConsentNotice>,
     /// Content of the page's share picture, if the page has one.
     pub card: Option<Card>,
     /// Next time at which a text of the page changes. Its cache entry expires then.
@@ -103,12 +124,17 @@ pub enum View {
     PostGone(PostGoneView),
     Newsletter(NewsletterView),
     NewsletterLink(NewsletterLinkView),
+    NewsletterPreferences(NewsletterPreferencesView),
+    Editions(EditionsView),
+    Edition(EditionView),
     Contact(ContactView),
     ContactThanks(ContactThanksView),
     Auth(AuthView),
     Recovery(RecoveryView),
     Account(AccountView),
     Legal(LegalView),
+    PrivacyRequest(PrivacyRequestView),
+    Certificate(CertificateView),
     NotFound(NotFoundView),
 }
 
@@ -125,12 +151,17 @@ impl View {
             Self::PostGone(_) => "src/features/blog/site/post-gone-page.tsx",
             Self::Newsletter(_) => "src/features/blog/site/newsletter-page.tsx",
             Self::NewsletterLink(_) => "src/features/newsletter/site/newsletter-link-page.tsx",
+            Self::NewsletterPreferences(_) => "src/features/newsletter/site/newsletter-preferences-page.tsx",
+            Self::Editions(_) => "src/features/blog/site/editions-page.tsx",
+            Self::Edition(_) => "src/features/blog/site/edition-page.tsx",
             Self::Contact(_) => "src/features/contacts/site/contact-page.tsx",
             Self::ContactThanks(_) => "src/features/contacts/site/contact-thanks-page.tsx",
             Self::Auth(_) => "src/features/accounts/site/auth-page.tsx",
             Self::Recovery(_) => "src/features/accounts/site/recovery-page.tsx",
             Self::Account(_) => "src/features/accounts/site/account-page.tsx",
             Self::Legal(_) => "src/features/pages/site/legal-page.tsx",
+            Self::PrivacyRequest(_) => "src/features/privacy_requests/site/request-page.tsx",
+            Self::Certificate(_) => "src/features/certificates/site/certificate-page.tsx",
             Self::NotFound(_) => "src/features/pages/site/not-found-page.tsx",
         }
     }
@@ -141,6 +172,7 @@ impl View {
         let cards: Vec<&PostCard> = match self {
             Self::Blog(view) => view.posts.iter().chain(&view.suggested).collect(),
             Self::Article(view) => view.related.iter().chain([&view.post]).collect(),
+            Self::Edition(view) => view.posts.iter().collect(),
             _ => return BTreeSet::new(),
         };
         let pictures = cards.into_iter().filter_map(|card| card.image.as_ref());
@@ -149,12 +181,13 @@ impl View {
 }
 
 impl Document {
-    /// Returns the data as JSON for a browser that has received the markup. It omits the footer and the text of an article,
-    /// whose markup the browser leaves unchanged.
+    /// Returns the data as JSON for a browser that has received the markup. It omits the footer and the text of an article
+    /// or edition, whose markup the browser leaves unchanged.
     pub fn beside_markup(&self) -> serde_json::Result<String> {
         let mut data = serde_json::to_value(self)?;
         data["layout"]["footer"] = Vec::<()>::new().into();
-        if let View::Article(_) = self.view {
+        data["layout"].as_object_mut().and_then(|layout| layout.remove("consent_link"));
+        if let View::Article(_) | View::Edition(_) = self.view {
             data["view"]["props"]["html"] = "".into();
         }
         serde_json::to_string(&data)

@@ -9,7 +9,7 @@ use super::pages::Page;
 use crate::{
     app::App,
     features::{
-        blog,
+        blog, newsletter,
         pages::{self, model::PageName},
         services,
     },
@@ -44,7 +44,7 @@ pub async fn sitemap(app: &App) -> Result<String> {
     Ok(xml)
 }
 
-/// Returns the listed pages and posts. A page can't have changed before the first start of the site.
+/// Returns the listed pages, posts and editions of the newsletter. A page can't have changed before the first start of the site.
 async fn entries(app: &App) -> Result<Vec<SitemapEntry>> {
     let reader = app.db.reader();
     let texts = pages::store::changes(reader).await?;
@@ -70,7 +70,9 @@ async fn entries(app: &App) -> Result<Vec<SitemapEntry>> {
     let is_shown = |page: &&Page| !matches!(page, Page::Service(page) if !shown.contains(page));
     let posts = blog::pages::listed_paths(app).await?;
     let posts = posts.into_iter().map(|(path, changed_at)| SitemapEntry { path, changed_at });
-    Ok(Page::listed().iter().filter(is_shown).map(entry).chain(posts).collect())
+    let editions = newsletter::editions::archive::listed_paths(reader).await?;
+    let editions = editions.into_iter().map(|(path, changed_at)| SitemapEntry { path, changed_at });
+    Ok(Page::listed().iter().filter(is_shown).map(entry).chain(posts).chain(editions).collect())
 }
 
 /// What a page shows, apart from its header and footer.

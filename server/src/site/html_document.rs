@@ -13,10 +13,17 @@ use super::{
     assets::{Assets, Needs},
     document::HeadExtras,
 };
-use crate::platform::{security_headers, text::escape_html};
+use crate::{
+    features::consent::{notice::ConsentNotice, trackers},
+    platform::{
+        security_headers::{self, Sources},
+        text::escape_html,
+    },
+};
 
 const SITE_ENTRY: &str = "src/entry-site.tsx";
 const PANEL_ENTRY: &str = "src/entry-panel.tsx";
+const CONSENT_ENTRY: &str = "src/entry-consent.tsx";
 const ICON: &str = "src/ui/icon.svg";
 /// First element of each page's markup. React writes the elements of the head before it.
 const ROOT: &str = "<div id=\"site\"";
@@ -49,6 +56,10 @@ pub struct HtmlDocument {
     /// Links to the files that the panel needs.
     panel_head: String,
     panel_scripts: Vec<InlineScript>,
+    /// Files of the notice that asks for consent, on pages with trackers.
+    consent: Needs,
+    /// Inline script of pages with trackers.
+    consent_script: InlineScript,
     /// Whether Vite's development server provides scripts and styles.
     development: bool,
 }
@@ -85,10 +96,13 @@ impl HtmlDocument {
                 panel_icon: String::new(),
                 panel_head: String::new(),
                 panel_scripts: vec![start(PANEL_ENTRY)],
+                consent: Needs::default(),
+                consent_script: start(CONSENT_ENTRY),
                 development: true,
             });
         }
-        let (site, panel) = (assets.needs(SITE_ENTRY), assets.needs(PANEL_ENTRY));
+        let [site, panel, consent] =
+            [SITE_ENTRY, PANEL_ENTRY, CONSENT_ENTRY].map(|entry| assets.needs(entry));
         let start = |needs: &Needs| {
             let entry =
                 needs.scripts.first().ok_or_else(|| anyhow::anyhow!("an entry is missing from the manifest"));
@@ -99,6 +113,8 @@ impl HtmlDocument {
             panel_icon: icon_link(assets),
             panel_head: load_links(&panel, &Needs::default()),
             panel_scripts: vec![start(&panel)?],
+            consent_script: start(&consent)?,
+            consent,
             site,
             development: false,
         })
@@ -107,29 +123,35 @@ impl HtmlDocument {
     /// Returns the Content Security Policy of public pages.
     #[must_use]
     pub fn policy(&self) -> Option<String> {
-        self.policy_with("data:")
+        self.policy_with("data:", None)
     }
 
-    /// Returns the policy of a page that shows pictures from the origins of other sites.
+    /// Returns the policy of a page that shows pictures from the origins of other sites, or loads trackers after consent.
     #[must_use]
-    pub fn policy_showing(&self, origins: &BTreeSet<String>) -> Option<HeaderValue> {
-        let sources = origins.iter().fold("data:".to_owned(), |sources, origin| sources + " " + origin);
-        HeaderValue::try_from(self.policy_with(&sources)?).ok()
+    pub fn policy_of(
+        &self,
+        origins: &BTreeSet<String>,
+        consent: Option<&ConsentNotice>,
+    ) -> Option<HeaderValue> {
+        let pictures = origins.iter().fold("data:".to_owned(), |sources, origin| sources + " " + origin);
+        HeaderValue::try_from(self.policy_with(&pictures, consent)?).ok()
     }
 
     /// Returns the policy of the panel, which shows pictures before they are uploaded.
     #[must_use]
     pub fn panel_policy(&self) -> Option<String> {
-        self.policy_with("data: blob:")
+        self.policy_with("data: blob:", None)
     }
 
-    /// Returns the policy with these sources of pictures. `None` in development, because Vite's server doesn't work with a
-    /// policy.
-    fn policy_with(&self, pictures: &str) -> Option<String> {
-        let scripts = self.site_scripts.iter().chain(&self.panel_scripts);
+    /// Returns the policy with these sources of pictures and those of the trackers. `None` in development, because Vite's
+    /// server doesn't work with a policy.
+    fn policy_with(&self, pictures: &str, consent: Option<&ConsentNotice>) -> Option<String> {
+        let own = consent.map(|_| &self.consent_script);
+        let scripts = self.site_scripts.iter().chain(&self.panel_scripts).chain(own);
         let mut hashes: Vec<String> = scripts.map(InlineScript::hash).collect();
         hashes.dedup();
-        (!self.development).then(|| security_headers::document_policy(&hashes, pictures))
+        let sources = consent.map_or_else(Sources::default, |notice| trackers::sources(&notice.trackers));
+        (!self.development).then(|| security_headers::document_policy(&hashes, pictures, &sources))
     }
 
     /// Returns whether the server renders pages. In development, only the browser has the current code.
@@ -153,7 +175,14 @@ impl HtmlDocument {
         let links = if self.development { String::new() } else { load_links(&self.site, page) };
         let data = extras.structured_data.as_deref().map(json_ld).unwrap_or_default();
         let icons = if extras.has_own_icon { "" } else { ICONS };
+        // A page without markup is sent with the common policy, which allows no trackers.
+        let consent = extras.consent.as_ref().filter(|_| rendered.is_some() || self.development);
+        let consent_styles = match consent {
+            Some(_) => load_links(&self.consent.styles_only(), &Needs::default()),
+            None => String::new(),
+        };
         let links = links
+            + &consent_styles
             + &colors_link(extras.colors.as_deref())
             + icons
             + MANIFEST
@@ -165,8 +194,22 @@ impl HtmlDocument {
         html.push_str(markup);
         html.push_str("</div><script type=\"application/json\" id=\"document\">");
         push_escaped_json(&mut html, document_json);
-        html.push_str("</script></body></html>");
+        html.push_str("</script>");
+        if let Some(notice) = consent {
+            self.push_consent(&mut html, notice);
+        }
+        html.push_str("</body></html>");
         html.into()
+    }
+
+    /// Appends the data and the script of the notice that asks for consent.
+    fn push_consent(&self, html: &mut String, notice: &ConsentNotice) {
+        // The notice has strings only, so that it always has a JSON form.
+        let json = serde_json::to_string(notice).unwrap_or_default();
+        html.push_str("<script type=\"application/json\" id=\"consent\">");
+        push_escaped_json(html, &json);
+        html.push_str("</script>");
+        html.push_str(&self.consent_script.html());
     }
 
     /// Returns the HTML of a preview with styles and markup, but without scripts and data. `None` in development, where Vite
@@ -176,7 +219,9 @@ impl HtmlDocument {
         if self.development {
             return None;
         }
-        let styles = Needs { styles: [&self.site.styles[..], &page.styles[..]].concat(), ..Needs::default() };
+        let consent = if extras.consent.is_some() { &self.consent.styles[..] } else { &[] };
+        let styles = [&self.site.styles[..], &page.styles[..], consent].concat();
+        let styles = Needs { styles, ..Needs::default() };
         let mut html = String::new();
         let links = load_links(&styles, &Needs::default()) + &colors_link(extras.colors.as_deref());
         push_head(&mut html, "", &links, &[]);
@@ -350,6 +395,8 @@ mod tests {
             panel_icon: String::new(),
             panel_head: String::new(),
             panel_scripts: Vec::new(),
+            consent: Needs::default(),
+            consent_script: InlineScript { kind: None, code: String::new() },
             development: false,
         };
         let html =

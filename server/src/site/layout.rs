@@ -40,6 +40,11 @@ pub struct Layout {
     /// Links in the last line of the footer: privacy policy and terms of use.
     pub legal: Vec<Link>,
     pub copyright: String,
+    /// Whether the page's script reports views, unless the visitor objects.
+    pub measures_visits: bool,
+    /// Label of the link in the footer that opens the preferences of consent; missing on pages without trackers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub consent_link: Option<String>,
 }
 
 /// Company data in header and footer.
@@ -152,9 +157,11 @@ pub async fn build(
             .collect(),
         social: social(&settings.social),
         copyright: settings.company.copyright.clone(),
+        measures_visits: settings.analytics.measures_visits(),
         company: layout_company(settings, [logo, logo_dark], &whatsapp_text),
         labels,
         legal,
+        consent_link: None,
     })
 }
 

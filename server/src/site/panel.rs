@@ -2,7 +2,7 @@
 
 /// Patterns of the paths. `*` is one segment, such as an id. A test in `web/src/frames/panel/routes.test.ts` compares them
 /// with the panel's own routes.
-const SCREENS: [&str; 30] = [
+const SCREENS: [&str; 37] = [
     "/admin",
     "/admin/account",
     "/admin/ajuda",
@@ -20,9 +20,16 @@ const SCREENS: [&str; 30] = [
     "/admin/media/*",
     "/admin/menu-footer",
     "/admin/newsletter",
+    "/admin/newsletter/editions",
+    "/admin/newsletter/editions/*",
     "/admin/outbox",
     "/admin/pages",
     "/admin/pages/*",
+    "/admin/people",
+    "/admin/people/retention",
+    "/admin/privacy-requests",
+    "/admin/privacy-requests/*",
+    "/admin/processing",
     "/admin/redirects",
     "/admin/redirects/missing",
     "/admin/security",
@@ -32,7 +39,7 @@ const SCREENS: [&str; 30] = [
     "/admin/setup",
     "/admin/users",
     "/admin/users/*",
-    "/auth/convite",
+    "/admin/visits",
 ];
 
 /// Returns whether the panel has a screen at a path. As in the panel's router, case and a slash at the end don't matter.

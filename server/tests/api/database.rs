@@ -638,6 +638,26 @@ async fn migration_keeps_the_staff_policy() {
 }
 
 #[tokio::test]
+async fn migration_removes_ids_of_tag_manager_containers() {
+    for (id, migrated) in [("GTM-AB12CD3", ""), ("G-AB12CD34EF", "G-AB12CD34EF")] {
+        let folder = Folder::new();
+        let url = new_database(&folder).await;
+        let old = database_before(&url, "m0045_measurement_ids").await;
+        let document = json!({"google_analytics": id, "hotjar": "7654321"});
+        let insert = Query::insert()
+            .into_table("settings")
+            .columns(["name", "document", "version", "updated_at"])
+            .values_panic(["analytics".into(), document.into(), 1.into(), start_of_test().into()])
+            .to_owned();
+        old.execute(&insert).await.unwrap();
+        old.close().await.unwrap();
+        let database = Database::open(&url).await.unwrap();
+        let analytics = settings::store::all(database.reader()).await.unwrap().analytics;
+        assert_eq!((&*analytics.google_analytics, &*analytics.hotjar), (migrated, "7654321"));
+    }
+}
+
+#[tokio::test]
 async fn redirect_trash_migration_keeps_redirects_and_frees_deleted_paths() {
     let folder = Folder::new();
     let url = new_database(&folder).await;

@@ -5,10 +5,14 @@ use std::collections::BTreeSet;
 use chrono::TimeDelta;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
-use vitrine::foundation::audit::verify::verify;
+use vitrine::{foundation::audit::verify::verify, operations::own_data::registry};
 
-use crate::harness::{
-    ADMIN, Client, EDITOR, PASSWORD, Server, VISITOR, contact_path, mailbox, new_contact_with,
+use crate::{
+    harness::{
+        ADMIN, BEHIND_PROXY, Client, EDITOR, PASSWORD, Request, Server, VISITOR, authenticator, contact_path,
+        mailbox, new_contact_with,
+    },
+    media, personal_data,
 };
 
 const EMAIL: &str = "zuleica.xavante@provedor.example";
@@ -48,12 +52,38 @@ async fn leave_traces(server: &Server) {
     server.post("/api/newsletter/subscriptions", &subscription).await.expect(StatusCode::CREATED);
 }
 
-/// Returns the bytes of the SQLite database and its WAL as lowercase characters. Empty on PostgreSQL, where stored bytes
-/// aren't searched.
-fn database_text(server: &Server) -> String {
-    let Some(path) = server.app.config.database_url.strip_prefix("sqlite:") else { return String::new() };
-    let read = |suffix: &str| std::fs::read(format!("{path}{suffix}")).unwrap_or_default();
-    [read(""), read("-wal")].concat().iter().map(|byte| char::from(*byte)).collect::<String>().to_lowercase()
+/// Returns all stored data as lowercase characters: the bytes of the SQLite database and its WAL, or all rows of PostgreSQL,
+/// and the uploaded files.
+async fn stored_text(server: &Server) -> String {
+    let mut bytes = match server.app.config.database_url.strip_prefix("sqlite:") {
+        Some(path) => {
+            ["", "-wal"].map(|end| std::fs::read(format!("{path}{end}")).unwrap_or_default()).concat()
+        }
+        None => postgres_rows(server).await.into_bytes(),
+    };
+    for path in media::stored_files(server) {
+        bytes.extend(path.as_bytes());
+        bytes.extend(std::fs::read(path).unwrap());
+    }
+    bytes.iter().map(|byte| char::from(*byte)).collect::<String>().to_lowercase()
+}
+
+/// Returns all rows of all tables of PostgreSQL as JSON.
+async fn postgres_rows(server: &Server) -> String {
+    let mut rows = String::new();
+    for table in personal_data::columns(server).await.keys() {
+        let sql = format!("SELECT to_jsonb(t)::text AS row FROM \"{table}\" AS t");
+        for row in server.query(&sql).await {
+            rows += &row.try_get::<String>("", "row").unwrap();
+        }
+    }
+    rows
+}
+
+/// Returns the number of erased records of a kind.
+fn count(certificate: &Value, kind: &str) -> u64 {
+    let counts = certificate["erased"].as_array().unwrap();
+    counts.iter().find(|count| count["kind"] == kind).map_or(0, |count| count["count"].as_u64().unwrap())
 }
 
 /// Confirms an address with the newest link to it.
@@ -63,34 +93,87 @@ async fn confirm_email(server: &Server, user: &Client, email: &str) {
     user.post("/api/auth/email-verification/confirm", &json!({"token": token})).await.expect(StatusCode::OK);
 }
 
+/// The address of the network from which the person sends requests.
+const IP: &str = "203.0.113.77";
+const TABLES_WITHOUT_ROWS_OF_THE_PERSON: [&str; 1] = ["contacts_grams"];
+
+/// Stores more data of the person: an account with second factors, links and sessions, a contact sent from it, and a picture.
+async fn leave_account(server: &Server) {
+    let from = |request: Request| request.header("x-forwarded-for", IP).header("user-agent", "Zuleica/1.0");
+    let registration = json!({"email": EMAIL, "password": PASSWORD, "full_name": "Zuleica Xavante"});
+    from(server.post("/api/auth/register", &registration)).await.expect(StatusCode::CREATED);
+    let login = json!({"email": EMAIL, "password": PASSWORD});
+    let session = from(server.post("/api/auth/login", &login).header("x-session-transport", "cookie")).await;
+    session.expect(StatusCode::OK);
+    let session = from(server.post("/api/auth/login", &login)).await.expect(StatusCode::OK).json();
+    let user = server.with_token(session["token"].as_str().unwrap());
+    confirm_email(server, &user, EMAIL).await;
+    let contact = new_contact_with(&json!({"email": "outro@endereco.example", "name": "Zuleica Xavante"}));
+    let contact = user.post("/api/contacts", &contact).header("idempotency-key", "chave-da-zuleica");
+    from(contact).await.expect(StatusCode::CREATED);
+    authenticator::register_passkey(&user).await;
+    let challenge = json!({});
+    from(user.post("/api/auth/step-up/challenge", &challenge)).await.expect(StatusCode::OK);
+    from(user.post("/api/auth/second-factor/totp", &challenge)).await.expect_success();
+    from(server.post("/api/auth/password-reset", &json!({"email": EMAIL})))
+        .await
+        .expect(StatusCode::ACCEPTED);
+    mailbox::wait_for(server, "password_reset", 1).await;
+    let picture =
+        br#"<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><text>Zuleica Xavante</text></svg>"#;
+    media::upload(&server.editor().await, "Zuleica Xavante.svg", picture).await;
+}
+
+/// Fills every table that can hold data of people.
 #[tokio::test]
 async fn erasure_removes_all_traces_of_a_person_and_the_audit_log_still_verifies() {
-    let server = Server::start().await;
+    let server = Server::start_with(BEHIND_PROXY).await;
     leave_traces(&server).await;
-    let is_sqlite = server.app.config.database_url.starts_with("sqlite:");
-    if is_sqlite {
-        for trace in TRACES {
-            assert!(database_text(&server).contains(trace), "{trace} is stored");
+    leave_account(&server).await;
+    for table in registry::PERSONAL_DATA.iter().flat_map(|data| data.tables) {
+        if table.personal.is_empty() || TABLES_WITHOUT_ROWS_OF_THE_PERSON.contains(&table.name) {
+            continue;
         }
+        let rows = server.query(&format!("SELECT count(*) AS rows FROM {}", table.name)).await;
+        assert!(rows[0].try_get::<i64>("", "rows").unwrap() > 0, "the test fills {}", table.name);
     }
-    let (status, erased) = erase(&server, " Zuleica.XAVANTE@provedor.example ").await;
-    assert_eq!(status, StatusCode::OK, "{erased}");
-    let counts =
-        (&erased["contacts"], &erased["subscriptions"], &erased["saved_filters"], &erased["account"]);
-    assert_eq!(counts, (&json!(1), &json!(1), &json!(1), &json!(false)));
-    // At least receipt, notice and reply; note, reply, change, deletion and the failed sign-in.
-    assert!(
-        erased["messages"].as_u64().unwrap() >= 3 && erased["audit_events"].as_u64().unwrap() >= 5,
-        "{erased}"
-    );
-    for trace in TRACES {
-        assert!(!database_text(&server).contains(trace), "{trace} is left");
+    let traces = || TRACES.into_iter().chain([IP, "outro@endereco.example"]);
+    let before = stored_text(&server).await;
+    for trace in traces() {
+        assert!(before.contains(trace), "{trace} is stored");
+    }
+    let (status, certificate) = erase(&server, " Zuleica.XAVANTE@provedor.example ").await;
+    assert_eq!(status, StatusCode::OK, "{certificate}");
+    for (kind, at_least) in [
+        ("contacts", 2),
+        ("notes", 1),
+        ("replies", 1),
+        ("saved_filters", 1),
+        ("subscriptions", 1),
+        ("account", 1),
+        ("sessions", 1),
+        ("known_devices", 1),
+        ("passkeys", 1),
+        ("second_factors", 2),
+        ("account_links", 1),
+        ("messages", 5),
+        ("files", 1),
+        ("audit_events", 8),
+    ] {
+        assert!(count(&certificate, kind) >= at_least, "{kind}: {certificate}");
+    }
+    assert_eq!(certificate["remaining"], json!([]));
+    let after = stored_text(&server).await;
+    let outbox = format!("{:?}", mailbox::all(&server).await).to_lowercase();
+    let admin = server.admin().await;
+    let exports = admin.text("/api/contacts/export.csv").await + &admin.text("/api/audit/export.csv").await;
+    for trace in traces() {
+        assert!(!after.contains(trace), "{trace} is left");
+        assert!(!outbox.contains(trace) && !exports.to_lowercase().contains(trace), "{trace} is left");
     }
     let report = verify(&server.app, None).await.unwrap();
     assert_eq!(report.problems, []);
-    assert_eq!(report.erased, erased["audit_events"].as_u64().unwrap());
-    let admin = server.admin().await;
-    assert_eq!(admin.json("/api/audit?search=zuleica").await, json!([]));
+    assert_eq!(report.erased, count(&certificate, "audit_events"));
     let events = admin.json("/api/audit?group=contact").await;
     let updated =
         events.as_array().unwrap().iter().find(|event| event["action"] == "contact.updated").unwrap();
@@ -101,8 +184,11 @@ async fn erasure_removes_all_traces_of_a_person_and_the_audit_log_still_verifies
     );
     assert!(updated["erased_at"].is_string());
     let erasure = &admin.json("/api/audit?group=person").await[0];
-    assert_eq!(erasure["action"], "person.erased");
-    assert_eq!((&erasure["user_email"], &erasure["after"]["contacts"]), (&json!(ADMIN), &json!(1)));
+    assert_eq!((&erasure["action"], &erasure["user_email"]), (&json!("person.erased"), &json!(ADMIN)));
+    assert_eq!(
+        (&erasure["after"]["certificate"], &erasure["after"]["contacts"]),
+        (&certificate["id"], &json!(2))
+    );
 }
 
 #[tokio::test]
@@ -114,7 +200,7 @@ async fn erasure_leaves_an_account_with_a_longer_address_unchanged() {
         server.send_contact(&new_contact_with(&json!({"email": email}))).await;
     }
     let (status, erased) = erase(&server, EMAIL).await;
-    assert_eq!((status, &erased["account"], &erased["contacts"]), (StatusCode::OK, &json!(true), &json!(1)));
+    assert_eq!((status, count(&erased, "account"), count(&erased, "contacts")), (StatusCode::OK, 1, 1));
     let login = async |email: &str| {
         let credentials = json!({"email": email, "password": PASSWORD});
         server.post("/api/auth/login", &credentials).await.status()
@@ -141,8 +227,8 @@ async fn erasure_refuses_only_staff_and_invalid_addresses() {
         assert_eq!((status, &body["code"]), (StatusCode::CONFLICT, &json!("staff_account")));
     }
     assert_eq!(erase(&server, "ninguém").await.0, StatusCode::UNPROCESSABLE_ENTITY);
-    assert_eq!(erase(&server, "outra@exemplo.com.br").await.1["contacts"], 0, "an unknown address");
-    assert_eq!(erase(&server, VISITOR).await.1["account"], true);
+    assert_eq!(erase(&server, "outra@exemplo.com.br").await.1["erased"], json!([]), "an unknown address");
+    assert_eq!(count(&erase(&server, VISITOR).await.1, "account"), 1);
 }
 
 #[tokio::test]
@@ -189,7 +275,7 @@ async fn saved_filters_with_the_name_or_number_of_a_person_are_erased() {
         admin.get(&format!("/api/contacts/export.csv?search={search}")).await.expect(StatusCode::OK);
     }
     assert_eq!(
-        erase(&server, EMAIL).await.1["saved_filters"],
+        count(&erase(&server, EMAIL).await.1, "saved_filters"),
         4,
         "three of these and that of `leave_traces`"
     );
@@ -259,10 +345,11 @@ async fn former_verified_address_is_erased_with_the_current_one() {
     visitor.put("/api/auth/profile", &profile).await.expect(StatusCode::OK);
     confirm_email(&server, &visitor, NEW_EMAIL).await;
     let (_, erased) = erase(&server, NEW_EMAIL).await;
-    let counts = (&erased["contacts"], &erased["subscriptions"], &erased["account"]);
-    assert_eq!(counts, (&json!(1), &json!(1), &json!(true)), "{erased}");
+    let counts = ["contacts", "subscriptions", "account"].map(|kind| count(&erased, kind));
+    assert_eq!(counts, [1, 1, 1], "{erased}");
+    let left = stored_text(&server).await;
     for trace in TRACES {
-        assert!(!database_text(&server).contains(trace), "{trace} is left");
+        assert!(!left.contains(trace), "{trace} is left");
     }
     assert_eq!(verify(&server.app, None).await.unwrap().problems, []);
 }
@@ -290,7 +377,7 @@ async fn messages_to_former_addresses_of_an_account_are_erased() {
     for address in [VISITOR, "nunca@provado.example", NEW_EMAIL, NEIGHBOR] {
         assert!(before.contains(&address.to_owned()), "{address} in {before:?}");
     }
-    assert_eq!(erase(&server, NEW_EMAIL).await.1["account"], true);
+    assert_eq!(count(&erase(&server, NEW_EMAIL).await.1, "account"), 1);
     let left = recipients().await;
     assert!(left.iter().all(|to| to == NEIGHBOR), "{left:?}");
 }

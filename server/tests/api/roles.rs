@@ -19,7 +19,12 @@ const TABLE: [(&[Role], &str); 4] = [
          GET /previa/{token}
          GET /newsletter/obrigado           GET,POST /newsletter/confirmar
          GET /newsletter/confirmada         GET,POST /newsletter/cancelar
-         GET /privacidade             GET /termos
+         GET /newsletter/edicoes            GET /newsletter/edicoes/{slug}
+         GET,POST /newsletter/preferencias
+         GET /privacidade                   GET,POST /privacidade/certificado
+         GET /termos
+         GET,POST /privacidade/pedido       GET /privacidade/pedido/enviado
+         GET,POST /privacidade/pedido/confirmar                          GET /privacidade/pedido/confirmado
          GET /sitemap.xml                   GET /robots.txt              GET /manifest.webmanifest
          GET /.well-known/security.txt
          GET /apple-touch-icon.png          GET /icon-32.png             GET /icon-192.png
@@ -37,12 +42,14 @@ const TABLE: [(&[Role], &str); 4] = [
          POST /api/auth/password-reset
          POST /api/auth/password-reset/confirm                           POST /api/auth/email-verification/confirm
          POST /api/auth/invitations/lookup  POST /api/auth/invitations/accept
+         POST /api/visits
          POST /api/contacts                 GET /api/services            GET /api/blog
          GET /api/menu-items                GET /api/footer-sections     GET /api/accent-colors
          GET /assets/colors/{name}
          GET /api/blog/{id}                 POST /api/newsletter/subscriptions
          POST /api/newsletter/subscriptions/confirm
-         POST /api/newsletter/subscriptions/unsubscribe",
+         POST /api/newsletter/subscriptions/unsubscribe                  POST /api/consents
+         POST /api/newsletter/reports/{token}",
     ),
     (
         &[Role::User, Role::Editor, Role::Admin],
@@ -63,7 +70,7 @@ const TABLE: [(&[Role], &str); 4] = [
          POST /api/contacts/bulk            GET,POST /api/contacts/filters
          DELETE /api/contacts/filters/{id}  GET /api/contacts/{id}/timeline
          POST /api/contacts/{id}/notes      DELETE /api/contacts/notes/{id}
-         POST /api/contacts/{id}/replies
+         POST /api/contacts/{id}/replies    GET /api/consent-texts/{hash}
          POST /api/services                 GET,PUT,DELETE /api/services/{id}
          PUT /api/services/order            GET /api/services/trash      POST /api/services/{id}/restore
          POST /api/menu-items               GET,PUT,DELETE /api/menu-items/{id}
@@ -78,16 +85,24 @@ const TABLE: [(&[Role], &str); 4] = [
          POST /api/blog/{id}/history/{version}/restore
          GET,POST,DELETE /api/blog/{id}/preview-link
          GET /api/pages                     GET /api/pages/texts         GET,PUT /api/pages/{name}
+         GET /api/pages/{name}/default
          GET /api/pages/{name}/form         POST /api/pages/{name}/reset GET /api/pages/{name}/history
          POST /api/pages/{name}/history/{version}/restore                POST /api/pages/{name}/preview
          GET /api/newsletter/subscriptions
          GET /api/newsletter/subscriptions/summary                       DELETE /api/newsletter/subscriptions/{id}
+         POST /api/newsletter/subscriptions/{id}/resume                  GET,PUT /api/newsletter/interests
+         GET,POST /api/newsletter/editions  GET /api/newsletter/editions/trash
+         GET,PUT,DELETE /api/newsletter/editions/{id}                    POST /api/newsletter/editions/{id}/restore
+         POST /api/newsletter/editions/preview                           POST /api/newsletter/editions/{id}/test
+         POST /api/newsletter/editions/{id}/send                         POST /api/newsletter/editions/{id}/cancel
+         GET /api/newsletter/editions/{id}/results                       GET,PUT /api/newsletter/settings
          GET,POST /api/media                GET,PUT,DELETE /api/media/{id}
          POST /api/media/{id}/restore       POST /api/media/{id}/file    GET /api/media/{id}/uses
          GET,POST /api/redirects            GET,PUT,DELETE /api/redirects/{id}
          GET /api/redirects/trash           GET /api/redirects/trace     POST /api/redirects/import
          POST /api/redirects/{id}/restore   GET /api/missing-pages
          DELETE /api/missing-pages/{id}     POST /api/missing-pages/{id}/restore
+         GET /api/visits                    GET /api/visits/export.csv
          GET /api/dashboard                 GET /api/last-change",
     ),
     (
@@ -100,8 +115,17 @@ const TABLE: [(&[Role], &str); 4] = [
          POST /api/settings/{name}/history/{version}/restore
          GET,DELETE /api/demo-content
          GET /api/audit                     GET! /api/audit/export.csv   GET /api/audit/{sequence}
+         POST! /api/newsletter/subscriptions/import
+         GET /api/newsletter/report-address POST! /api/newsletter/report-address/replace
          GET! /api/newsletter/subscriptions/export                       GET! /api/contacts/export.csv
-         POST! /api/people/erase
+         GET /api/consents/summary          GET /api/consents/export.csv
+         GET,PUT /api/processing-record     GET /api/processing-record/history
+         POST /api/processing-record/history/{version}/restore
+         GET /api/processing-record/export.csv                           GET /api/processing-record/export.html
+         GET /api/privacy-requests          GET /api/privacy-requests/summary
+         GET,PUT /api/privacy-requests/{id} GET,POST /api/privacy-requests/{id}/replies
+         GET /api/people                    GET /api/people/view         GET! /api/people/export
+         POST! /api/people/erase            GET /api/retention           PUT! /api/retention/{key}
          GET /api/outbox                    GET /api/outbox/summary      DELETE /api/outbox/{id}
          POST /api/outbox/retry             POST /api/outbox/{id}/retry        POST! /api/outbox/{id}/link",
     ),
@@ -235,6 +259,7 @@ async fn request_route(
         .replace("{id}", "01980000-0000-7000-8000-000000000000")
         .replace("{name}", "home")
         .replace("{slug}", "nada")
+        .replace("{hash}", "nada")
         .replace("{*path}", "nada")
         .replace("{*screen}", "nada");
     let mut request = server.request(method.clone(), &path);

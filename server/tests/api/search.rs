@@ -11,11 +11,13 @@ use uuid::Uuid;
 use vitrine::{
     features::contacts::{
         fields::{ContactFields, NewContact},
-        store,
+        source::ContactSource,
+        store::{self, Origin},
         triage::Triage,
     },
     platform::{
-        db::Database,
+        clock::Timestamp,
+        db::{Database, Transaction},
         http::Version,
         id::{new_id, random_bytes},
         paging::Total,
@@ -114,9 +116,11 @@ async fn fill(server: &Server, random: &mut Random) {
     let visitor =
         vitrine::foundation::identity::store::users::find_by_email(&*tx, VISITOR).await.unwrap().unwrap();
     for number in 0..300 {
-        let new = NewContact { fields: random.fields(), quarantined: false };
+        let new =
+            NewContact { fields: random.fields(), source: ContactSource::default(), quarantined: false };
         let owner = (number % 10 == 0).then_some(visitor.id);
-        let contact = store::create(&*tx, new, owner, now, now).await.unwrap();
+        let contact =
+            store::create(&*tx, new, Origin { user_id: owner, consent_id: None }, now, now).await.unwrap();
         let (id, version) = (contact.id, Version(1));
         match random.up_to(6) {
             0 => drop(store::set_deleted(&*tx, id, true, now).await.unwrap()),
@@ -132,10 +136,15 @@ async fn fill(server: &Server, random: &mut Random) {
         }
         if number == 200 {
             store::purge(&*tx, now + chrono::TimeDelta::days(1), 10).await.unwrap();
-            store::anonymize(&*tx, Some(visitor.id), &BTreeSet::new(), now).await.unwrap();
+            anonymize_contacts_of(&tx, visitor.id, now).await;
         }
     }
     tx.commit().await.unwrap();
+}
+
+async fn anonymize_contacts_of(tx: &Transaction, user: Uuid, now: Timestamp) {
+    let sender = store::find_sender(&**tx, Some(user), &BTreeSet::new()).await.unwrap();
+    store::anonymize(&**tx, &sender.contacts.into_iter().collect(), now).await.unwrap();
 }
 
 #[tokio::test]
@@ -178,7 +187,15 @@ async fn short_terms_search_the_first_rows_and_report_it() {
     for name in ["xy 1", "ab 2", "xy 3", "xy 4"] {
         let fields = ContactFields { name: name.to_owned(), ..Random(StdRng::seed_from_u64(1)).fields() };
         let now = start_of_test();
-        store::create(&*tx, NewContact { fields, quarantined: false }, None, now, now).await.unwrap();
+        store::create(
+            &*tx,
+            NewContact { fields, source: ContactSource::default(), quarantined: false },
+            Origin::default(),
+            now,
+            now,
+        )
+        .await
+        .unwrap();
     }
     tx.commit().await.unwrap();
     let db = server.app.db.reader();
@@ -202,7 +219,15 @@ async fn search_counts_up_to_one_thousand_results() {
     for number in 0..1005 {
         let mut fields = Random(StdRng::seed_from_u64(number)).fields();
         fields.name = format!("Fulana {}", if number < 1000 { "Primeira" } else { "Segunda" });
-        store::create(&*tx, NewContact { fields, quarantined: false }, None, now, now).await.unwrap();
+        store::create(
+            &*tx,
+            NewContact { fields, source: ContactSource::default(), quarantined: false },
+            Origin::default(),
+            now,
+            now,
+        )
+        .await
+        .unwrap();
     }
     tx.commit().await.unwrap();
     let staff = server.editor().await;
@@ -267,8 +292,9 @@ async fn erased_terms_leave_the_search_index() {
     let tx = server.app.db.begin().await.unwrap();
     let visitor =
         vitrine::foundation::identity::store::users::find_by_email(&*tx, VISITOR).await.unwrap().unwrap();
-    let (new, now) = (NewContact { fields, quarantined: false }, start_of_test());
-    store::create(&*tx, new, Some(visitor.id), now, now).await.unwrap();
+    let (new, now) =
+        (NewContact { fields, source: ContactSource::default(), quarantined: false }, start_of_test());
+    store::create(&*tx, new, Origin { user_id: Some(visitor.id), consent_id: None }, now, now).await.unwrap();
     tx.commit().await.unwrap();
     // Queries that count the rows of the index with the term, and the stored blocks with its bytes.
     let (rows, bytes) = if db.get_database_backend() == DatabaseBackend::Sqlite {
@@ -282,7 +308,7 @@ async fn erased_terms_leave_the_search_index() {
     };
     assert!(count(db, rows).await == 1 && count(db, bytes).await == 1, "the term is in the index");
     let tx = server.app.db.begin().await.unwrap();
-    store::anonymize(&*tx, Some(visitor.id), &BTreeSet::new(), now).await.unwrap();
+    anonymize_contacts_of(&tx, visitor.id, now).await;
     tx.commit().await.unwrap();
     assert_eq!((count(db, rows).await, count(db, bytes).await), (0, 0));
     let staff = server.editor().await;

@@ -1,5 +1,14 @@
 /** Labels of the API's fields and values, for the features' screens and the audit log. */
-import type { ContactStatus, Folder, Post, Role, ServicePage, SubscriptionStatus } from "./types";
+import type {
+  ContactStatus,
+  Folder,
+  Post,
+  PrivacyRequestKind,
+  PrivacyRequestState,
+  Role,
+  ServicePage,
+  SubscriptionStatus,
+} from "./types";
 
 type Labels<Value extends string> = Readonly<Record<Value, string>>;
 
@@ -26,7 +35,27 @@ export const SERVICE_PAGE_LABELS: Labels<ServicePage> = {
 export const SUBSCRIPTION_STATUS_LABELS: Labels<SubscriptionStatus> = {
   confirmed: "Confirmada",
   pending: "Pendente",
+  paused: "Pausada",
+  refused: "Recusada",
   unsubscribed: "Cancelada",
+};
+
+export const PRIVACY_REQUEST_KIND_LABELS: Labels<PrivacyRequestKind> = {
+  access: "Acesso aos dados",
+  correction: "Correção de dados",
+  deletion: "Exclusão de dados",
+  portability: "Portabilidade",
+  information: "Informação sobre o uso",
+  revocation: "Revogação de consentimento",
+  opposition: "Oposição ao uso",
+};
+
+export const PRIVACY_REQUEST_STATE_LABELS: Labels<PrivacyRequestState> = {
+  unconfirmed: "Aguardando confirmação",
+  open: "Aberto",
+  in_progress: "Em andamento",
+  done: "Concluído",
+  refused: "Recusado",
 };
 
 export const POST_LABELS = {
@@ -52,6 +81,7 @@ export const POST_LABELS = {
 export const SETTINGS_LABELS = {
   cnpj: "CNPJ",
   data_officer: "Encarregado de dados (DPO)",
+  data_officer_contact: "Canal do encarregado",
   tagline: "Slogan",
   description: "Descrição",
   founded: "Ano de Fundação",
@@ -83,6 +113,8 @@ export const SETTINGS_LABELS = {
   favicon: "Favicon",
   google_analytics: "Google Analytics",
   search_console: "Google Search Console",
+  search_console_file: "Arquivo do Search Console",
   facebook_pixel: "Facebook Pixel",
   hotjar: "Hotjar",
+  own_measurement: "Medição própria",
 } as const satisfies Labels<string>;

@@ -203,7 +203,8 @@ export type ActionLink = {
 };
 
 /**
- * The company's accounts with analytics services; each may be empty. The site loads nothing from these services.
+ * The site's own measurement of visits, and the company's accounts with analytics services, each of which may be empty. The
+ * site loads nothing from these services.
  */
 export type Analytics = {
   /**
@@ -218,6 +219,10 @@ export type Analytics = {
    * Id of 4 to 12 digits.
    */
   hotjar: string;
+  /**
+   * `on` if the site counts visits itself, without cookies; otherwise `off`.
+   */
+  own_measurement: string;
   /**
    * Verification code of Google Search Console.
    */
@@ -240,6 +245,10 @@ export type AnalyticsChange = {
    * Id of 4 to 12 digits.
    */
   hotjar?: string;
+  /**
+   * `on` if the site counts visits itself, without cookies; otherwise `off`.
+   */
+  own_measurement?: string;
   /**
    * Verification code of Google Search Console.
    */
@@ -569,6 +578,28 @@ export type CallToAction = {
   title: string;
 };
 
+/**
+ * Counts of one campaign.
+ */
+export type CampaignCount = {
+  campaign: CampaignName | null;
+  contacts: number;
+  views: number;
+  /**
+   * Number of different visitors on each day, added up.
+   */
+  visitors: number;
+};
+
+/**
+ * The parameters of a campaign's links.
+ */
+export type CampaignName = {
+  utm_campaign: string | null;
+  utm_medium: string | null;
+  utm_source: string | null;
+};
+
 export type Code = {
   /**
    * Six digits from the authenticator app.
@@ -723,29 +754,30 @@ export type Consulting = {
 /**
  * A contact request as staff see it.
  */
-export type Contact = ContactFields & {
-  /**
-   * Time of the first reply.
-   */
-  answered_at: string | null;
-  /**
-   * Id of the responsible member of staff.
-   */
-  assigned_to: string | null;
-  created_at: string;
-  /**
-   * Time at which it was moved to the trash. It is purged 30 days later.
-   */
-  deleted_at: string | null;
-  delivery: ReplyDelivery | null;
-  id: string;
-  promise: Promise | null;
-  /**
-   * Whether it looks like spam, so that it isn't in the inbox.
-   */
-  quarantined: boolean;
-  status: ContactStatus;
-};
+export type Contact = ContactFields &
+  ContactSource & {
+    /**
+     * Time of the first reply.
+     */
+    answered_at: string | null;
+    /**
+     * Id of the responsible member of staff.
+     */
+    assigned_to: string | null;
+    created_at: string;
+    /**
+     * Time at which it was moved to the trash. It is purged 30 days later.
+     */
+    deleted_at: string | null;
+    delivery: ReplyDelivery | null;
+    id: string;
+    promise: Promise | null;
+    /**
+     * Whether it looks like spam, so that it isn't in the inbox.
+     */
+    quarantined: boolean;
+    status: ContactStatus;
+  };
 
 /**
  * Texts after the message was sent or failed.
@@ -1023,6 +1055,33 @@ export type ContactReply = {
 };
 
 /**
+ * How the sender's visit of the site began. The browser reports it, so anyone can send other values. All fields are null if
+ * it is unknown.
+ */
+export type ContactSource = {
+  /**
+   * Path of the first page of the visit, without query.
+   */
+  source_page: string | null;
+  /**
+   * Host name of the site that led to the visit; null if the visitor came directly.
+   */
+  source_referrer: string | null;
+  /**
+   * Value of the parameter of this name in the address of the first page.
+   */
+  utm_campaign: string | null;
+  /**
+   * Value of the parameter of this name in the address of the first page.
+   */
+  utm_medium: string | null;
+  /**
+   * Value of the parameter of this name in the address of the first page.
+   */
+  utm_source: string | null;
+};
+
+/**
  * Counts of contacts, without suspected spam and the trash.
  */
 export type ContactStats = {
@@ -1191,6 +1250,7 @@ export type Dashboard = {
   posts: PostStats;
   services: ServiceStats;
   setup: SetupSteps | null;
+  visits: VisitWeek;
 };
 
 export type DayCount = {
@@ -1421,9 +1481,21 @@ export type ExportedSubscription = {
   consented_at: string;
   email: string;
   /**
-   * 'Pendente', 'Confirmada' or 'Cancelada'.
+   * Slugs of the subjects that the user chose.
+   */
+  interests: Array<string>;
+  /**
+   * 'Pendente', 'Confirmada', 'Pausada', 'Recusada' or 'Cancelada'.
    */
   status: string;
+  /**
+   * Why, in Portuguese; null otherwise.
+   */
+  stop_reason: string | null;
+  /**
+   * When deliveries paused or ended the subscription; null otherwise.
+   */
+  stopped_at: string | null;
   unsubscribed_at: string | null;
 };
 
@@ -1856,6 +1928,64 @@ export type ImportResult = {
 };
 
 /**
+ * Why an import leaves out a row.
+ */
+export type ImportRowOutcome = "unsubscribed" | "refused" | "invalid";
+
+/**
+ * A subject that subscribers can choose: a category or tag of the blog.
+ */
+export type Interest = {
+  /**
+   * Its name.
+   */
+  name: string;
+  /**
+   * Slug of the category or tag.
+   */
+  slug: string;
+};
+
+/**
+ * A subject on the preferences page.
+ */
+export type InterestChoice = {
+  /**
+   * Name of the checkbox.
+   */
+  field: string;
+  is_chosen: boolean;
+  /**
+   * Name of the subject.
+   */
+  name: string;
+};
+
+/**
+ * The subjects that the site offers, and those that it could offer.
+ */
+export type Interests = {
+  /**
+   * All categories and tags of the blog, categories first.
+   */
+  available: Array<Interest>;
+  /**
+   * The subjects that subscribers can choose, in the order of the site.
+   */
+  offered: Array<Interest>;
+};
+
+/**
+ * The subjects to offer.
+ */
+export type InterestsInput = {
+  /**
+   * Slugs of categories and tags of the blog, in the order of the site. An empty list offers no choice.
+   */
+  slugs: Array<string>;
+};
+
+/**
  * The recipient of an invitation.
  */
 export type Invitation = {
@@ -1974,6 +2104,10 @@ export type Layout = {
    * Links in the last line of the footer: privacy policy and terms of use.
    */
   legal: Array<Link>;
+  /**
+   * Whether the page's script reports views, unless the visitor objects.
+   */
+  measures_visits: boolean;
   menu: Array<MenuLink>;
   /**
    * Social networks of the company.
@@ -2080,6 +2214,25 @@ export type LayoutLabels = {
   social: string;
   user_menu: string;
   whatsapp: string;
+};
+
+/**
+ * A row that an import leaves out.
+ */
+export type LeftOutRow = {
+  /**
+   * The email address, as written in the file.
+   */
+  email: string;
+  /**
+   * Number of the line in the file, from 1.
+   */
+  line: number;
+  outcome: ImportRowOutcome;
+  /**
+   * Why the row is invalid, in Portuguese; null with another outcome.
+   */
+  reason: string | null;
 };
 
 /**
@@ -2485,6 +2638,11 @@ export type MenuOrder = {
   seen?: Array<string> | null;
 };
 
+/**
+ * A metric of Core Web Vitals.
+ */
+export type Metric = "lcp" | "inp" | "cls";
+
 export type Milestone = {
   text: string;
   title: string;
@@ -2579,6 +2737,11 @@ export type NewsletterContent = {
   back: Link;
   busy: string;
   /**
+   * Label of the subjects, if staff offer any.
+   */
+  choices: string;
+  choices_hint: string;
+  /**
    * Name of the consent text's version. Change it together with the text.
    */
   consent_version: string;
@@ -2621,6 +2784,10 @@ export type NewsletterForm = {
   errors: {
     [key: string]: string;
   };
+  /**
+   * Slugs of the chosen subjects.
+   */
+  interests: Array<string>;
   /**
    * Error message about the whole request.
    */
@@ -2683,9 +2850,59 @@ export type NewsletterLinkView = {
 };
 
 /**
+ * Texts of the page where subscribers choose subjects.
+ */
+export type NewsletterPreferencesText = {
+  back: Link;
+  choices: string;
+  hint: string;
+  invalid_text: string;
+  invalid_title: string;
+  /**
+   * Text with the masked address instead of `{subscriber}`.
+   */
+  lead: string;
+  /**
+   * Text if the site offers no subjects.
+   */
+  lead_empty: string;
+  meta: PageText;
+  saved: string;
+  submit: string;
+  title: string;
+};
+
+/**
+ * Props of the preferences page, without the link's token.
+ */
+export type NewsletterPreferencesView = {
+  /**
+   * The subjects that the site offers. Empty if there are none, or the link is invalid.
+   */
+  choices: Array<InterestChoice>;
+  /**
+   * Whether the choice was saved just now.
+   */
+  is_saved: boolean;
+  /**
+   * Whether the link belongs to a subscription.
+   */
+  is_valid: boolean;
+  /**
+   * Text below the title, with the masked address.
+   */
+  lead: string;
+  text: NewsletterPreferencesText;
+};
+
+/**
  * Props of the newsletter's page: its texts and the state of its form.
  */
 export type NewsletterView = {
+  /**
+   * The subjects that the form offers.
+   */
+  choices: Array<InterestChoice>;
   content: NewsletterContent;
   form: NewsletterForm;
 };
@@ -2949,6 +3166,18 @@ export type OwnSession = {
    * Accurate to the minute.
    */
   last_seen_at: string;
+};
+
+/**
+ * Clicks on a page.
+ */
+export type PageClicks = {
+  /**
+   * Path of the page; null for the sum of the pages that aren't listed.
+   */
+  page: string | null;
+  phone: number;
+  whatsapp: number;
 };
 
 /**
@@ -3611,6 +3840,11 @@ export type Question = {
 };
 
 /**
+ * Rating of a page's metric by Google's thresholds.
+ */
+export type Rating = "good" | "needs_improvement" | "poor";
+
+/**
  * Link to an article.
  */
 export type Reading = {
@@ -3805,6 +4039,31 @@ export type ReplyInput = {
    */
   text?: string;
 };
+
+/**
+ * The address to which a mail provider posts its reports.
+ */
+export type ReportAddress = {
+  /**
+   * Link of Amazon SNS that must be opened once, so that Amazon SES posts to the address; null if none waits.
+   */
+  confirmation_url: string | null;
+  /**
+   * Time of the last report; null until the first one.
+   */
+  last_report_at: string | null;
+  last_reporter: Reporter | null;
+  /**
+   * The address. It is a secret: anyone who knows it can end subscriptions.
+   */
+  url: string;
+};
+
+/**
+ * Source of the report about a failure.
+ */
+export type Reporter =
+  "mail_server" | "amazon_ses" | "mailgun" | "sendgrid" | "postmark" | "brevo" | "standard_report";
 
 /**
  * Texts of the form that chooses a new password with the link.
@@ -4510,6 +4769,23 @@ export type StepUpText = {
 };
 
 /**
+ * Why a subscription was paused or refused.
+ */
+export type Stop = {
+  by: Reporter;
+  /**
+   * What the mail server or provider said, on one line of at most 500 characters; may be empty.
+   */
+  detail: string;
+  reason: StopReason;
+};
+
+/**
+ * The kind of failure that stopped a subscription.
+ */
+export type StopReason = "bounce" | "complaint" | "temporary_failures";
+
+/**
  * One period in which an address receives the newsletter, or waits for its confirmation.
  */
 export type Subscription = {
@@ -4518,25 +4794,106 @@ export type Subscription = {
    */
   confirmed_at: string | null;
   /**
-   * The consent text.
+   * The consent text. Of imported proof, the text or source in the file; empty until the owner of an imported address
+   * without proof is asked to confirm.
    */
   consent_text: string;
   /**
-   * Name of the version of the consent text. Empty for requests that earlier releases stored without one.
+   * Name of the version of the consent text. Empty for requests that earlier releases stored without one, and for imported
+   * proof of consent.
    */
   consent_version: string;
   /**
-   * Time at which the form was sent.
+   * Time at which the form was sent. Of imported proof, the date in the file; of other imported addresses, the time of the
+   * import.
    */
   consented_at: string;
   created_at: string;
   email: string;
   id: string;
-  status: SubscriptionStatus;
   /**
-   * Time at which the subscription ended; null until then.
+   * Slugs of the subjects that the subscriber chose. Empty without a choice, which means every edition. In the response to
+   * a change it is always empty.
+   */
+  interests: Array<string>;
+  origin: SubscriptionOrigin;
+  status: SubscriptionStatus;
+  stop: Stop | null;
+  /**
+   * Time at which the subscription became `paused` or `refused`; null with another status.
+   */
+  stopped_at: string | null;
+  /**
+   * Time at which the owner of the address ended the subscription; null until then.
    */
   unsubscribed_at: string | null;
+};
+
+/**
+ * A CSV file of subscribers.
+ */
+export type SubscriptionImport = {
+  /**
+   * Up to 50,000 rows, separated by comma, semicolon or tab: the email address, the date of the consent, and the text that
+   * the person agreed to or the source of the consent, and subjects, separated by `|`. With headings in the first row, the columns may have another order,
+   * and others are ignored.
+   */
+  csv: string;
+  /**
+   * Whether the caller declares that the persons of the rows with date and text have consented to the newsletter.
+   * Required to import such rows. Recorded in the audit log.
+   */
+  declares_consent?: boolean;
+  /**
+   * Whether to return what would happen without storing anything.
+   */
+  dry_run?: boolean;
+  /**
+   * Text or source of the consent, for rows that have a date but no text. May be empty.
+   */
+  source?: string;
+};
+
+/**
+ * What an import does.
+ */
+export type SubscriptionImportResult = {
+  /**
+   * Number of rows with proof of consent, which become confirmed subscriptions.
+   */
+  confirmed: number;
+  /**
+   * Number of addresses that are subscribed already, or are waiting for their confirmation.
+   */
+  existing: number;
+  /**
+   * Number of rows that can't be read, and are left out.
+   */
+  invalid: number;
+  /**
+   * Number of rows whose address is asked to confirm by mail.
+   */
+  invited: number;
+  /**
+   * Whether the rows were stored. False for a dry run.
+   */
+  is_applied: boolean;
+  /**
+   * The first 200 rows that are left out, in the order of the file.
+   */
+  left_out: Array<LeftOutRow>;
+  /**
+   * Number of addresses that were refused, and are left out.
+   */
+  refused: number;
+  /**
+   * Whether mail is sent. Without a mail server, the requests to confirm wait until there is one.
+   */
+  sends_mail: boolean;
+  /**
+   * Number of addresses that have unsubscribed, and are left out.
+   */
+  unsubscribed: number;
 };
 
 /**
@@ -4544,6 +4901,11 @@ export type Subscription = {
  */
 export type SubscriptionInput = {
   email?: string;
+  /**
+   * Slugs of chosen subjects, up to 20. Those that the site doesn't offer are ignored. Without any, the subscriber receives
+   * every edition.
+   */
+  interests?: Array<string>;
   /**
    * Hidden field that only robots fill in. Any value is accepted.
    */
@@ -4561,6 +4923,11 @@ export type SubscriptionLink = {
 };
 
 /**
+ * How a subscription came into the list.
+ */
+export type SubscriptionOrigin = "form" | "import";
+
+/**
  * Response to a subscription request. It is the same for all addresses, so that it does not reveal who subscribes.
  */
 export type SubscriptionReceipt = {
@@ -4574,14 +4941,16 @@ export type SubscriptionReceipt = {
 /**
  * Status of a subscription.
  */
-export type SubscriptionStatus = "pending" | "confirmed" | "unsubscribed";
+export type SubscriptionStatus = "pending" | "confirmed" | "paused" | "refused" | "unsubscribed";
 
 /**
  * Number of subscriptions of each status.
  */
 export type SubscriptionSummary = {
   confirmed: number;
+  paused: number;
   pending: number;
+  refused: number;
   unsubscribed: number;
 };
 
@@ -4884,6 +5253,10 @@ export type View =
       props: NewsletterLinkView;
     }
   | {
+      page: "newsletter_preferences";
+      props: NewsletterPreferencesView;
+    }
+  | {
       page: "contact";
       props: ContactView;
     }
@@ -4911,6 +5284,200 @@ export type View =
       page: "not_found";
       props: NotFoundView;
     };
+
+/**
+ * What the script of a page reports. Values of other types than described are ignored.
+ */
+export type VisitBeacon = {
+  /**
+   * On leaving: Cumulative Layout Shift.
+   */
+  cls?: unknown;
+  /**
+   * On leaving: Interaction to Next Paint in milliseconds.
+   */
+  inp?: unknown;
+  /**
+   * `view`, `missing` (a view of a page that doesn't exist) or `leave` (the page was hidden).
+   */
+  kind?: unknown;
+  /**
+   * On leaving: Largest Contentful Paint in milliseconds.
+   */
+  lcp?: unknown;
+  /**
+   * Path of the page.
+   */
+  page?: unknown;
+  /**
+   * On leaving: number of clicks on phone numbers.
+   */
+  phone?: unknown;
+  /**
+   * Of a view: the host name of the site that led to the page, or an empty text if the visitor came directly. Missing if
+   * the page was opened from this site.
+   */
+  referrer?: unknown;
+  /**
+   * Of a view: the parameter of this name in the address.
+   */
+  utm_campaign?: unknown;
+  /**
+   * Of a view: the parameter of this name in the address.
+   */
+  utm_medium?: unknown;
+  /**
+   * Of a view: the parameter of this name in the address.
+   */
+  utm_source?: unknown;
+  /**
+   * On leaving: number of clicks on links to WhatsApp.
+   */
+  whatsapp?: unknown;
+};
+
+/**
+ * Counts of one value.
+ */
+export type VisitCount = {
+  contacts: number;
+  /**
+   * Null for the sum of the values that aren't listed.
+   */
+  value: string | null;
+  views: number;
+  /**
+   * Number of different visitors on each day, added up.
+   */
+  visitors: number;
+};
+
+export type VisitDay = {
+  contacts: number;
+  day: string;
+  views: number;
+  visitors: number;
+};
+
+/**
+ * The figures of visits in a period. Not counted are visitors without JavaScript, with Do Not Track or Global Privacy Control,
+ * signed-in staff, and known robots.
+ */
+export type VisitReport = {
+  /**
+   * Each day of the period, oldest first.
+   */
+  by_day: Array<VisitDay>;
+  /**
+   * Campaigns with most arrivals first.
+   */
+  campaigns: Array<CampaignCount>;
+  /**
+   * Pages with clicks on WhatsApp or on a phone number.
+   */
+  clicks: Array<PageClicks>;
+  counted_at: string;
+  /**
+   * `desktop`, `mobile` and `tablet`.
+   */
+  devices: Array<VisitCount>;
+  /**
+   * The first day with figures; null before the first visit.
+   */
+  first_day: string | null;
+  /**
+   * First day of the period, in the time zone of São Paulo like all days.
+   */
+  from: string;
+  /**
+   * Whether visits are measured now.
+   */
+  is_measured: boolean;
+  /**
+   * Addresses without a page that visitors opened, most frequent first.
+   */
+  missing: Array<VisitCount>;
+  /**
+   * Pages with most views first. Their contacts are those whose visit began there.
+   */
+  pages: Array<VisitCount>;
+  previous: VisitTotals | null;
+  /**
+   * Host names that led to the site, with most arrivals first; an empty text for visits that began directly.
+   */
+  referrers: Array<VisitCount>;
+  /**
+   * Last day of the period.
+   */
+  to: string;
+  totals: VisitTotals;
+  /**
+   * Core Web Vitals of page views.
+   */
+  vitals: Array<Vital>;
+};
+
+/**
+ * Sums of a period.
+ */
+export type VisitTotals = {
+  /**
+   * Contacts without suspected spam and the trash, also those of unknown source.
+   */
+  contacts: number;
+  missing: number;
+  phone: number;
+  views: number;
+  /**
+   * Number of different visitors on each day, added up. The same person on two days counts twice.
+   */
+  visitors: number;
+  whatsapp: number;
+};
+
+/**
+ * Visits of the last seven days, with today.
+ */
+export type VisitWeek = {
+  /**
+   * Whether visits are measured now.
+   */
+  is_measured: boolean;
+  views: number;
+  /**
+   * Number of different visitors on each day, added up.
+   */
+  visitors: number;
+};
+
+/**
+ * One of the Core Web Vitals over all measured page views of a period.
+ */
+export type Vital = {
+  /**
+   * Number of page views with a value.
+   */
+  count: number;
+  /**
+   * Number of page views with a good value.
+   */
+  good: number;
+  metric: Metric;
+  /**
+   * Number of page views whose value is neither good nor poor.
+   */
+  needs_improvement: number;
+  /**
+   * The value that three of four page views don't exceed, in milliseconds, or in thousandths for `cls`; null without
+   * page views. Interpolated within a bucket.
+   */
+  p75: number | null;
+  /**
+   * Number of page views with a poor value.
+   */
+  poor: number;
+  rating: Rating | null;
+};
 
 /**
  * A contact that waits for a reply.
@@ -6918,6 +7485,80 @@ export type PreviewNavigationResponses = {
 
 export type PreviewNavigationResponse = PreviewNavigationResponses[keyof PreviewNavigationResponses];
 
+export type ListInterestsData = {
+  body?: never;
+  path?: never;
+  query?: never;
+  url: "/api/newsletter/interests";
+};
+
+export type ListInterestsResponses = {
+  200: Interests;
+};
+
+export type ListInterestsResponse = ListInterestsResponses[keyof ListInterestsResponses];
+
+export type UpdateInterestsData = {
+  body: InterestsInput;
+  path?: never;
+  query?: never;
+  url: "/api/newsletter/interests";
+};
+
+export type UpdateInterestsResponses = {
+  200: Interests;
+};
+
+export type UpdateInterestsResponse = UpdateInterestsResponses[keyof UpdateInterestsResponses];
+
+export type FindReportAddressData = {
+  body?: never;
+  path?: never;
+  query?: never;
+  url: "/api/newsletter/report-address";
+};
+
+export type FindReportAddressResponses = {
+  200: ReportAddress;
+};
+
+export type FindReportAddressResponse = FindReportAddressResponses[keyof FindReportAddressResponses];
+
+export type ReplaceReportAddressData = {
+  body?: never;
+  path?: never;
+  query?: never;
+  url: "/api/newsletter/report-address/replace";
+};
+
+export type ReplaceReportAddressResponses = {
+  200: ReportAddress;
+};
+
+export type ReplaceReportAddressResponse = ReplaceReportAddressResponses[keyof ReplaceReportAddressResponses];
+
+export type ReceiveReportsData = {
+  /**
+   * The report
+   */
+  body: string;
+  path: {
+    /**
+     * The secret of the address
+     */
+    token: string;
+  };
+  query?: never;
+  url: "/api/newsletter/reports/{token}";
+};
+
+export type ReceiveReportsResponses = {
+  /**
+   * Received, whatever it contains
+   */
+  202: unknown;
+};
+
 export type ListSubscriptionsData = {
   body?: never;
   path?: never;
@@ -6927,6 +7568,10 @@ export type ListSubscriptionsData = {
      */
     search?: string;
     status?: SubscriptionStatus;
+    /**
+     * Slug of a subject that the subscriber chose.
+     */
+    interest?: string;
     /**
      * The cursor in the `Link` header of the previous page.
      */
@@ -6980,6 +7625,10 @@ export type ExportSubscriptionsData = {
      */
     search?: string;
     status?: SubscriptionStatus;
+    /**
+     * Slug of a subject that the subscriber chose.
+     */
+    interest?: string;
   };
   url: "/api/newsletter/subscriptions/export";
 };
@@ -6989,6 +7638,19 @@ export type ExportSubscriptionsResponses = {
 };
 
 export type ExportSubscriptionsResponse = ExportSubscriptionsResponses[keyof ExportSubscriptionsResponses];
+
+export type ImportSubscriptionsData = {
+  body: SubscriptionImport;
+  path?: never;
+  query?: never;
+  url: "/api/newsletter/subscriptions/import";
+};
+
+export type ImportSubscriptionsResponses = {
+  200: SubscriptionImportResult;
+};
+
+export type ImportSubscriptionsResponse = ImportSubscriptionsResponses[keyof ImportSubscriptionsResponses];
 
 export type SummarizeSubscriptionsData = {
   body?: never;
@@ -7031,6 +7693,21 @@ export type DeleteSubscriptionResponses = {
 };
 
 export type DeleteSubscriptionResponse = DeleteSubscriptionResponses[keyof DeleteSubscriptionResponses];
+
+export type ResumeSubscriptionData = {
+  body?: never;
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/newsletter/subscriptions/{id}/resume";
+};
+
+export type ResumeSubscriptionResponses = {
+  200: Subscription;
+};
+
+export type ResumeSubscriptionResponse = ResumeSubscriptionResponses[keyof ResumeSubscriptionResponses];
 
 export type ListOutboxData = {
   body?: never;
@@ -7712,6 +8389,63 @@ export type RestoreSettingsResponses = {
 
 export type RestoreSettingsResponse = RestoreSettingsResponses[keyof RestoreSettingsResponses];
 
+export type FindVisitsData = {
+  body?: never;
+  path?: never;
+  query?: {
+    /**
+     * First day.
+     */
+    from?: string;
+    /**
+     * Last day, at most 731 days after the first one.
+     */
+    to?: string;
+  };
+  url: "/api/visits";
+};
+
+export type FindVisitsResponses = {
+  200: VisitReport;
+};
+
+export type FindVisitsResponse = FindVisitsResponses[keyof FindVisitsResponses];
+
+export type RecordVisitData = {
+  body: VisitBeacon;
+  path?: never;
+  query?: never;
+  url: "/api/visits";
+};
+
+export type RecordVisitResponses = {
+  204: void;
+};
+
+export type RecordVisitResponse = RecordVisitResponses[keyof RecordVisitResponses];
+
+export type ExportVisitsData = {
+  body?: never;
+  path?: never;
+  query?: {
+    /**
+     * First day.
+     */
+    from?: string;
+    /**
+     * Last day, at most 731 days after the first one.
+     */
+    to?: string;
+  };
+  url: "/api/visits/export.csv";
+};
+
+export type ExportVisitsResponses = {
+  200: string;
+};
+
+export type ExportVisitsResponse = ExportVisitsResponses[keyof ExportVisitsResponses];
+
 export type LiveData = {
   body?: never;
   path?: never;
@@ -7784,6 +8518,8 @@ export interface Calls {
     "/api/menu-items/trash": { takes: ListDeletedMenuItemsData; answers: ListDeletedMenuItemsResponses };
     "/api/menu-items/{id}": { takes: FindMenuItemData; answers: FindMenuItemResponses };
     "/api/missing-pages": { takes: ListMissingPagesData; answers: ListMissingPagesResponses };
+    "/api/newsletter/interests": { takes: ListInterestsData; answers: ListInterestsResponses };
+    "/api/newsletter/report-address": { takes: FindReportAddressData; answers: FindReportAddressResponses };
     "/api/newsletter/subscriptions": { takes: ListSubscriptionsData; answers: ListSubscriptionsResponses };
     "/api/newsletter/subscriptions/export": {
       takes: ExportSubscriptionsData;
@@ -7810,6 +8546,8 @@ export interface Calls {
     "/api/settings/security": { takes: FindSecurityData; answers: FindSecurityResponses };
     "/api/settings/{name}": { takes: FindSettingsData; answers: FindSettingsResponses };
     "/api/settings/{name}/history": { takes: ListSettingsHistoryData; answers: ListSettingsHistoryResponses };
+    "/api/visits": { takes: FindVisitsData; answers: FindVisitsResponses };
+    "/api/visits/export.csv": { takes: ExportVisitsData; answers: ExportVisitsResponses };
     "/healthz/live": { takes: LiveData; answers: LiveResponses };
     "/healthz/ready": { takes: ReadyData; answers: ReadyResponses };
   };
@@ -7876,12 +8614,25 @@ export interface Calls {
       answers: RestoreMissingPageResponses;
     };
     "/api/navigation/preview": { takes: PreviewNavigationData; answers: PreviewNavigationResponses };
+    "/api/newsletter/report-address/replace": {
+      takes: ReplaceReportAddressData;
+      answers: ReplaceReportAddressResponses;
+    };
+    "/api/newsletter/reports/{token}": { takes: ReceiveReportsData; answers: ReceiveReportsResponses };
     "/api/newsletter/subscriptions": { takes: SubscribeData; answers: SubscribeResponses };
     "/api/newsletter/subscriptions/confirm": {
       takes: ConfirmSubscriptionData;
       answers: ConfirmSubscriptionResponses;
     };
+    "/api/newsletter/subscriptions/import": {
+      takes: ImportSubscriptionsData;
+      answers: ImportSubscriptionsResponses;
+    };
     "/api/newsletter/subscriptions/unsubscribe": { takes: UnsubscribeData; answers: UnsubscribeResponses };
+    "/api/newsletter/subscriptions/{id}/resume": {
+      takes: ResumeSubscriptionData;
+      answers: ResumeSubscriptionResponses;
+    };
     "/api/outbox/retry": { takes: RetryAllMessagesData; answers: RetryAllMessagesResponses };
     "/api/outbox/{id}/link": { takes: RevealLinkData; answers: RevealLinkResponses };
     "/api/outbox/{id}/retry": { takes: RetryMessageData; answers: RetryMessageResponses };
@@ -7898,6 +8649,7 @@ export interface Calls {
       takes: RestoreSettingsData;
       answers: RestoreSettingsResponses;
     };
+    "/api/visits": { takes: RecordVisitData; answers: RecordVisitResponses };
   };
   PUT: {
     "/api/auth/passkeys/{id}": { takes: RenamePasskeyData; answers: RenamePasskeyResponses };
@@ -7914,6 +8666,7 @@ export interface Calls {
     "/api/media/{id}": { takes: UpdateMediaData; answers: UpdateMediaResponses };
     "/api/menu-items/order": { takes: ReorderMenuItemsData; answers: ReorderMenuItemsResponses };
     "/api/menu-items/{id}": { takes: UpdateMenuItemData; answers: UpdateMenuItemResponses };
+    "/api/newsletter/interests": { takes: UpdateInterestsData; answers: UpdateInterestsResponses };
     "/api/pages/{name}": { takes: UpdatePageData; answers: UpdatePageResponses };
     "/api/redirects/{id}": { takes: UpdateRedirectData; answers: UpdateRedirectResponses };
     "/api/services/order": { takes: ReorderServicesData; answers: ReorderServicesResponses };

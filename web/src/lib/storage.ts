@@ -3,6 +3,9 @@ export const local = guard(() => localStorage);
 /** Storage of this tab only. */
 export const tab = guard(() => sessionStorage);
 
+/** Key of the visit's source in the storage of the tab, as JSON with the field names of a contact. */
+export const VISIT_SOURCE_KEY = "visit_source";
+
 function guard(find: () => Storage) {
   const read = (key: string): string | null => attempt(() => find().getItem(key));
   return {

@@ -58,9 +58,15 @@ impl MailConfig {
         is_known.then_some(config)
     }
 
+    /// Returns the name of the server.
+    #[must_use]
+    pub fn host(&self) -> &str {
+        self.smtp_url.host_str().unwrap_or_default()
+    }
+
     /// Connects and signs in. Each message has its own connection.
     pub async fn connect(&self, timeout: Duration) -> Result<AsyncSmtpConnection, smtp::Error> {
-        let host = self.smtp_url.host_str().unwrap_or("");
+        let host = self.host();
         let is_wrapped = self.smtp_url.scheme() == "smtps";
         let is_tls = self.is_encrypted();
         let port = match (is_wrapped, is_tls) {

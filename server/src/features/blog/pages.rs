@@ -103,7 +103,8 @@ async fn cards(db: &impl ConnectionTrait, posts: &[Post], read_time: &str) -> Re
     Ok(posts.iter().map(|post| card(post, &text, &pictures)).collect())
 }
 
-async fn card_text(db: &impl ConnectionTrait, read_time: String) -> Result<CardText> {
+/// Returns the texts of cards of posts.
+pub async fn card_text(db: &impl ConnectionTrait, read_time: String) -> Result<CardText> {
     Ok(CardText { read_time, company: settings::store::company(db).await?.name })
 }
 

@@ -30,7 +30,7 @@ use crate::{
 /// Maximum number of entries in the table of contents.
 const MAX_HEADINGS: usize = 40;
 /// Sizes of pictures in the text column of an article, as `article-page.tsx` lays it out.
-const SIZES: ImageSizes = ImageSizes { sizes: "(min-width: 64rem) 42rem, 92vw", max_width: 672 };
+pub const BODY_SIZES: ImageSizes = ImageSizes { sizes: "(min-width: 64rem) 42rem, 92vw", max_width: 672 };
 
 /// Props of a list of posts.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -182,7 +182,7 @@ pub fn article_page(rendered: RenderedPost, parts: ArticleParts) -> ArticleView 
     ArticleView {
         updated: is_changed.then(|| post_date(post.updated_at)),
         is_preview: !post.schedule.is_published,
-        html: html::complete(&for_display(&html), &pictures, SIZES, cover.image.is_none()),
+        html: html::complete(&for_display(&html), &pictures, BODY_SIZES, cover.image.is_none()),
         headings: listed.collect(),
         tags: post
             .fields
@@ -241,7 +241,9 @@ pub fn filters(all: &str, used: &[Term], current: &str) -> Vec<BlogFilter> {
     filters
 }
 
-fn post_date(time: Timestamp) -> PostDate {
+/// Returns the date of a time, in São Paulo.
+#[must_use]
+pub fn post_date(time: Timestamp) -> PostDate {
     let day = date::day_of(time);
     PostDate { text: date::long(day), iso: day.to_string() }
 }

@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 use super::{
     limits::{MAX_COMPANY, MAX_MESSAGE, MAX_NAME},
     message::{NO_SERVICE, split_message},
+    source::ContactSource,
 };
 use crate::platform::{
     error::Result,
@@ -54,12 +55,34 @@ pub struct ContactInput {
     #[serde(default)]
     #[schema(value_type = serde_json::Value)]
     pub elapsed_ms: Hint,
+    /// Path of the first page of the sender's visit. Like the next four fields, it isn't a part of what identifies a repeated
+    /// request, and a value that is invalid or may identify a person is dropped.
+    #[serde(default, skip_serializing)]
+    #[schema(value_type = serde_json::Value)]
+    pub source_page: Hint,
+    /// Host name of the site that led to the visit.
+    #[serde(default, skip_serializing)]
+    #[schema(value_type = serde_json::Value)]
+    pub source_referrer: Hint,
+    /// Value of the parameter of this name in the address of the first page.
+    #[serde(default, skip_serializing)]
+    #[schema(value_type = serde_json::Value)]
+    pub utm_source: Hint,
+    /// Value of the parameter of this name in the address of the first page.
+    #[serde(default, skip_serializing)]
+    #[schema(value_type = serde_json::Value)]
+    pub utm_medium: Hint,
+    /// Value of the parameter of this name in the address of the first page.
+    #[serde(default, skip_serializing)]
+    #[schema(value_type = serde_json::Value)]
+    pub utm_campaign: Hint,
 }
 
 /// A valid contact request.
 #[derive(Clone, Debug)]
 pub struct NewContact {
     pub fields: ContactFields,
+    pub source: ContactSource,
     /// Whether a robot seems to have sent it.
     pub quarantined: bool,
 }
@@ -71,7 +94,8 @@ impl NewContact {
         // A negative time comes from a clock that was set back.
         let elapsed = input.elapsed_ms.number();
         let is_too_fast = elapsed.is_some_and(|elapsed| (0.0..MIN_HUMAN_MS).contains(&elapsed));
-        Ok(Self { fields, quarantined: is_too_fast || input.website.is_filled() })
+        let quarantined = is_too_fast || input.website.is_filled();
+        Ok(Self { fields, source: ContactSource::parse(input), quarantined })
     }
 }
 

@@ -9,6 +9,7 @@ use uuid::Uuid;
 use super::{
     fields::{ContactFields, ContactInput},
     promise::Promise,
+    source::ContactSource,
     triage::Triage,
 };
 use crate::platform::{clock::Timestamp, error::Result};
@@ -75,6 +76,8 @@ pub struct Contact {
     pub id: Uuid,
     #[serde(flatten)]
     pub fields: ContactFields,
+    #[serde(flatten)]
+    pub source: ContactSource,
     pub status: ContactStatus,
     pub created_at: DateTime<Utc>,
     /// Whether it looks like spam, so that it isn't in the inbox.
@@ -94,6 +97,9 @@ pub struct Contact {
     /// State of the newest reply by email; null if there is none or the mail server has accepted it.
     #[schema(required)]
     pub delivery: Option<ReplyDelivery>,
+    /// Id of the consent text that the form showed; null if none was stored, as in earlier releases.
+    #[schema(required)]
+    pub consent_id: Option<String>,
     /// Deadline of the promised reply.
     #[serde(skip)]
     pub due_at: Option<DateTime<Utc>>,

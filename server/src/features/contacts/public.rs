@@ -19,11 +19,13 @@ use super::{
     mail,
     model::{Contact, ContactStatus},
     promise::{Calendar, wording::LocalTime},
-    store::{self, idempotency_keys},
+    store::{self, Origin, idempotency_keys},
 };
 use crate::{
     app::{App, limits::FormLimit},
+    features::pages,
     foundation::{
+        consent_texts,
         identity::{extract::Visitor, store::users},
         settings,
     },
@@ -143,6 +145,7 @@ impl Attempt {
     async fn create(&self, app: &App) -> Result<Option<Contact>> {
         let now = app.clock.now();
         let company = settings::store::contact(app.db.reader()).await?;
+        let consent = pages::consent::of_contact_form(app).await;
         let tx = app.db.begin().await?;
         let due_at = Calendar::new(&company.business_hours).deadline(now);
         // The account may have been deleted since the request was authenticated.
@@ -150,7 +153,12 @@ impl Attempt {
             Some(id) => users::find_for_update(&*tx, id).await?.map(|user| user.id),
             None => None,
         };
-        let contact = store::create(&*tx, self.new.clone(), user_id, due_at, now).await?;
+        let consent_id = match &consent {
+            Some(shown) => Some(consent_texts::store::store(&*tx, shown, now).await?),
+            None => None,
+        };
+        let origin = Origin { user_id, consent_id };
+        let contact = store::create(&*tx, self.new.clone(), origin, due_at, now).await?;
         if let Some(key) = &self.key
             && !idempotency_keys::create(&*tx, key, &self.request_hash, contact.id, now).await?
         {

@@ -74,7 +74,7 @@ impl Triage {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::features::contacts::fields::ContactFields;
+    use crate::features::contacts::{fields::ContactFields, source::ContactSource};
 
     fn contact() -> Contact {
         let due_at = "2026-11-21T12:00:00Z".parse().ok();
@@ -87,6 +87,7 @@ mod tests {
                 company: String::new(),
                 message: String::new(),
             },
+            source: ContactSource::default(),
             status: ContactStatus::Read,
             created_at: Timestamp::default(),
             quarantined: false,
@@ -98,6 +99,7 @@ mod tests {
             waits_until: due_at,
             delivery: None,
             announced: true,
+            consent_id: None,
         }
     }
 

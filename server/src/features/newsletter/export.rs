@@ -16,7 +16,7 @@ use crate::{
     },
 };
 
-const HEADINGS: [&str; 8] = [
+const HEADINGS: [&str; 11] = [
     "E-mail",
     "Situação",
     "Versão do consentimento",
@@ -24,6 +24,9 @@ const HEADINGS: [&str; 8] = [
     "Pedida em",
     "Confirmada em",
     "Cancelada em",
+    "Pausada ou recusada em",
+    "Motivo",
+    "Assuntos",
     "Link de cancelamento",
 ];
 
@@ -43,11 +46,11 @@ pub fn csv(app: App, filter: SubscriptionFilter) -> Response {
 }
 
 /// Returns the cells of a subscription, in the order of [`HEADINGS`].
-fn cells(app: &App, subscription: Subscription) -> [String; 8] {
+fn cells(app: &App, subscription: Subscription) -> [String; 11] {
     let moment = |moment: Option<Timestamp>| moment.map(spreadsheet::moment).unwrap_or_default();
     let link = match subscription.status {
         SubscriptionStatus::Confirmed => links::unsubscribe_url(app, subscription.id),
-        SubscriptionStatus::Pending | SubscriptionStatus::Unsubscribed => String::new(),
+        _ => String::new(),
     };
     [
         subscription.email,
@@ -57,6 +60,9 @@ fn cells(app: &App, subscription: Subscription) -> [String; 8] {
         spreadsheet::moment(subscription.consented_at),
         moment(subscription.confirmed_at),
         moment(subscription.unsubscribed_at),
+        moment(subscription.stopped_at),
+        subscription.stop.map(|stop| stop.label()).unwrap_or_default(),
+        subscription.interests.join(", "),
         link,
     ]
 }

@@ -3,7 +3,8 @@
 //! address only, and is not logged.
 //!
 //! The token that confirms is random, stored as a hash, and works once. The token that unsubscribes is in each mail and
-//! does not expire. It isn't stored, because it consists of the subscription's id and a MAC.
+//! does not expire. It isn't stored, because it consists of the ids of the subscription and of the edition, if the mail has
+//! one, and a MAC.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use chrono::TimeDelta;
@@ -18,6 +19,9 @@ use crate::{
 /// Time in which a confirmation link is valid. Long, because the link gives no access to other data.
 pub const CONFIRM_WITHIN: TimeDelta = TimeDelta::hours(48);
 
+/// Time in which the confirmation link of an imported address is valid: longer, because its owner doesn't wait for the mail.
+pub const INVITED_WITHIN: TimeDelta = TimeDelta::days(7);
+
 /// Purpose of the MAC.
 const PURPOSE: &str = "newsletter unsubscribe";
 const PARAMETER: &str = "token";
@@ -31,8 +35,22 @@ pub fn confirm_url(app: &App, secret: &str) -> String {
 /// Returns the link that ends a subscription.
 #[must_use]
 pub fn unsubscribe_url(app: &App, subscription_id: Uuid) -> String {
-    let token = unsubscribe_token(&app.secret_key, subscription_id);
+    let token = unsubscribe_token(&app.secret_key, subscription_id, None);
     address(app, addresses::NEWSLETTER_UNSUBSCRIBE.path, &token)
+}
+
+/// Returns the link that ends a subscription, in the mail of an edition, which counts its use.
+#[must_use]
+pub fn edition_unsubscribe_url(app: &App, subscription_id: Uuid, edition_id: Uuid) -> String {
+    let token = unsubscribe_token(&app.secret_key, subscription_id, Some(edition_id));
+    address(app, addresses::NEWSLETTER_UNSUBSCRIBE.path, &token)
+}
+
+/// Returns the link to the page where a subscriber chooses subjects. It has the token of the unsubscribe link.
+#[must_use]
+pub fn preferences_url(app: &App, subscription_id: Uuid) -> String {
+    let token = unsubscribe_token(&app.secret_key, subscription_id, None);
+    address(app, addresses::NEWSLETTER_PREFERENCES.path, &token)
 }
 
 fn address(app: &App, path: &str, token: &str) -> String {
@@ -47,17 +65,31 @@ pub fn token_in(query: Option<&str>) -> Option<String> {
     (!token.is_empty()).then(|| token.into_owned())
 }
 
-fn unsubscribe_token(key: &SecretKey, subscription_id: Uuid) -> String {
-    let id = subscription_id.as_bytes();
-    URL_SAFE_NO_PAD.encode([&id[..], &key.mac(PURPOSE, id)].concat())
+/// What an unsubscribe link names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnsubscribeLink {
+    /// The subscription, which may have been deleted.
+    pub subscription_id: Uuid,
+    /// The edition whose mail has the link.
+    pub edition_id: Option<Uuid>,
 }
 
-/// Returns the id of the subscription that a token ends, which may have been deleted. `None` if the MAC is invalid.
+fn unsubscribe_token(key: &SecretKey, subscription_id: Uuid, edition_id: Option<Uuid>) -> String {
+    let mut ids = subscription_id.as_bytes().to_vec();
+    ids.extend(edition_id.iter().flat_map(|id| id.as_bytes()));
+    let mac = key.mac(PURPOSE, &ids);
+    URL_SAFE_NO_PAD.encode([&ids[..], &mac].concat())
+}
+
+/// Returns what the token of an unsubscribe link names. `None` if the MAC is invalid.
 #[must_use]
-pub fn subscription_to_end(key: &SecretKey, token: &str) -> Option<Uuid> {
+pub fn parse_unsubscribe_token(key: &SecretKey, token: &str) -> Option<UnsubscribeLink> {
     let bytes = URL_SAFE_NO_PAD.decode(token).ok()?;
-    let (id, mac) = bytes.split_first_chunk::<16>()?;
-    bool::from(mac.ct_eq(&key.mac(PURPOSE, id)[..])).then(|| Uuid::from_bytes(*id))
+    let (ids, mac) = bytes.split_last_chunk::<32>()?;
+    let (subscription_id, rest) = ids.split_first_chunk::<16>()?;
+    let edition_id = if rest.is_empty() { None } else { Some(Uuid::from_slice(rest).ok()?) };
+    let is_valid = bool::from(mac.ct_eq(&key.mac(PURPOSE, ids)[..]));
+    is_valid.then(|| UnsubscribeLink { subscription_id: Uuid::from_bytes(*subscription_id), edition_id })
 }
 
 #[cfg(test)]
@@ -68,15 +100,20 @@ mod tests {
     fn unsubscribe_token_with_another_mac_is_refused() {
         let key = SecretKey::parse(&"a".repeat(64)).expect("a key");
         let (one, other) = (Uuid::from_u128(7), Uuid::from_u128(8));
-        let token = unsubscribe_token(&key, one);
-        assert_eq!(subscription_to_end(&key, &token), Some(one));
+        let token = unsubscribe_token(&key, one, None);
+        let parsed = |key, token: &str| parse_unsubscribe_token(key, token);
+        let link = |edition_id| Some(UnsubscribeLink { subscription_id: one, edition_id });
+        assert_eq!(parsed(&key, &token), link(None));
+        let of_edition = unsubscribe_token(&key, one, Some(other));
+        assert_eq!(parsed(&key, &of_edition), link(Some(other)));
         let other_key = SecretKey::parse(&"b".repeat(64)).expect("a key");
-        assert_eq!(subscription_to_end(&other_key, &token), None);
+        assert_eq!(parsed(&other_key, &token), None);
         let bytes = URL_SAFE_NO_PAD.decode(&token).expect("base64");
         let swapped = URL_SAFE_NO_PAD.encode([&other.as_bytes()[..], &bytes[16..]].concat());
         let cut = URL_SAFE_NO_PAD.encode(&bytes[..40]);
-        for wrong in [&*swapped, &cut, "", "x", &URL_SAFE_NO_PAD.encode(one)] {
-            assert_eq!(subscription_to_end(&key, wrong), None, "{wrong}");
+        let added = URL_SAFE_NO_PAD.encode([&bytes[..16], other.as_bytes(), &bytes[16..]].concat());
+        for wrong in [&*swapped, &cut, &added, "", "x", &URL_SAFE_NO_PAD.encode(one)] {
+            assert_eq!(parsed(&key, wrong), None, "{wrong}");
         }
     }
 

@@ -6,9 +6,10 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
+use super::{interests::MAX_INTERESTS, stops::Stop};
 use crate::{
     features::pages::content::newsletter::NewsletterContent,
-    platform::{error::Result, hidden_field::Hint, parse::Fields},
+    platform::{clock::Timestamp, error::Result, hidden_field::Hint, parse::Fields},
 };
 
 /// Status of a subscription.
@@ -20,20 +21,60 @@ pub enum SubscriptionStatus {
     Pending,
     /// 'Confirmada': receives the newsletter.
     Confirmed,
+    /// 'Pausada': receives no newsletter, because deliveries failed temporarily. Staff can resume it.
+    Paused,
+    /// 'Recusada': ended by a permanent failure of delivery or a complaint. Only the owner of the address can subscribe again.
+    Refused,
     /// 'Cancelada': ended by the owner of the address. Stored as proof of the consent and its period.
     Unsubscribed,
 }
 
 impl SubscriptionStatus {
+    /// Returns whether the owner of the address can end the subscription.
+    #[must_use]
+    pub fn is_endable(self) -> bool {
+        matches!(self, Self::Pending | Self::Confirmed | Self::Paused)
+    }
+
     /// Returns the label for staff.
     #[must_use]
     pub fn label(self) -> &'static str {
         match self {
             Self::Pending => "Pendente",
             Self::Confirmed => "Confirmada",
+            Self::Paused => "Pausada",
+            Self::Refused => "Recusada",
             Self::Unsubscribed => "Cancelada",
         }
     }
+}
+
+/// How a subscription came into the list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, EnumIter, DeriveActiveEnum)]
+#[serde(rename_all = "snake_case")]
+#[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
+pub enum SubscriptionOrigin {
+    /// By a form of the site.
+    Form,
+    /// By an import of subscribers.
+    Import,
+}
+
+/// Proof that a person consented before the import of the address.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ConsentProof {
+    /// The text that the person agreed to, or the source of the consent.
+    pub text: String,
+    pub consented_at: Timestamp,
+}
+
+/// An imported address. Without proof of consent, its owner is asked to confirm.
+#[derive(Clone, Debug)]
+pub struct ImportedSubscription {
+    pub email: String,
+    pub proof: Option<ConsentProof>,
+    /// Slugs of subjects that the site offers.
+    pub interests: Vec<String>,
 }
 
 /// A visitor's request to subscribe.
@@ -41,6 +82,10 @@ impl SubscriptionStatus {
 pub struct SubscriptionInput {
     #[serde(default)]
     pub email: String,
+    /// Slugs of chosen subjects, up to 20. Those that the site doesn't offer are ignored. Without any, the subscriber receives
+    /// every edition.
+    #[serde(default)]
+    pub interests: Vec<String>,
     /// Hidden field that only robots fill in. Any value is accepted.
     #[serde(default)]
     #[schema(value_type = serde_json::Value)]
@@ -58,6 +103,8 @@ pub struct SubscriptionReceipt {
 /// A valid subscription request.
 pub struct NewSubscription {
     pub email: String,
+    /// Slugs of chosen subjects, which may not exist.
+    pub interests: Vec<String>,
     pub is_from_robot: bool,
 }
 
@@ -66,7 +113,8 @@ impl NewSubscription {
     pub fn parse(input: &SubscriptionInput) -> Result<Self> {
         let mut fields = Fields::default();
         let email = fields.required_email("email", &input.email).to_lowercase();
-        fields.finish(Self { email, is_from_robot: input.website.is_filled() })
+        let interests = input.interests.iter().take(MAX_INTERESTS).cloned().collect();
+        fields.finish(Self { email, interests, is_from_robot: input.website.is_filled() })
     }
 }
 
@@ -95,18 +143,31 @@ pub struct Subscription {
     pub id: Uuid,
     pub email: String,
     pub status: SubscriptionStatus,
-    /// Name of the version of the consent text. Empty for requests that earlier releases stored without one.
+    pub origin: SubscriptionOrigin,
+    /// Name of the version of the consent text. Empty for requests that earlier releases stored without one, and for imported
+    /// proof of consent.
     pub consent_version: String,
-    /// The consent text.
+    /// The consent text. Of imported proof, the text or source in the file; empty until the owner of an imported address
+    /// without proof is asked to confirm.
     pub consent_text: String,
-    /// Time at which the form was sent.
+    /// Time at which the form was sent. Of imported proof, the date in the file; of other imported addresses, the time of the
+    /// import.
     pub consented_at: DateTime<Utc>,
     /// Time at which the confirmation link was used; null while the subscription is pending.
     #[schema(required)]
     pub confirmed_at: Option<DateTime<Utc>>,
-    /// Time at which the subscription ended; null until then.
+    /// Time at which the owner of the address ended the subscription; null until then.
     #[schema(required)]
     pub unsubscribed_at: Option<DateTime<Utc>>,
+    /// Why the subscription is `paused` or `refused`; null with another status.
+    #[schema(required)]
+    pub stop: Option<Stop>,
+    /// Time at which the subscription became `paused` or `refused`; null with another status.
+    #[schema(required)]
+    pub stopped_at: Option<DateTime<Utc>>,
+    /// Slugs of the subjects that the subscriber chose. Empty without a choice, which means every edition. In the response to
+    /// a change it is always empty.
+    pub interests: Vec<String>,
     pub created_at: DateTime<Utc>,
 }
 
@@ -131,6 +192,8 @@ pub struct SubscriptionFilter {
     /// Text within the email address. Case and accents are ignored.
     pub search: Option<String>,
     pub status: Option<SubscriptionStatus>,
+    /// Slug of a subject that the subscriber chose.
+    pub interest: Option<String>,
 }
 
 /// Number of subscriptions of each status.
@@ -138,6 +201,8 @@ pub struct SubscriptionFilter {
 pub struct SubscriptionSummary {
     pub pending: u64,
     pub confirmed: u64,
+    pub paused: u64,
+    pub refused: u64,
     pub unsubscribed: u64,
 }
 

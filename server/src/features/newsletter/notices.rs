@@ -1,12 +1,13 @@
-//! The mail that asks to confirm a subscription.
+//! The mails that ask to confirm a subscription.
 
 use uuid::Uuid;
 
-use super::links;
+use super::{links, model::Subscription};
 use crate::{app::App, foundation::mail::model::Message};
 
-/// Kind of the message in the outbox.
+/// Kinds of the messages in the outbox.
 pub const CONFIRMATION: &str = "newsletter_confirmation";
+pub const INVITATION: &str = "newsletter_invitation";
 
 /// Returns the mail that asks the owner of an address to confirm. It contains no text from the form, which anyone could
 /// have sent.
@@ -24,4 +25,29 @@ pub fn confirmation(app: &App, email: &str, subscription_id: Uuid, secret: &str)
         ))
         .unsubscribe_url(links::unsubscribe_url(app, subscription_id))
         .valid_for(links::CONFIRM_WITHIN)
+}
+
+/// Returns the mail that asks the owner of an imported address to agree to the consent text.
+#[must_use]
+pub fn invitation(
+    app: &App,
+    subscription: &Subscription,
+    company: &str,
+    consent_text: &str,
+    secret: &str,
+) -> Message {
+    Message::new(INVITATION, &*subscription.email, "Você quer receber a nossa newsletter?")
+        .paragraph("Olá!")
+        .paragraph(format!(
+            "A {company} tem o seu e-mail na lista de contatos. Para enviar a newsletter, precisamos da sua confirmação."
+        ))
+        .quote(consent_text)
+        .paragraph("O link vale por 7 dias e funciona uma única vez.")
+        .action("Quero receber", links::confirm_url(app, secret))
+        .reason(
+            "Você recebe este pedido uma única vez. Se não quiser a newsletter, ignore-o: sem a confirmação, nada mais \
+             será enviado, e o endereço sai da lista em 30 dias.",
+        )
+        .unsubscribe_url(links::unsubscribe_url(app, subscription.id))
+        .valid_for(links::INVITED_WITHIN)
 }

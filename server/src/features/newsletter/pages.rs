@@ -1,19 +1,21 @@
 //! The public pages of the newsletter: the form, and the pages that the links in its mails lead to.
 
-use super::views::{
-    NewsletterForm, NewsletterLinkAction, NewsletterLinkState, NewsletterLinkView, NewsletterView,
+use super::{
+    editions,
+    interests::preferences,
+    views::{NewsletterForm, NewsletterLinkAction, NewsletterLinkState, NewsletterLinkView, NewsletterView},
 };
 use crate::{
     app::App,
     features::pages::{
         built_page::BuiltPage,
         content::{
-            PageText,
+            Link, PageText,
             newsletter::{NewsletterContent, NewsletterLinkContent},
         },
         store::Texts,
     },
-    platform::error::Result,
+    platform::{addresses, error::Result},
 };
 
 /// Builds the page with the form, or with the thanks once the subscription was requested.
@@ -31,7 +33,18 @@ pub async fn newsletter(
     } else {
         content.meta.clone()
     };
-    Ok(BuiltPage::new(&meta, NewsletterView { content, form }))
+    let choices = if form.done { Vec::new() } else { preferences::choices(app, &form.interests).await? };
+    let archive = archive_link(texts).await?;
+    Ok(BuiltPage::new(&meta, NewsletterView { content, choices, form, archive }))
+}
+
+/// Returns the link to the archive of editions, unless it is empty.
+async fn archive_link(texts: &Texts<'_>) -> Result<Option<Link>> {
+    if editions::store::count_archived(texts.db).await? == 0 {
+        return Ok(None);
+    }
+    let label = texts.read::<NewsletterLinkContent>().await?.archive.title;
+    Ok(Some(Link { label, url: addresses::NEWSLETTER_EDITIONS.path.to_owned() }))
 }
 
 /// Builds the page of a link, the same for all subscriptions.

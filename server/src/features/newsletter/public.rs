@@ -11,7 +11,9 @@ use axum::{
 use chrono::TimeDelta;
 
 use super::{
-    links,
+    editions,
+    interests::{self, preferences::offered_of},
+    links::{self, UnsubscribeLink},
     model::{
         Consent, NewSubscription, Subscription, SubscriptionInput, SubscriptionLink, SubscriptionReceipt,
         SubscriptionStatus,
@@ -61,7 +63,8 @@ pub async fn receive(app: &App, input: &SubscriptionInput, ip: IpAddr) -> Result
     let now = app.clock.now();
     app.limits.subscriptions.take(network_of(ip), app.clock.steady())?;
     if !new.is_from_robot {
-        request_confirmation(app, &new.email, now).await?;
+        let interests = offered_of(app, &new.interests).await?;
+        request_confirmation(app, &new.email, &interests, now).await?;
         tracing::info!("newsletter subscription requested");
     }
     Ok(SubscriptionReceipt { email: new.email, status: SubscriptionStatus::Pending })
@@ -69,7 +72,7 @@ pub async fn receive(app: &App, input: &SubscriptionInput, ip: IpAddr) -> Result
 
 /// Mails a confirmation link, unless the address is subscribed, received a link recently, or has reached the limit of these
 /// mails. Each case writes to the database, so that the response time doesn't reveal which one it was.
-async fn request_confirmation(app: &App, email: &str, now: Timestamp) -> Result<()> {
+async fn request_confirmation(app: &App, email: &str, slugs: &[String], now: Timestamp) -> Result<()> {
     let tx = app.db.begin().await?;
     let consent = Consent::from(pages::store::read::<NewsletterContent>(&*tx, now).await?);
     let token = id::new_token();
@@ -88,7 +91,12 @@ async fn request_confirmation(app: &App, email: &str, now: Timestamp) -> Result<
         }
     };
     if let Some(id) = mailed_id {
-        mail::queue(app, &tx, notices::confirmation(app, email, id, &token.secret)).await?;
+        interests::store::choose(&*tx, id, slugs).await?;
+        let mut message = notices::confirmation(app, email, id, &token.secret);
+        if !interests::store::list(&*tx).await?.is_empty() {
+            message = message.preferences_url(links::preferences_url(app, id));
+        }
+        mail::queue(app, &tx, message).await?;
     }
     tx.commit().await
 }
@@ -142,7 +150,7 @@ pub async fn confirm(app: &App, token: &str, ip: IpAddr) -> Result<()> {
     let failure = app.limits.newsletter_links.reserve(network_of(ip), app.clock.steady())?;
     let hash = id::sha256_hex(token.as_bytes());
     let tx = app.db.begin().await?;
-    let Some(confirmed) = store::confirm(&*tx, &hash, now - links::CONFIRM_WITHIN, now).await? else {
+    let Some(confirmed) = store::confirm(&*tx, &hash, now).await? else {
         failure.keep();
         return Err(Error::Refused(LINK_INVALID));
     };
@@ -169,14 +177,18 @@ pub async fn unsubscribe(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Ends the open subscription of the address to which the link was sent, even if that address subscribed again since.
+/// Ends the subscription of the address to which the link was sent, even if that address subscribed again since.
 pub async fn end_subscription(app: &App, token: &str, ip: IpAddr) -> Result<()> {
-    let Some(linked) = find_linked(app, token, ip).await? else { return Ok(()) };
-    if !store::has_open(app.db.reader(), &linked.email).await? {
+    let Some((link, linked)) = find_linked(app, token, ip).await? else { return Ok(()) };
+    if !store::has_endable(app.db.reader(), &linked.email).await? {
         return Ok(());
     }
     let tx = app.db.begin().await?;
-    let Some(ended) = store::unsubscribe(&*tx, &linked.email, app.clock.now()).await? else { return Ok(()) };
+    let now = app.clock.now();
+    if let Some(edition_id) = link.edition_id {
+        editions::results::count_unsubscribed(&tx, edition_id, linked.id, now).await?;
+    }
+    let Some(ended) = store::unsubscribe(&*tx, &linked.email, now).await? else { return Ok(()) };
     let event = event_about(Action::SubscriptionUnsubscribed, &ended);
     audit::record(app, &tx, &Actor::visitor(ip), event).await?;
     tx.commit().await?;
@@ -184,22 +196,22 @@ pub async fn end_subscription(app: &App, token: &str, ip: IpAddr) -> Result<()> 
     Ok(())
 }
 
-/// Finds the open subscription that a link would end.
+/// Finds the subscription that a link would end.
 pub async fn find_subscription_to_end(app: &App, token: &str, ip: IpAddr) -> Result<Option<Subscription>> {
-    let Some(linked) = find_linked(app, token, ip).await? else { return Ok(None) };
+    let Some((_, linked)) = find_linked(app, token, ip).await? else { return Ok(None) };
     let subscriptions = store::list_of_email(app.db.reader(), &linked.email).await?;
-    Ok(subscriptions.into_iter().find(|subscription| subscription.status != SubscriptionStatus::Unsubscribed))
+    Ok(subscriptions.into_iter().find(|subscription| subscription.status.is_endable()))
 }
 
 /// Finds the subscription that an unsubscribe link names. Invalid links count toward a limit of the client's network.
-async fn find_linked(app: &App, token: &str, ip: IpAddr) -> Result<Option<Subscription>> {
+async fn find_linked(app: &App, token: &str, ip: IpAddr) -> Result<Option<(UnsubscribeLink, Subscription)>> {
     let (network, now) = (network_of(ip), app.clock.steady());
     app.limits.newsletter_links.check(&network, now)?;
-    let Some(id) = links::subscription_to_end(&app.secret_key, token) else {
+    let Some(link) = links::parse_unsubscribe_token(&app.secret_key, token) else {
         app.limits.newsletter_links.count(network, now);
         return Err(Error::Refused(LINK_INVALID));
     };
-    store::find(app.db.reader(), id).await
+    Ok(store::find(app.db.reader(), link.subscription_id).await?.map(|found| (link, found)))
 }
 
 /// Returns an audit event with the subscription as its subject. It has the masked address only, because the

@@ -1,20 +1,48 @@
 //! The SQL on `newsletter_subscriptions`.
 
+use std::collections::BTreeSet;
+
 use sea_orm::{
     ActiveValue::Set,
-    ConnectionTrait, Order, QueryOrder, QuerySelect, Select,
+    ConnectionTrait, Order, QueryOrder, QuerySelect, Select, UpdateMany,
     entity::prelude::*,
-    sea_query::{LikeExpr, OnConflict},
+    sea_query::{Expr, ExprTrait, Func, LikeExpr, LockBehavior, LockType, OnConflict},
 };
 
 use self::rows::{Column, Entity, Model};
-use super::model::{Consent, Subscription, SubscriptionFilter, SubscriptionStatus, SubscriptionSummary};
-use crate::platform::{clock::Timestamp, db::pages, error::Result, id, paging::TimeCursor, text};
+use super::{
+    interests::{
+        self,
+        segments::{Recipient, Segment},
+    },
+    links,
+    model::{
+        Consent, ImportedSubscription, Subscription, SubscriptionFilter, SubscriptionOrigin,
+        SubscriptionStatus, SubscriptionSummary,
+    },
+    stops::{Reporter, Stop, StopReason},
+};
+use crate::platform::{
+    clock::Timestamp,
+    db::pages,
+    error::{Error, Result, is_unique_violation},
+    id,
+    paging::TimeCursor,
+    text,
+};
+
+/// Statuses of open subscriptions. An address has at most one.
+const OPEN: [SubscriptionStatus; 2] = [SubscriptionStatus::Pending, SubscriptionStatus::Confirmed];
+
+const SUBSCRIBED_AGAIN: Error = Error::Conflict {
+    code: "subscribed_again",
+    message: "Este endereço já tem uma inscrição mais nova. Veja-a na lista.",
+};
 
 mod rows {
     use sea_orm::entity::prelude::*;
 
-    use super::SubscriptionStatus;
+    use super::{Reporter, StopReason, SubscriptionOrigin, SubscriptionStatus};
 
     #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
     #[sea_orm(table_name = "newsletter_subscriptions")]
@@ -23,6 +51,7 @@ mod rows {
         pub id: Uuid,
         pub email: String,
         pub status: SubscriptionStatus,
+        pub origin: SubscriptionOrigin,
         pub consent_version: String,
         pub consent_text: String,
         pub consented_at: DateTimeUtc,
@@ -31,6 +60,11 @@ mod rows {
         pub token_created_at: Option<DateTimeUtc>,
         pub confirmed_at: Option<DateTimeUtc>,
         pub unsubscribed_at: Option<DateTimeUtc>,
+        /// Why the subscription is paused or refused; null with another status.
+        pub stop_reason: Option<StopReason>,
+        pub stop_detail: Option<String>,
+        pub stopped_by: Option<Reporter>,
+        pub stopped_at: Option<DateTimeUtc>,
         pub search: String,
         pub created_at: DateTimeUtc,
         pub updated_at: DateTimeUtc,
@@ -44,15 +78,20 @@ mod rows {
 
 impl From<Model> for Subscription {
     fn from(row: Model) -> Self {
+        let stop = row.stop_reason.zip(row.stopped_by);
         Self {
             id: row.id,
             email: row.email,
             status: row.status,
+            origin: row.origin,
             consent_version: row.consent_version,
             consent_text: row.consent_text,
             consented_at: row.consented_at,
             confirmed_at: row.confirmed_at,
             unsubscribed_at: row.unsubscribed_at,
+            stop: stop.map(|(reason, by)| Stop { reason, by, detail: row.stop_detail.unwrap_or_default() }),
+            stopped_at: row.stopped_at,
+            interests: Vec::new(),
             created_at: row.created_at,
         }
     }
@@ -66,7 +105,7 @@ pub async fn find_open(
 ) -> Result<Option<(Subscription, Option<Timestamp>)>> {
     let open = Entity::find()
         .filter(Column::Email.eq(email))
-        .filter(Column::Status.ne(SubscriptionStatus::Unsubscribed))
+        .filter(Column::Status.is_in(OPEN))
         .lock_exclusive()
         .one(connection)
         .await?;
@@ -76,12 +115,28 @@ pub async fn find_open(
     }))
 }
 
-/// Returns whether the address has an open subscription.
-pub async fn has_open(connection: &impl ConnectionTrait, email: &str) -> Result<bool> {
-    let open = Entity::find()
+/// Finds the newest subscription of an address that its owner can end: an open or a paused one.
+pub async fn find_endable(connection: &impl ConnectionTrait, email: &str) -> Result<Option<Subscription>> {
+    let newest = Entity::find()
         .filter(Column::Email.eq(email))
-        .filter(Column::Status.ne(SubscriptionStatus::Unsubscribed));
-    Ok(open.count(connection).await? > 0)
+        .filter(endable())
+        .order_by(Column::CreatedAt, Order::Desc)
+        .order_by(Column::Id, Order::Desc);
+    Ok(newest.one(connection).await?.map(Subscription::from))
+}
+
+/// Returns whether the address has a subscription that its owner can end: an open or a paused one.
+pub async fn has_endable(connection: &impl ConnectionTrait, email: &str) -> Result<bool> {
+    let endable = Entity::find().filter(Column::Email.eq(email)).filter(endable());
+    Ok(endable.count(connection).await? > 0)
+}
+
+fn endable() -> Expr {
+    Column::Status.is_in([
+        SubscriptionStatus::Pending,
+        SubscriptionStatus::Confirmed,
+        SubscriptionStatus::Paused,
+    ])
 }
 
 /// Stores a pending subscription, and returns its id. `None` if a concurrent request created one for the same address.
@@ -95,22 +150,156 @@ pub async fn create(
     let id = id::new_id(now);
     let row = rows::ActiveModel {
         id: Set(id),
-        email: Set(email.to_owned()),
-        status: Set(SubscriptionStatus::Pending),
         consent_version: Set(consent.version),
         consent_text: Set(consent.text),
-        consented_at: Set(now),
         token_hash: Set(Some(token_hash.to_owned())),
         token_created_at: Set(Some(now)),
-        confirmed_at: Set(None),
-        unsubscribed_at: Set(None),
-        search: Set(text::fold(email)),
-        created_at: Set(now),
-        updated_at: Set(now),
+        ..new_row(email, SubscriptionOrigin::Form, now)
     };
     let skip = OnConflict::new().do_nothing().to_owned();
     let inserted = Entity::insert(row).on_conflict(skip).exec_without_returning(connection).await?;
     Ok((inserted == 1).then_some(id))
+}
+
+/// Returns the row of a pending subscription without consent and link.
+fn new_row(email: &str, origin: SubscriptionOrigin, now: Timestamp) -> rows::ActiveModel {
+    rows::ActiveModel {
+        id: Set(id::new_id(now)),
+        email: Set(email.to_owned()),
+        status: Set(SubscriptionStatus::Pending),
+        origin: Set(origin),
+        consent_version: Set(String::new()),
+        consent_text: Set(String::new()),
+        consented_at: Set(now),
+        token_hash: Set(None),
+        token_created_at: Set(None),
+        confirmed_at: Set(None),
+        unsubscribed_at: Set(None),
+        stop_reason: Set(None),
+        stop_detail: Set(None),
+        stopped_by: Set(None),
+        stopped_at: Set(None),
+        search: Set(text::fold(email)),
+        created_at: Set(now),
+        updated_at: Set(now),
+    }
+}
+
+/// Stores imported subscriptions: confirmed ones with their proof of consent, pending ones without. Skips addresses that a
+/// concurrent request has subscribed.
+pub async fn import(
+    connection: &impl ConnectionTrait,
+    imported: &[ImportedSubscription],
+    now: Timestamp,
+) -> Result<()> {
+    let row = |ImportedSubscription { email, proof, .. }: &ImportedSubscription| {
+        let row = new_row(email, SubscriptionOrigin::Import, now);
+        let Some(proof) = proof else { return row };
+        rows::ActiveModel {
+            status: Set(SubscriptionStatus::Confirmed),
+            consent_text: Set(proof.text.clone()),
+            consented_at: Set(proof.consented_at),
+            confirmed_at: Set(Some(now)),
+            ..row
+        }
+    };
+    let rows: Vec<_> = imported.iter().map(row).collect();
+    let ids: Vec<Uuid> = rows.iter().filter_map(|row| row.id.try_as_ref().copied()).collect();
+    if !rows.is_empty() {
+        let skip = OnConflict::new().do_nothing().to_owned();
+        Entity::insert_many(rows).on_conflict(skip).exec_without_returning(connection).await?;
+    }
+    let choices: Vec<_> = imported
+        .iter()
+        .zip(&ids)
+        .flat_map(|(imported, id)| imported.interests.iter().map(|slug| (*id, slug.clone())))
+        .collect();
+    if choices.is_empty() {
+        return Ok(());
+    }
+    // Rows that were skipped can't have subjects.
+    let stored: Vec<Uuid> = Entity::find()
+        .select_only()
+        .column(Column::Id)
+        .filter(Column::Id.is_in(ids))
+        .into_tuple()
+        .all(connection)
+        .await?;
+    let choices = choices.into_iter().filter(|(id, _)| stored.contains(id)).collect();
+    interests::store::add(connection, choices).await
+}
+
+/// Returns the status of each subscription of these addresses.
+pub async fn statuses(
+    connection: &impl ConnectionTrait,
+    emails: &[&str],
+) -> Result<Vec<(String, SubscriptionStatus)>> {
+    let query = Entity::find().select_only().columns([Column::Email, Column::Status]);
+    Ok(query.filter(Column::Email.is_in(emails.iter().copied())).into_tuple().all(connection).await?)
+}
+
+/// Selects the imported subscriptions whose owners were not asked to confirm yet.
+fn uninvited() -> Select<Entity> {
+    Entity::find()
+        .filter(Column::Status.eq(SubscriptionStatus::Pending))
+        .filter(Column::Origin.eq(SubscriptionOrigin::Import))
+        .filter(Column::TokenCreatedAt.is_null())
+}
+
+/// Returns whether the owner of an imported address was not asked to confirm yet.
+pub async fn is_any_uninvited(connection: &impl ConnectionTrait) -> Result<bool> {
+    let found: Option<Uuid> =
+        uninvited().select_only().column(Column::Id).into_tuple().one(connection).await?;
+    Ok(found.is_some())
+}
+
+/// Lists imported subscriptions whose owners were not asked to confirm yet, oldest first. Locks them until the transaction
+/// ends, and leaves out those that another process has locked.
+pub async fn list_uninvited(connection: &impl ConnectionTrait, limit: u64) -> Result<Vec<Subscription>> {
+    let rows = uninvited()
+        .order_by(Column::CreatedAt, Order::Asc)
+        .order_by(Column::Id, Order::Asc)
+        .limit(limit)
+        .lock_with_behavior(LockType::Update, LockBehavior::SkipLocked)
+        .all(connection)
+        .await?;
+    Ok(rows.into_iter().map(Subscription::from).collect())
+}
+
+/// Sets the link and the consent text of the mail that asks the owner of an imported address to confirm.
+pub async fn invite(
+    connection: &impl ConnectionTrait,
+    id: Uuid,
+    consent: Consent,
+    token_hash: &str,
+    now: Timestamp,
+) -> Result<()> {
+    Entity::update_many()
+        .col_expr(Column::ConsentVersion, Expr::value(consent.version))
+        .col_expr(Column::ConsentText, Expr::value(consent.text))
+        .filter(Column::Id.eq(id))
+        .exec(connection)
+        .await?;
+    set_link(connection, id, token_hash, now).await
+}
+
+/// Removes the links that were created before `older_than` from imported subscriptions of these addresses, so that their
+/// owners are asked again.
+pub async fn uninvite(
+    connection: &impl ConnectionTrait,
+    emails: &[String],
+    older_than: Timestamp,
+) -> Result<()> {
+    Entity::update_many()
+        .col_expr(Column::TokenHash, Expr::value(None::<String>))
+        .col_expr(Column::TokenCreatedAt, Expr::value(None::<Timestamp>))
+        .filter(Column::Email.is_in(emails))
+        .filter(Column::Status.eq(SubscriptionStatus::Pending))
+        .filter(Column::Origin.eq(SubscriptionOrigin::Import))
+        .filter(Column::TokenCreatedAt.lte(older_than))
+        .exec(connection)
+        .await?;
+    Ok(())
 }
 
 /// Replaces the link and the consent of a pending subscription.
@@ -158,14 +347,17 @@ pub async fn touch(connection: &impl ConnectionTrait, id: Uuid, now: Timestamp) 
     Ok(())
 }
 
-/// Confirms the pending subscription that has the token, if the token was created after `created_after`. Only one of two
-/// concurrent requests succeeds.
+/// Confirms the pending subscription that has the token, if the token has not expired: after [`links::CONFIRM_WITHIN`], or
+/// after [`links::INVITED_WITHIN`] for an imported address. Only one of two concurrent requests succeeds. It replaces a paused subscription of the address, which ends.
 pub async fn confirm(
     connection: &impl ConnectionTrait,
     token_hash: &str,
-    created_after: Timestamp,
     now: Timestamp,
 ) -> Result<Option<Subscription>> {
+    let is_invited = Column::Origin
+        .eq(SubscriptionOrigin::Import)
+        .and(Column::TokenCreatedAt.gt(now - links::INVITED_WITHIN));
+    let is_valid = Column::TokenCreatedAt.gt(now - links::CONFIRM_WITHIN).or(is_invited);
     let rows = Entity::update_many()
         .col_expr(Column::Status, Expr::value(SubscriptionStatus::Confirmed))
         .col_expr(Column::ConfirmedAt, Expr::value(now))
@@ -173,11 +365,128 @@ pub async fn confirm(
         .col_expr(Column::TokenCreatedAt, Expr::value(None::<Timestamp>))
         .col_expr(Column::UpdatedAt, Expr::value(now))
         .filter(Column::TokenHash.eq(token_hash))
-        .filter(Column::TokenCreatedAt.gt(created_after))
+        .filter(is_valid)
         .filter(Column::Status.eq(SubscriptionStatus::Pending))
         .exec_with_returning(connection)
         .await?;
-    Ok(rows.into_iter().next().map(Subscription::from))
+    let confirmed = rows.into_iter().next().map(Subscription::from);
+    if let Some(confirmed) = &confirmed {
+        let paused = Column::Status.eq(SubscriptionStatus::Paused);
+        end(connection, paused.and(Column::Email.eq(&*confirmed.email)), now).await?;
+    }
+    Ok(confirmed)
+}
+
+/// Ends the subscriptions that meet a condition, and returns them.
+async fn end(
+    connection: &impl ConnectionTrait,
+    condition: Expr,
+    now: Timestamp,
+) -> Result<Vec<Subscription>> {
+    let rows = with_stop(Entity::update_many(), None)
+        .col_expr(Column::Status, Expr::value(SubscriptionStatus::Unsubscribed))
+        .col_expr(Column::UnsubscribedAt, Expr::value(now))
+        .col_expr(Column::TokenHash, Expr::value(None::<String>))
+        .col_expr(Column::TokenCreatedAt, Expr::value(None::<Timestamp>))
+        .col_expr(Column::UpdatedAt, Expr::value(now))
+        .filter(condition)
+        .exec_with_returning(connection)
+        .await?;
+    Ok(rows.into_iter().map(Subscription::from).collect())
+}
+
+/// Sets or removes the reason of a stop.
+fn with_stop(update: UpdateMany<Entity>, stop: Option<(&Stop, Timestamp)>) -> UpdateMany<Entity> {
+    update
+        .col_expr(Column::StopReason, Expr::value(stop.map(|(stop, _)| stop.reason)))
+        .col_expr(Column::StopDetail, Expr::value(stop.map(|(stop, _)| stop.bounded_detail())))
+        .col_expr(Column::StoppedBy, Expr::value(stop.map(|(stop, _)| stop.by)))
+        .col_expr(Column::StoppedAt, Expr::value(stop.map(|(_, time)| time)))
+}
+
+/// Pauses a confirmed subscription after temporary failures of delivery, and returns it. `None` if it is not confirmed.
+pub async fn pause(
+    connection: &impl ConnectionTrait,
+    id: Uuid,
+    stop: &Stop,
+    now: Timestamp,
+) -> Result<Option<Subscription>> {
+    let update = with_stop(Entity::update_many(), Some((stop, now)));
+    let confirmed = update
+        .col_expr(Column::Status, Expr::value(SubscriptionStatus::Paused))
+        .filter(Column::Status.eq(SubscriptionStatus::Confirmed));
+    changed(connection, confirmed, id, now).await
+}
+
+/// Ends a subscription after a permanent failure of delivery or a complaint, and returns it. `None` if it has ended before.
+pub async fn refuse(
+    connection: &impl ConnectionTrait,
+    id: Uuid,
+    stop: &Stop,
+    now: Timestamp,
+) -> Result<Option<Subscription>> {
+    let update = with_stop(Entity::update_many(), Some((stop, now)));
+    let not_ended = update
+        .col_expr(Column::Status, Expr::value(SubscriptionStatus::Refused))
+        .col_expr(Column::TokenHash, Expr::value(None::<String>))
+        .col_expr(Column::TokenCreatedAt, Expr::value(None::<Timestamp>))
+        .filter(endable());
+    changed(connection, not_ended, id, now).await
+}
+
+/// Confirms a paused subscription again, and returns it. `None` if it is not paused.
+pub async fn resume(
+    connection: &impl ConnectionTrait,
+    id: Uuid,
+    now: Timestamp,
+) -> Result<Option<Subscription>> {
+    let update = with_stop(Entity::update_many(), None);
+    let paused = update
+        .col_expr(Column::Status, Expr::value(SubscriptionStatus::Confirmed))
+        .filter(Column::Status.eq(SubscriptionStatus::Paused));
+    changed(connection, paused, id, now).await
+}
+
+/// Applies an update to one subscription, and returns it; `None` if it doesn't meet the update's conditions.
+async fn changed(
+    connection: &impl ConnectionTrait,
+    update: UpdateMany<Entity>,
+    id: Uuid,
+    now: Timestamp,
+) -> Result<Option<Subscription>> {
+    let update = update.col_expr(Column::UpdatedAt, Expr::value(now)).filter(Column::Id.eq(id));
+    match update.exec_with_returning(connection).await {
+        Ok(rows) => Ok(rows.into_iter().next().map(Subscription::from)),
+        Err(error) if is_unique_violation(&error) => Err(SUBSCRIBED_AGAIN),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Counts the confirmed subscriptions, which receive the newsletter.
+pub async fn count_confirmed(connection: &impl ConnectionTrait) -> Result<u64> {
+    let filter =
+        SubscriptionFilter { status: Some(SubscriptionStatus::Confirmed), ..SubscriptionFilter::default() };
+    count(connection, &filter).await
+}
+
+/// Lists id and address of up to `limit` subscriptions that are confirmed and were before `confirmed_before`, after the one
+/// with the id `after`, by id.
+pub async fn list_recipients(
+    connection: &impl ConnectionTrait,
+    after: Option<Uuid>,
+    confirmed_before: Timestamp,
+    limit: u64,
+) -> Result<Vec<(Uuid, String)>> {
+    let mut confirmed = Entity::find()
+        .select_only()
+        .column(Column::Id)
+        .column(Column::Email)
+        .filter(Column::Status.eq(SubscriptionStatus::Confirmed))
+        .filter(Column::ConfirmedAt.lte(confirmed_before));
+    if let Some(after) = after {
+        confirmed = confirmed.filter(Column::Id.gt(after));
+    }
+    Ok(confirmed.order_by(Column::Id, Order::Asc).limit(limit).into_tuple().all(connection).await?)
 }
 
 /// Finds a subscription, whatever its status.
@@ -185,25 +494,23 @@ pub async fn find(connection: &impl ConnectionTrait, id: Uuid) -> Result<Option<
     Ok(Entity::find_by_id(id).one(connection).await?.map(Subscription::from))
 }
 
-/// Ends the open subscription of an address, and returns it. A pending one is deleted, a confirmed one remains as proof of
-/// consent.
+/// Ends the subscriptions of an address that are pending, confirmed or paused, and returns the newest of them. A pending one is
+/// deleted, others remain as proof of consent; an imported one remains, so that its address isn't imported again.
 pub async fn unsubscribe(
     connection: &impl ConnectionTrait,
     email: &str,
     now: Timestamp,
 ) -> Result<Option<Subscription>> {
-    let Some((open, _)) = find_open(connection, email).await? else { return Ok(None) };
-    if open.status == SubscriptionStatus::Pending {
-        return delete(connection, open.id).await;
-    }
-    let rows = Entity::update_many()
-        .col_expr(Column::Status, Expr::value(SubscriptionStatus::Unsubscribed))
-        .col_expr(Column::UnsubscribedAt, Expr::value(now))
-        .col_expr(Column::UpdatedAt, Expr::value(now))
-        .filter(Column::Id.eq(open.id))
-        .exec_with_returning(connection)
-        .await?;
-    Ok(rows.into_iter().next().map(Subscription::from))
+    let open = find_open(connection, email).await?.map(|(open, _)| open);
+    let requested = |open: &Subscription| {
+        open.status == SubscriptionStatus::Pending && open.origin == SubscriptionOrigin::Form
+    };
+    let pending = match open.filter(requested) {
+        Some(pending) => delete(connection, pending.id).await?,
+        None => None,
+    };
+    let ended = end(connection, endable().and(Column::Email.eq(email)), now).await?;
+    Ok(pending.or_else(|| ended.into_iter().max_by_key(|ended| ended.created_at)))
 }
 
 /// Deletes a subscription and returns it. `None` if it does not exist.
@@ -222,7 +529,17 @@ pub async fn list(
 ) -> Result<Vec<Subscription>> {
     let query = pages::sorted_after(filtered(filter), (Column::CreatedAt, Column::Id), Order::Desc, after);
     let rows = query.limit(limit).all(connection).await?;
-    Ok(rows.into_iter().map(Subscription::from).collect())
+    with_interests(connection, rows).await
+}
+
+/// Returns the subscriptions with the subjects that were chosen.
+async fn with_interests(connection: &impl ConnectionTrait, rows: Vec<Model>) -> Result<Vec<Subscription>> {
+    let mut chosen = interests::store::chosen_of(connection, rows.iter().map(|row| row.id)).await?;
+    let subscription = |row: Model| Subscription {
+        interests: chosen.remove(&row.id).unwrap_or_default(),
+        ..Subscription::from(row)
+    };
+    Ok(rows.into_iter().map(subscription).collect())
 }
 
 /// Counts the subscriptions of a filter.
@@ -232,10 +549,12 @@ pub async fn count(connection: &impl ConnectionTrait, filter: &SubscriptionFilte
 
 /// Counts the subscriptions of each status.
 pub async fn summary(connection: &impl ConnectionTrait) -> Result<SubscriptionSummary> {
-    let with_status = |status| SubscriptionFilter { search: None, status: Some(status) };
+    let with_status = |status| SubscriptionFilter { status: Some(status), ..Default::default() };
     Ok(SubscriptionSummary {
         pending: count(connection, &with_status(SubscriptionStatus::Pending)).await?,
         confirmed: count(connection, &with_status(SubscriptionStatus::Confirmed)).await?,
+        paused: count(connection, &with_status(SubscriptionStatus::Paused)).await?,
+        refused: count(connection, &with_status(SubscriptionStatus::Refused)).await?,
         unsubscribed: count(connection, &with_status(SubscriptionStatus::Unsubscribed)).await?,
     })
 }
@@ -245,10 +564,45 @@ fn filtered(filter: &SubscriptionFilter) -> Select<Entity> {
     if let Some(status) = filter.status {
         query = query.filter(Column::Status.eq(status));
     }
+    if let Some(slug) = filter.interest.clone().filter(|slug| !slug.is_empty()) {
+        query = query.filter(Column::Id.in_subquery(interests::store::with_any(Some(&[slug]))));
+    }
     if let Some(search) = filter.search.as_deref().filter(|search| !search.trim().is_empty()) {
         query = query.filter(Column::Search.like(LikeExpr::new(text::like_pattern(search)).escape('\\')));
     }
     query
+}
+
+/// Selects the confirmed subscribers of a segment.
+fn in_segment(segment: &Segment) -> Select<Entity> {
+    let confirmed = Entity::find().filter(Column::Status.eq(SubscriptionStatus::Confirmed));
+    if segment.tags.is_empty() {
+        return confirmed;
+    }
+    let chose_one = Column::Id.in_subquery(interests::store::with_any(Some(&segment.tags)));
+    let chose_none = Column::Id.not_in_subquery(interests::store::with_any(None));
+    confirmed.filter(chose_one.or(chose_none))
+}
+
+/// Lists the subscribers of a segment after an id, in the order of their ids.
+pub(super) async fn recipients(
+    connection: &impl ConnectionTrait,
+    segment: &Segment,
+    after: Option<Uuid>,
+    limit: u64,
+) -> Result<Vec<Recipient>> {
+    let mut query = in_segment(segment);
+    if let Some(after) = after {
+        query = query.filter(Column::Id.gt(after));
+    }
+    let columns = query.select_only().columns([Column::Id, Column::Email]).order_by(Column::Id, Order::Asc);
+    let rows: Vec<(Uuid, String)> = columns.limit(limit).into_tuple().all(connection).await?;
+    Ok(rows.into_iter().map(|(id, email)| Recipient { id, email }).collect())
+}
+
+/// Counts the subscribers of a segment.
+pub(super) async fn count_recipients(connection: &impl ConnectionTrait, segment: &Segment) -> Result<u64> {
+    Ok(in_segment(segment).count(connection).await?)
 }
 
 /// Lists all subscriptions of an address, newest first.
@@ -259,27 +613,81 @@ pub async fn list_of_email(connection: &impl ConnectionTrait, email: &str) -> Re
         .order_by(Column::Id, Order::Desc)
         .all(connection)
         .await?;
-    Ok(rows.into_iter().map(Subscription::from).collect())
+    with_interests(connection, rows).await
 }
 
-/// Deletes all subscriptions of an address. Returns their number.
-pub async fn delete_of_email(connection: &impl ConnectionTrait, email: &str) -> Result<u64> {
-    let all = Entity::delete_many().filter(Column::Email.eq(email));
+/// Lists all subscriptions of some addresses, newest first, after the first `offset` ones.
+pub async fn list_of_emails(
+    connection: &impl ConnectionTrait,
+    emails: &BTreeSet<String>,
+    offset: u64,
+    limit: u64,
+) -> Result<Vec<Subscription>> {
+    let found = Entity::find().filter(Column::Email.is_in(emails));
+    let newest_first = found.order_by_desc(Column::CreatedAt).order_by_desc(Column::Id);
+    let rows = newest_first.offset(offset).limit(limit).all(connection).await?;
+    with_interests(connection, rows).await
+}
+
+/// Deletes all subscriptions of some addresses. Returns their number.
+pub async fn delete_of_emails(connection: &impl ConnectionTrait, emails: &BTreeSet<String>) -> Result<u64> {
+    let all = Entity::delete_many().filter(Column::Email.is_in(emails));
     Ok(all.exec(connection).await?.rows_affected)
 }
 
-/// Deletes pending subscriptions that were requested before `older_than`. Returns their number.
-pub async fn delete_pending(connection: &impl ConnectionTrait, older_than: Timestamp) -> Result<u64> {
-    let old = Entity::delete_many()
-        .filter(Column::Status.eq(SubscriptionStatus::Pending))
-        .filter(Column::ConsentedAt.lt(older_than));
-    Ok(old.exec(connection).await?.rows_affected)
+/// Subscriptions that are deleted after the same period.
+#[derive(Clone, Copy)]
+pub enum Expiring {
+    /// Never confirmed. The period starts with the request.
+    Unconfirmed,
+    /// Unsubscribed or refused. The period starts with the end.
+    Ended,
 }
 
-/// Deletes subscriptions that ended before `older_than`. Returns their number.
-pub async fn delete_unsubscribed(connection: &impl ConnectionTrait, older_than: Timestamp) -> Result<u64> {
-    let old = Entity::delete_many()
-        .filter(Column::Status.eq(SubscriptionStatus::Unsubscribed))
-        .filter(Column::UnsubscribedAt.lt(older_than));
+impl Expiring {
+    /// Returns the start of the period.
+    fn start(self) -> Expr {
+        match self {
+            Self::Unconfirmed => Expr::col(Column::ConsentedAt),
+            Self::Ended => {
+                Func::coalesce([Expr::col(Column::UnsubscribedAt), Expr::col(Column::StoppedAt)]).into()
+            }
+        }
+    }
+
+    /// Returns the condition of these subscriptions.
+    fn condition(self) -> Expr {
+        match self {
+            Self::Unconfirmed => Column::Status
+                .is_in([SubscriptionStatus::Pending, SubscriptionStatus::Refused])
+                .and(Column::ConfirmedAt.is_null()),
+            Self::Ended => {
+                Column::Status.is_in([SubscriptionStatus::Unsubscribed, SubscriptionStatus::Refused])
+            }
+        }
+    }
+}
+
+/// Counts the subscriptions whose period started before `older_than`. Also returns the start of the oldest one, in the period
+/// or not.
+pub async fn count_expiring(
+    connection: &impl ConnectionTrait,
+    expiring: Expiring,
+    older_than: Timestamp,
+) -> Result<(u64, Option<Timestamp>)> {
+    let all = Entity::find().filter(expiring.condition());
+    let count = all.clone().filter(expiring.start().lt(older_than)).count(connection).await?;
+    let oldest = all.select_only().expr_as(Func::min(expiring.start()), "oldest");
+    let oldest: Option<Option<Timestamp>> = oldest.into_tuple().one(connection).await?;
+    Ok((count, oldest.flatten()))
+}
+
+/// Deletes the subscriptions whose period started before `older_than`. Returns their number.
+pub async fn delete_expiring(
+    connection: &impl ConnectionTrait,
+    expiring: Expiring,
+    older_than: Timestamp,
+) -> Result<u64> {
+    let old = Entity::delete_many().filter(expiring.condition()).filter(expiring.start().lt(older_than));
     Ok(old.exec(connection).await?.rows_affected)
 }

@@ -5,10 +5,13 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::model::SubscriptionInput;
+use super::{
+    interests::preferences::{InterestChoice, PreferencesForm},
+    model::SubscriptionInput,
+};
 use crate::{
     features::pages::content::{
-        PageText,
+        Link, PageText,
         newsletter::{NewsletterContent, NewsletterLinkContent, NewsletterLinkText},
     },
     platform::{
@@ -21,13 +24,20 @@ use crate::{
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct NewsletterView {
     pub content: NewsletterContent,
+    /// The subjects that the form offers.
+    pub choices: Vec<InterestChoice>,
     pub form: NewsletterForm,
+    /// Link to the archive of editions; null if it is empty.
+    #[schema(required)]
+    pub archive: Option<Link>,
 }
 
 /// State of the form: empty, or with the values and errors of a refused request.
 #[derive(Debug, Clone, Default, Serialize, ToSchema)]
 pub struct NewsletterForm {
     pub email: String,
+    /// Slugs of the chosen subjects.
+    pub interests: Vec<String>,
     /// Error messages by field name.
     pub errors: BTreeMap<String, String>,
     /// Error message about the whole request.
@@ -44,13 +54,19 @@ pub struct PlainSubscription {
     email: String,
     #[serde(default)]
     website: String,
+    #[serde(flatten)]
+    interests: PreferencesForm,
 }
 
 impl PlainSubscription {
     /// Returns the request that the page's script would send.
     #[must_use]
     pub fn input(&self) -> SubscriptionInput {
-        SubscriptionInput { email: self.email.clone(), website: self.website.clone().into() }
+        SubscriptionInput {
+            email: self.email.clone(),
+            interests: self.interests.slugs(),
+            website: self.website.clone().into(),
+        }
     }
 
     /// Returns the form with its values and errors.
@@ -60,7 +76,7 @@ impl PlainSubscription {
             Error::Invalid(errors) => (errors.clone(), None),
             other => (FieldErrors::new(), Some(other.message().to_owned())),
         };
-        NewsletterForm { email: self.email, errors, message, done: false }
+        NewsletterForm { email: self.email, interests: self.interests.slugs(), errors, message, done: false }
     }
 }
 

@@ -7,7 +7,7 @@ use axum::{
 use serde_json::{Value, json};
 
 use super::{
-    listing::{PageForm, PageSummary, TextMatch, TextSearch},
+    listing::{PageDefault, PageForm, PageSummary, TextMatch, TextSearch},
     model::PageName,
     search, store,
 };
@@ -24,6 +24,7 @@ use crate::{
     platform::{
         error::{Error, Result},
         http::{IfMatch, JsonBody, Query, Versioned},
+        merge_defaults::with_defaults,
         paging::{Limit, ListLimit, Page},
     },
 };
@@ -75,6 +76,20 @@ pub async fn find_page(_: Staff, State(app): State<App>, name: NameInPath) -> Re
     let Path(name) = name.map_err(|_| Error::NotFound)?;
     let (version, document) = store::find(app.db.reader(), name).await?;
     Ok(Versioned(version, document))
+}
+
+/// Returns the default content of a page. If it has changed since staff first edited the page, it is returned as it was then,
+/// too, so that they can adopt what is new.
+#[utoipa::path(get, path = "/api/pages/{name}/default", tag = "pages", operation_id = "find_page_default",
+    params(("name" = PageName, Path)),
+    responses((status = 200, body = PageDefault)))]
+pub async fn find_default(_: Staff, State(app): State<App>, name: NameInPath) -> Result<Json<PageDefault>> {
+    let Path(name) = name.map_err(|_| Error::NotFound)?;
+    let document = name.default_document()?;
+    let original = history::store::find_original(app.db.reader(), subject(name)).await?;
+    // Fields that the content type has since are the same for all sites, edited or not.
+    let former = original.map(|former| with_defaults(document.clone(), former));
+    Ok(Json(PageDefault { former: former.filter(|former| *former != document), document }))
 }
 
 /// Changes the content of a page. The change is public at once.

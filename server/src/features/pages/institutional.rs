@@ -16,7 +16,8 @@ use super::{
     store::Texts,
 };
 use crate::{
-    foundation::settings::{self, model::Company},
+    app::{App, config::media::MediaConfig},
+    foundation::settings::{self, facts::Facts, model::Company},
     platform::{addresses, date, error::Result},
 };
 
@@ -112,18 +113,33 @@ fn employee_range(employees: &str) -> String {
 }
 
 /// Builds the page of the privacy policy.
-pub async fn privacy(texts: &Texts<'_>) -> Result<BuiltPage<LegalView>> {
-    let PrivacyContent(content) = texts.read().await?;
+pub async fn privacy(app: &App, texts: &Texts<'_>) -> Result<BuiltPage<LegalView>> {
+    let PrivacyContent(content) = texts.read_with(&legal_facts(app, texts).await?).await?;
     Ok(legal(content, addresses::PRIVACY.path))
 }
 
 /// Builds the page of the terms of use.
-pub async fn terms(texts: &Texts<'_>) -> Result<BuiltPage<LegalView>> {
-    let TermsContent(content) = texts.read().await?;
+pub async fn terms(app: &App, texts: &Texts<'_>) -> Result<BuiltPage<LegalView>> {
+    let TermsContent(content) = texts.read_with(&legal_facts(app, texts).await?).await?;
     Ok(legal(content, addresses::TERMS.path))
 }
 
-fn legal(content: LegalContent, path: &str) -> BuiltPage<LegalView> {
+/// Returns the facts for legal texts, which include the services that process data for the site: `{mail_server}` and
+/// `{file_storage}`, each blank if it isn't used.
+async fn legal_facts(app: &App, texts: &Texts<'_>) -> Result<Facts> {
+    let named = |is_used: bool, name: &'static str| if is_used { name } else { "" };
+    let is_remote = matches!(app.config.media, MediaConfig::S3(_));
+    let facts = settings::store::all(texts.db).await?.facts(texts.now);
+    Ok(facts
+        .with("{mail_server}", named(app.config.mail.is_some(), "servidor de e-mail"))
+        .with("{file_storage}", named(is_remote, "armazenamento de arquivos")))
+}
+
+fn legal(mut content: LegalContent, path: &str) -> BuiltPage<LegalView> {
+    for section in &mut content.sections {
+        section.blocks.retain(|block| !block.is_empty());
+    }
+    content.sections.retain(|section| !section.blocks.is_empty());
     let (meta, name) = (content.meta.clone(), content.title.clone());
     let version = content.labels.version.replace("{version}", &content.version);
     let view = LegalView {

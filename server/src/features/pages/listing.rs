@@ -17,7 +17,9 @@ impl PageName {
             Self::Blog | Self::Article | Self::Newsletter | Self::NewsletterLink => "Blog",
             Self::Contact | Self::ContactThanks => "Contato",
             Self::Auth | Self::Recovery | Self::Account => "Conta",
-            Self::Privacy | Self::Terms => "Textos legais",
+            Self::Privacy | Self::PrivacyRequest | Self::Terms | Self::Consent | Self::Certificate => {
+                "Textos legais"
+            }
         }
     }
 
@@ -36,8 +38,15 @@ impl PageName {
             Self::Recovery => Some(addresses::FORGOT_PASSWORD.path),
             Self::Account => Some(addresses::ACCOUNT.path),
             Self::Privacy => Some(addresses::PRIVACY.path),
+            Self::PrivacyRequest => Some(addresses::PRIVACY_REQUEST.path),
             Self::Terms => Some(addresses::TERMS.path),
-            Self::Layout | Self::ServicePages | Self::Article | Self::NewsletterLink | Self::NotFound => None,
+            Self::Certificate => Some(addresses::CERTIFICATE.path),
+            Self::Layout
+            | Self::ServicePages
+            | Self::Article
+            | Self::NewsletterLink
+            | Self::Consent
+            | Self::NotFound => None,
         }
     }
 
@@ -48,7 +57,8 @@ impl PageName {
             Self::Layout => "Em todas as páginas",
             Self::ServicePages => "As seis páginas de especialidades",
             Self::Article => "Ao redor de cada artigo",
-            Self::NewsletterLink => "Aonde levam os links dos e-mails",
+            Self::NewsletterLink => "Aonde levam os links dos e-mails, e /newsletter/edicoes",
+            Self::Consent => "Nas páginas que carregam serviços de medição",
             _ => "Onde não há página",
         })
     }
@@ -77,6 +87,15 @@ impl PageName {
                 ("confirmed", "Confirmada"),
                 ("unsubscribe", "Cancelar"),
                 ("unsubscribed", "Cancelada"),
+                ("invalid", "Link que não vale"),
+                ("archive", "Edições anteriores"),
+            ],
+            Self::Consent => &[("notice", "Aviso"), ("choices", "Preferências")],
+            Self::PrivacyRequest => &[
+                ("ask", "Formulário"),
+                ("sent", "Depois de enviar"),
+                ("confirm", "Confirmar"),
+                ("confirmed", "Confirmado"),
                 ("invalid", "Link que não vale"),
             ],
             Self::Recovery => {
@@ -125,6 +144,15 @@ pub struct PageSummary {
     pub updated_at: Option<DateTime<Utc>>,
     /// Whether the content differs from the default.
     pub is_changed: bool,
+}
+
+/// Default content of a page.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PageDefault {
+    pub document: serde_json::Value,
+    /// The default content when staff first edited the page; null if they never did or it is the same.
+    #[schema(required)]
+    pub former: Option<serde_json::Value>,
 }
 
 /// Form of a page's content.

@@ -4,11 +4,13 @@
 pub mod accounts;
 pub mod admin;
 pub mod built_page;
+pub mod consent;
 pub mod content;
 pub mod form;
 pub mod history;
 pub mod institutional;
 pub mod listing;
 pub mod model;
+pub mod registration;
 pub mod search;
 pub mod store;

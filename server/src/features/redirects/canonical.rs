@@ -9,6 +9,7 @@ use crate::{
             listing::{self, PostAnswer, PostListing},
             paths::post_path,
         },
+        newsletter::editions::archive,
         services::model::ServicePage,
     },
     platform::{
@@ -55,6 +56,9 @@ async fn page_at(db: &impl ConnectionTrait, path: &str) -> Result<Option<String>
     if let Some(slug) = path.strip_prefix(addresses::SERVICE.prefix()) {
         let page = ServicePage::from_slug(slug).or_else(|| ServicePage::from_built_slug(slug));
         return Ok(page.map(|page| page.path().to_owned()));
+    }
+    if let Some(slug) = path.strip_prefix(addresses::NEWSLETTER_EDITION.prefix()) {
+        return Ok(archive::exists(db, slug).await?.then(|| path.to_owned()));
     }
     let slug = |address: addresses::Address| path.strip_prefix(address.prefix()).map(str::to_owned);
     let listing = if let Some(slug) = slug(addresses::CATEGORY) {

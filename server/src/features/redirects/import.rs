@@ -28,6 +28,7 @@ use crate::{
         error::{Error, ErrorBody, Result},
         http::JsonBody,
         parse::Fields,
+        spreadsheet,
         text::fold,
     },
 };
@@ -137,33 +138,11 @@ struct Row {
 
 /// Parses the lines of a file, without blank ones and headings.
 fn parse_csv(text: &str) -> Result<Vec<Row>> {
-    let mut fields = Fields::default();
-    if text.contains('\0') {
-        fields.refuse("csv", "Este arquivo não é CSV. Na planilha, use Salvar como e escolha o formato CSV.");
-        return fields.finish(Vec::new());
-    }
-    if text.chars().count() > MAX_CSV {
-        fields.refuse("csv", &format!("Use no máximo {MAX_CSV} caracteres."));
-        return fields.finish(Vec::new());
-    }
-    // With `\r`, the reader would number each line like the one before.
-    let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n").replace('\r', "\n");
-    let first = text.lines().next().unwrap_or_default();
-    let delimiter = [b'\t', b';'].into_iter().find(|byte| first.as_bytes().contains(byte)).unwrap_or(b',');
-    let mut reader = csv::ReaderBuilder::new();
-    let mut reader =
-        reader.has_headers(false).flexible(true).delimiter(delimiter).from_reader(text.as_bytes());
     let mut rows = Vec::new();
     let mut is_first = true;
-    for record in reader.records() {
-        let record = record.map_err(|_| Error::field("csv", "O arquivo não pôde ser lido como CSV."))?;
-        let field = |index| record.get(index).unwrap_or_default().trim().to_owned();
-        let row = Row {
-            line: record.position().map_or(0, csv::Position::line),
-            from_path: field(0),
-            to_url: field(1),
-            kind: field(2),
-        };
+    for (line, record) in spreadsheet::read(text, "csv", MAX_CSV)? {
+        let field = |index| record.get(index).unwrap_or_default().to_owned();
+        let row = Row { line, from_path: field(0), to_url: field(1), kind: field(2) };
         if row.from_path.is_empty() && row.to_url.is_empty() {
             continue;
         }
@@ -173,6 +152,7 @@ fn parse_csv(text: &str) -> Result<Vec<Row>> {
         }
         is_first = false;
     }
+    let mut fields = Fields::default();
     if rows.is_empty() {
         fields.refuse("csv", "O arquivo não tem nenhum redirecionamento.");
     } else if rows.len() > MAX_LINES {

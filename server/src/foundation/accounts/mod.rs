@@ -6,6 +6,7 @@ pub mod model;
 pub mod notices;
 pub mod own_sessions;
 pub mod passwords;
+pub mod personal_data;
 pub mod policy;
 pub mod profile;
 pub mod recovery;

@@ -3,13 +3,13 @@
 
 use std::collections::BTreeSet;
 
-use chrono::TimeDelta;
 use sea_orm::ConnectionTrait;
 use uuid::Uuid;
 
 use super::{
     action::Action,
     chain,
+    model::AuditEvent,
     store::{self, events},
 };
 use crate::{
@@ -24,8 +24,6 @@ use crate::{
     },
 };
 
-/// Retention period of personal data. Actions and times remain in the log.
-pub const RETENTION: TimeDelta = TimeDelta::days(365);
 /// Groups of actions whose label and changes are personal data. Those of other groups, such as `settings`, remain.
 pub(super) const PERSONAL_GROUPS: [&str; 6] = ["account", "audit", "contact", "mail", "subscription", "user"];
 /// Suffix of actions whose personal data is a filter that a user typed.
@@ -48,7 +46,7 @@ pub struct Person {
     /// The id of the user, if the person has an account.
     pub user: Option<Uuid>,
     /// Ids of the person's contacts, subscriptions and messages.
-    pub records: Vec<Uuid>,
+    pub records: BTreeSet<Uuid>,
     /// Texts that may occur in the filters of exports.
     pub traces: Traces,
     /// Whether the user was ever staff. Then only events about `records` are erased.
@@ -74,6 +72,22 @@ pub async fn erase(app: &App, tx: &Transaction, person: &Person) -> Result<u64> 
             erased += 1;
         }
     }
+}
+
+/// Lists a page of the events that have data of a person, newest first: those before the event `before`, unless it is 0. Also
+/// returns the position of the next page.
+pub async fn list(
+    connection: &impl ConnectionTrait,
+    person: &Person,
+    before: i64,
+) -> Result<(Vec<(AuditEvent, bool)>, Option<i64>)> {
+    let rows = store::list_mentioning_before(connection, person, before, PAGE).await?;
+    let next = rows.last().filter(|_| rows.len() as u64 == PAGE).map(|row| row.sequence);
+    let events = rows.into_iter().filter(|row| person.is_mentioned_in(row)).map(|row| {
+        let is_own = person.is_actor_of(&row);
+        (AuditEvent::from(row), is_own)
+    });
+    Ok((events.collect(), next))
 }
 
 /// Returns whether a user was ever staff, according to the events.

@@ -21,6 +21,7 @@ use crate::{
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum EditedKind {
+    Edition,
     FooterSection,
     Media,
     MenuItem,
@@ -34,6 +35,7 @@ impl EditedKind {
     /// Returns the kind of subject in the audit log.
     fn subject(self) -> &'static str {
         match self {
+            Self::Edition => "edition",
             Self::FooterSection => "footer_section",
             Self::Media => "media",
             Self::MenuItem => "menu_item",

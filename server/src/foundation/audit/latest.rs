@@ -91,8 +91,19 @@ mod tests {
 
     #[test]
     fn all_visible_actions_on_content_and_settings_are_changes_of_the_site() {
-        const OTHER_GROUPS: [&str; 8] =
-            ["account", "audit", "contact", "mail", "missing_page", "person", "subscription", "user"];
+        const OTHER_GROUPS: [&str; 11] = [
+            "account",
+            "audit",
+            "consent",
+            "contact",
+            "mail",
+            "missing_page",
+            "person",
+            "privacy_request",
+            "processing_record",
+            "subscription",
+            "user",
+        ];
         let known = [&CONTENT_CHANGES[..], &SETTINGS_CHANGES[..]].concat();
         for action in Action::ALL {
             let (group, verb) = action.code().split_once('.').expect("a group and a verb");

@@ -11,11 +11,9 @@ mod export;
 pub mod last_change;
 pub mod latest;
 pub mod model;
+pub mod personal_data;
 mod store;
 pub mod verify;
-
-use sea_orm::ConnectionTrait;
-use uuid::Uuid;
 
 use crate::{
     app::App,
@@ -32,15 +30,6 @@ pub async fn record(app: &App, tx: &Transaction, actor: &Actor, event: Event) ->
     let row = chain::link(&app.secret_key, &head, event.row(actor, head.sequence, app.clock.now()));
     let head = chain::head(&app.secret_key, row.sequence, &row.mac);
     store::append(&**tx, row, head).await
-}
-
-/// Lists the actions of a user, newest first.
-pub async fn list_of_actor(
-    connection: &impl ConnectionTrait,
-    user_id: Uuid,
-    limit: u64,
-) -> Result<Vec<model::AuditEvent>> {
-    store::list_of_actor(connection, user_id, limit).await
 }
 
 /// Records the first event of a new database, so that an empty log is detected as deleted.

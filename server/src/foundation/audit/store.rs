@@ -119,13 +119,17 @@ pub(super) async fn append(
     Ok(())
 }
 
-/// Lists the actions of a user, newest first.
+/// Lists the actions of a user, newest first; those before the event `before`, unless it is 0.
 pub(super) async fn list_of_actor(
     connection: &impl ConnectionTrait,
     user_id: Uuid,
+    before: i64,
     limit: u64,
 ) -> Result<Vec<AuditEvent>> {
-    let own = events::Entity::find().filter(Column::UserId.eq(user_id));
+    let mut own = events::Entity::find().filter(Column::UserId.eq(user_id));
+    if before > 0 {
+        own = own.filter(Column::Sequence.lt(before));
+    }
     let rows = own.order_by_desc(Column::Sequence).limit(limit).all(connection).await?;
     Ok(rows.into_iter().map(AuditEvent::from).collect())
 }
@@ -147,6 +151,27 @@ pub(super) async fn list_mentioning(
     sequence: i64,
     limit: u64,
 ) -> Result<Vec<events::Model>> {
+    let Some(found) = mentioning(person) else { return Ok(Vec::new()) };
+    let rows = found.filter(Column::Sequence.gt(sequence)).order_by_asc(Column::Sequence);
+    Ok(rows.limit(limit).all(connection).await?)
+}
+
+/// Lists the events that may have data of a person, newest first; those before `sequence`, unless it is 0.
+pub(super) async fn list_mentioning_before(
+    connection: &impl ConnectionTrait,
+    person: &Person,
+    sequence: i64,
+    limit: u64,
+) -> Result<Vec<events::Model>> {
+    let Some(mut found) = mentioning(person) else { return Ok(Vec::new()) };
+    if sequence > 0 {
+        found = found.filter(Column::Sequence.lt(sequence));
+    }
+    Ok(found.order_by_desc(Column::Sequence).limit(limit).all(connection).await?)
+}
+
+/// Selects the events that may have data of a person; `None` if nothing identifies the person.
+fn mentioning(person: &Person) -> Option<Select<events::Entity>> {
     let mut found = Condition::any();
     for email in &person.emails {
         let pattern = LikeExpr::new(text::like_pattern(email)).escape('\\');
@@ -162,11 +187,7 @@ pub(super) async fn list_mentioning(
     if !person.traces.is_empty() {
         found = found.add(Column::Action.ends_with(EXPORT_SUFFIX));
     }
-    if found.is_empty() {
-        return Ok(Vec::new());
-    }
-    let rows = events::Entity::find().filter(found).filter(Column::Sequence.gt(sequence));
-    Ok(rows.order_by_asc(Column::Sequence).limit(limit).all(connection).await?)
+    (!found.is_empty()).then(|| events::Entity::find().filter(found))
 }
 
 /// Returns the emails in the events by and about a user.
@@ -240,12 +261,8 @@ pub(super) async fn users_with_email(
     Ok(acted.into_iter().flatten().chain(about).collect())
 }
 
-/// Lists the events before `older_than` that have personal data, oldest first.
-pub(super) async fn list_personal_before(
-    connection: &impl ConnectionTrait,
-    older_than: Timestamp,
-    limit: u64,
-) -> Result<Vec<events::Model>> {
+/// Selects the events that have personal data which expires.
+fn personal() -> Select<events::Entity> {
     let is_about_people = PERSONAL_GROUPS
         .iter()
         .fold(Condition::any(), |any, group| any.add(Column::Action.starts_with(format!("{group}."))));
@@ -255,8 +272,27 @@ pub(super) async fn list_personal_before(
         .add(Column::UserEmail.is_not_null())
         .add(Column::Ip.is_not_null())
         .add(Condition::all().add(is_about_people).add(has_content));
-    let rows = events::Entity::find().filter(Column::CreatedAt.lt(older_than)).filter(personal);
+    events::Entity::find().filter(personal)
+}
+
+/// Lists the events before `older_than` that have personal data, oldest first.
+pub(super) async fn list_personal_before(
+    connection: &impl ConnectionTrait,
+    older_than: Timestamp,
+    limit: u64,
+) -> Result<Vec<events::Model>> {
+    let rows = personal().filter(Column::CreatedAt.lt(older_than));
     Ok(rows.order_by_asc(Column::Sequence).limit(limit).all(connection).await?)
+}
+
+/// Counts the events before `older_than` that have personal data. Also returns the time of the oldest such event.
+pub(super) async fn count_personal_before(
+    connection: &impl ConnectionTrait,
+    older_than: Timestamp,
+) -> Result<(u64, Option<Timestamp>)> {
+    let count = personal().filter(Column::CreatedAt.lt(older_than)).count(connection).await?;
+    let oldest = personal().order_by_asc(Column::Sequence).one(connection).await?;
+    Ok((count, oldest.map(|row| row.created_at)))
 }
 
 /// Replaces an event after an erasure.

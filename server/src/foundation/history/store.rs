@@ -211,6 +211,12 @@ pub async fn find(
     Ok(row.map(|row| row.document))
 }
 
+/// Finds the document from before the history of a record; `None` if the history has none or no longer has it.
+pub async fn find_original(connection: &impl ConnectionTrait, subject: Subject<'_>) -> Result<Option<Json>> {
+    let oldest = Entity::find().filter(of(subject)).order_by_asc(Column::Version).one(connection).await?;
+    Ok(oldest.filter(|row| row.saved_at.is_none()).map(|row| row.document))
+}
+
 fn of(subject: Subject<'_>) -> Condition {
     Condition::all().add(Column::Kind.eq(subject.kind)).add(Column::RecordId.eq(subject.id))
 }

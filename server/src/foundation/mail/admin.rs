@@ -66,7 +66,7 @@ pub async fn summarize_outbox(_: Admin, State(app): State<App>) -> Result<Json<O
 /// Returns why the mail server refuses all mail, or why mail has waited for 15 minutes, in Portuguese. `None` without a
 /// problem.
 pub async fn problem(app: &App) -> Result<Option<String>> {
-    match app.mail_pause.reason() {
+    match app.mail_pause.reason().or_else(|| app.bulk_mail_pause.reason()) {
         None if app.config.mail.is_some() => {
             store::find_stuck_reason(app.db.reader(), app.clock.now() - MIN_STUCK_AGE).await
         }

@@ -20,7 +20,7 @@ use lettre::{
 use uuid::Uuid;
 
 use super::{
-    model::{Body, header_text},
+    model::{Body, SharedContent, header_text},
     store::Leased,
     template::{self, Sender},
 };
@@ -59,13 +59,33 @@ pub enum Outcome {
     Sent,
     /// The attempt failed for this reason, and another one follows.
     Later(String),
+    /// The server refused the recipient for now, for this reason. Another attempt follows.
+    Deferred(String),
     /// The server refuses all mail from this site, for this reason: sending pauses.
     Paused(String),
     /// The server refused the recipient, for this reason, perhaps because it refuses all mail from this site. Sending pauses
     /// if it also refuses another recipient.
     Suspended(String),
+    /// The server refused the recipient for good, for this reason.
+    Refused(String),
     /// No attempt can succeed, for this reason.
     Never(String),
+}
+
+impl Outcome {
+    /// Returns the reason of a failure; empty without one.
+    #[must_use]
+    pub fn reason(&self) -> &str {
+        match self {
+            Self::Sent => "",
+            Self::Later(reason)
+            | Self::Deferred(reason)
+            | Self::Paused(reason)
+            | Self::Suspended(reason)
+            | Self::Refused(reason)
+            | Self::Never(reason) => reason,
+        }
+    }
 }
 
 /// The configured mail server.
@@ -90,12 +110,19 @@ impl Delivery {
         Self { config: config.clone() }
     }
 
-    /// Sends a message. Must not be canceled: if the response is lost, the recipient gets a second copy.
-    pub async fn send(&self, message: &Leased, body: &Body, sender: &Sender<'_>) -> Outcome {
+    /// Sends a message; one in bulk with its `shared` content. Must not be canceled: if the response is lost, the recipient gets
+    /// a second copy.
+    pub async fn send(
+        &self,
+        message: &Leased,
+        body: &Body,
+        shared: Option<&SharedContent>,
+        sender: &Sender<'_>,
+    ) -> Outcome {
         let Ok(address) = message.to_email.parse::<Address>() else {
-            return Outcome::Never("O endereço do destinatário não é válido.".into());
+            return Outcome::Refused("O endereço do destinatário não é válido.".into());
         };
-        let email = match self.compose(message, address, body, sender) {
+        let email = match self.compose(message, address, (body, shared), sender) {
             Ok(email) => email,
             Err(cause) => return Outcome::Never(format!("A mensagem não pôde ser montada: {cause:#}")),
         };
@@ -130,7 +157,7 @@ impl Delivery {
         &self,
         message: &Leased,
         address: Address,
-        body: &Body,
+        (body, shared): (&Body, Option<&SharedContent>),
         sender: &Sender<'_>,
     ) -> anyhow::Result<Email> {
         let mut from = self.config.from.clone();
@@ -159,7 +186,18 @@ impl Delivery {
                 .raw_header(raw("List-Unsubscribe", &format!("<{url}>")))
                 .raw_header(raw("List-Unsubscribe-Post", "List-Unsubscribe=One-Click"));
         }
-        let template::Rendered { text, html } = template::render(sender, &message.subject, body);
+        if let Some(shared) = shared {
+            email = email
+                .raw_header(raw("List-Id", &header_text(&shared.list_id)))
+                .raw_header(raw("Precedence", "bulk"));
+        }
+        let template::Rendered { text, html } = match (shared, &body.rendered) {
+            (Some(shared), _) => {
+                template::personalized(shared, body.unsubscribe_url.as_deref().unwrap_or_default())
+            }
+            (None, Some(rendered)) => rendered.clone(),
+            (None, None) => template::render(sender, &message.subject, body),
+        };
         email.multipart(MultiPart::alternative_plain_html(text, html)).context("composing a message")
     }
 }
@@ -207,7 +245,11 @@ fn classify(stage: Stage, error: &smtp::Error, recipient: &str) -> Outcome {
     } else if error.is_permanent() {
         refused(stage, code, &response, recipient)
     } else {
-        Outcome::Later(format!("O servidor de e-mail pediu para tentar mais tarde: {code} {response}"))
+        let reason = format!("O servidor de e-mail pediu para tentar mais tarde: {code} {response}");
+        match stage {
+            Stage::Recipient | Stage::ForeignRecipient => Outcome::Deferred(reason),
+            Stage::Greeting | Stage::Content => Outcome::Later(reason),
+        }
     }
 }
 
@@ -219,11 +261,11 @@ fn refused(stage: Stage, code: u16, response: &str, recipient: &str) -> Outcome 
     let text = response.to_lowercase().replace(&recipient, "").replace(domain, "");
     let is_about_sender = SENDER_REFUSALS.iter().any(|part| text.contains(part));
     match stage {
-        Stage::ForeignRecipient => Outcome::Never(format!(
+        Stage::ForeignRecipient => Outcome::Refused(format!(
             "O servidor de e-mail não conhece as letras deste endereço: {code} {response}"
         )),
         Stage::Recipient if NO_RECIPIENT.contains(&code) && !is_about_sender => {
-            Outcome::Never(format!("O servidor de e-mail recusou o destinatário: {code} {response}"))
+            Outcome::Refused(format!("O servidor de e-mail recusou o destinatário: {code} {response}"))
         }
         Stage::Content => {
             Outcome::Later(format!("O servidor de e-mail recusou a mensagem: {code} {response}"))
@@ -271,7 +313,7 @@ mod tests {
             (550, "5.1.2 Relay.example: Host not found"),
         ] {
             let outcome = refused(Stage::Recipient, code, response, to);
-            assert!(matches!(outcome, Outcome::Never(_)), "{code} {response}");
+            assert!(matches!(outcome, Outcome::Refused(_)), "{code} {response}");
         }
         for (code, response) in [
             (554, "5.7.1 Relay access denied"),

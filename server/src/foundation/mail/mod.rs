@@ -1,9 +1,12 @@
 //! The outbox: a message is stored in the transaction of its cause, and sent until the mail server accepts it.
 
 pub mod admin;
+pub mod bulk;
 pub mod delivery;
+pub mod digests;
 pub mod model;
 pub mod names;
+pub mod personal_data;
 pub mod queue;
 pub mod retry;
 pub mod store;

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use super::names;
+use super::{names, template::Rendered};
 
 /// Maximum time after the first attempt in which a message without its own end is retried.
 pub(super) const MAX_RETRY_TIME: TimeDelta = TimeDelta::days(3);
@@ -21,6 +21,8 @@ pub struct Message {
     pub subject: String,
     /// The contact that the message is about. The message is deleted with its personal data.
     pub contact_id: Option<Uuid>,
+    /// The content that the message shares with others, which it is sent in bulk with. Its own body then has only what differs.
+    pub content_id: Option<Uuid>,
     pub body: Body,
     /// Time after which the message must not be sent any more, for example because its link expires. With `None`, attempts
     /// continue for three days after the first one, however late that is.
@@ -40,12 +42,18 @@ pub struct Body {
     pub reason: Option<String>,
     /// The URL that unsubscribes with one click (RFC 8058).
     pub unsubscribe_url: Option<String>,
+    /// The URL where the subscriber chooses subjects.
+    #[serde(default)]
+    pub preferences_url: Option<String>,
     /// Ids of former messages in the same conversation, oldest first.
     #[serde(default)]
     pub follows: Vec<Uuid>,
     /// Whether a person wrote the message, so that automatic replies to it are allowed.
     #[serde(default)]
     pub is_written_by_hand: bool,
+    /// The whole mail, for a message with a layout of its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rendered: Option<Rendered>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -76,6 +84,7 @@ impl Message {
             reply_to: None,
             subject: subject.into(),
             contact_id: None,
+            content_id: None,
             body: Body::default(),
             valid_for: None,
         }
@@ -97,6 +106,13 @@ impl Message {
     #[must_use]
     pub const fn about_contact(mut self, id: Uuid) -> Self {
         self.contact_id = Some(id);
+        self
+    }
+
+    /// Sends the message in bulk, with content that many messages share.
+    #[must_use]
+    pub const fn in_bulk(mut self, content_id: Uuid) -> Self {
+        self.content_id = Some(content_id);
         self
     }
 
@@ -138,6 +154,12 @@ impl Message {
         self
     }
 
+    #[must_use]
+    pub fn preferences_url(mut self, url: impl Into<String>) -> Self {
+        self.body.preferences_url = Some(url.into());
+        self
+    }
+
     /// Sets the former messages of the conversation, oldest first.
     #[must_use]
     pub fn follows(mut self, messages: Vec<Uuid>) -> Self {
@@ -148,6 +170,13 @@ impl Message {
     #[must_use]
     pub fn written_by_hand(mut self) -> Self {
         self.body.is_written_by_hand = true;
+        self
+    }
+
+    /// Sets the whole mail, which then has no other content.
+    #[must_use]
+    pub fn rendered(mut self, mail: Rendered) -> Self {
+        self.body.rendered = Some(mail);
         self
     }
 
@@ -169,6 +198,39 @@ pub enum MailState {
     Sent,
     /// Not sent: no further attempts are made.
     Failed,
+}
+
+/// What the mail server's last answer means for the recipient of a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum)]
+#[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
+pub enum MailRefusal {
+    /// The recipient was refused for good.
+    Permanent,
+    /// The recipient was refused for now.
+    Temporary,
+    /// The message was withdrawn before it was sent, because its recipient no longer wants it.
+    Withdrawn,
+}
+
+/// The content that messages in bulk share.
+#[derive(Clone, Debug)]
+pub struct SharedContent {
+    /// HTML in which [`UNSUBSCRIBE_URL`](super::template::UNSUBSCRIBE_URL) is replaced for each message.
+    pub html: String,
+    /// The same as text.
+    pub text: String,
+    /// Value of the header `List-Id`.
+    pub list_id: String,
+}
+
+/// The result of a message in bulk.
+#[derive(Clone, Debug)]
+pub struct BulkResult {
+    pub id: Uuid,
+    pub state: MailState,
+    pub refusal: Option<MailRefusal>,
+    /// Why the last attempt failed, in Portuguese.
+    pub last_error: Option<String>,
 }
 
 /// A message in the outbox, without its content.

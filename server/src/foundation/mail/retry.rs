@@ -38,5 +38,6 @@ pub async fn retry_all(app: &App, actor: &Actor) -> Result<u64> {
     }
     tx.commit().await?;
     app.mail_pause.succeed();
+    app.bulk_mail_pause.succeed();
     Ok(retried)
 }

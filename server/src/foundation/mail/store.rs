@@ -1,5 +1,7 @@
 //! The SQL on `outbox`. The file is long because it is one table.
 
+use std::collections::BTreeSet;
+
 use anyhow::Context;
 use sea_orm::{
     ActiveValue::Set,
@@ -9,7 +11,10 @@ use sea_orm::{
 };
 
 use self::rows::Column;
-use super::model::{Body, MAX_RETRY_TIME, MailState, Message, OutboxFilter, OutboxMessage, header_text};
+use super::model::{
+    Body, BulkResult, MAX_RETRY_TIME, MailRefusal, MailState, Message, OutboxFilter, OutboxMessage,
+    header_text,
+};
 use crate::platform::{
     clock::Timestamp, db::pages, error::Result, id, paging::TimeCursor, secret_key::SecretKey,
 };
@@ -24,7 +29,7 @@ pub const EXPIRED: &str = "O prazo desta mensagem passou antes que ela pudesse s
 mod rows {
     use sea_orm::entity::prelude::*;
 
-    use super::MailState;
+    use super::{MailRefusal, MailState};
 
     #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
     #[sea_orm(table_name = "outbox")]
@@ -51,6 +56,9 @@ mod rows {
         pub locked_until: Option<DateTimeUtc>,
         pub sent_at: Option<DateTimeUtc>,
         pub contact_id: Option<Uuid>,
+        /// The content of a message in bulk.
+        pub content_id: Option<Uuid>,
+        pub refusal: Option<MailRefusal>,
     }
 
     #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
@@ -90,6 +98,8 @@ pub struct Leased {
     pub reply_to: Option<String>,
     pub subject: String,
     sealed_body: Option<String>,
+    /// The content of a message in bulk.
+    pub content_id: Option<Uuid>,
     /// Attempts before this one.
     pub attempts: i32,
     pub created_at: Timestamp,
@@ -146,6 +156,8 @@ fn row(key: &SecretKey, message: Message, now: Timestamp) -> anyhow::Result<rows
         locked_until: Set(None),
         sent_at: Set(None),
         contact_id: Set(message.contact_id),
+        content_id: Set(message.content_id),
+        refusal: Set(None),
     })
 }
 
@@ -162,9 +174,21 @@ fn due(now: Timestamp) -> Select<rows::Entity> {
         .filter(unleased(now))
 }
 
-/// Returns whether a message is due. Call it before [`lease_due`], to avoid needless write transactions.
-pub async fn is_any_due(connection: &impl ConnectionTrait, now: Timestamp) -> Result<bool> {
-    let found: Option<Uuid> = due(now).select_only().column(Column::Id).into_tuple().one(connection).await?;
+/// Maximum numbers of messages to lease: in total, and in bulk.
+#[derive(Clone, Copy, Debug)]
+pub struct Room {
+    pub total: u64,
+    pub bulk: u64,
+}
+
+/// Returns whether a message is due for which there is room. Call it before [`lease_due`], to avoid needless write
+/// transactions.
+pub async fn is_any_due(connection: &impl ConnectionTrait, now: Timestamp, room: Room) -> Result<bool> {
+    let mut due = due(now);
+    if room.bulk == 0 {
+        due = due.filter(Column::ContentId.is_null());
+    }
+    let found: Option<Uuid> = due.select_only().column(Column::Id).into_tuple().one(connection).await?;
     Ok(found.is_some())
 }
 
@@ -203,20 +227,18 @@ pub async fn find_stuck_reason(
     Ok(reason.flatten())
 }
 
-/// Leases due messages, those due longest first, except those that another process is leasing. A message without its own end
-/// gets one here, before its first attempt.
+/// Leases due messages, those due longest first, except those that another process is leasing. Messages in bulk follow after all
+/// others. A message without its own end gets one here, before its first attempt.
 pub async fn lease_due(
     connection: &impl ConnectionTrait,
     now: Timestamp,
     locked_until: Timestamp,
-    limit: u64,
+    room: Room,
 ) -> Result<Vec<Leased>> {
-    let rows = due(now)
-        .order_by(Column::DueAt, Order::Asc)
-        .limit(limit)
-        .lock_with_behavior(LockType::Update, LockBehavior::SkipLocked)
-        .all(connection)
-        .await?;
+    let single = due(now).filter(Column::ContentId.is_null());
+    let mut rows = lock_first(connection, single, room.total).await?;
+    let bulk = std::cmp::min(room.bulk, room.total - rows.len() as u64);
+    rows.extend(lock_first(connection, due(now).filter(Column::ContentId.is_not_null()), bulk).await?);
     if rows.is_empty() {
         return Ok(Vec::new());
     }
@@ -232,6 +254,19 @@ pub async fn lease_due(
     Ok(rows.into_iter().map(|row| leased(row, lease, retried_until)).collect())
 }
 
+/// Locks up to `limit` messages of a query that are due longest.
+async fn lock_first(
+    connection: &impl ConnectionTrait,
+    due: Select<rows::Entity>,
+    limit: u64,
+) -> Result<Vec<rows::Model>> {
+    if limit == 0 {
+        return Ok(Vec::new());
+    }
+    let first = due.order_by(Column::DueAt, Order::Asc).limit(limit);
+    Ok(first.lock_with_behavior(LockType::Update, LockBehavior::SkipLocked).all(connection).await?)
+}
+
 fn leased(row: rows::Model, lease: Uuid, retried_until: Timestamp) -> Leased {
     Leased {
         id: row.id,
@@ -242,6 +277,7 @@ fn leased(row: rows::Model, lease: Uuid, retried_until: Timestamp) -> Leased {
         reply_to: row.reply_to,
         subject: row.subject,
         sealed_body: row.sealed_body,
+        content_id: row.content_id,
         attempts: row.attempts,
         created_at: row.created_at,
         expires_at: row.expires_at.unwrap_or(retried_until),
@@ -273,20 +309,29 @@ pub async fn set_sent(connection: &impl ConnectionTrait, message: &Leased, now: 
 pub async fn set_delayed(
     connection: &impl ConnectionTrait,
     message: &Leased,
-    error: &str,
+    (error, refusal): (&str, Option<MailRefusal>),
     due_at: Timestamp,
 ) -> Result<bool> {
     let change = attempted(message)
         .col_expr(Column::LastError, Expr::value(error))
+        .col_expr(Column::Refusal, Expr::value(refusal))
         .col_expr(Column::DueAt, Expr::value(due_at));
     Ok(change.exec(connection).await?.rows_affected == 1)
 }
 
-/// Marks a message as failed. Returns false if the lease was lost.
-pub async fn set_failed(connection: &impl ConnectionTrait, message: &Leased, error: &str) -> Result<bool> {
-    let change = attempted(message)
+/// Marks a message as failed. Without a `refusal`, that of the attempt before remains. Returns false if the lease was lost.
+pub async fn set_failed(
+    connection: &impl ConnectionTrait,
+    message: &Leased,
+    error: &str,
+    refusal: Option<MailRefusal>,
+) -> Result<bool> {
+    let mut change = attempted(message)
         .col_expr(Column::State, Expr::value(MailState::Failed))
         .col_expr(Column::LastError, Expr::value(error));
+    if refusal.is_some() {
+        change = change.col_expr(Column::Refusal, Expr::value(refusal));
+    }
     Ok(change.exec(connection).await?.rows_affected == 1)
 }
 
@@ -311,6 +356,15 @@ pub async fn take_expired(
     let ids = rows.iter().map(|row| row.id);
     rows::Entity::delete_many().filter(Column::Id.is_in(ids)).exec(connection).await?;
     Ok(rows.into_iter().map(|row| row.to_email).collect())
+}
+
+/// Counts the messages of a kind that wait for their first attempt.
+pub async fn count_unattempted(connection: &impl ConnectionTrait, kind: &str) -> Result<u64> {
+    let waiting = rows::Entity::find()
+        .filter(Column::Kind.eq(kind))
+        .filter(Column::State.eq(MailState::Queued))
+        .filter(Column::Attempts.eq(0));
+    Ok(waiting.count(connection).await?)
 }
 
 /// Lists messages, newest first.
@@ -396,6 +450,12 @@ pub async fn delete_unsent(connection: &impl ConnectionTrait, ids: &[Uuid]) -> R
     Ok(())
 }
 
+/// Deletes messages in any state.
+pub async fn delete_all(connection: &impl ConnectionTrait, ids: Vec<Uuid>) -> Result<()> {
+    rows::Entity::delete_many().filter(Column::Id.is_in(ids)).exec(connection).await?;
+    Ok(())
+}
+
 /// Deletes the queued messages of some kinds that are not being sent; with `contact_id`, only those about that contact.
 /// Returns their ids.
 pub async fn delete_waiting(
@@ -412,26 +472,75 @@ pub async fn delete_waiting(
     delete_where(connection, waiting).await
 }
 
-/// Deletes the messages to an email, and those of `kind` with that email for replies, in any state. Returns their ids.
-pub async fn delete_of_email(
-    connection: &impl ConnectionTrait,
-    email: &str,
-    kind: &str,
-) -> Result<Vec<Uuid>> {
-    let is_email = |column: Column| Func::lower(Expr::col(column)).eq(email.to_lowercase());
-    let replied_to = Condition::all().add(Column::Kind.eq(kind)).add(is_email(Column::ReplyTo));
-    delete_where(connection, Condition::any().add(is_email(Column::ToEmail)).add(replied_to)).await
-}
-
-/// Deletes the messages of some kinds to an email, in any state. Returns their ids.
-pub async fn delete_of_kinds(
+/// Lists the ids of the messages of some kinds to an email, in any state.
+pub async fn list_ids_of_kinds(
     connection: &impl ConnectionTrait,
     email: &str,
     kinds: &[&str],
 ) -> Result<Vec<Uuid>> {
-    let is_email = Func::lower(Expr::col(Column::ToEmail)).eq(email.to_lowercase());
-    let own = Condition::all().add(is_email).add(Column::Kind.is_in(kinds.iter().copied()));
-    delete_where(connection, own).await
+    let own =
+        Condition::all().add(is_email(Column::ToEmail, email)).add(Column::Kind.is_in(kinds.iter().copied()));
+    list_ids(connection, own).await
+}
+
+/// Lists the ids of the messages of a kind with an email for replies, in any state.
+pub async fn list_ids_with_reply_to(
+    connection: &impl ConnectionTrait,
+    email: &str,
+    kind: &str,
+) -> Result<Vec<Uuid>> {
+    let own = Condition::all().add(is_email(Column::ReplyTo, email)).add(Column::Kind.eq(kind));
+    list_ids(connection, own).await
+}
+
+async fn list_ids(connection: &impl ConnectionTrait, which: Condition) -> Result<Vec<Uuid>> {
+    let ids = rows::Entity::find().filter(which).select_only().column(Column::Id);
+    Ok(ids.into_tuple().all(connection).await?)
+}
+
+fn is_email(column: Column, email: &str) -> Expr {
+    Func::lower(Expr::col(column)).eq(email.to_lowercase())
+}
+
+/// Returns the condition for messages with one of the ids, about a contact with one of the ids, or to one of the emails.
+fn of_person(ids: &BTreeSet<Uuid>, emails: &BTreeSet<String>) -> Condition {
+    let own = Condition::any()
+        .add(Column::Id.is_in(ids.iter().copied()))
+        .add(Column::ContactId.is_in(ids.iter().copied()));
+    emails.iter().fold(own, |own, email| own.add(is_email(Column::ToEmail, email)))
+}
+
+/// Lists the ids of the messages of a person: those with one of the ids, about a contact with one of the ids, or to one of
+/// the emails.
+pub async fn list_ids_of_person(
+    connection: &impl ConnectionTrait,
+    ids: &BTreeSet<Uuid>,
+    emails: &BTreeSet<String>,
+) -> Result<Vec<Uuid>> {
+    list_ids(connection, of_person(ids, emails)).await
+}
+
+/// Lists the messages of a person as [`list_ids_of_person`], newest first, after the first `offset` ones.
+pub async fn list_of_person(
+    connection: &impl ConnectionTrait,
+    ids: &BTreeSet<Uuid>,
+    emails: &BTreeSet<String>,
+    offset: u64,
+    limit: u64,
+) -> Result<Vec<OutboxMessage>> {
+    let found = rows::Entity::find().filter(of_person(ids, emails));
+    let newest_first = found.order_by_desc(Column::CreatedAt).order_by_desc(Column::Id);
+    let rows = newest_first.offset(offset).limit(limit).all(connection).await?;
+    Ok(rows.into_iter().map(OutboxMessage::from).collect())
+}
+
+/// Deletes the messages of a person as [`list_ids_of_person`]. Returns their number.
+pub async fn delete_of_person(
+    connection: &impl ConnectionTrait,
+    ids: &BTreeSet<Uuid>,
+    emails: &BTreeSet<String>,
+) -> Result<u64> {
+    Ok(delete_where(connection, of_person(ids, emails)).await?.len() as u64)
 }
 
 async fn delete_where(connection: &impl ConnectionTrait, which: Condition) -> Result<Vec<Uuid>> {
@@ -448,21 +557,52 @@ async fn delete_where(connection: &impl ConnectionTrait, which: Condition) -> Re
     Ok(ids)
 }
 
-/// Deletes the messages with these ids. Returns the ids of those that existed.
-pub async fn delete_all(connection: &impl ConnectionTrait, ids: Vec<Uuid>) -> Result<Vec<Uuid>> {
-    delete_where(connection, Condition::all().add(Column::Id.is_in(ids))).await
-}
-
-/// Deletes the messages about these contacts. Returns their ids.
-pub async fn delete_of_contacts(
+/// Counts the messages from before `older_than`. Also returns the time of the oldest message.
+pub async fn count_old(
     connection: &impl ConnectionTrait,
-    contact_ids: &[Uuid],
-) -> Result<Vec<Uuid>> {
-    delete_where(connection, Condition::all().add(Column::ContactId.is_in(contact_ids.iter().copied()))).await
+    older_than: Timestamp,
+) -> Result<(u64, Option<Timestamp>)> {
+    let count = rows::Entity::find().filter(Column::CreatedAt.lt(older_than)).count(connection).await?;
+    let oldest = rows::Entity::find().select_only().column_as(Column::CreatedAt.min(), "oldest");
+    let oldest: Option<Option<Timestamp>> = oldest.into_tuple().one(connection).await?;
+    Ok((count, oldest.flatten()))
 }
 
 /// Deletes the messages from before `older_than`, in any state, and returns their number.
 pub async fn delete_old(connection: &impl ConnectionTrait, older_than: Timestamp) -> Result<u64> {
     let old = rows::Entity::delete_many().filter(Column::CreatedAt.lt(older_than));
     Ok(old.exec(connection).await?.rows_affected)
+}
+
+/// Selects the messages with a content that wait for their first attempt.
+pub(super) fn waiting_in_bulk(content_id: Uuid) -> Select<rows::Entity> {
+    rows::Entity::find()
+        .filter(Column::ContentId.eq(content_id))
+        .filter(Column::State.eq(MailState::Queued))
+        .filter(Column::Attempts.eq(0))
+}
+
+/// Returns the states of messages in bulk. Deleted ones are left out.
+pub async fn bulk_results(connection: &impl ConnectionTrait, ids: &[Uuid]) -> Result<Vec<BulkResult>> {
+    let rows = rows::Entity::find().filter(Column::Id.is_in(ids.iter().copied())).all(connection).await?;
+    let result = |row: rows::Model| BulkResult {
+        id: row.id,
+        state: row.state,
+        refusal: row.refusal,
+        last_error: row.last_error,
+    };
+    Ok(rows.into_iter().map(result).collect())
+}
+
+/// Deletes the queued messages with a content that are not being sent. Returns their ids.
+pub async fn delete_waiting_in_bulk(
+    connection: &impl ConnectionTrait,
+    content_id: Uuid,
+    now: Timestamp,
+) -> Result<Vec<Uuid>> {
+    let waiting = Condition::all()
+        .add(Column::ContentId.eq(content_id))
+        .add(Column::State.eq(MailState::Queued))
+        .add(unleased(now));
+    delete_where(connection, waiting).await
 }

@@ -4,15 +4,18 @@
 use std::{sync::Arc, time::Duration};
 
 use chrono::TimeDelta;
+use futures_util::FutureExt;
 use tokio::{
-    sync::watch,
+    sync::{OwnedSemaphorePermit, Semaphore, watch},
     task::{JoinError, JoinSet},
     time::timeout,
 };
 
 use super::{
+    bulk::{self, IsWanted},
     delivery::{Delivery, Outcome},
-    store::{self, Leased},
+    model::MailRefusal,
+    store::{self, Leased, Room},
     template::Sender,
 };
 use crate::{
@@ -32,19 +35,28 @@ const POLL: Duration = Duration::from_secs(2);
 const LEASE: TimeDelta = TimeDelta::minutes(5);
 /// Maximum number of concurrent deliveries.
 const MAX_DELIVERIES: usize = 5;
+/// Maximum number of concurrent deliveries of messages in bulk, so that other mail never waits for them.
+const MAX_BULK_DELIVERIES: usize = 3;
 /// Time between the first two attempts.
 const FIRST_WAIT: TimeDelta = TimeDelta::seconds(30);
 /// Maximum time between two attempts.
 const MAX_WAIT: TimeDelta = TimeDelta::minutes(15);
 
+/// The error of a message in bulk whose recipient no longer wants it.
+const WITHDRAWN: &str = "A inscrição terminou antes do envio.";
+
 pub struct Worker {
     app: App,
     delivery: Arc<Delivery>,
+    is_wanted: IsWanted,
+    /// A permit for each further delivery in bulk.
+    bulk: Arc<Semaphore>,
 }
 
-/// Sends messages until the sender of `stopped` is dropped, and then finishes running deliveries.
-pub async fn run(app: App, mut stopped: watch::Receiver<()>) {
-    let Some(worker) = Worker::new(app) else {
+/// Sends messages until the sender of `stopped` is dropped, and then finishes running deliveries. Messages in bulk are sent if
+/// `is_wanted`.
+pub async fn run(app: App, mut stopped: watch::Receiver<()>, is_wanted: IsWanted) {
+    let Some(worker) = Worker::new(app).map(|worker| worker.checking(is_wanted)) else {
         tracing::info!("VITRINE_SMTP_URL is not set: mail waits in the outbox");
         return;
     };
@@ -81,7 +93,19 @@ impl Worker {
     #[must_use]
     pub fn new(app: App) -> Option<Self> {
         let delivery = Arc::new(Delivery::new(app.config.mail.as_ref()?));
-        Some(Self { app, delivery })
+        let bulk = Arc::new(Semaphore::new(MAX_BULK_DELIVERIES));
+        Some(Self { app, delivery, is_wanted: |_, _| std::future::ready(Ok(true)).boxed(), bulk })
+    }
+
+    /// Sets the function that is asked before a message in bulk is sent.
+    #[must_use]
+    pub fn checking(self, is_wanted: IsWanted) -> Self {
+        Self { is_wanted, ..self }
+    }
+
+    /// Returns the permit to deliver a message, if it is in bulk.
+    fn permit(&self, message: &Leased) -> Option<OwnedSemaphorePermit> {
+        message.content_id.and_then(|_| self.bulk.clone().try_acquire_owned().ok())
     }
 
     /// Makes one attempt for each due message, up to a maximum. Returns their number.
@@ -96,37 +120,51 @@ impl Worker {
 
     /// Ends a pause of sending if a user has retried a message since it began, in any process.
     async fn end_pause_after_retry(&self, now: Timestamp) -> Result<()> {
-        if let Some(since) = self.app.mail_pause.opened_at(now)
-            && store::is_any_retried_since(self.app.db.reader(), since, now).await?
-        {
-            self.app.mail_pause.succeed();
+        for pause in [&self.app.mail_pause, &self.app.bulk_mail_pause] {
+            if let Some(since) = pause.opened_at(now)
+                && store::is_any_retried_since(self.app.db.reader(), since, now).await?
+            {
+                pause.succeed();
+            }
         }
         Ok(())
+    }
+
+    /// Returns how many messages can be leased now, with `running` deliveries.
+    fn room(&self, running: usize, now: Timestamp) -> Room {
+        let max = |circuit, closed| match circuit {
+            Circuit::Closed => closed,
+            Circuit::HalfOpen => 1,
+            Circuit::Open => 0,
+        };
+        let total = max(self.app.mail_pause.circuit(now), MAX_DELIVERIES).saturating_sub(running);
+        let bulk_running = MAX_BULK_DELIVERIES - self.bulk.available_permits();
+        let bulk =
+            max(self.app.bulk_mail_pause.circuit(now), MAX_BULK_DELIVERIES).saturating_sub(bulk_running);
+        Room { total: total as u64, bulk: bulk.min(total) as u64 }
     }
 
     /// Starts deliveries of due messages, up to the maximum. Returns their number.
     async fn begin_due(&self, attempts: &mut JoinSet<()>) -> Result<usize> {
         let now = self.app.clock.now();
         self.end_pause_after_retry(now).await?;
-        let max = match self.app.mail_pause.circuit(now) {
-            Circuit::Closed => MAX_DELIVERIES,
-            Circuit::HalfOpen => 1,
-            Circuit::Open => 0,
-        };
-        let free = max.saturating_sub(attempts.len());
-        if free == 0 || !store::is_any_due(self.app.db.reader(), now).await? {
+        let room = self.room(attempts.len(), now);
+        if room.total == 0 || !store::is_any_due(self.app.db.reader(), now, room).await? {
             return Ok(0);
         }
         let tx = self.app.db.begin().await?;
-        let leased = store::lease_due(&*tx, now, now + LEASE, free as u64).await?;
+        let leased = store::lease_due(&*tx, now, now + LEASE, room).await?;
         tx.commit().await?;
         let company = Arc::new(settings::store::company(self.app.db.reader()).await?);
         let started = leased.len();
         for message in leased {
             let (app, delivery, company) = (self.app.clone(), self.delivery.clone(), company.clone());
+            let is_wanted = self.is_wanted;
+            let permit = self.permit(&message);
             attempts.spawn(async move {
+                let _permit = permit;
                 let (id, kind) = (message.id, message.kind.clone());
-                if let Err(cause) = attempt(&app, &delivery, &company, message).await {
+                if let Err(cause) = attempt(&app, &delivery, &company, message, is_wanted).await {
                     // Another attempt follows when the lease expires.
                     tracing::error!(%cause, message = %id, kind, "storing the result of a delivery failed");
                 }
@@ -137,50 +175,89 @@ impl Worker {
 }
 
 /// Makes one attempt to send a message, and stores the result.
-async fn attempt(app: &App, delivery: &Delivery, company: &Company, message: Leased) -> Result<()> {
+async fn attempt(
+    app: &App,
+    delivery: &Delivery,
+    company: &Company,
+    message: Leased,
+    is_wanted: IsWanted,
+) -> Result<()> {
+    let outcome = if message.expires_at <= app.clock.now() {
+        Outcome::Never(store::EXPIRED.into())
+    } else if message.content_id.is_some() && !is_wanted(app, message.id).await? {
+        return store_failure(app, &message, WITHDRAWN, Some(MailRefusal::Withdrawn)).await;
+    } else {
+        send(app, delivery, company, &message).await?
+    };
+    store_outcome(app, &message, outcome).await
+}
+
+/// Opens a message and sends it.
+async fn send(app: &App, delivery: &Delivery, company: &Company, message: &Leased) -> Result<Outcome> {
     let site_url = app.config.origin();
     let accent = Accent::of(&company.accent_color);
     let sender = Sender { company: &company.name, site_url: &site_url, accent: &accent };
-    let outcome = if message.expires_at <= app.clock.now() {
-        Outcome::Never(store::EXPIRED.into())
-    } else {
-        match message.body(&app.secret_key) {
-            Some(body) => delivery.send(&message, &body, &sender).await,
-            None => Outcome::Never("O conteúdo não pôde ser aberto: a VITRINE_SECRET_KEY mudou.".into()),
-        }
+    let Some(body) = message.body(&app.secret_key) else {
+        let reason = "O conteúdo não pôde ser aberto: a VITRINE_SECRET_KEY mudou.";
+        return Ok(Outcome::Never(reason.into()));
     };
-    store_outcome(app, &message, outcome).await
+    let shared = match message.content_id {
+        None => None,
+        Some(id) => match bulk::store::find_content(app.db.reader(), id).await? {
+            Some(content) => Some(content),
+            None => return Ok(Outcome::Never("O conteúdo desta mensagem foi apagado.".into())),
+        },
+    };
+    Ok(delivery.send(message, &body, shared.as_ref(), &sender).await)
+}
+
+/// Pauses or continues sending after an attempt. Mail in bulk has its own pause, so that its refusals don't delay other mail.
+fn update_pause(app: &App, message: &Leased, outcome: &Outcome, now: Timestamp) {
+    let pause = if message.content_id.is_some() { &app.bulk_mail_pause } else { &app.mail_pause };
+    let retry_at = |pauses| now + wait(pauses, 0.0);
+    match outcome {
+        Outcome::Sent => pause.succeed(),
+        Outcome::Paused(reason) => pause.fail(Trip::First, now, reason.clone(), retry_at),
+        Outcome::Suspended(reason) => {
+            pause.fail(Trip::SecondSubject(&message.to_email), now, reason.clone(), retry_at);
+        }
+        Outcome::Later(_) | Outcome::Deferred(_) | Outcome::Refused(_) | Outcome::Never(_) => {}
+    }
+}
+
+/// Stores that no further attempts are made.
+async fn store_failure(app: &App, message: &Leased, error: &str, refusal: Option<MailRefusal>) -> Result<()> {
+    let tx = app.db.begin().await?;
+    store::set_failed(&*tx, message, error, refusal).await?;
+    tx.notify_after_commit(&app.mail_settled);
+    tx.commit().await
 }
 
 async fn store_outcome(app: &App, message: &Leased, outcome: Outcome) -> Result<()> {
     let now = app.clock.now();
     let (id, kind) = (message.id, &message.kind);
     let attempts = message.attempts + 1;
-    match &outcome {
-        Outcome::Sent => app.mail_pause.succeed(),
-        Outcome::Paused(reason) => {
-            app.mail_pause.fail(Trip::First, now, reason.clone(), |pauses| now + wait(pauses, 0.0));
-        }
-        Outcome::Suspended(reason) => {
-            let trip = Trip::SecondSubject(&message.to_email);
-            app.mail_pause.fail(trip, now, reason.clone(), |pauses| now + wait(pauses, 0.0));
-        }
-        Outcome::Later(_) | Outcome::Never(_) => {}
-    }
+    update_pause(app, message, &outcome, now);
     let tx = app.db.begin().await?;
     let has_lease = match outcome {
         Outcome::Sent => {
             tracing::info!(message = %id, kind, attempts, "mail sent");
             store::set_sent(&*tx, message, now).await?
         }
-        Outcome::Later(error) | Outcome::Paused(error) | Outcome::Suspended(error) => {
-            let due_at = now + wait(attempts, jitter());
-            tracing::warn!(message = %id, kind, attempts, error, %due_at, "mail not sent; another attempt follows");
-            store::set_delayed(&*tx, message, &error, due_at).await?
+        Outcome::Refused(error) => {
+            tracing::warn!(message = %id, kind, attempts, error, "mail refused");
+            store::set_failed(&*tx, message, &error, Some(MailRefusal::Permanent)).await?
         }
         Outcome::Never(error) => {
             tracing::warn!(message = %id, kind, attempts, error, "mail failed");
-            store::set_failed(&*tx, message, &error).await?
+            store::set_failed(&*tx, message, &error, None).await?
+        }
+        outcome => {
+            let refusal = matches!(outcome, Outcome::Deferred(_)).then_some(MailRefusal::Temporary);
+            let error = outcome.reason();
+            let due_at = now + wait(attempts, jitter());
+            tracing::warn!(message = %id, kind, attempts, error, %due_at, "mail not sent; another attempt follows");
+            store::set_delayed(&*tx, message, (error, refusal), due_at).await?
         }
     };
     tx.notify_after_commit(&app.mail_settled);

@@ -106,7 +106,7 @@ fn missing_dimensions(own: (Option<i32>, Option<i32>), full: (i32, i32)) -> Stri
 }
 
 /// Parses the attributes of a tag, which follow its name, as the sanitizer writes them.
-fn attributes(tag: &str) -> Vec<(&str, &str)> {
+pub fn attributes(tag: &str) -> Vec<(&str, &str)> {
     let (mut found, mut rest) = (Vec::new(), tag);
     while let Some((name, after)) = rest.split_once("=\"")
         && let Some((value, after)) = after.split_once('"')

@@ -15,10 +15,10 @@ pub struct Reference(Vec<String>);
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct MediaUse {
     pub kind: MediaUseKind,
-    /// The id of the post; null for other kinds.
+    /// The id of the post or edition; null for other kinds.
     #[schema(required)]
     pub id: Option<Uuid>,
-    /// The title of the post, or the name of the page or settings record.
+    /// The title of the post, the subject of the edition, or the name of the page or settings record.
     pub label: String,
     /// The path of the public page; null for other kinds than posts, and for posts that are not public.
     #[schema(required)]
@@ -30,6 +30,8 @@ pub struct MediaUse {
 pub enum MediaUseKind {
     PostCover,
     PostText,
+    /// The text of an edition of the newsletter.
+    Edition,
     Page,
     Settings,
 }

@@ -3,7 +3,7 @@
 use anyhow::Context;
 use sea_orm::{
     ActiveValue::{Set, Unchanged},
-    ConnectionTrait, Order, QuerySelect, Select,
+    ConnectionTrait, Order, QueryOrder, QuerySelect, Select,
     entity::prelude::*,
     sea_query::LikeExpr,
 };
@@ -19,6 +19,7 @@ use crate::platform::{
     error::Result,
     http::Version,
     id,
+    identifying_text::Traces,
     paging::TimeCursor,
     text,
 };
@@ -260,6 +261,16 @@ pub async fn list_files(connection: &impl ConnectionTrait) -> Result<Vec<String>
         .into_iter()
         .flat_map(|media| media.variants.into_iter().map(|variant| variant.url).chain([media.url]));
     Ok(urls.filter_map(|url| url.strip_prefix(ROOT).map(str::to_owned)).collect())
+}
+
+/// Lists the pictures, in the trash or not, whose name or alternative text contains traces of a person.
+pub async fn list_naming(connection: &impl ConnectionTrait, traces: &Traces) -> Result<Vec<Media>> {
+    if traces.is_empty() {
+        return Ok(Vec::new());
+    }
+    let rows = rows::Entity::find().order_by_desc(Column::CreatedAt).all(connection).await?;
+    let naming = rows.into_iter().filter(|row| traces.are_in(&row.name) || traces.are_in(&row.alt));
+    naming.map(media).collect()
 }
 
 pub async fn delete(connection: &impl ConnectionTrait, id: Uuid) -> Result<()> {

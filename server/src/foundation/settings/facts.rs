@@ -10,9 +10,14 @@ use serde_json::Value;
 
 use super::{
     location::Location,
-    model::{PROMISED_HOURS, Settings},
+    model::{Analytics, PROMISED_HOURS, Settings},
 };
 use crate::platform::{clock::Timestamp, date, phone};
+
+const OWN_MEASUREMENT: &str = "Contagem própria de visitas";
+const GOOGLE_ANALYTICS: &str = "Google Analytics";
+const META_PIXEL: &str = "Pixel da Meta";
+const HOTJAR: &str = "Hotjar";
 
 /// The facts, each with its name in braces. A text that is blank is an unknown fact.
 pub struct Facts(Vec<(&'static str, String)>);
@@ -30,6 +35,7 @@ impl Settings {
             ("{legal_name}", &company.full_name),
             ("{cnpj}", &company.cnpj),
             ("{data_officer}", &company.data_officer),
+            ("{data_officer_contact}", &company.data_officer_contact),
             ("{founded}", &company.founded),
             ("{location}", &company.location),
             ("{mission}", &company.mission),
@@ -46,6 +52,11 @@ impl Settings {
             ("{year}", year.to_string()),
             ("{years}", years(&company.founded, year)),
             ("{promise}", promise()),
+            ("{own_measurement}", named(self.analytics.measures_visits(), OWN_MEASUREMENT)),
+            ("{google_analytics}", named(!self.analytics.google_analytics.is_empty(), GOOGLE_ANALYTICS)),
+            ("{meta_pixel}", named(!self.analytics.facebook_pixel.is_empty(), META_PIXEL)),
+            ("{hotjar}", named(!self.analytics.hotjar.is_empty(), HOTJAR)),
+            ("{tags}", in_words(&self.analytics.tags())),
         ]);
         facts
     }
@@ -67,6 +78,33 @@ impl Settings {
             *text = facts.filled(text);
         }
         self
+    }
+}
+
+/// Returns the name of what the site uses; blank if it doesn't use it.
+fn named(is_used: bool, name: &str) -> String {
+    if is_used { name.to_owned() } else { String::new() }
+}
+
+impl Analytics {
+    /// Returns the names of the configured services that run in visitors' browsers, with their consent.
+    #[must_use]
+    pub fn tags(&self) -> Vec<&'static str> {
+        let services = [
+            (&self.google_analytics, GOOGLE_ANALYTICS),
+            (&self.facebook_pixel, META_PIXEL),
+            (&self.hotjar, HOTJAR),
+        ];
+        services.into_iter().filter(|(code, _)| !code.is_empty()).map(|(_, name)| name).collect()
+    }
+}
+
+/// Lists names as in `Hotjar` or `Google Analytics, Pixel da Meta e Hotjar`.
+fn in_words(names: &[&str]) -> String {
+    match names {
+        [] => String::new(),
+        [name] => (*name).to_owned(),
+        [first @ .., last] => format!("{} e {last}", first.join(", ")),
     }
 }
 

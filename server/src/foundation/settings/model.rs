@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 use crate::{
     foundation::media::upload_kind::UploadKind,
     platform::{
+        parse::is_email,
         phone::{self, international_digits, national_digits, whatsapp_digits},
         text::percent_encoded,
     },
@@ -13,6 +14,8 @@ use crate::{
 
 /// The promised response time for contacts, in hours.
 pub const PROMISED_HOURS: u16 = 24;
+/// The value of a setting that is turned on.
+pub const ON: &str = "on";
 /// The email of the demo company, to which nothing can be sent.
 const DEMO_EMAIL: &str = "contato@vitrine.example";
 
@@ -100,6 +103,8 @@ pub struct Company {
     pub cnpj: String,
     /// The name of the data protection officer ('encarregado'); may be empty.
     pub data_officer: String,
+    /// Where the data protection officer is reached: an email address or another channel; may be empty.
+    pub data_officer_contact: String,
     pub tagline: String,
     pub description: String,
     /// A year, or empty.
@@ -167,18 +172,32 @@ pub struct Seo {
     pub favicon: String,
 }
 
-/// The company's accounts with analytics services; each may be empty. The site loads nothing from these services.
+/// The site's own measurement of visits, and the company's accounts with analytics services, each of which may be empty. Public
+/// pages load the scripts of Google Analytics, Meta Pixel and Hotjar only after the visitor's consent.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Analytics {
-    /// Code that begins with `G-` or `GTM-`.
+    /// Measurement id of Google Analytics 4, such as `G-AB12CD34EF`.
     pub google_analytics: String,
-    /// Verification code of Google Search Console.
+    /// Verification code of Google Search Console for a `<meta>` tag, which the home page contains.
     pub search_console: String,
-    /// Id of 10 to 20 digits.
+    /// Name of the verification file of Google Search Console, such as `google1234567890abcdef.html`. The site answers at this
+    /// name in the root.
+    pub search_console_file: String,
+    /// Id of a Meta Pixel, of 10 to 20 digits.
     pub facebook_pixel: String,
-    /// Id of 4 to 12 digits.
+    /// Id of a site at Hotjar, of 4 to 12 digits.
     pub hotjar: String,
+    /// `on` if the site counts visits itself, without cookies; otherwise `off`.
+    pub own_measurement: String,
+}
+
+impl Analytics {
+    /// Returns whether the site counts visits itself.
+    #[must_use]
+    pub fn measures_visits(&self) -> bool {
+        self.own_measurement == ON
+    }
 }
 
 /// Which facts staff have filled in.
@@ -228,6 +247,13 @@ impl ContactInfo {
 }
 
 impl Settings {
+    /// Returns the mailbox for replies to mail about personal data: that of the data protection officer, or else the company's.
+    #[must_use]
+    pub fn privacy_mailbox(&self) -> Option<String> {
+        let officer = Some(&*self.company.data_officer_contact).filter(|contact| is_email(contact));
+        officer.or(self.contact.mailbox()).map(str::to_owned)
+    }
+
     /// Returns the address of the company, or its location if the address is blank.
     #[must_use]
     pub fn address(&self) -> &str {

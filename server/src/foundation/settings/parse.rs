@@ -5,7 +5,7 @@ use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
 use url::Url;
 
-use super::model::{Analytics, Company, ContactInfo, Seo, SettingsName, Social};
+use super::model::{Analytics, Company, ContactInfo, ON, Seo, SettingsName, Social};
 use crate::{
     foundation::media::model::ROOT,
     platform::{
@@ -83,6 +83,7 @@ impl ValidatedRecord for Company {
         ("full_name", 160),
         ("cnpj", MAX_SHORT),
         ("data_officer", 120),
+        ("data_officer_contact", 200),
         ("tagline", 120),
         ("description", 500),
         ("founded", MAX_SHORT),
@@ -103,6 +104,11 @@ impl ValidatedRecord for Company {
             full_name: fields.line("full_name", &self.full_name, Self::max("full_name")),
             cnpj: cnpj_field(fields, "cnpj", &self.cnpj),
             data_officer: fields.line("data_officer", &self.data_officer, Self::max("data_officer")),
+            data_officer_contact: fields.line(
+                "data_officer_contact",
+                &self.data_officer_contact,
+                Self::max("data_officer_contact"),
+            ),
             tagline: fields.line("tagline", &self.tagline, Self::max("tagline")),
             description: fields.text("description", &self.description, Self::max("description")),
             founded: year(fields, "founded", &self.founded),
@@ -195,17 +201,21 @@ impl ValidatedRecord for Analytics {
     const LIMITS: FieldLimits = &[
         ("google_analytics", MAX_SHORT),
         ("search_console", MAX_TAG),
+        ("search_console_file", MAX_TAG),
         ("facebook_pixel", MAX_SHORT),
         ("hotjar", MAX_SHORT),
+        ("own_measurement", MAX_SHORT),
     ];
 
     fn parse(self, fields: &mut Fields) -> Self {
         let mut line = |name: &str, value: &str| fields.line(name, value, Self::max(name));
         let google = line("google_analytics", &self.google_analytics).to_ascii_uppercase();
         let tag = line("search_console", &self.search_console);
+        let file = line("search_console_file", &self.search_console_file);
         let pixel = line("facebook_pixel", &self.facebook_pixel);
         let hotjar = line("hotjar", &self.hotjar);
-        let token = tag_content(&tag);
+        let own_measurement = line("own_measurement", &self.own_measurement);
+        let (token, file) = (tag_content(&tag), file_name(&file));
         let mut check = |name: &str, id: &str, is_valid: fn(&str) -> bool, problem: &str| {
             if !id.is_empty() && !is_valid(id) {
                 fields.refuse(name, problem);
@@ -214,14 +224,25 @@ impl ValidatedRecord for Analytics {
         check(
             "google_analytics",
             &google,
-            is_google_id,
-            "Informe um código como G-AB12CD34EF ou GTM-AB12CD3.",
+            is_measurement_id,
+            if google.starts_with("GTM-") {
+                "Um contêiner do Tag Manager (GTM-…) pode carregar qualquer script e por isso não é aceito. \
+                 Informe o ID da métrica (G-…)."
+            } else {
+                "Informe o ID da métrica, como G-AB12CD34EF."
+            },
         );
         check(
             "search_console",
             token,
             is_token,
             "Informe o código de verificação, só letras, números, - e _.",
+        );
+        check(
+            "search_console_file",
+            file,
+            is_verification_file,
+            "Informe o nome do arquivo como o Google o deu, por exemplo google1234567890abcdef.html.",
         );
         check(
             "facebook_pixel",
@@ -235,7 +256,20 @@ impl ValidatedRecord for Analytics {
             |id| has_digits(id, 4..=12),
             "Informe o ID do site no Hotjar: de 4 a 12 dígitos.",
         );
-        Self { google_analytics: google, search_console: token.to_owned(), facebook_pixel: pixel, hotjar }
+        check(
+            "own_measurement",
+            &own_measurement,
+            |value| matches!(value, ON | "off"),
+            "A medição própria fica ligada ou desligada.",
+        );
+        Self {
+            google_analytics: google,
+            search_console: token.to_owned(),
+            search_console_file: file.to_owned(),
+            facebook_pixel: pixel,
+            hotjar,
+            own_measurement,
+        }
     }
 }
 
@@ -330,9 +364,23 @@ fn tag_content(text: &str) -> &str {
     content.map_or(text, |(content, _)| content).trim()
 }
 
-fn is_google_id(id: &str) -> bool {
-    let code = id.strip_prefix("G-").or_else(|| id.strip_prefix("GTM-"));
+/// Returns the name in the content of Google's verification file, `google-site-verification: google….html`, or the last
+/// segment of an address, or the text itself.
+fn file_name(text: &str) -> &str {
+    let name = text.rsplit_once("google-site-verification:").map_or(text, |(_, name)| name);
+    name.rsplit_once('/').map_or(name, |(_, name)| name).trim()
+}
+
+fn is_measurement_id(id: &str) -> bool {
+    let code = id.strip_prefix("G-");
     code.is_some_and(|code| (4..=12).contains(&code.len()) && code.bytes().all(|b| b.is_ascii_alphanumeric()))
+}
+
+/// Returns whether a file can be one of Google's verification files.
+#[must_use]
+pub fn is_verification_file(name: &str) -> bool {
+    let code = name.strip_prefix("google").and_then(|name| name.strip_suffix(".html"));
+    code.is_some_and(|code| (8..=40).contains(&code.len()) && code.bytes().all(|b| b.is_ascii_alphanumeric()))
 }
 
 fn is_token(token: &str) -> bool {
@@ -361,14 +409,21 @@ mod tests {
     fn analytics_ids_must_match_their_pattern() {
         let valid = json!({"google_analytics": " g-ab12cd34ef ", "search_console":
             "<meta name=\"google-site-verification\" content=\"abcdefghijklmnopqrstuvwxyz-_12345\" />",
+            "search_console_file": "google-site-verification: google1234567890abcdef.html",
             "facebook_pixel": "1234567890123456", "hotjar": "1234567"});
         let stored = analytics(valid).expect("valid");
         assert_eq!(stored["google_analytics"], "G-AB12CD34EF");
+        assert_eq!(stored["search_console_file"], "google1234567890abcdef.html");
         assert_eq!(stored["search_console"], "abcdefghijklmnopqrstuvwxyz-_12345");
         for (field, wrong) in [
             ("google_analytics", "UA-12345-1"),
+            ("google_analytics", "GTM-AB12CD3"),
             ("google_analytics", "G-\"><script>"),
             ("search_console", "curto"),
+            ("search_console", "google1234567890abcdef.html"),
+            ("search_console_file", "abcdefghijklmnopqrstuvwxyz-_12345"),
+            ("search_console_file", "google1234567890abcdef.html.php"),
+            ("search_console_file", "google/../admin.html"),
             ("facebook_pixel", "12345"),
             ("facebook_pixel", "١٢٣٤٥٦٧٨٩٠١٢"),
             ("hotjar", "12a45"),

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use self::rows::Column;
 use super::{
     facts::Facts,
-    model::{Company, ContactInfo, Settings, SettingsName, SetupState},
+    model::{Analytics, Company, ContactInfo, Settings, SettingsName, SetupState},
     parse::ValidatedRecord,
 };
 use crate::{
@@ -138,12 +138,19 @@ pub async fn setup_state(connection: &impl ConnectionTrait) -> Result<SetupState
         logo: is_set(&company, "logo"),
         phone: is_set(&contact, "phone"),
         email: is_set(&contact, "email"),
-        analytics: analytics.as_object().is_some_and(|own| own.keys().any(|field| is_set(&analytics, field))),
+        analytics: analytics.as_object().is_some_and(|own| {
+            own.keys().any(|field| field != "own_measurement" && is_set(&analytics, field))
+        }),
     })
 }
 
 /// Returns the contact record.
 pub async fn contact(connection: &impl ConnectionTrait) -> Result<ContactInfo> {
+    Records::read(connection).await?.record()
+}
+
+/// Returns the analytics record.
+pub async fn analytics(connection: &impl ConnectionTrait) -> Result<Analytics> {
     Records::read(connection).await?.record()
 }
 

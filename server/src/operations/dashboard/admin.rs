@@ -17,7 +17,7 @@ use crate::{
     features::{
         blog::{self, model::PostFilter},
         contacts::{promise::Calendar, stats::store as stats},
-        services,
+        services, visits,
     },
     foundation::{
         audit,
@@ -59,6 +59,7 @@ pub async fn find_dashboard(
         services: of_services(db).await?,
         posts: of_posts(db).await?,
         contacts: of_contacts(db, days, now).await?,
+        visits: visits::report::read_week(&app).await?,
         last_change: last_change.map(|event| LastChange::new(event, is_admin)),
         mail: if is_admin { Some(of_mail(&app).await?) } else { None },
         setup: if is_admin { Some(of_setup(&app).await?) } else { None },

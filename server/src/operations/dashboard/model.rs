@@ -8,6 +8,7 @@ use crate::{
     features::{
         blog::model::LatestPost,
         contacts::stats::{ServiceCount, StatusCount, WaitingContacts},
+        visits::report::VisitWeek,
     },
     foundation::{audit::model::AuditEvent, identity::actor::Source},
     platform::error::{Error, Result},
@@ -44,6 +45,7 @@ pub struct Dashboard {
     pub services: ServiceStats,
     pub posts: PostStats,
     pub contacts: ContactStats,
+    pub visits: VisitWeek,
     /// The last change of the site's content and, for administrators, of settings; null if there was none.
     #[schema(required)]
     pub last_change: Option<LastChange>,

@@ -3,7 +3,7 @@
 use sea_orm::ConnectionTrait;
 
 use crate::{
-    features::{blog, pages},
+    features::{blog, newsletter, pages},
     foundation::{
         media::reference::{MediaUse, Reference},
         settings,
@@ -14,6 +14,7 @@ use crate::{
 /// Lists the uses of a picture.
 pub async fn uses(connection: &impl ConnectionTrait, reference: &Reference) -> Result<Vec<MediaUse>> {
     let mut uses = blog::store::media_uses(connection, reference).await?;
+    uses.extend(newsletter::editions::store::media_uses(connection, reference).await?);
     uses.extend(pages::store::media_uses(connection, reference).await?);
     uses.extend(settings::store::media_uses(connection, reference).await?);
     Ok(uses)
@@ -22,6 +23,7 @@ pub async fn uses(connection: &impl ConnectionTrait, reference: &Reference) -> R
 /// Replaces the URLs of a picture by `to` in all records.
 pub async fn redirect(connection: &impl ConnectionTrait, reference: &Reference, to: &str) -> Result<()> {
     blog::store::replace_media(connection, reference, to).await?;
+    newsletter::editions::store::replace_media(connection, reference, to).await?;
     pages::store::replace_media(connection, reference, to).await?;
     settings::store::replace_media(connection, reference, to).await
 }

@@ -3,7 +3,8 @@
 
 pub mod admin;
 mod collect;
+pub mod personal_data;
 mod purge;
 mod replace;
 
-pub use purge::purge;
+pub use purge::{delete_files, purge};

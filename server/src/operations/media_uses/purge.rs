@@ -22,7 +22,7 @@ use crate::{
 pub async fn purge(app: &App, deleted_before: Timestamp) -> Result<()> {
     for media in store::list_deleted_before(app.db.reader(), deleted_before).await? {
         if delete(app, &media, deleted_before).await? {
-            delete_files(app, &media).await;
+            delete_files(app, files(&media)).await;
         }
     }
     Ok(())
@@ -43,11 +43,17 @@ async fn delete(app: &App, media: &Media, deleted_before: Timestamp) -> Result<b
     Ok(true)
 }
 
-async fn delete_files(app: &App, media: &Media) {
+/// Returns the paths of the files of a picture.
+pub(super) fn files(media: &Media) -> Vec<String> {
     let variants = media.variants.iter().map(|variant| &variant.url);
-    for url in variants.chain([&media.url]) {
-        if app.files.delete(url.trim_start_matches(ROOT)).await.is_err() {
-            tracing::error!(url, "deleting a file of a deleted picture failed");
+    variants.chain([&media.url]).map(|url| url.trim_start_matches(ROOT).to_owned()).collect()
+}
+
+/// Deletes files whose pictures were deleted.
+pub async fn delete_files(app: &App, files: Vec<String>) {
+    for path in files {
+        if app.files.delete(&path).await.is_err() {
+            tracing::error!(path, "deleting a file of a deleted picture failed");
         }
     }
 }

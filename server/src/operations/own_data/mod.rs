@@ -1,5 +1,11 @@
-//! Export and erasure of a person's data in all features, which the law grants (LGPD, article 18).
+//! Listing, export and erasure of a person's data in all features, which the law grants (LGPD, article 18).
 
+mod archive;
+mod certificate;
 pub mod erasure;
 pub mod model;
+pub mod people;
+mod person;
 pub mod public;
+pub mod registry;
+pub mod retention;

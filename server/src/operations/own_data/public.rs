@@ -1,38 +1,39 @@
 //! Exporting own data, and deleting the own account.
 
 use axum::{
+    Json,
     extract::State,
-    http::{HeaderMap, StatusCode, header},
+    http::{HeaderMap, header},
     response::{IntoResponse, Response},
 };
+use serde_json::json;
 
 use super::{
-    erasure::{self, PersonToErase},
-    model::{AccountDeletion, ExportedContact, ExportedDevice, ExportedEvent, OwnData},
+    erasure,
+    model::{AccountDeletion, ExportedKind, OwnData},
+    person, registry,
 };
 use crate::{
     app::App,
-    features::{contacts, newsletter},
     foundation::{
-        accounts::{factors::passkeys, own_sessions::OwnSession, profile::check_password},
+        accounts::profile::check_password,
         audit::{self, Action, Event},
         identity::{
+            actor::{Actor, Source},
             extract::SignedIn,
-            model::User,
             session,
-            store::{devices, sessions},
         },
+        personal_data::certificate::Certificate,
     },
     platform::{
+        db::Connection,
         error::{Error, ErrorBody, Result},
         http::JsonBody,
     },
 };
 
-/// Maximum number of replies in an export.
-const MAX_REPLIES: u64 = 5000;
-/// Maximum number of events in an export.
-const MAX_EVENTS: u64 = 5000;
+/// Maximum number of records of a kind in an export.
+const MAX_RECORDS: usize = 5000;
 /// The `Content-Disposition` of an export.
 const DISPOSITION: &str = "attachment; filename=\"meus-dados.json\"";
 
@@ -41,31 +42,20 @@ const DISPOSITION: &str = "attachment; filename=\"meus-dados.json\"";
     responses((status = 200, body = OwnData)))]
 pub async fn export_own_data(State(app): State<App>, caller: SignedIn) -> Result<Response> {
     app.limits.exports.take(caller.user.id, app.clock.steady())?;
-    let SignedIn { user, session, .. } = &caller;
-    let db = app.db.reader();
-    let devices = devices::list(db, user.id).await?;
-    let events = audit::list_of_actor(db, user.id, MAX_EVENTS).await?;
-    let sessions = sessions::list(db, user, app.clock.now()).await?;
-    let passkeys = passkeys::store::list(db, user.id).await?;
-    let contacts = contacts::store::list_of_user(db, user.id).await?;
-    let ids: Vec<_> = contacts.iter().map(|contact| contact.id).collect();
-    let replies = contacts::replies::store::list(db, &ids, MAX_REPLIES).await?;
-    let subscriptions = match verified_email(user) {
-        Some(email) => newsletter::store::list_of_email(db, email).await?,
-        None => Vec::new(),
-    };
-    let data = OwnData {
-        exported_at: app.clock.now(),
-        sessions: sessions.iter().map(|row| OwnSession::new(row, session.id)).collect(),
-        passkeys: passkeys.into_iter().map(Into::into).collect(),
-        contacts: contacts.into_iter().map(|contact| ExportedContact::new(contact, &replies)).collect(),
-        known_devices: devices.iter().map(ExportedDevice::from).collect(),
-        events: events.into_iter().map(ExportedEvent::from).collect(),
-        newsletter: subscriptions.into_iter().map(Into::into).collect(),
-        account: user.clone(),
-    };
+    let user = &caller.user;
+    let person = person::of_account(Connection::Reader(app.db.reader()), user).await?;
+    let mut kinds = Vec::new();
+    for kind in registry::kinds().filter(|kind| !kind.is_internal) {
+        let records = registry::list(&app, &person, kind, MAX_RECORDS).await?.records;
+        kinds.push(ExportedKind {
+            kind: kind.key.to_owned(),
+            label: kind.label.to_owned(),
+            records: records.into_iter().map(|record| record.data).collect(),
+        });
+    }
+    let data = OwnData { exported_at: app.clock.now(), kinds };
     let tx = caller.begin(&app).await?;
-    let event = Event::new(Action::AccountDataExported).on(data.account.id, &data.account.email);
+    let event = Event::new(Action::AccountDataExported).on(user.id, &user.email);
     audit::record(&app, &tx, &caller.actor(), event).await?;
     tx.commit().await?;
     let text = serde_json::to_string_pretty(&data).map_err(anyhow::Error::new)?;
@@ -73,16 +63,12 @@ pub async fn export_own_data(State(app): State<App>, caller: SignedIn) -> Result
     Ok((headers, text).into_response())
 }
 
-/// Returns the email address if it is verified. A visitor can register with the address of another person.
-fn verified_email(user: &User) -> Option<&str> {
-    user.email_verified.then_some(&*user.email)
-}
-
-/// Deletes the caller's account. Contacts remain without personal data.
+/// Deletes the caller's account. Contacts remain without personal data. Returns a signed certificate of the erasure, which
+/// isn't stored.
 #[utoipa::path(delete, path = "/api/auth/account", tag = "accounts", operation_id = "delete_account",
     request_body = AccountDeletion,
     responses(
-        (status = 204),
+        (status = 200, body = Certificate),
         (status = 409, description = "The account belongs to staff: an administrator must delete it", body = ErrorBody),
         (status = 422, description = "Wrong password", body = ErrorBody)))]
 pub async fn delete_account(
@@ -99,20 +85,19 @@ pub async fn delete_account(
         });
     }
     check_password(&app, &caller, "password", &input.password).await?;
-    let tx = caller.begin(&app).await?;
-    // An unverified address may belong to another person, whose contacts remain.
-    let person = PersonToErase {
-        email: verified_email(user).map(str::to_owned),
-        user_id: Some(user.id),
-        by_form_fields: false,
-    };
-    let (_, in_log) = erasure::erase_records(&app, &tx, &person).await?;
-    let event = Event::new(Action::AccountDeleted).on(user.id, &user.email);
-    audit::record(&app, &tx, &caller.actor(), event).await?;
-    audit::erasure::erase(&app, &tx, &in_log).await?;
-    tx.commit().await?;
-    erasure::truncate_wal(&app).await;
-    tracing::info!(user = %user.id, "account deleted by its owner");
     let cookie = session::expired_cookie(&app, &headers)?;
-    Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie)]).into_response())
+    let tx = caller.begin(&app).await?;
+    let person = person::of_account(Connection::Transaction(&tx), user).await?;
+    let certificate = erasure::erase(&app, tx, &person, &user.email, |certificate| {
+        let event = Event::new(Action::AccountDeleted).after(&json!({"certificate": certificate.id}));
+        if person.was_staff {
+            // Actions of staff remain named.
+            return (caller.actor(), event.on(user.id, &user.email));
+        }
+        let event = Event { subject_id: Some(user.id.to_string()), ..event };
+        (Actor { user: None, ip: None, source: Source::Web }, event)
+    })
+    .await?;
+    tracing::info!(user = %user.id, "account deleted by its owner");
+    Ok(([(header::SET_COOKIE, cookie)], Json(certificate)).into_response())
 }

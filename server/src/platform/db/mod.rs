@@ -3,6 +3,7 @@
 //! SQLite has one writer at a time. A transaction that reads before it writes could fail half-way, so every write
 //! transaction starts with `BEGIN IMMEDIATE` on the single writer connection.
 
+mod connection;
 mod migrations;
 mod open;
 pub mod order;
@@ -29,6 +30,7 @@ use tokio::{
     time::{Instant, timeout},
 };
 
+pub use self::connection::Connection;
 use self::wait_budget::Budgeted;
 use super::{
     error::{Error, Result},

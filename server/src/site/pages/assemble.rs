@@ -3,7 +3,10 @@
 use super::Page;
 use crate::{
     app::App,
-    features::pages::{built_page::BuiltPage, store::Texts},
+    features::{
+        consent,
+        pages::{built_page::BuiltPage, store::Texts},
+    },
     foundation::settings,
     platform::{date, error::Result},
     site::{
@@ -23,7 +26,12 @@ pub async fn document(app: &App, texts: &Texts<'_>, page: &Page, built: BuiltPag
     let listed = page.is_listed() && is_listed;
     let has_canonical = page.is_listed() || matches!(page, Page::Auth);
     let settings = settings::store::all(app.db.reader()).await?.with_facts(texts.now);
-    let layout = layout::read(texts, &settings).await?;
+    let consent = match page.may_load_trackers() {
+        true => consent::notice::read(texts, &settings.analytics).await?,
+        false => None,
+    };
+    let mut layout = layout::read(texts, &settings).await?;
+    layout.consent_link = consent.as_ref().map(|notice| notice.texts.preferences.clone());
     let meta = PageMeta {
         title: first_filled([&text.title, &settings.seo.page_title, &settings.company.name]),
         description: first_filled([
@@ -44,15 +52,16 @@ pub async fn document(app: &App, texts: &Texts<'_>, page: &Page, built: BuiltPag
         colors: accent::stylesheet_url(accent_color),
         has_own_icon: meta.favicon.is_some(),
         sharing: tags::html(&meta, &settings, &view, picture.as_ref()),
-        site_tags: tags::site_tags(&settings, listed),
+        site_tags: tags::site_tags(&settings, listed, matches!(page, Page::Home)),
         structured_data: listed
             .then(|| structured_data::of(&origin, &layout, &meta, &trail, &view, picture.as_ref(), &settings))
             .flatten(),
+        consent,
         card,
         // The footer of each page contains the current year.
         expires_at: expires_at.into_iter().chain(date::start_of_next_year(texts.now)).min(),
     };
-    Ok(Document { path: path.into_owned(), meta, layout, view, head })
+    Ok(Document { path: path.into_owned(), meta, layout, view, notice: None, head })
 }
 
 fn first_filled(texts: [&str; 3]) -> String {

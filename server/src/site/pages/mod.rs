@@ -12,10 +12,10 @@ use super::{
 use crate::{
     app::App,
     features::{
-        blog, contacts,
+        blog, certificates, contacts,
         newsletter::{self, views::NewsletterForm},
         pages::{accounts, built_page::BuiltPage, institutional, store::Texts},
-        services,
+        privacy_requests, services,
     },
     platform::error::Result,
 };
@@ -57,16 +57,29 @@ impl Page {
                 let form = NewsletterForm { done: true, ..NewsletterForm::default() };
                 newsletter::pages::newsletter(app, texts, form).await?.map(View::Newsletter)
             }
+            Self::NewsletterPreferences => newsletter::interests::preferences::invalid_page(texts)
+                .await?
+                .map(View::NewsletterPreferences),
             Self::NewsletterLink(action, state) => {
                 newsletter::pages::link(texts, *action, *state).await?.map(View::NewsletterLink)
+            }
+            Self::Editions => newsletter::editions::archive::list(texts).await?.map(View::Editions),
+            Self::Edition { slug } => {
+                newsletter::editions::archive::edition(texts, slug).await?.map(View::Edition)
             }
             Self::Contact(preset) => contacts::pages::contact(app, texts, preset).await?.map(View::Contact),
             Self::ContactThanks => contacts::pages::thanks(app, texts).await?.map(View::ContactThanks),
             Self::Auth => accounts::auth(app, texts, None).await?.map(View::Auth),
             Self::Recovery(step) => accounts::recovery(app, texts, *step).await?.map(View::Recovery),
             Self::Account => accounts::account(app, texts).await?.map(View::Account),
-            Self::Privacy => institutional::privacy(texts).await?.map(View::Legal),
-            Self::Terms => institutional::terms(texts).await?.map(View::Legal),
+            Self::Privacy => institutional::privacy(app, texts).await?.map(View::Legal),
+            Self::PrivacyRequest(step) => {
+                privacy_requests::pages::step(app, texts, *step).await?.map(View::PrivacyRequest)
+            }
+            Self::Terms => institutional::terms(app, texts).await?.map(View::Legal),
+            Self::Certificate => {
+                certificates::pages::certificate(app, texts, None).await?.map(View::Certificate)
+            }
             Self::NotFound => {
                 let services = services::pages::links(texts).await?;
                 institutional::not_found(texts, services).await?.map(View::NotFound)

@@ -12,8 +12,12 @@ use crate::{
             paths::post_path,
         },
         contacts::pages::ContactPreset,
-        newsletter::views::{NewsletterLinkAction, NewsletterLinkState},
+        newsletter::{
+            editions::archive::edition_path,
+            views::{NewsletterLinkAction, NewsletterLinkState},
+        },
         pages::accounts::RecoveryStep,
+        privacy_requests::views::PrivacyRequestStep,
         services::model::ServicePage,
     },
     platform::addresses::{self, Address},
@@ -45,13 +49,25 @@ pub enum Page {
     NewsletterThanks,
     /// Target of a link in a newsletter mail, the same for all subscriptions.
     NewsletterLink(NewsletterLinkAction, NewsletterLinkState),
+    /// The subjects of a subscriber. Cached for invalid links only.
+    NewsletterPreferences,
+    /// The archive of the newsletter.
+    Editions,
+    /// An edition in the archive.
+    Edition {
+        slug: String,
+    },
     Contact(ContactPreset),
     ContactThanks,
     Auth,
     Recovery(RecoveryStep),
     Account,
     Privacy,
+    /// A step of a request about personal data, the same for all visitors.
+    PrivacyRequest(PrivacyRequestStep),
     Terms,
+    /// Verifies certificates of erasures. Cached without a result.
+    Certificate,
     NotFound,
 }
 
@@ -62,7 +78,7 @@ impl Page {
         Self::Contact(ContactPreset::default())
     }
 
-    /// Returns the pages outside the blog that search engines may list.
+    /// Returns the pages outside the blog and the archive of the newsletter that search engines may list.
     #[must_use]
     pub fn listed() -> Vec<Self> {
         let mut pages = vec![Self::Home, Self::About, Self::Services];
@@ -90,13 +106,23 @@ impl Page {
             Self::NewsletterThanks => addresses::NEWSLETTER_THANKS,
             Self::NewsletterLink(Action::Confirm, State::Done) => addresses::NEWSLETTER_CONFIRMED,
             Self::NewsletterLink(action, _) => action.address(),
+            Self::NewsletterPreferences => addresses::NEWSLETTER_PREFERENCES,
+            Self::Editions => addresses::NEWSLETTER_EDITIONS,
+            Self::Edition { .. } => addresses::NEWSLETTER_EDITION,
             Self::Contact(_) => addresses::CONTACT,
             Self::ContactThanks => addresses::CONTACT_THANKS,
             Self::Auth => addresses::AUTH,
             Self::Recovery(step) => step.address(),
             Self::Account => addresses::ACCOUNT,
             Self::Privacy => addresses::PRIVACY,
+            Self::PrivacyRequest(PrivacyRequestStep::Ask) => addresses::PRIVACY_REQUEST,
+            Self::PrivacyRequest(PrivacyRequestStep::Sent) => addresses::PRIVACY_REQUEST_SENT,
+            Self::PrivacyRequest(PrivacyRequestStep::Confirmed) => addresses::PRIVACY_REQUEST_CONFIRMED,
+            Self::PrivacyRequest(PrivacyRequestStep::Confirm | PrivacyRequestStep::Invalid) => {
+                addresses::PRIVACY_REQUEST_CONFIRM
+            }
             Self::Terms => addresses::TERMS,
+            Self::Certificate => addresses::CERTIFICATE,
             Self::PostPreview { .. } | Self::PostGone | Self::NotFound => return None,
         })
     }
@@ -108,7 +134,42 @@ impl Page {
             Self::Service(page) => page.path().into(),
             Self::Blog(pages) => pages.listing.path().into(),
             Self::Article { slug } => post_path(slug).into(),
+            Self::Edition { slug } => edition_path(slug).into(),
             page => page.address().map_or("", |address| address.path).into(),
+        }
+    }
+
+    /// Returns whether the page loads the company's trackers after consent. Pages of accounts don't, nor do pages whose address
+    /// may have a secret, the id of a record or what a visitor typed: trackers send the address to other companies.
+    #[must_use]
+    pub fn may_load_trackers(&self) -> bool {
+        match self {
+            Self::Home
+            | Self::About
+            | Self::Services
+            | Self::Service(_)
+            | Self::Blog(_)
+            | Self::Article { .. }
+            | Self::PostGone
+            | Self::Newsletter
+            | Self::NewsletterThanks
+            | Self::Editions
+            | Self::Edition { .. }
+            | Self::Contact(_)
+            | Self::Privacy
+            | Self::Terms => true,
+            Self::BlogSearch(_)
+            | Self::BlogSearchRefused
+            | Self::PostPreview { .. }
+            | Self::NewsletterLink(..)
+            | Self::NewsletterPreferences
+            | Self::ContactThanks
+            | Self::PrivacyRequest(_)
+            | Self::Certificate
+            | Self::Auth
+            | Self::Recovery(_)
+            | Self::Account
+            | Self::NotFound => false,
         }
     }
 
@@ -134,6 +195,7 @@ impl Page {
             Self::BlogSearchRefused => "429".into(),
             Self::PostPreview { id } => format!("preview {id}").into(),
             // Without a token, the same path shows another page.
+            Self::PrivacyRequest(PrivacyRequestStep::Confirm) => format!("ask {}", self.path()).into(),
             Self::NewsletterLink(_, NewsletterLinkState::Ask) => format!("ask {}", self.path()).into(),
             Self::NewsletterLink(NewsletterLinkAction::Unsubscribe, NewsletterLinkState::Done) => {
                 "unsubscribed".into()
@@ -169,7 +231,8 @@ mod tests {
     fn listed_pages_are_the_listed_addresses() {
         let listed = addresses::ALL.iter().filter(|address| address.is_listed && address.is_fixed());
         let paths: Vec<&str> = listed.map(|address| address.path).collect();
-        let pages = [Page::listed(), vec![Page::Blog(ListingPages::first_of(PostListing::All))]].concat();
+        let lists = vec![Page::Blog(ListingPages::first_of(PostListing::All)), Page::Editions];
+        let pages = [Page::listed(), lists].concat();
         let fixed = pages.iter().filter(|page| !matches!(page, Page::Service(_)));
         let mut built: Vec<_> = fixed.map(|page| page.path().into_owned()).collect();
         built.sort_by_key(|path| paths.iter().position(|listed| listed == path));

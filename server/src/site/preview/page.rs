@@ -16,8 +16,10 @@ use crate::{
             listing::{ListingPages, PostListing, PostSearch},
             model::PostFilter,
         },
+        consent,
         newsletter::views::{NewsletterLinkAction, NewsletterLinkState},
         pages::{accounts::RecoveryStep, admin::NameInPath, model::PageName, store::Texts},
+        privacy_requests::views::PrivacyRequestStep,
         services::model::ServicePage,
     },
     foundation::identity::extract::Staff,
@@ -25,7 +27,7 @@ use crate::{
         error::{Error, ErrorBody, Result},
         http::JsonBody,
     },
-    site::{Site, pages::Page},
+    site::{Site, document::PreviewedNotice, pages::Page},
 };
 
 /// Draft of a page's content.
@@ -56,7 +58,14 @@ pub async fn preview_page(
     let appearance = draft.appearance.as_deref().unwrap_or(name.appearances()[0].0);
     let page = find_page(&site, name, appearance).await?.ok_or(Error::NotFound)?;
     let texts = Texts::with_draft(site.app.db.reader(), site.app.clock.now(), name, &document);
-    render_preview(&site, &page.document_with(&site.app, &texts).await?).await
+    let mut preview = page.document_with(&site.app, &texts).await?;
+    if name == PageName::Consent {
+        let notice = consent::notice::sample(&texts).await?;
+        preview.layout.consent_link = Some(notice.texts.preferences.clone());
+        preview.head.consent = Some(notice.clone());
+        preview.notice = Some(PreviewedNotice { notice, shows_choices: appearance == "choices" });
+    }
+    render_preview(&site, &preview).await
 }
 
 /// Returns the page that shows the content in an appearance. `None` if the appearance is unknown, or the content is that of
@@ -67,7 +76,7 @@ async fn find_page(site: &Site, name: PageName, appearance: &str) -> Result<Opti
         return Ok(None);
     }
     Ok(Some(match name {
-        PageName::Layout | PageName::Home => Page::Home,
+        PageName::Layout | PageName::Home | PageName::Consent => Page::Home,
         PageName::About => Page::About,
         PageName::Services => Page::Services,
         PageName::ServicePages => Page::Service(service_page(appearance)),
@@ -75,6 +84,7 @@ async fn find_page(site: &Site, name: PageName, appearance: &str) -> Result<Opti
         PageName::Article => return newest_article(site).await,
         PageName::Newsletter if appearance == "done" => Page::NewsletterThanks,
         PageName::Newsletter => Page::Newsletter,
+        PageName::NewsletterLink if appearance == "archive" => Page::Editions,
         PageName::NewsletterLink => link_page(appearance),
         PageName::Contact => Page::contact(),
         PageName::ContactThanks => Page::ContactThanks,
@@ -86,7 +96,15 @@ async fn find_page(site: &Site, name: PageName, appearance: &str) -> Result<Opti
         }),
         PageName::Account => Page::Account,
         PageName::Privacy => Page::Privacy,
+        PageName::PrivacyRequest => Page::PrivacyRequest(match appearance {
+            "sent" => PrivacyRequestStep::Sent,
+            "confirm" => PrivacyRequestStep::Confirm,
+            "confirmed" => PrivacyRequestStep::Confirmed,
+            "invalid" => PrivacyRequestStep::Invalid,
+            _ => PrivacyRequestStep::Ask,
+        }),
         PageName::Terms => Page::Terms,
+        PageName::Certificate => Page::Certificate,
         PageName::NotFound => Page::NotFound,
     }))
 }

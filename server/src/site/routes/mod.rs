@@ -1,18 +1,28 @@
 //! Handlers of the public addresses.
 
+mod certificate;
 mod newsletter;
+mod preferences;
 mod previews;
+mod privacy_requests;
 mod refusal;
 mod respond;
 mod search;
 mod share_pictures;
 mod unavailable;
+mod verification;
 
+pub use certificate::{certificate, check_certificate};
 pub use newsletter::{
-    confirm_page, confirm_subscription, newsletter, newsletter_confirmed, newsletter_thanks, subscribe,
-    unsubscribe, unsubscribe_page,
+    confirm_page, confirm_subscription, edition, editions, newsletter, newsletter_confirmed,
+    newsletter_thanks, subscribe, unsubscribe, unsubscribe_page,
 };
+pub use preferences::{preferences_page, save_preferences};
 pub use previews::preview_link;
+pub use privacy_requests::{
+    confirm_privacy_request, privacy_request, privacy_request_confirmed, privacy_request_link,
+    privacy_request_sent, send_privacy_request,
+};
 pub use share_pictures::share_picture;
 
 use axum::{
@@ -278,8 +288,8 @@ pub async fn not_found(State(site): State<Site>, request: Parts) -> Response<Bod
     if !matches!(request.method, Method::GET | Method::HEAD) {
         return Error::MethodNotAllowed.into_response();
     }
-    match redirect(&site, &request).await {
-        Ok(Some(redirect)) => redirect,
+    match file_or_redirect(&site, &request).await {
+        Ok(Some(answer)) => answer,
         Ok(None) => {
             tracing::info!(path = %secret_paths::loggable(request.uri.path()), "page not found");
             missing::count(&site.app, &request);
@@ -290,8 +300,11 @@ pub async fn not_found(State(site): State<Site>, request: Parts) -> Response<Bod
     }
 }
 
-/// Returns the redirect that the request follows, if there is one.
-async fn redirect(site: &Site, request: &Parts) -> Result<Option<Response<Body>>> {
+/// Returns the verification file that is requested, or the redirect that the request follows, if there is one.
+async fn file_or_redirect(site: &Site, request: &Parts) -> Result<Option<Response<Body>>> {
+    if let Some(file) = site.verification_file(request).await? {
+        return Ok(Some(file));
+    }
     match site.canonical(request).await? {
         None => site.moved(request).await,
         found => Ok(found),

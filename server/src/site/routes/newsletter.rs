@@ -6,17 +6,19 @@ use std::net::IpAddr;
 
 use axum::{
     body::Body,
-    extract::{RawQuery, State},
+    extract::{Path, RawQuery, State, rejection::PathRejection},
     http::{HeaderValue, Response, StatusCode, header, request::Parts},
     response::{IntoResponse, Redirect},
 };
 
-use super::refusal::PlainFormLimit;
+use super::{not_found, refusal::PlainFormLimit, unavailable::unavailable};
 use crate::{
     app::App,
     features::{
         newsletter::{
-            self, links, public,
+            self,
+            editions::archive,
+            links, public,
             views::{
                 NewsletterForm, NewsletterLinkAction as Action, NewsletterLinkState as LinkState,
                 NewsletterLinkView, PlainSubscription,
@@ -45,6 +47,25 @@ pub async fn newsletter(State(site): State<Site>, request: Parts) -> Response<Bo
 
 pub async fn newsletter_thanks(State(site): State<Site>, request: Parts) -> Response<Body> {
     site.show(Page::NewsletterThanks, &request).await
+}
+
+/// Shows the archive of editions.
+pub async fn editions(State(site): State<Site>, request: Parts) -> Response<Body> {
+    site.show(Page::Editions, &request).await
+}
+
+/// Shows an edition in the archive.
+pub async fn edition(
+    State(site): State<Site>,
+    slug: Result<Path<String>, PathRejection>,
+    request: Parts,
+) -> Response<Body> {
+    let Ok(Path(slug)) = slug else { return not_found(State(site), request).await };
+    match archive::exists(site.app.db.reader(), &slug).await {
+        Ok(true) => site.show(Page::Edition { slug }, &request).await,
+        Ok(false) => not_found(State(site), request).await,
+        Err(cause) => site.failed(unavailable(cause)),
+    }
 }
 
 /// Receives the newsletter's form without JavaScript.
@@ -175,7 +196,7 @@ impl Site {
 
 /// Adds headers that exclude the token in the address from caches and referrers. A stricter referrer policy would remove the
 /// origin from the form's request.
-fn with_private_address(mut response: Response<Body>) -> Response<Body> {
+pub(super) fn with_private_address(mut response: Response<Body>) -> Response<Body> {
     let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, NO_STORE);
     headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("strict-origin"));

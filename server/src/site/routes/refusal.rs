@@ -39,7 +39,7 @@ impl FromRequestParts<Site> for PlainFormLimit {
 
 impl Site {
     /// Answers a form over the limit, with the `Retry-After` of `refusal`.
-    fn too_many_forms(&self, refusal: &Response<Body>) -> Response<Body> {
+    pub(super) fn too_many_forms(&self, refusal: &Response<Body>) -> Response<Body> {
         with_retry_after(self.uncached(StatusCode::TOO_MANY_REQUESTS, TOO_MANY), refusal)
     }
 

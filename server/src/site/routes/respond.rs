@@ -17,6 +17,7 @@ use super::{
 use crate::{
     features::{
         blog::listing::{self, ListingAnswer, PostListing},
+        consent::notice::ConsentNotice,
         redirects::{canonical, lookup::Moved},
     },
     foundation::settings,
@@ -131,21 +132,25 @@ impl Site {
 
     /// Answers with a document that is rendered for this request only.
     pub(super) async fn render_uncached(&self, status: StatusCode, document: &Document) -> Response<Body> {
-        let html = match self.render(status, document).await {
-            Ok(rendered) => rendered.body,
-            Err(fallback) => fallback.html,
+        let (html, policy) = match self.render(status, document).await {
+            Ok(rendered) => (rendered.body, rendered.policy),
+            Err(fallback) => (fallback.html, self.own_policy(document, None)),
         };
         let mut response = self.uncached(status, html);
-        if let Some(policy) = self.own_policy(document) {
+        if let Some(policy) = policy {
             response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
         }
         response
     }
 
-    /// Returns the Content Security Policy of a page that shows pictures of other sites; `None` for other pages.
-    fn own_policy(&self, document: &Document) -> Option<HeaderValue> {
+    /// Returns the Content Security Policy of a page that shows pictures of other sites or asks for consent to trackers; `None`
+    /// for other pages.
+    fn own_policy(&self, document: &Document, consent: Option<&ConsentNotice>) -> Option<HeaderValue> {
         let origins = document.view.picture_origins();
-        if origins.is_empty() { None } else { self.html_document.policy_showing(&origins) }
+        if origins.is_empty() && consent.is_none() {
+            return None;
+        }
+        self.html_document.policy_of(&origins, consent)
     }
 
     /// Answers with the page that replaces one which couldn't be rendered.
@@ -233,7 +238,7 @@ impl Site {
                 content_type: HeaderValue::from_static("text/html; charset=utf-8"),
                 body: self.html_document.page(&needs, Some(&markup), &beside_markup, head),
                 expires_at: head.expires_at,
-                policy: self.own_policy(document),
+                policy: self.own_policy(document, head.consent.as_ref()),
             }),
             Err(cause) => {
                 tracing::error!(%cause, path = document.path, "a page could not be rendered; the browser will render it");

@@ -80,12 +80,12 @@ pub fn html(meta: &PageMeta, settings: &Settings, view: &View, picture: Option<&
     tags.concat()
 }
 
-/// Returns the ownership tag of Google Search Console, and the keywords if search engines may list the page. Both come from
-/// the settings.
+/// Returns the ownership tag of Google Search Console on the home page, and the keywords if search engines may list the page.
+/// Both come from the settings.
 #[must_use]
-pub fn site_tags(settings: &Settings, is_listed: bool) -> String {
+pub fn site_tags(settings: &Settings, is_listed: bool, is_home: bool) -> String {
     let keywords = Some(&settings.seo.keywords).filter(|keywords| is_listed && !keywords.is_empty());
-    let token = Some(&settings.analytics.search_console).filter(|token| !token.is_empty());
+    let token = Some(&settings.analytics.search_console).filter(|token| is_home && !token.is_empty());
     let keywords = keywords.map(|keywords| name("keywords", keywords));
     let token = token.map(|token| name("google-site-verification", token));
     keywords.into_iter().chain(token).collect()

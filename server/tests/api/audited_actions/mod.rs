@@ -33,12 +33,13 @@ impl<'a> Log<'a> {
         log
     }
 
-    /// Returns actor, action and label of each event since the last call. All but those of the first call have the IP address
-    /// of the tests.
+    /// Returns actor, action and label of each event since the last call. All but those of the first call, and those
+    /// without personal data, have the IP address of the tests.
     async fn read(&mut self) -> Vec<[String; 3]> {
         let query = format!(
             "SELECT sequence, coalesce(user_email, '') AS who, action, coalesce(label, '') AS label,
-                CASE WHEN erased_at IS NULL THEN coalesce(ip, source) ELSE '127.0.0.1' END AS ip FROM audit_events
+                CASE WHEN erased_at IS NULL AND action <> 'account.deleted' THEN coalesce(ip, source)
+                    ELSE '127.0.0.1' END AS ip FROM audit_events
                 WHERE sequence > {} ORDER BY sequence",
             self.position
         );

@@ -359,11 +359,11 @@ async fn contact_export_neutralizes_spreadsheet_formulas() {
     let text = answer.text();
     assert!(
         text.starts_with(
-            "\u{feff}Nome;E-mail;Empresa;Telefone;Serviço;Mensagem;Status;Responsável;Recebido em;Respondido em\r\n"
+            "\u{feff}Nome;E-mail;Empresa;Telefone;Serviço;Mensagem;Status;Responsável;Recebido em;Respondido em;Origem\r\n"
         ),
         "{text}"
     );
-    assert_eq!(text.matches("Novo;;20/11/2026 09:00;\r\n").count(), 205, "all pages of the filtered list");
+    assert_eq!(text.matches("Novo;;20/11/2026 09:00;;\r\n").count(), 205, "all pages of the filtered list");
     let found = admin.json("/api/contacts?search=pessoa&limit=1").await;
     let path = contact_path(&found[0]);
     let user = admin.json("/api/auth/me").await;
@@ -371,10 +371,54 @@ async fn contact_export_neutralizes_spreadsheet_formulas() {
     admin.put(&path, &change).await.expect(StatusCode::OK);
     let text = admin.text("/api/contacts/export.csv?search=pessoa&status=replied").await;
     let name = user["full_name"].as_str().unwrap();
-    let expected = format!("Respondido;{name};20/11/2026 09:00;20/11/2026 09:00\r\n");
+    let expected = format!("Respondido;{name};20/11/2026 09:00;20/11/2026 09:00;\r\n");
     assert!(text.ends_with(&expected), "{text}");
     let formula = admin.text("/api/contacts/export.csv?search=%3D1").await;
     assert!(formula.contains("\r\n'=1+1;joao@exemplo.com.br;\"a;b\"\"c\";"), "{formula}");
+}
+
+#[tokio::test]
+async fn source_of_a_contact_is_stored_without_invalid_values() {
+    let server = Server::start_with(NO_LIMITS).await;
+    let admin = server.admin().await;
+    let source = json!({
+        "source_page": "/servicos/suporte-tecnico?utm_source=x", "source_referrer": "www.Google.com",
+        "utm_source": "anuncios", "utm_medium": "cpc", "utm_campaign": "black friday",
+    });
+    let sent = server.send_contact(&new_contact_with(&source)).await;
+    assert!(sent.get("utm_source").is_none(), "the sender does not see it");
+    let stored = admin.json(&contact_path(&sent)).await;
+    assert_eq!(
+        [&stored["source_page"], &stored["source_referrer"], &stored["utm_source"], &stored["utm_medium"]],
+        ["/servicos/suporte-tecnico", "google.com", "anuncios", "cpc"]
+    );
+    let text = admin.text("/api/contacts/export.csv").await;
+    assert!(
+        text.ends_with(
+            ";google.com · anuncios / cpc / black friday · início em /servicos/suporte-tecnico\r\n"
+        ),
+        "{text}"
+    );
+    let invalid = json!({
+        "source_page": 7, "source_referrer": "ana@exemplo.com.br", "utm_source": "a\0b",
+        "utm_medium": "m".repeat(101), "utm_campaign": ["x"], "email": "outra@exemplo.com.br",
+    });
+    let sent = server.send_contact(&new_contact_with(&invalid)).await;
+    let stored = admin.json(&contact_path(&sent)).await;
+    for field in ["source_page", "source_referrer", "utm_source", "utm_medium", "utm_campaign"] {
+        assert!(stored[field].is_null(), "{field}");
+    }
+}
+
+#[tokio::test]
+async fn repeated_contact_with_another_source_is_the_same_request() {
+    let server = Server::start().await;
+    let send = async |page: &str| {
+        let contact = new_contact_with(&json!({"source_page": page}));
+        let request = server.request(Method::POST, "/api/contacts").header("idempotency-key", "k1");
+        request.json(&contact).await.expect(StatusCode::CREATED).json()["id"].clone()
+    };
+    assert_eq!(send("/").await, send("/blog").await);
 }
 
 #[tokio::test]

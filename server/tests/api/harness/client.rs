@@ -1,6 +1,7 @@
 //! The HTTP client of the tests: awaited requests and responses with their whole body.
 
 use std::{
+    collections::BTreeMap,
     future::{Future, IntoFuture},
     pin::Pin,
 };
@@ -107,10 +108,21 @@ impl Client {
         self.json("/api/auth/me").await["id"].as_str().unwrap().to_owned()
     }
 
-    /// Deletes the account of the signed-in user.
-    pub async fn delete_account(&self) {
+    /// Deletes the account of the signed-in user. Returns the certificate.
+    pub async fn delete_account(&self) -> Value {
         let body = json!({"password": PASSWORD});
-        self.delete_with("/api/auth/account", &body).await.expect(StatusCode::NO_CONTENT);
+        self.delete_with("/api/auth/account", &body).await.expect(StatusCode::OK).json()
+    }
+
+    /// Exports the own data of the signed-in user. Returns the records by kind.
+    pub async fn own_data(&self) -> BTreeMap<String, Vec<Value>> {
+        let data = self.json("/api/auth/export").await;
+        let kinds = data["kinds"].as_array().unwrap().iter();
+        kinds
+            .map(|kind| {
+                (kind["kind"].as_str().unwrap().to_owned(), kind["records"].as_array().unwrap().clone())
+            })
+            .collect()
     }
 }
 

@@ -5,13 +5,14 @@ mod client;
 mod database;
 mod documented;
 pub mod mailbox;
+pub mod scripted_smtp;
 pub mod smtp;
 
 use std::{net::SocketAddr, ops::Deref, sync::Arc};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use reqwest::StatusCode;
-use sea_orm::ConnectionTrait;
+use sea_orm::{ConnectionTrait, QueryResult, Statement};
 use serde_json::{Value, json};
 use tokio::net::{TcpListener, TcpSocket};
 use vitrine::{
@@ -215,6 +216,12 @@ impl Server {
     /// Runs all maintenance jobs once.
     pub async fn run_maintenance(&self) {
         maintenance::run(&self.app).await.unwrap();
+    }
+
+    /// Returns the rows of a query.
+    pub async fn query(&self, sql: &str) -> Vec<QueryResult> {
+        let db = self.app.db.reader();
+        db.query_all_raw(Statement::from_string(db.get_database_backend(), sql)).await.unwrap()
     }
 
     /// Executes SQL statements in one transaction.

@@ -64,7 +64,7 @@ async fn file(server: &Server, media: &Value) -> Answer {
 }
 
 /// Returns the paths of all stored media files.
-fn stored_files(server: &Server) -> Vec<String> {
+pub fn stored_files(server: &Server) -> Vec<String> {
     files_in(server.app.config.data_dir.join("media"))
 }
 

@@ -1,6 +1,11 @@
 //! Tests of the newsletter, and their helpers.
 
+mod editions;
+mod importing;
+mod interests;
+mod reports;
 mod staff;
+mod stopping;
 mod subscribing;
 mod unsubscribing;
 

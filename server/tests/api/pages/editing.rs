@@ -67,7 +67,7 @@ async fn page_forms_have_a_field_for_every_text() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let pages = staff.json("/api/pages").await;
-    assert_eq!(pages.as_array().unwrap().len(), 17);
+    assert_eq!(pages.as_array().unwrap().len(), 20);
     for page in pages.as_array().unwrap() {
         let name = page["name"].as_str().unwrap();
         let document = staff.json(&format!("/api/pages/{name}")).await;

@@ -73,3 +73,21 @@ async fn unchanged_page_creates_no_version() {
     assert_eq!(again.headers()[header::ETAG], "\"1\"");
     assert_eq!(history(&staff).await.len(), 2);
 }
+
+#[tokio::test]
+async fn edited_page_shows_whether_its_default_has_changed() {
+    let server = Server::start().await;
+    let editor = server.editor().await;
+    let path = "/api/pages/privacy/default";
+    assert_eq!(editor.json(path).await["former"], Value::Null, "never edited");
+    let mut page = editor.json("/api/pages/privacy").await;
+    page["title"] = "A nossa política".into();
+    editor.put("/api/pages/privacy", &page).await.expect(StatusCode::OK);
+    assert_eq!(editor.json(path).await["former"], Value::Null, "the default is the same");
+    // As if an earlier release had a shorter text.
+    let sql = "UPDATE record_versions SET document = '{\"sections\": []}' WHERE record_id = 'privacy' AND version = 0";
+    server.execute_sql(sql).await;
+    let changed = editor.json(path).await;
+    assert_eq!(changed["former"]["sections"], json!([]));
+    assert!(changed["document"]["sections"].as_array().unwrap().len() > 5);
+}

@@ -175,21 +175,32 @@ async fn dark_logo_replaces_the_logo_by_color_scheme() {
 }
 
 #[tokio::test]
-async fn analytics_codes_load_nothing_and_verification_is_in_the_head() {
+async fn search_console_is_verified_by_tag_on_the_home_page_and_by_file() {
     let server = Server::start().await;
     let admin = server.admin().await;
-    let before = server.get("/").await;
+    let file = "/google1234567890abcdef.html";
+    server.get(file).await.expect(StatusCode::NOT_FOUND);
+    let before = server.get("/sobre").await;
     let policy = before.headers()[header::CONTENT_SECURITY_POLICY].clone();
     let tag = "<meta name=\"google-site-verification\" content=\"abcdefghijklmnopqrst_-123\" />";
-    let change = json!({"google_analytics": "G-AB12CD34EF", "search_console": tag,
-        "facebook_pixel": "1234567890123456", "hotjar": "7654321"});
-    let saved = save(&admin, "analytics", change).await;
+    let saved =
+        save(&admin, "analytics", json!({"search_console": tag, "search_console_file": &file[1..]})).await;
     assert_eq!(saved["search_console"], "abcdefghijklmnopqrst_-123");
-    let after = server.get("/").await;
-    assert_eq!(after.headers()[header::CONTENT_SECURITY_POLICY], policy);
-    let page = after.text();
-    assert!(page.contains("<meta name=\"google-site-verification\" content=\"abcdefghijklmnopqrst_-123\">"));
-    for code in ["G-AB12CD34EF", "1234567890123456", "7654321"] {
-        assert!(!page.contains(code), "{code}");
+    let home = server.get("/").await;
+    assert_eq!(home.headers()[header::CONTENT_SECURITY_POLICY], policy, "verification needs no other policy");
+    let tag = "<meta name=\"google-site-verification\" content=\"abcdefghijklmnopqrst_-123\">";
+    assert!(head(&home.text()).contains(tag));
+    assert_eq!(server.get("/sobre").await.text(), before.text(), "other pages don't change");
+    for _ in 0..2 {
+        let answer = server.get(file).await.expect(StatusCode::OK);
+        assert_eq!(answer.headers()[header::CONTENT_TYPE], "text/html; charset=utf-8");
+        assert_eq!(answer.text(), "google-site-verification: google1234567890abcdef.html");
     }
+    for other in
+        ["/google1234567890abcdee.html", "/Google1234567890abcdef.html", "/blog/google1234567890abcdef.html"]
+    {
+        server.get(other).await.expect(StatusCode::NOT_FOUND);
+    }
+    save(&admin, "analytics", json!({"search_console_file": ""})).await;
+    server.get(file).await.expect(StatusCode::NOT_FOUND);
 }

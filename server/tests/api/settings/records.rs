@@ -97,10 +97,12 @@ async fn invalid_settings_fields_are_reported() {
     assert!(fields["facebook"].as_str().unwrap().contains("https://"));
     let fields = refused(&admin, "seo", json!({"page_title": long(121), "favicon": "https://x/y.png"})).await;
     assert_eq!(names(&fields), ["favicon", "page_title"]);
-    let analytics =
-        json!({"google_analytics": "UA-1", "search_console": "<b>", "facebook_pixel": "1", "hotjar": "x"});
+    let analytics = json!({"google_analytics": "GTM-AB12CD3", "search_console": "<b>",
+        "search_console_file": "a.html", "facebook_pixel": "1", "hotjar": "x"});
     let fields = refused(&admin, "analytics", analytics).await;
-    assert_eq!(names(&fields), ["facebook_pixel", "google_analytics", "hotjar", "search_console"]);
+    let expected = ["facebook_pixel", "google_analytics", "hotjar", "search_console", "search_console_file"];
+    assert_eq!(names(&fields), expected);
+    assert!(fields["google_analytics"].as_str().unwrap().contains("Tag Manager"));
     for wrong in [json!({"constructor": "x"}), json!({"name": 1}), json!({"name": null})] {
         refused(&admin, "company", wrong).await;
     }

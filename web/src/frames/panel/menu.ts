@@ -1,4 +1,6 @@
 import {
+  BookLock,
+  ChartNoAxesColumn,
   FileText,
   Images,
   LayoutDashboard,
@@ -11,8 +13,10 @@ import {
   ScrollText,
   Send,
   Settings,
+  ShieldQuestion,
   Signpost,
   Users,
+  UserSearch,
   Wrench,
 } from "lucide-react";
 
@@ -39,11 +43,15 @@ export const MENU: readonly SidebarItem[] = [
   { label: "Páginas", path: panelPaths.pages, icon: PanelsTopLeft },
   { label: "Mídia", path: panelPaths.media, icon: Images },
   { label: "Newsletter", path: panelPaths.newsletter, icon: Newspaper },
+  { label: "Visitas", path: panelPaths.visits, icon: ChartNoAxesColumn },
   { label: "Redirecionamentos", path: panelPaths.redirects, icon: Signpost },
 ];
 
 /** 'Administração', for administrators. */
 export const ADMIN_MENU: readonly SidebarItem[] = [
+  { label: "Privacidade", path: panelPaths.privacyRequests, icon: ShieldQuestion },
+  { label: "Registro de Tratamento", path: panelPaths.processing, icon: BookLock },
   { label: "E-mails", path: panelPaths.outbox, icon: Send },
+  { label: "Pessoas", path: panelPaths.people, icon: UserSearch },
   { label: "Registro de Auditoria", path: panelPaths.audit, icon: ScrollText },
 ];

@@ -33,6 +33,22 @@ const STAFF_ROUTES: RouteObject[] = [
     }),
   },
   {
+    path: panelPaths.visits,
+    lazy: async () => ({ Component: (await import("@/features/visits/panel/screen")).VisitsScreen }),
+  },
+  {
+    path: panelPaths.editions,
+    lazy: async () => ({
+      Component: (await import("@/features/newsletter/panel/editions/screen")).EditionsScreen,
+    }),
+  },
+  {
+    path: panelPaths.edition(":id").replace("%3A", ":"),
+    lazy: async () => ({
+      Component: (await import("@/features/newsletter/panel/editions/editor-screen")).EditionScreen,
+    }),
+  },
+  {
     path: panelPaths.redirects,
     lazy: async () => ({
       Component: (await import("@/features/redirects/panel/screen")).RedirectsScreen,
@@ -117,16 +133,47 @@ const ADMIN_ROUTES: RouteObject[] = [
   {
     path: panelPaths.generalSettings,
     lazy: async () => {
-      const [{ GeneralSettingsScreen }, { UploadField }] = await Promise.all([
+      const [{ GeneralSettingsScreen }, { UploadField }, { ConsentCard }] = await Promise.all([
         import("@/features/settings/panel/general-settings-screen"),
         import("@/features/media/panel/upload-field"),
+        import("@/features/consent/panel/consent-card"),
       ]);
-      return { element: <GeneralSettingsScreen Picture={UploadField} /> };
+      return { element: <GeneralSettingsScreen Picture={UploadField} Consents={ConsentCard} /> };
     },
+  },
+  {
+    path: panelPaths.privacyRequests,
+    lazy: async () => ({
+      Component: (await import("@/features/privacy_requests/panel/screen")).PrivacyRequestsScreen,
+    }),
+    children: [
+      {
+        path: ":id",
+        lazy: async () => ({
+          Component: (await import("@/features/privacy_requests/panel/dialog")).PrivacyRequestDialog,
+        }),
+      },
+    ],
+  },
+  {
+    path: panelPaths.processing,
+    lazy: async () => ({
+      Component: (await import("@/features/processing/panel/screen")).ProcessingScreen,
+    }),
   },
   {
     path: panelPaths.outbox,
     lazy: async () => ({ Component: (await import("./outbox")).Outbox }),
+  },
+  {
+    path: panelPaths.people,
+    lazy: async () => ({ Component: (await import("@/features/people/panel/screen")).PeopleScreen }),
+  },
+  {
+    path: panelPaths.retention,
+    lazy: async () => ({
+      Component: (await import("@/features/people/panel/retention-screen")).RetentionScreen,
+    }),
   },
   {
     path: panelPaths.audit,

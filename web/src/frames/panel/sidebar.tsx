@@ -3,6 +3,7 @@ import { useId } from "react";
 import { NavLink } from "react-router";
 
 import type { User } from "@/api/types";
+import { OpenRequestsBadge } from "@/features/privacy_requests/panel/open-badge";
 import { panelPaths } from "@/lib/paths";
 import { ADMIN_MENU, MENU, type SidebarItem } from "./menu";
 import { useSignOut } from "./use-sign-out";
@@ -71,6 +72,7 @@ function Menu({ title, items, isDialog }: MenuProps) {
             <NavLink to={path} replace={isDialog} className={entry}>
               <Icon className="size-4 shrink-0" aria-hidden />
               {label}
+              {path === panelPaths.privacyRequests && <OpenRequestsBadge />}
             </NavLink>
           </li>
         ))}

@@ -9,7 +9,7 @@ interface FooterProps {
 }
 
 export function FooterContent({ layout }: FooterProps) {
-  const { copyright, footer, labels, legal } = layout;
+  const { consent_link, copyright, footer, labels, legal } = layout;
   return (
     <div className="frame py-16">
       <div className="grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-[1.6fr_1fr_1fr_1.3fr]">
@@ -38,6 +38,17 @@ export function FooterContent({ layout }: FooterProps) {
                 </a>
               </li>
             ))}
+            {consent_link ? (
+              <li>
+                <button
+                  type="button"
+                  data-consent-link
+                  className="hover:text-ink min-h-6 cursor-pointer underline-offset-4 hover:underline"
+                >
+                  {consent_link}
+                </button>
+              </li>
+            ) : null}
           </ul>
         </nav>
       </div>

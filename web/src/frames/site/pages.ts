@@ -20,6 +20,10 @@ const LOADERS: PageLoaders = {
   newsletter: async () => (await import("@/features/blog/site/newsletter-page")).NewsletterPage,
   newsletter_link: async () =>
     (await import("@/features/newsletter/site/newsletter-link-page")).NewsletterLinkPage,
+  newsletter_preferences: async () =>
+    (await import("@/features/newsletter/site/newsletter-preferences-page")).NewsletterPreferencesPage,
+  editions: async () => (await import("@/features/blog/site/editions-page")).EditionsPage,
+  edition: async () => (await import("@/features/blog/site/edition-page")).EditionPage,
   contact: async () => (await import("@/features/contacts/site/contact-page")).ContactPage,
   contact_thanks: async () =>
     (await import("@/features/contacts/site/contact-thanks-page")).ContactThanksPage,
@@ -27,6 +31,9 @@ const LOADERS: PageLoaders = {
   recovery: async () => (await import("@/features/accounts/site/recovery-page")).RecoveryPage,
   account: async () => (await import("@/features/accounts/site/account-page")).AccountPage,
   legal: async () => (await import("@/features/pages/site/legal-page")).LegalPage,
+  privacy_request: async () =>
+    (await import("@/features/privacy_requests/site/request-page")).PrivacyRequestPage,
+  certificate: async () => (await import("@/features/certificates/site/certificate-page")).CertificatePage,
   not_found: async () => (await import("@/features/pages/site/not-found-page")).NotFoundPage,
 };
 

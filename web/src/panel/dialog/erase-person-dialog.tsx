@@ -3,9 +3,11 @@ import { useState } from "react";
 
 import { messageOf } from "@/api/api-error";
 import { api, body } from "@/api/client";
+import type { Certificate } from "@/api/types";
 import { notify } from "@/lib/notify";
 import { Button } from "@/panel/controls/button";
 import { Field } from "@/panel/form/field";
+import { ErasureCertificate, saveCertificate } from "./erasure-certificate";
 import { Modal, ModalTitle } from "./modal";
 
 interface ErasePersonDialogProps {
@@ -14,23 +16,40 @@ interface ErasePersonDialogProps {
   onClose: () => void;
 }
 
-/** Erases all data of a person. The email address must be typed, because the erasure can't be undone. */
+/**
+ * Erases all data of a person, saves the certificate as a file and shows it. The email address must be typed, because the erasure can't be
+ * undone.
+ */
 export function ErasePersonDialog({ email, onErased, onClose }: ErasePersonDialogProps) {
   const erase = useErasePerson();
+  const cache = useQueryClient();
+  if (!erase.data) return <Question email={email} erase={erase} onClose={onClose} />;
+  // Any list may show the data. They are fetched again now, because the screen behind may close this dialog.
+  const finish = () => {
+    void cache.invalidateQueries();
+    onErased();
+  };
+  return <ErasureCertificate certificate={erase.data} onClose={finish} />;
+}
+
+type Erase = ReturnType<typeof useErasePerson>;
+
+function Question({ email, erase, onClose }: { email: string; erase: Erase; onClose: () => void }) {
   const [typed, setTyped] = useState("");
   const isSame = typed.trim().toLowerCase() === email.toLowerCase();
   return (
     <Modal size="question" onClose={onClose}>
       <ModalTitle className="text-base font-semibold">Apagar todos os dados desta pessoa?</ModalTitle>
       <p className="text-muted text-sm">
-        Mensagens, anotações, respostas, e-mails, inscrição na newsletter, conta e o nome no registro de
-        auditoria são apagados agora, em todo o sistema. Não há como desfazer.
+        Mensagens, anotações, respostas, e-mails, inscrição na newsletter, conta, imagens com o nome da pessoa
+        que o site não usa e o nome no registro de auditoria são apagados agora, em todo o sistema. Não há
+        como desfazer.
       </p>
       <form
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          if (isSame) erase.mutate(email, { onSuccess: onErased, onError: onClose });
+          if (isSame) erase.mutate(email, { onError: onClose });
         }}
       >
         <Field
@@ -59,13 +78,15 @@ export function ErasePersonDialog({ email, onErased, onClose }: ErasePersonDialo
   );
 }
 
-/** Erases a person. Any list may show the data, so all queries are invalidated. */
 function useErasePerson() {
-  const cache = useQueryClient();
   return useMutation({
-    mutationFn: (email: string) => body(api.POST("/api/people/erase", { body: { email } })),
-    onSuccess: () => notify.success("Dados da pessoa apagados"),
+    mutationFn: (email: string): Promise<Certificate> =>
+      body(api.POST("/api/people/erase", { body: { email } })),
+    onSuccess: (certificate) => {
+      // At once, because the server doesn't store it.
+      saveCertificate(certificate);
+      notify.success("Dados da pessoa apagados");
+    },
     onError: (error) => notify.error("Erro ao apagar os dados", messageOf(error)),
-    onSettled: () => cache.invalidateQueries(),
   });
 }

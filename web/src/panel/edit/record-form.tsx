@@ -20,8 +20,8 @@ import { DeletedNotice, EditorFrame } from "./editor-frame";
 import { type FormEditor, type RecordFormOptions, useNewRecordForm, useRecordForm } from "./use-record-form";
 
 interface FormProps<Fields extends FieldValues> {
-  /** In a window of its own, whose closing asks about unsaved input, or in something that scrolls. */
-  layout: "dialog" | "inline";
+  /** In a window of its own, whose closing asks about unsaved input, in something that scrolls, or directly on the screen. */
+  layout: "dialog" | "inline" | "page";
   resolver: Resolver<Fields>;
   /** Shows why the server refused the input; the errors of fields by default. */
   showErrors?: ((error: unknown, form: UseFormReturn<Fields>) => void) | undefined;

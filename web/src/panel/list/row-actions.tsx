@@ -50,6 +50,8 @@ interface Action<Item> {
   isDanger?: boolean;
   /** The button shows its label, not only its icon, and ignores `isDanger`. */
   isLabeled?: boolean;
+  /** Selects the rows that have the button; by default all. */
+  isFor?: (item: Item) => boolean;
 }
 
 /**
@@ -62,16 +64,18 @@ export function actionsColumn<Item extends RowData & { id: string }>(
   { hasRowLink = false, ...meta }: Partial<ColumnMeta> & { hasRowLink?: boolean } = {},
 ): RecordColumn<Item> {
   const buttons = (item: Item) =>
-    actions.map(({ icon, label, run, isDanger = false, isLabeled = false }, index) => {
-      const isRecord = index === 0 && !hasRowLink;
-      const shared = { icon, ...(isRecord && { record: item.id }), onClick: () => run(item) };
-      const name = `${label} ${nameOf(item)}`;
-      return isLabeled ? (
-        <LabeledAction key={label} label={label} name={name} {...shared} />
-      ) : (
-        <RowAction key={label} label={label} name={name} isDanger={isDanger} {...shared} />
-      );
-    });
+    actions
+      .filter(({ isFor }) => isFor?.(item) ?? true)
+      .map(({ icon, label, run, isDanger = false, isLabeled = false }, index) => {
+        const isRecord = index === 0 && !hasRowLink;
+        const shared = { icon, ...(isRecord && { record: item.id }), onClick: () => run(item) };
+        const name = `${label} ${nameOf(item)}`;
+        return isLabeled ? (
+          <LabeledAction key={label} label={label} name={name} {...shared} />
+        ) : (
+          <RowAction key={label} label={label} name={name} isDanger={isDanger} {...shared} />
+        );
+      });
   const className = "flex items-center justify-end self-start @table:self-center";
   const width = `${actions.length * 2}rem`;
   return column("actions", "Ações", buttons, { width, className, isHeadingHidden: true, ...meta });

@@ -14,8 +14,9 @@ use sea_orm::{
 pub use self::{
     media::{media_uses, replace_media},
     published::{
-        count_published, find_locations, find_neighbors, find_old_slug, find_published, find_rendered,
-        is_published, list_categories, list_published, list_published_slugs, list_related, list_tags,
+        count_published, find_locations, find_neighbors, find_old_slug, find_published,
+        find_published_by_ids, find_rendered, is_published, list_categories, list_published,
+        list_published_after, list_published_slugs, list_related, list_tags,
     },
 };
 use super::{

@@ -45,6 +45,31 @@ pub async fn count_published(connection: &impl ConnectionTrait, filter: &PostFil
     count(connection, &published(filter)).await
 }
 
+/// Returns the published posts among those with these ids, in the same order.
+pub async fn find_published_by_ids(connection: &impl ConnectionTrait, ids: &[Uuid]) -> Result<Vec<Post>> {
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    let query = posts::Entity::find().filter(is_public()).filter(Column::Id.is_in(ids.iter().copied()));
+    let mut found = read_posts(connection, query).await?;
+    found.sort_by_key(|post| ids.iter().position(|id| *id == post.id));
+    Ok(found)
+}
+
+/// Lists up to `limit` published posts that were first published after `moment`, oldest first.
+pub async fn list_published_after(
+    connection: &impl ConnectionTrait,
+    moment: Timestamp,
+    limit: u64,
+) -> Result<Vec<Post>> {
+    let query = posts::Entity::find()
+        .filter(is_public())
+        .filter(Column::PublishedAt.gt(moment))
+        .order_by(Column::PublishedAt, Order::Asc)
+        .order_by(Column::Id, Order::Asc);
+    read_posts(connection, query.limit(limit)).await
+}
+
 fn published(filter: &PostFilter) -> PostFilter {
     PostFilter { is_published: Some(true), ..filter.clone() }
 }

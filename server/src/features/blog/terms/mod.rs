@@ -3,6 +3,7 @@
 mod store;
 
 use axum::{Json, extract::State};
+use sea_orm::ConnectionTrait;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -22,6 +23,11 @@ pub struct PostTerm {
 pub struct PostTerms {
     pub categories: Vec<PostTerm>,
     pub tags: Vec<PostTerm>,
+}
+
+/// Lists the categories and tags of all posts, for other features.
+pub async fn list_all(connection: &impl ConnectionTrait) -> Result<PostTerms> {
+    store::list(connection).await
 }
 
 /// Lists the categories and tags of all posts, including drafts.

@@ -2,36 +2,34 @@
 
 mod store;
 
-use chrono::Timelike;
-use chrono_tz::America::Sao_Paulo;
-
 use crate::{
     app::App,
     foundation::{
         identity::store::users,
-        mail::{self, model::Message},
+        mail::{
+            self,
+            digests::{self, store::LastDigest},
+            model::Message,
+        },
     },
-    platform::{date, error::Result},
+    platform::error::Result,
 };
 
-/// Hour in São Paulo before which no digest is queued, so that it arrives when the working day starts.
-const EARLIEST_HOUR: u32 = 8;
-/// Kind of the messages in the outbox.
+/// Kind of the messages in the outbox, and name of the digest.
 const KIND: &str = "suspected_contacts";
 
 /// Queues the digest, at most once a day, if contacts were quarantined since the last one.
 pub async fn run(app: &App) -> Result<()> {
     let now = app.clock.now();
-    if now.with_timezone(&Sao_Paulo).hour() < EARLIEST_HOUR {
+    if !digests::is_working_day_started(now) {
         return Ok(());
     }
     let tx = app.db.begin().await?;
-    // A stored time in the future comes from a clock that was ahead, and is ignored.
-    let last = store::last_queued(&*tx).await?.filter(|last| *last <= now);
-    if last.is_some_and(|last| date::day_of(last) >= date::day_of(now)) {
+    let last = LastDigest::lock(&*tx, KIND, now).await?;
+    if last.is_of_today(now) {
         return Ok(());
     }
-    let (quarantined, new) = store::count_quarantined(&*tx, last).await?;
+    let (quarantined, new) = store::count_quarantined(&*tx, last.0).await?;
     if new == 0 {
         return Ok(());
     }
@@ -41,7 +39,7 @@ pub async fn run(app: &App) -> Result<()> {
     // This digest replaces earlier ones that were not sent.
     mail::store::delete_waiting(&*tx, &[KIND], None, now).await?;
     mail::queue_all(app, &tx, messages).await?;
-    store::set_queued(&*tx, now).await?;
+    digests::store::set_queued(&*tx, KIND, now).await?;
     tx.commit().await?;
     tracing::info!(quarantined, new, "digest of quarantined contacts queued");
     Ok(())

@@ -17,7 +17,7 @@ use crate::{
     platform::{paging::MAX_LIMIT, spreadsheet},
 };
 
-const HEADINGS: [&str; 10] = [
+const HEADINGS: [&str; 11] = [
     "Nome",
     "E-mail",
     "Empresa",
@@ -28,6 +28,7 @@ const HEADINGS: [&str; 10] = [
     "Responsável",
     "Recebido em",
     "Respondido em",
+    "Origem",
 ];
 
 /// Returns a response that streams the contacts of a filter as CSV, newest first.
@@ -49,13 +50,14 @@ pub fn csv(app: App, filter: ContactFilter) -> Response {
 }
 
 /// Returns the cells of a contact, in the order of [`HEADINGS`].
-fn cells(contact: Contact, names: &HashMap<Uuid, String>) -> [String; 10] {
+fn cells(contact: Contact, names: &HashMap<Uuid, String>) -> [String; 11] {
     let status = contact.status.label().to_owned();
     let assignee = contact.assigned_to.and_then(|id| names.get(&id)).cloned().unwrap_or_default();
     let received = spreadsheet::moment(contact.created_at);
     let answered = contact.answered_at.map(spreadsheet::moment).unwrap_or_default();
+    let source = contact.source.text();
     let ContactFields { name, email, company, phone, message } = contact.fields;
     let (service, text) = split_message(&message);
     let (service, text) = (service.to_owned(), text.to_owned());
-    [name, email, company, phone, service, text, status, assignee, received, answered]
+    [name, email, company, phone, service, text, status, assignee, received, answered, source]
 }

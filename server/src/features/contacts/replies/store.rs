@@ -1,5 +1,7 @@
 //! The SQL on `contact_replies`.
 
+use std::collections::BTreeSet;
+
 use sea_orm::{
     ActiveValue::{Set, Unchanged},
     ConnectionTrait, QueryOrder, QuerySelect,
@@ -79,6 +81,18 @@ pub async fn list(connection: &impl ConnectionTrait, contact_ids: &[Uuid], limit
     Ok(newest_first.limit(limit).all(connection).await?)
 }
 
+/// Lists replies to the contacts, newest first, after the first `offset` ones.
+pub async fn list_page(
+    connection: &impl ConnectionTrait,
+    contact_ids: &BTreeSet<Uuid>,
+    offset: u64,
+    limit: u64,
+) -> Result<Vec<Reply>> {
+    let found = rows::Entity::find().filter(Column::ContactId.is_in(contact_ids.iter().copied()));
+    let newest_first = found.order_by_desc(Column::CreatedAt).order_by_desc(Column::Id);
+    Ok(newest_first.offset(offset).limit(limit).all(connection).await?)
+}
+
 /// Finds the reply that was created with a request key, see [`NewReply::request_key`].
 pub async fn find_by_key(connection: &impl ConnectionTrait, key: &str) -> Result<Option<Reply>> {
     Ok(rows::Entity::find().filter(Column::RequestKey.eq(key)).one(connection).await?)
@@ -149,8 +163,25 @@ pub async fn contacts_with_accepted_reply(
     Ok(query.into_tuple().all(connection).await?)
 }
 
-/// Deletes all replies to a contact.
-pub async fn delete_of_contact(connection: &impl ConnectionTrait, contact_id: Uuid) -> Result<()> {
-    rows::Entity::delete_many().filter(Column::ContactId.eq(contact_id)).exec(connection).await?;
-    Ok(())
+/// Counts the replies from before `older_than`. Also returns the time of the oldest.
+pub async fn count_old(
+    connection: &impl ConnectionTrait,
+    older_than: Timestamp,
+) -> Result<(u64, Option<Timestamp>)> {
+    let count = rows::Entity::find().filter(Column::CreatedAt.lt(older_than)).count(connection).await?;
+    let oldest = rows::Entity::find().select_only().column_as(Column::CreatedAt.min(), "oldest");
+    let oldest: Option<Option<Timestamp>> = oldest.into_tuple().one(connection).await?;
+    Ok((count, oldest.flatten()))
+}
+
+/// Deletes the replies from before `older_than`. Returns their number.
+pub async fn delete_old(connection: &impl ConnectionTrait, older_than: Timestamp) -> Result<u64> {
+    let old = rows::Entity::delete_many().filter(Column::CreatedAt.lt(older_than));
+    Ok(old.exec(connection).await?.rows_affected)
+}
+
+/// Deletes all replies to a contact. Returns their number.
+pub async fn delete_of_contact(connection: &impl ConnectionTrait, contact_id: Uuid) -> Result<u64> {
+    let all = rows::Entity::delete_many().filter(Column::ContactId.eq(contact_id));
+    Ok(all.exec(connection).await?.rows_affected)
 }

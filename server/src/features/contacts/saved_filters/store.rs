@@ -77,14 +77,20 @@ pub async fn create(
     }
 }
 
-/// Deletes the filters of all users whose name or search terms contain traces of a person. Returns their number.
-pub async fn delete_naming(connection: &impl ConnectionTrait, traces: &Traces) -> Result<u64> {
-    let rows = rows::Entity::find().all(connection).await?;
-    let found = rows.iter().filter(|row| {
+/// Lists the filters of all users whose name or search terms contain traces of a person, oldest first.
+pub async fn list_naming(connection: &impl ConnectionTrait, traces: &Traces) -> Result<Vec<Row>> {
+    let mut rows = rows::Entity::find().order_by_asc(Column::CreatedAt).all(connection).await?;
+    rows.retain(|row| {
         let mut values = url::form_urlencoded::parse(row.query.as_bytes());
         traces.are_in(&row.name) || values.any(|(key, value)| key == SEARCH && traces.are_in(&value))
     });
-    let ids: Vec<Uuid> = found.map(|row| row.id).collect();
+    Ok(rows)
+}
+
+/// Deletes the filters that [`list_naming`] returns. Returns their number.
+pub async fn delete_naming(connection: &impl ConnectionTrait, traces: &Traces) -> Result<u64> {
+    let found = list_naming(connection, traces).await?;
+    let ids: Vec<Uuid> = found.into_iter().map(|row| row.id).collect();
     if ids.is_empty() {
         return Ok(0);
     }

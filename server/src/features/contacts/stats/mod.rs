@@ -7,7 +7,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{model::ContactStatus, promise::Promise};
+use super::{model::ContactStatus, promise::Promise, source::ContactSource};
 
 /// Number of contacts with a status.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -20,6 +20,13 @@ pub struct StatusCount {
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ServiceCount {
     pub service: String,
+    pub count: u64,
+}
+
+/// Number of contacts whose visit began in the same way.
+#[derive(Debug, PartialEq, Eq)]
+pub struct SourceCount {
+    pub source: ContactSource,
     pub count: u64,
 }
 

@@ -10,11 +10,12 @@ use sea_orm::{
     sea_query::{Asterisk, ExprTrait, Func, UnionType},
 };
 
-use super::{PromiseStats, ServiceCount, StatusCount, WaitingContact, WaitingContacts};
+use super::{PromiseStats, ServiceCount, SourceCount, StatusCount, WaitingContact, WaitingContacts};
 use crate::{
     features::contacts::{
         model::{Contact, ContactStatus, ReplyDelivery},
         promise::{Calendar, PROMISED_HOURS, Promise},
+        source::ContactSource,
         store::rows::{self, Column},
     },
     platform::{clock::Timestamp, error::Result},
@@ -37,6 +38,17 @@ pub struct StatusStats {
 /// Selects the contacts in the inbox.
 fn inbox() -> Select<rows::Entity> {
     rows::Entity::find().filter(Column::DeletedAt.is_null()).filter(Column::Quarantined.eq(false))
+}
+
+/// Counts the contacts whose visit began with a link of a campaign.
+pub async fn count_of_campaign(
+    connection: &impl ConnectionTrait,
+    utm_source: &str,
+    utm_campaign: &str,
+) -> Result<u64> {
+    let of_campaign =
+        inbox().filter(Column::UtmCampaign.eq(utm_campaign)).filter(Column::UtmSource.eq(utm_source));
+    Ok(of_campaign.count(connection).await?)
 }
 
 fn count_all() -> Expr {
@@ -185,6 +197,47 @@ pub async fn by_service(
         .all(connection)
         .await?;
     let count = |row: ServiceRow| ServiceCount { service: row.service, count: unsigned(row.count) };
+    Ok(rows.into_iter().map(count).collect())
+}
+
+#[derive(FromQueryResult)]
+struct SourceRow {
+    source_page: Option<String>,
+    source_referrer: Option<String>,
+    utm_source: Option<String>,
+    utm_medium: Option<String>,
+    utm_campaign: Option<String>,
+    count: i64,
+}
+
+/// Counts the contacts received in a span of time by their source. Those of unknown source don't count.
+pub async fn by_source(
+    connection: &impl ConnectionTrait,
+    span: Range<Timestamp>,
+) -> Result<Vec<SourceCount>> {
+    const SOURCE: [Column; 5] = [
+        Column::SourcePage,
+        Column::SourceReferrer,
+        Column::UtmSource,
+        Column::UtmMedium,
+        Column::UtmCampaign,
+    ];
+    let mut query = inbox()
+        .filter(Column::SourcePage.is_not_null())
+        .filter(Column::CreatedAt.gte(span.start))
+        .filter(Column::CreatedAt.lt(span.end))
+        .select_only()
+        .columns(SOURCE)
+        .expr_as(count_all(), "count");
+    for column in SOURCE {
+        query = query.group_by(column);
+    }
+    let rows: Vec<SourceRow> = query.into_model().all(connection).await?;
+    let count = |row| {
+        let SourceRow { source_page, source_referrer, utm_source, utm_medium, utm_campaign, count } = row;
+        let source = ContactSource { source_page, source_referrer, utm_source, utm_medium, utm_campaign };
+        SourceCount { source, count: unsigned(count) }
+    };
     Ok(rows.into_iter().map(count).collect())
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use sea_orm::{
     ActiveValue::{Set, Unchanged},
-    Condition, ConnectionTrait,
+    Condition, ConnectionTrait, QueryOrder, QuerySelect,
     entity::prelude::*,
 };
 
@@ -16,6 +16,7 @@ use crate::{
     features::contacts::{
         fields::{ContactFields, email_key},
         message::{compose_message, split_message},
+        model::Contact,
         notes, replies,
     },
     platform::{clock::Timestamp, error::Result},
@@ -26,9 +27,9 @@ const CLOSED_ACCOUNT: &str = "Conta excluída";
 const ERASED_PERSON: &str = "Dados apagados";
 const ERASED_MESSAGE: &str = "Conteúdo removido a pedido de quem o enviou.";
 
-/// The contacts from which a person was removed, and values that identify the person in other records.
+/// The contacts of a person, and values that identify the person in other records.
 #[derive(Default)]
-pub struct Anonymized {
+pub struct Sender {
     pub contacts: Vec<Uuid>,
     /// Ids of receipts and replies in the outbox.
     pub messages: Vec<Uuid>,
@@ -39,14 +40,12 @@ pub struct Anonymized {
     pub phones: Vec<String>,
 }
 
-/// Removes a person from the contacts that were sent by the user or with one of the email addresses, including contacts in
-/// the trash. Service, status and dates remain.
-pub async fn anonymize(
+/// Finds the contacts that were sent by the user or with one of the email addresses, including those in the trash.
+pub async fn find_sender(
     connection: &impl ConnectionTrait,
     user_id: Option<Uuid>,
     emails: &BTreeSet<String>,
-    now: Timestamp,
-) -> Result<Anonymized> {
+) -> Result<Sender> {
     let mut is_own = Condition::any();
     if let Some(user_id) = user_id {
         is_own = is_own.add(Column::UserId.eq(user_id));
@@ -54,22 +53,56 @@ pub async fn anonymize(
     for key in emails.iter().map(|email| email_key(email)).filter(|key| !key.is_empty()) {
         is_own = is_own.add(Column::EmailKey.eq(key));
     }
+    let mut sender = Sender::default();
     if is_own.is_empty() {
-        return Ok(Anonymized::default());
+        return Ok(sender);
     }
-    let rows = rows::Entity::find().filter(is_own).all(connection).await?;
+    for row in rows::Entity::find().filter(is_own).all(connection).await? {
+        sender.contacts.push(row.id);
+        sender.messages.extend(row.receipt_id);
+        sender.messages.extend(replies::store::list_message_ids(connection, row.id).await?);
+        sender.names.push(row.name);
+        sender.phones.push(row.phone_key);
+    }
+    Ok(sender)
+}
+
+/// Lists the contacts with these ids, newest first, after the first `offset` ones.
+pub async fn list_by_ids(
+    connection: &impl ConnectionTrait,
+    ids: &BTreeSet<Uuid>,
+    offset: u64,
+    limit: u64,
+) -> Result<Vec<Contact>> {
+    let found = rows::Entity::find().filter(Column::Id.is_in(ids.iter().copied()));
+    let newest_first = found.order_by_desc(Column::CreatedAt).order_by_desc(Column::Id);
+    let rows = newest_first.offset(offset).limit(limit).all(connection).await?;
+    Ok(rows.into_iter().map(Contact::from).collect())
+}
+
+/// The number of records that an erasure changed or deleted.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Anonymized {
+    pub contacts: u64,
+    pub notes: u64,
+    pub replies: u64,
+}
+
+/// Removes the sender from contacts, with notes and replies. Service, status and dates remain.
+pub async fn anonymize(
+    connection: &impl ConnectionTrait,
+    ids: &BTreeSet<Uuid>,
+    now: Timestamp,
+) -> Result<Anonymized> {
+    let rows = rows::Entity::find().filter(Column::Id.is_in(ids.iter().copied())).all(connection).await?;
     let mut anonymized = Anonymized::default();
     for row in rows {
-        anonymized.contacts.push(row.id);
-        anonymized.messages.extend(row.receipt_id);
-        anonymized.messages.extend(replies::store::list_message_ids(connection, row.id).await?);
         // Before the deletions, because it locks the contact, so that no note or reply is added meanwhile.
         erase(connection, &row, now).await?;
         idempotency_keys::delete_of_contact(connection, row.id).await?;
-        notes::store::delete_of_contact(connection, row.id).await?;
-        replies::store::delete_of_contact(connection, row.id).await?;
-        anonymized.names.push(row.name);
-        anonymized.phones.push(row.phone_key);
+        anonymized.contacts += 1;
+        anonymized.notes += notes::store::delete_of_contact(connection, row.id).await?;
+        anonymized.replies += replies::store::delete_of_contact(connection, row.id).await?;
     }
     Ok(anonymized)
 }

@@ -1,6 +1,7 @@
 //! The SQL on `contacts`, except for the lists of staff, the stats, the digest and the backfill of deadlines.
 
 mod erasure;
+mod expiry;
 pub mod idempotency_keys;
 
 use anyhow::Context;
@@ -10,11 +11,15 @@ use sea_orm::{
     entity::prelude::*,
 };
 
-pub use self::erasure::{Anonymized, anonymize};
 use self::rows::Column;
+pub use self::{
+    erasure::{Anonymized, Sender, anonymize, find_sender, list_by_ids},
+    expiry::{count_expiring, list_expired},
+};
 use super::{
     fields::{ContactFields, NewContact, email_key, phone_key},
     model::{Contact, ContactStatus, ReplyDelivery},
+    source::ContactSource,
     triage::Triage,
 };
 use crate::platform::{
@@ -65,6 +70,13 @@ pub(super) mod rows {
         pub delivery: Option<ReplyDelivery>,
         /// Whether the notice and the receipt were queued.
         pub announced: bool,
+        pub source_page: Option<String>,
+        pub source_referrer: Option<String>,
+        pub utm_source: Option<String>,
+        pub utm_medium: Option<String>,
+        pub utm_campaign: Option<String>,
+        /// Consent text that the form showed.
+        pub consent_id: Option<String>,
     }
 
     #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
@@ -82,9 +94,11 @@ impl Record for rows::Entity {
 impl From<rows::Model> for Contact {
     fn from(row: rows::Model) -> Self {
         let rows::Model { name, email, phone, company, message, .. } = row;
+        let rows::Model { source_page, source_referrer, utm_source, utm_medium, utm_campaign, .. } = row;
         Self {
             id: row.id,
             fields: ContactFields { name, email, phone, company, message },
+            source: ContactSource { source_page, source_referrer, utm_source, utm_medium, utm_campaign },
             status: row.status,
             created_at: row.created_at,
             quarantined: row.quarantined,
@@ -97,6 +111,7 @@ impl From<rows::Model> for Contact {
             waits_until: row.waits_until,
             delivery: row.delivery,
             announced: row.announced,
+            consent_id: row.consent_id,
         }
     }
 }
@@ -121,11 +136,20 @@ fn versioned(row: rows::Model) -> (Version, Contact) {
     (Version(row.version), row.into())
 }
 
-/// Stores a new contact, which waits for a reply until `due_at`. `user_id` is the signed-in sender.
+/// What the server knows about the origin of a new contact.
+#[derive(Default)]
+pub struct Origin {
+    /// The signed-in sender.
+    pub user_id: Option<Uuid>,
+    /// Consent text that the form showed.
+    pub consent_id: Option<String>,
+}
+
+/// Stores a new contact, which waits for a reply until `due_at`.
 pub async fn create(
     connection: &impl ConnectionTrait,
     new: NewContact,
-    user_id: Option<Uuid>,
+    origin: Origin,
     due_at: Timestamp,
     now: Timestamp,
 ) -> Result<Contact> {
@@ -133,7 +157,7 @@ pub async fn create(
         id: Set(id::new_id(now)),
         status: Set(ContactStatus::New),
         quarantined: Set(new.quarantined),
-        user_id: Set(user_id),
+        user_id: Set(origin.user_id),
         version: Set(1),
         created_at: Set(now),
         updated_at: Set(now),
@@ -146,6 +170,12 @@ pub async fn create(
         delivery: Set(None),
         // The mail of a quarantined contact is queued on release.
         announced: Set(!new.quarantined),
+        source_page: Set(new.source.source_page),
+        source_referrer: Set(new.source.source_referrer),
+        utm_source: Set(new.source.utm_source),
+        utm_medium: Set(new.source.utm_medium),
+        utm_campaign: Set(new.source.utm_campaign),
+        consent_id: Set(origin.consent_id),
         ..columns(new.fields)
     };
     Ok(row.insert(connection).await?.into())

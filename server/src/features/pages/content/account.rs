@@ -104,6 +104,9 @@ content! {
         pub lead: String = text("Texto").max(400),
         pub export: String = line("Botão").max(60),
         pub failed_title: String = line("Quando não baixa"),
+        /// Text before the link to the form for requests about personal data.
+        pub request_lead: String = text("Antes do link do pedido de privacidade").max(300),
+        pub request: Link = part("Link do pedido de privacidade"),
     }
 
     pub struct DeletionText {

@@ -72,10 +72,14 @@ content! {
         pub failed_text: String = text("Texto quando não cria").max(300),
         /// Message if the email already has an account.
         pub sign_in_instead: String = line("Link quando o e-mail já tem conta").max(80),
-        pub accepts: String = line("Antes dos termos e da política").max(120),
+        /// Consent text, with the labels of the links. Stored with each account.
+        pub accepts: String = line("Antes dos termos e da política").max(120)
+            .hint("Esta frase fica guardada com cada conta, com as versões dos Termos e da Política."),
         pub terms: Link = part("Link dos termos"),
         pub and: String = line("Entre os dois links").max(20),
         pub privacy: Link = part("Link da política de privacidade"),
+        /// Name of the consent text's version. Change it together with the text.
+        pub consent_version: String = line("Versão dessa frase").max(20).hint("Mude sempre que mudar a frase acima."),
     }
 
     pub struct AuthErrors {

@@ -47,7 +47,11 @@ content! {
         pub trap: String = line("Campo escondido contra robôs").max(80),
         pub submit: String = line("Botão").max(60),
         pub sending: String = line("Botão, enquanto envia").max(60),
-        pub privacy: String = text("Abaixo do botão").max(300),
+        /// Consent text. Stored with each contact.
+        pub privacy: String = text("Abaixo do botão").max(300)
+            .hint("Fica guardado com cada contato, com a versão da Política de Privacidade."),
+        /// Name of the consent text's version. Change it together with the text.
+        pub consent_version: String = line("Versão desse texto").max(20).hint("Mude sempre que mudar o texto acima."),
         pub errors: ContactFormErrors = part("Avisos nos campos"),
         pub sent_title: String = line("Título depois de enviar"),
         pub sent_text: String = text("Texto depois de enviar").max(300),

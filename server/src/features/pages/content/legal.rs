@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use super::PageText;
 use crate::features::pages::form::{
     Control, Editable, FormVariant,
-    build::{anchor, day, line, list, part, text, texts},
+    build::{address, anchor, day, line, list, part, text, texts},
     content,
 };
 
@@ -33,7 +33,8 @@ impl Editable for TermsContent {
 }
 
 content! {
-    /// Content of a legal page. `{company}`, `{email}`, `{phone}` and `{address}` are replaced with the company's data.
+    /// Content of a legal page. Names in braces are replaced with the company's data and with what the site uses, such as
+    /// `{own_measurement}` and `{tags}`.
     pub struct LegalContent {
         pub meta: PageText = part("Aba e buscadores"),
         pub title: String = line("Título"),
@@ -65,18 +66,42 @@ content! {
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum LegalBlock {
-    Paragraph { text: String },
-    List { items: Vec<String> },
+    Paragraph {
+        text: String,
+    },
+    List {
+        items: Vec<String>,
+    },
+    /// A link on a line of its own. `url` is a path of this site, `tel:`, `mailto:` or https.
+    Link {
+        label: String,
+        url: String,
+    },
+}
+
+impl LegalBlock {
+    /// Returns whether it shows nothing, because all of its texts name unknown facts.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        match self {
+            Self::Paragraph { text } => text.trim().is_empty(),
+            Self::List { items } => items.is_empty(),
+            Self::Link { label, .. } => label.trim().is_empty(),
+        }
+    }
 }
 
 impl Editable for LegalBlock {
     fn control() -> Control {
         let paragraph = text("Texto").max(4000).named("text");
         let items = texts("Itens", "Item", 1..=40).named("items");
+        let label = line("Texto do link").max(80).named("label");
+        let url = address("Endereço do link").named("url");
         Control::Variant {
             variants: vec![
                 FormVariant { value: "paragraph", label: "Parágrafo", fields: vec![paragraph] },
                 FormVariant { value: "list", label: "Lista", fields: vec![items] },
+                FormVariant { value: "link", label: "Link", fields: vec![label, url] },
             ],
         }
     }

@@ -1,5 +1,5 @@
 //! `newsletter.json` and `newsletter_link.json`: content of the newsletter's form and its page without JavaScript, and of
-//! the pages of the links in its mails.
+//! the pages of the links in its mails and of its archive.
 
 use super::{Link, PageText};
 use crate::features::pages::form::{
@@ -33,11 +33,48 @@ content! {
         pub failed_title: String = line("Título quando não conclui"),
         pub failed_text: String = text("Texto quando não conclui").max(300),
         pub back: Link = part("Link de volta"),
+        /// Label of the subjects, if staff offer any.
+        pub choices: String = line("Assuntos, se houver").max(80),
+        pub choices_hint: String = line("Ajuda dos assuntos").max(160),
     }
 
     pub struct NewsletterLinkContent {
         pub confirm: NewsletterLinkText = part("Confirmar a inscrição"),
         pub unsubscribe: NewsletterLinkText = part("Cancelar a inscrição"),
+        pub preferences: NewsletterPreferencesText = part("Escolher os assuntos"),
+        pub archive: NewsletterArchiveText = part("Edições anteriores"),
+    }
+
+    /// Texts of the page where subscribers choose subjects.
+    pub struct NewsletterPreferencesText {
+        pub meta: PageText = part("Aba do navegador"),
+        pub title: String = line("Título"),
+        /// Text with the masked address instead of `{subscriber}`.
+        pub lead: String = text("Texto").max(400).hint("{subscriber} é trocado pelo e-mail de quem assina."),
+        /// Text if the site offers no subjects.
+        pub lead_empty: String = text("Texto sem assuntos para escolher").max(400)
+            .hint("{subscriber} é trocado pelo e-mail de quem assina."),
+        pub choices: String = line("Título dos assuntos").max(80),
+        pub hint: String = line("Ajuda dos assuntos").max(160),
+        pub submit: String = line("Botão").max(60),
+        pub saved: String = line("Aviso ao salvar"),
+        pub invalid_title: String = line("Título quando o link não vale"),
+        pub invalid_text: String = text("Texto quando o link não vale").max(400),
+        pub back: Link = part("Link de volta"),
+    }
+
+    /// Texts of the public archive of editions.
+    pub struct NewsletterArchiveText {
+        pub meta: PageText = part("Aba do navegador da lista"),
+        pub title: String = line("Título"),
+        pub lead: String = text("Texto").max(400),
+        pub empty: String = text("Texto sem edições").max(300),
+        /// Text before the date of an edition.
+        pub sent: String = line("Antes da data").max(60),
+        /// Link from an edition to the list.
+        pub back: Link = part("Link de volta à lista"),
+        /// Link to the form.
+        pub subscribe: Link = part("Link para se inscrever"),
     }
 
     /// Texts of one kind of link.

@@ -1,6 +1,5 @@
 //! Missing pages: addresses that visitors requested and that have neither a page nor a redirect.
 
-mod countable;
 pub mod store;
 
 use std::{collections::HashMap, time::Duration};
@@ -17,7 +16,6 @@ use url::Url;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use self::countable::{is_countable, is_private};
 use super::{model::is_reserved, target::normalized};
 use crate::{
     app::App,
@@ -26,6 +24,7 @@ use crate::{
         identity::extract::Staff,
     },
     platform::{
+        countable::{is_countable, is_private},
         counter::Count,
         db::Transaction,
         error::{Error, Result},

@@ -51,6 +51,16 @@ impl Purpose {
         }
     }
 
+    /// Returns what the link is for, in Portuguese.
+    #[must_use]
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::VerifyEmail => "Confirmar o e-mail",
+            Self::ResetPassword => "Redefinir a senha",
+            Self::Invitation => "Aceitar o convite",
+        }
+    }
+
     fn path(self) -> &'static str {
         match self {
             Self::VerifyEmail => addresses::CONFIRM_EMAIL.path,

@@ -83,6 +83,12 @@ pub async fn emails_of(connection: &impl ConnectionTrait, user_id: Uuid) -> Resu
     Ok(links.into_tuple().all(connection).await?)
 }
 
+/// Lists the links of a user, newest first.
+pub async fn list_of_user(connection: &impl ConnectionTrait, user_id: Uuid) -> Result<Vec<Model>> {
+    let links = Entity::find().filter(Column::UserId.eq(user_id)).order_by_desc(Column::CreatedAt);
+    Ok(links.all(connection).await?)
+}
+
 /// Deletes a link. Of two concurrent calls, one returns true.
 pub async fn delete(connection: &impl ConnectionTrait, token_hash: &str) -> Result<bool> {
     Ok(Entity::delete_by_id(token_hash).exec(connection).await?.rows_affected == 1)

@@ -1,5 +1,7 @@
 //! Sign-in, registration and sign-out.
 
+use std::net::IpAddr;
+
 use axum::{
     Json,
     extract::State,
@@ -9,7 +11,7 @@ use axum::{
 
 use super::attempts::{Attempt, record_failure, record_refusal, with_typed_email};
 use crate::{
-    app::{App, limits::FormLimit},
+    app::App,
     foundation::{
         accounts::{
             factors,
@@ -19,6 +21,7 @@ use crate::{
             sign_in::limits::{SignInLimit, take_sign_in},
         },
         audit::{self, Action, Event},
+        consent_texts::{self, model::ShownConsent},
         identity::{
             actor::Actor,
             extract::SignedIn,
@@ -107,39 +110,39 @@ async fn with_current_hash(app: &App, user: &users::Model, password: &str) -> Re
     Ok(users::Model { password_hash: hash, ..user })
 }
 
-/// Registers a visitor and signs in.
-#[utoipa::path(post, path = "/api/auth/register", tag = "accounts", operation_id = "register",
-    request_body = Registration,
-    responses(
-        (status = 201, body = NewSession),
-        (status = 409, description = "Another user has the email", body = ErrorBody)))]
-pub async fn register(
-    _: FormLimit,
-    State(app): State<App>,
-    ClientIp(ip): ClientIp,
-    headers: HeaderMap,
-    JsonBody(input): JsonBody<Registration>,
+/// Registers a visitor and signs in. `consent` reads the consent text that the form shows; it is called once the input is valid.
+pub async fn register_visitor(
+    app: &App,
+    ip: IpAddr,
+    headers: &HeaderMap,
+    input: &Registration,
+    consent: impl Future<Output = Option<ShownConsent>>,
 ) -> Result<Response> {
     let network = network_of(ip);
     let now = app.clock.steady();
     let min_password = app.config.visitor_password_min;
     // Cheap checks first, then the limits, then the expensive work.
-    NewUser::parse(&input, &Strength::by_length(&input.password), min_password)?;
+    NewUser::parse(input, &Strength::by_length(&input.password), min_password)?;
     app.limits.password_assessments.take(network, now)?;
-    let new = NewUser::parse(&input, &input.assess(&app).await?, min_password)?;
+    let new = NewUser::parse(input, &input.assess(app).await?, min_password)?;
     let new = NewUser { self_registered: true, ..new };
     app.limits.registrations.take(network, now)?;
     app.take_hash()?;
     let hash = app.passwords.hash(&new.password).await?;
+    let consent = consent.await;
     let tx = app.db.begin().await?;
     let user = users::create(&*tx, &new, hash, Role::User, app.clock.now()).await?;
+    if let Some(shown) = consent {
+        let id = consent_texts::store::store(&*tx, &shown, app.clock.now()).await?;
+        users::set_consent(&*tx, user.id, id).await?;
+    }
     // Over the limit of the email, nothing is sent: repeated registrations must not fill a mailbox.
     if app.limits.link_mails.take(id::sha256_hex(user.email.as_bytes()), now).is_ok() {
-        send_verification(&app, &tx, &user, &user.email).await?;
+        send_verification(app, &tx, &user, &user.email).await?;
     }
     let actor = Actor::user(user.id, &user.email, ip);
-    let started = session::start(&app, &tx, user, Transport::of(&headers).with_ip(ip), &headers).await?;
-    audit::record(&app, &tx, &actor, Event::new(Action::AccountRegistered)).await?;
+    let started = session::start(app, &tx, user, Transport::of(headers).with_ip(ip), headers).await?;
+    audit::record(app, &tx, &actor, Event::new(Action::AccountRegistered)).await?;
     tx.commit().await?;
     Ok(started.with_status(StatusCode::CREATED))
 }

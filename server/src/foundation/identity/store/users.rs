@@ -43,6 +43,8 @@ pub struct Model {
     pub self_registered: bool,
     /// Whether the user has been invited and has not chosen a password yet.
     pub invitation_pending: bool,
+    /// Consent text of the form with which the user registered; `None` for other users and those of earlier releases.
+    pub consent_id: Option<String>,
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
@@ -105,12 +107,20 @@ pub async fn create(
         version: Set(1),
         self_registered: Set(new.self_registered),
         invitation_pending: Set(false),
+        consent_id: Set(None),
     };
     match row.insert(connection).await {
         Ok(user) => Ok(user.into()),
         Err(error) if is_unique_violation(&error) => Err(EMAIL_TAKEN),
         Err(error) => Err(error.into()),
     }
+}
+
+/// Stores which consent text the user has accepted.
+pub async fn set_consent(connection: &impl ConnectionTrait, id: Uuid, consent_id: String) -> Result<()> {
+    let change = Entity::update_many().col_expr(Column::ConsentId, Expr::value(consent_id));
+    change.filter(Column::Id.eq(id)).exec(connection).await?;
+    Ok(())
 }
 
 /// Returns the value of the search column.

@@ -1,14 +1,17 @@
 //! The layout of all messages, as text and as HTML. The layout consists of tables and inline styles, because many mail
 //! programs support nothing else; a style sheet adds the dark colors. Messages load nothing, so that reading them can't be
-//! tracked.
+//! tracked; only the newsletter has pictures of the site, the same for all readers.
 
-use super::model::{ActionLink, Block, Body};
+use serde::{Deserialize, Serialize};
+
+use super::model::{ActionLink, Block, Body, SharedContent};
 use crate::foundation::settings::accent::Accent;
 
 const LAYOUT: &str = include_str!("layout.html");
 /// Attributes of a paragraph in small print.
 const SMALL: &str = "class=\"muted\" style=\"margin:0 0 8px;color:#525d57;font-size:13px;line-height:20px\"";
 const UNSUBSCRIBE: &str = "Cancelar a inscrição";
+const PREFERENCES: &str = "Escolher os assuntos";
 
 /// The site that sends a message.
 pub struct Sender<'a> {
@@ -17,7 +20,11 @@ pub struct Sender<'a> {
     pub accent: &'a Accent,
 }
 
+/// The text that [`personalized`] replaces by the URL that ends the subscription of the recipient.
+pub const UNSUBSCRIBE_URL: &str = "{{unsubscribe_url}}";
+
 /// The two forms of a message.
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Rendered {
     pub text: String,
     pub html: String,
@@ -28,13 +35,93 @@ pub fn render(sender: &Sender<'_>, subject: &str, body: &Body) -> Rendered {
     Rendered { text: text(sender, body), html: html(sender, subject, body) }
 }
 
+/// The content of a mail of the newsletter, without layout.
+pub struct Letter<'a> {
+    pub subject: &'a str,
+    /// Text that lists of mails show after the subject; may be empty.
+    pub preheader: &'a str,
+    /// Sanitized HTML with inline styles.
+    pub html: &'a str,
+    pub text: &'a str,
+    /// Postal address of the company; may be empty.
+    pub address: &'a str,
+    /// Why the recipient gets the mail.
+    pub reason: &'a str,
+    /// The URL that ends the subscription, or [`UNSUBSCRIBE_URL`].
+    pub unsubscribe_url: &'a str,
+}
+
+/// Renders a mail of the newsletter.
+#[must_use]
+pub fn letter(sender: &Sender<'_>, letter: &Letter<'_>) -> Rendered {
+    let url = letter.unsubscribe_url;
+    let signature = [sender.company, letter.address, sender.site_url];
+    let signature: Vec<&str> = signature.into_iter().filter(|line| !line.is_empty()).collect();
+    let text = format!(
+        "{}\n\n-- \n{}\n\n{}\n\n{UNSUBSCRIBE}: {url}\n",
+        letter.text.trim_end(),
+        signature.join("\n"),
+        letter.reason
+    );
+    let Accent { light, dark, .. } = sender.accent;
+    let small = format!(
+        "<p {SMALL}>{}</p><p {SMALL}><a class=\"muted\" href=\"{url}\" style=\"color:#525d57\">{UNSUBSCRIBE}</a></p>",
+        escape(letter.reason)
+    );
+    let address = match letter.address {
+        "" => String::new(),
+        address => format!("<p {SMALL}>{}</p>", escape(address)),
+    };
+    let html = fill(LAYOUT, |name| match name {
+        "subject" | "heading" => escape(letter.subject),
+        "preheader" => preheader(letter.preheader),
+        "company" => escape(sender.company),
+        "site_url" => escape(sender.site_url),
+        "site" => escape(host(sender.site_url)),
+        "content" => letter.html.to_owned(),
+        "small" => format!("{small}{address}"),
+        "accent" => light.accent.to_string(),
+        "dark_accent" => dark.accent.to_string(),
+        "dark_on_accent" => dark.on_accent.to_string(),
+        _ => String::new(),
+    });
+    Rendered { text, html }
+}
+
+/// Returns an element that only lists of mails show.
+fn preheader(text: &str) -> String {
+    if text.is_empty() {
+        return String::new();
+    }
+    format!("<div style=\"display:none;max-height:0;overflow:hidden;mso-hide:all\">{}</div>", escape(text))
+}
+
+/// Returns the shared content of a message in bulk with the link of its recipient.
+#[must_use]
+pub fn personalized(shared: &SharedContent, url: &str) -> Rendered {
+    Rendered {
+        text: shared.text.replace(UNSUBSCRIBE_URL, url),
+        html: shared.html.replace(UNSUBSCRIBE_URL, &escape(url)),
+    }
+}
+
+fn host(site_url: &str) -> &str {
+    site_url.split_once("://").map_or(site_url, |(_, rest)| rest)
+}
+
 fn text(sender: &Sender<'_>, body: &Body) -> String {
     let mut parts: Vec<String> = body.blocks.iter().map(text_block).collect();
     parts.extend(body.action.as_ref().map(|ActionLink { label, url }| format!("{label}:\n{url}")));
     parts.push(format!("-- \n{}\n{}", sender.company, sender.site_url));
     parts.extend(body.reason.clone());
-    parts.extend(body.unsubscribe_url.as_ref().map(|url| format!("{UNSUBSCRIBE}: {url}")));
+    parts.extend(subscription_links(body).map(|(label, url)| format!("{label}: {url}")));
     parts.join("\n\n") + "\n"
+}
+
+/// Returns the labels and URLs of the links for subscribers.
+fn subscription_links(body: &Body) -> impl Iterator<Item = (&'static str, &str)> {
+    let preferences = body.preferences_url.as_deref().map(|url| (PREFERENCES, url));
+    preferences.into_iter().chain(body.unsubscribe_url.as_deref().map(|url| (UNSUBSCRIBE, url)))
 }
 
 fn text_block(block: &Block) -> String {
@@ -51,17 +138,15 @@ fn html(sender: &Sender<'_>, subject: &str, body: &Body) -> String {
     let content: Vec<String> = body.blocks.iter().map(|block| html_block(block, sender.accent)).collect();
     let mut small = Vec::new();
     small.extend(body.reason.as_ref().map(|text| format!("<p {SMALL}>{}</p>", escape(text))));
-    small.extend(body.unsubscribe_url.as_ref().map(|url| {
-        let link =
-            format!("<a class=\"muted\" href=\"{}\" style=\"color:#525d57\">{UNSUBSCRIBE}</a>", escape(url));
+    small.extend(subscription_links(body).map(|(label, url)| {
+        let link = format!("<a class=\"muted\" href=\"{}\" style=\"color:#525d57\">{label}</a>", escape(url));
         format!("<p {SMALL}>{link}</p>")
     }));
-    let site = sender.site_url.split_once("://").map_or(sender.site_url, |(_, rest)| rest);
     fill(LAYOUT, |name| match name {
         "subject" | "heading" => escape(subject),
         "company" => escape(sender.company),
         "site_url" => escape(sender.site_url),
-        "site" => escape(site),
+        "site" => escape(host(sender.site_url)),
         "content" => content.join("\n"),
         "action" => body.action.as_ref().map(|action| button(action, sender.accent)).unwrap_or_default(),
         "small" => small.join("\n"),

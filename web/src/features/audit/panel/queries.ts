@@ -16,6 +16,8 @@ export const GROUPS = [
   { value: "menu_item", label: "Menu" },
   { value: "footer_section", label: "Rodapé" },
   { value: "redirect", label: "Redirecionamentos" },
+  { value: "privacy_request", label: "Pedidos de privacidade" },
+  { value: "person", label: "Dados de pessoas" },
   { value: "settings", label: "Configurações" },
   { value: "audit", label: "Este registro" },
 ] as const;

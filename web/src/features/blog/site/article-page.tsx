@@ -1,10 +1,8 @@
-import "./article.css";
-
 import { ArrowLeft } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
 
-import type { ArticleView, CodeText, Layout, PostHeading } from "@/api/types";
+import type { ArticleView, Layout, PostHeading } from "@/api/types";
 import { Unbroken } from "@/ui/unbroken";
+import { ArticleBody } from "./article-body";
 import { ArticleEnd, Neighbors, Related } from "./article-end";
 import { PostCover } from "./post-cover";
 import { PostMeta } from "./post-item";
@@ -92,29 +90,6 @@ function Tags({ title, tags }: { title: string; tags: ArticleView["tags"] }) {
       </ul>
     </section>
   );
-}
-
-interface TrustedTypes {
-  createPolicy(
-    name: string,
-    rules: { createHTML: (html: string) => string },
-  ): { createHTML: (html: string) => unknown };
-}
-
-const trustedTypes = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes;
-const policy = trustedTypes?.createPolicy("vitrine-artigo", { createHTML: (html) => html });
-
-/** The only component of the site that inserts HTML written by staff. The server has rendered and sanitized it. */
-function ArticleBody({ html, code }: { html: string; code: CodeText }) {
-  const ref = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const blocks = ref.current?.querySelectorAll("pre");
-    if (blocks?.length) void import("./copy-code").then((loaded) => loaded.addCopyButtons(blocks, code));
-  }, [code]);
-  // In the browser, `html` is empty if the server has rendered the page. React keeps the existing content as long as this
-  // object is the same.
-  const [content] = useState(() => ({ __html: (policy?.createHTML(html) ?? html) as string }));
-  return <div ref={ref} className="prose" dangerouslySetInnerHTML={content} />;
 }
 
 function ArticleContents({ title, headings }: { title: string; headings: PostHeading[] }) {

@@ -1,17 +1,20 @@
 import { clsx } from "clsx";
 import { CircleAlert } from "lucide-react";
-import { type SubmitEvent, useEffect, useRef } from "react";
+import { type ReactNode, type SubmitEvent, useEffect, useRef } from "react";
 
 import { SUBSCRIPTION_INPUT_EMAIL } from "@/api/limits";
 import type { LayoutLabels, NewsletterContent } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { button } from "@/ui/button";
+import { Trap } from "@/ui/trap";
 import { Unbroken } from "@/ui/unbroken";
 import { useNewsletter } from "./use-newsletter";
 
 interface NewsletterBoxProps {
   text: NewsletterContent;
   labels: LayoutLabels;
+  /** Fields before the email address. */
+  children?: ReactNode;
   email?: string;
   error?: string | undefined;
   className?: string;
@@ -23,6 +26,7 @@ export function NewsletterBox({
   email = "",
   error: initialError,
   className,
+  children,
 }: NewsletterBoxProps) {
   const { error, isBusy, isDone, onSubmit } = useNewsletter({ text, labels, error: initialError });
   const heading = useRef<HTMLHeadingElement>(null);
@@ -58,7 +62,9 @@ export function NewsletterBox({
         isBusy={isBusy}
         hidden={isDone}
         onSubmit={onSubmit}
-      />
+      >
+        {children}
+      </NewsletterForm>
     </section>
   );
 }
@@ -70,9 +76,11 @@ interface NewsletterFormProps {
   isBusy: boolean;
   hidden: boolean;
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
+  children: ReactNode;
 }
 
-function NewsletterForm({ text, email, error, isBusy, hidden, onSubmit }: NewsletterFormProps) {
+function NewsletterForm(props: NewsletterFormProps) {
+  const { text, email, error, isBusy, hidden, onSubmit, children } = props;
   return (
     <form
       method="post"
@@ -83,6 +91,7 @@ function NewsletterForm({ text, email, error, isBusy, hidden, onSubmit }: Newsle
       onSubmit={onSubmit}
       className="relative"
     >
+      {children}
       <label htmlFor="newsletter-email" className="mb-1.5 block font-semibold">
         {text.email}
       </label>
@@ -119,24 +128,7 @@ function NewsletterForm({ text, email, error, isBusy, hidden, onSubmit }: Newsle
       <p id="newsletter-privacidade" className="text-night-muted mt-3 text-sm">
         <Unbroken text={text.privacy} />
       </p>
-      <Trap label={text.trap} />
+      <Trap id="newsletter-website" label={text.trap} />
     </form>
-  );
-}
-
-/** A field that only programs fill in. */
-function Trap({ label }: { label: string }) {
-  return (
-    <div aria-hidden="true" className="absolute -left-[9999px] size-px overflow-hidden">
-      <label htmlFor="newsletter-website">{label}</label>
-      <input
-        id="newsletter-website"
-        name="website"
-        type="text"
-        tabIndex={-1}
-        autoComplete="off"
-        defaultValue=""
-      />
-    </div>
   );
 }

@@ -6,7 +6,13 @@ import { Unbroken } from "@/ui/unbroken";
 import { NewsletterBox } from "./newsletter-box";
 
 /** The response to the newsletter's form without scripts. */
-export function NewsletterPage({ content, form, layout }: NewsletterView & { layout: Layout }) {
+export function NewsletterPage({
+  content,
+  choices,
+  form,
+  archive,
+  layout,
+}: NewsletterView & { layout: Layout }) {
   if (form.done) {
     return (
       <section className="frame py-24 lg:py-36">
@@ -29,10 +35,43 @@ export function NewsletterPage({ content, form, layout }: NewsletterView & { lay
   return (
     <div className="frame py-16 lg:py-24">
       <h1 className="sr-only">{content.title}</h1>
-      <NewsletterBox text={content} labels={layout.labels} email={form.email} error={error} />
-      <a href={content.back.url} className={button({ look: "line", size: "small", className: "mt-10" })}>
-        {content.back.label}
-      </a>
+      <NewsletterBox text={content} labels={layout.labels} email={form.email} error={error}>
+        {choices.length > 0 && <Choices content={content} choices={choices} />}
+      </NewsletterBox>
+      <div className="mt-10 flex flex-wrap gap-3">
+        <a href={content.back.url} className={button({ look: "line", size: "small" })}>
+          {content.back.label}
+        </a>
+        {archive ? (
+          <a href={archive.url} className={button({ look: "line", size: "small" })}>
+            {archive.label}
+          </a>
+        ) : null}
+      </div>
     </div>
+  );
+}
+
+/** The subjects that a subscriber can choose. */
+function Choices({ content, choices }: Pick<NewsletterView, "content" | "choices">) {
+  return (
+    <fieldset className="mb-6">
+      <legend className="font-semibold">{content.choices}</legend>
+      <div className="mt-1 grid gap-x-6 sm:grid-cols-2">
+        {choices.map(({ field, name, is_chosen }) => (
+          <label key={field} className="flex min-h-11 items-center gap-3">
+            <input
+              type="checkbox"
+              name={field}
+              value="1"
+              defaultChecked={is_chosen}
+              className="accent-accent size-5 shrink-0"
+            />
+            {name}
+          </label>
+        ))}
+      </div>
+      <p className="text-night-muted mt-1 text-sm">{content.choices_hint}</p>
+    </fieldset>
   );
 }

@@ -6,6 +6,9 @@ import { call } from "@/api/call";
 import type { LayoutLabels, NewsletterContent } from "@/api/types";
 import { showToast } from "@/ui/toast";
 
+/** Prefix of the names of the subjects' checkboxes. */
+const INTEREST = "assunto-";
+
 interface Options {
   text: NewsletterContent;
   labels: LayoutLabels;
@@ -20,9 +23,12 @@ export function useNewsletter({ text, labels, error: initialError }: Options) {
   async function send(form: HTMLFormElement, email: string) {
     setBusy(true);
     try {
-      const website = new FormData(form).get("website");
+      const fields = new FormData(form);
+      const website = fields.get("website");
+      const chosen = [...fields.keys()].filter((name) => name.startsWith(INTEREST));
+      const interests = chosen.map((name) => name.slice(INTEREST.length));
       await call("POST", "/api/newsletter/subscriptions", {
-        body: { email, website },
+        body: { email, website, interests },
         fallback: labels.request_failed,
         unanswered: text.failed_text,
       });

@@ -26,7 +26,13 @@ function contact(id: string): Contact {
     assigned_to: null,
     answered_at: null,
     promise: null,
+    source_page: null,
+    source_referrer: null,
+    utm_source: null,
+    utm_medium: null,
+    utm_campaign: null,
     delivery: null,
+    consent_id: null,
   };
 }
 

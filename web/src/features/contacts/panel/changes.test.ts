@@ -22,7 +22,13 @@ const contact: Contact = {
   assigned_to: null,
   answered_at: null,
   promise: null,
+  source_page: null,
+  source_referrer: null,
+  utm_source: null,
+  utm_medium: null,
+  utm_campaign: null,
   delivery: null,
+  consent_id: null,
 };
 const opened: Versioned<Contact> = { value: contact, etag: '"7"' };
 const key = contactKeys.record(contact.id);

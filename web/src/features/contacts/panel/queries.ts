@@ -76,3 +76,12 @@ export function exportContacts({ search, status, folder, assigned }: ContactFilt
   const query = CONTACTS.params({ search, status, folder, assigned });
   return body(api.GET("/api/contacts/export.csv", { params: { query }, parseAs: "blob" }));
 }
+
+/** A consent text. It never changes. */
+export const consentText = (hash: string) =>
+  queryOptions({
+    queryKey: ["contacts", "consent", hash],
+    queryFn: ({ signal }) =>
+      body(api.GET("/api/consent-texts/{hash}", { params: { path: { hash } }, signal })),
+    staleTime: Infinity,
+  });

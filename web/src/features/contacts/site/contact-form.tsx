@@ -8,6 +8,7 @@ import type { ContactForm as FormState, ContactFormText, ContactToday, Layout } 
 import { paths } from "@/lib/paths";
 import { button } from "@/ui/button";
 import { controlProps, Field, SelectBox, TextField } from "@/ui/field";
+import { Trap } from "@/ui/trap";
 import { ChannelLinks, reasonText } from "./channel-links";
 import type { FieldErrors } from "./contact-values";
 import { useContactForm } from "./use-contact-form";
@@ -63,7 +64,7 @@ export function ContactForm({ text, form, today, layout }: ContactFormProps) {
           {message}
         </p>
         <Fields text={text} values={form.values} errors={errors} />
-        <Trap label={text.trap} />
+        <Trap id="website" label={text.trap} />
         {idempotency_key ? <input type="hidden" name="idempotency_key" value={idempotency_key} /> : null}
         <div className="flex flex-wrap items-center gap-x-6 gap-y-4 sm:col-span-2">
           <button
@@ -171,27 +172,5 @@ function Privacy({ text, link }: { text: string; link: Layout["legal"][number] |
         </a>
       )}
     </p>
-  );
-}
-
-/** Hidden field that people neither see nor reach. Robots fill it in. */
-function Trap({ label }: { label: string }) {
-  return (
-    <div aria-hidden="true" className="absolute -left-[9999px] size-px overflow-hidden">
-      <label htmlFor="website">{label}</label>
-      {/* The attributes keep password managers from filling it in. */}
-      <input
-        id="website"
-        name="website"
-        type="text"
-        tabIndex={-1}
-        autoComplete="off"
-        data-1p-ignore
-        data-bwignore
-        data-lpignore="true"
-        data-form-type="other"
-        defaultValue=""
-      />
-    </div>
   );
 }

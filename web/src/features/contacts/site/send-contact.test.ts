@@ -48,6 +48,14 @@ it("changed content is sent with another key", async () => {
   expect(key(1)).not.toBe(key(0));
 });
 
+it("source of the visit is sent and never replaces the form's fields", async () => {
+  server.mockImplementation(() => answer(201, { id: "1" }));
+  sessionStorage.setItem("visit_source", JSON.stringify({ source_page: "/blog", name: "Outra" }));
+  await sendContact({ ...request, elapsed_ms: 4000 });
+  expect(JSON.parse(sent(0)?.body as string)).toMatchObject({ source_page: "/blog", name: "Ana" });
+  sessionStorage.clear();
+});
+
 it("key is also created on insecure connections", async () => {
   vi.stubGlobal("crypto", { getRandomValues: crypto.getRandomValues.bind(crypto) });
   server.mockImplementation(() => answer(201, { id: "1" }));

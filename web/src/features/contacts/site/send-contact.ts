@@ -2,6 +2,7 @@
 import { call } from "@/api/call";
 import type { ContactReceipt } from "@/api/types";
 import { newKey } from "@/lib/new-key";
+import { tab, VISIT_SOURCE_KEY } from "@/lib/storage";
 import { composeMessage, type ContactValues } from "./contact-values";
 
 interface Attempt {
@@ -40,7 +41,8 @@ export async function sendContact(options: SendOptions): Promise<SentContact> {
   };
   const { key, elapsed_ms } = attemptFor(JSON.stringify(contact), options.elapsed_ms);
   const created = await call<ContactReceipt>("POST", "/api/contacts", {
-    body: { ...contact, elapsed_ms },
+    // The server drops invalid values. The source is not a part of the content, by which it recognizes a repeated attempt.
+    body: { ...(tab.readJson(VISIT_SOURCE_KEY) as object | null), ...contact, elapsed_ms },
     headers: { "Idempotency-Key": key },
     fallback,
     unanswered,

@@ -9,6 +9,7 @@ import { mediaUses } from "./queries";
 const KINDS: Readonly<Record<MediaUse["kind"], string>> = {
   post_cover: "Capa do post",
   post_text: "Texto do post",
+  edition: "Edição da newsletter",
   page: "Textos da página",
   settings: "Configurações",
 };
@@ -37,9 +38,12 @@ function UseList({ uses }: { uses: MediaUse[] }) {
               {label}
               <span className="sr-only"> (abre em outra aba)</span>
             </a>
-          ) : kind.startsWith("post") && id ? (
+          ) : id ? (
             // An unpublished post has no public page, so the link opens its editor.
-            <Link className="text-accent underline" to={panelPaths.post(id)}>
+            <Link
+              className="text-accent underline"
+              to={kind === "edition" ? panelPaths.edition(id) : panelPaths.post(id)}
+            >
               {label}
             </Link>
           ) : (

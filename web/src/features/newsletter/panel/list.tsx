@@ -1,5 +1,5 @@
 /** Columns of the list of subscriptions. */
-import { Trash2 } from "lucide-react";
+import { Play, Trash2 } from "lucide-react";
 
 import type { Subscription } from "@/api/types";
 import { OptionBadge } from "@/panel/controls/badge";
@@ -7,6 +7,7 @@ import { formatDateTime } from "@/panel/format";
 import { type Cards, column, type RecordColumn } from "@/panel/list/record-list";
 import { actionsColumn } from "@/panel/list/row-actions";
 import { STATUSES } from "./queries";
+import { StopNote } from "./stop-note";
 
 export const CARDS: Cards = {
   narrow:
@@ -15,8 +16,17 @@ export const CARDS: Cards = {
     '"email status asked actions" "consent consent confirmed actions" "consent consent ended actions" / minmax(0, 1.4fr) 7rem 15.5rem auto',
 };
 
-export const columnsOf = (onDelete: (subscription: Subscription) => void): RecordColumn<Subscription>[] => [
-  column("email", "E-mail", ({ email }) => <span title={email}>{email}</span>, {
+/** Returns the name of a subject. */
+export type NameOf = (slug: string) => string;
+
+interface Actions {
+  onResume: (subscription: Subscription) => void;
+  onDelete: (subscription: Subscription) => void;
+  nameOf: NameOf;
+}
+
+export const columnsOf = ({ onResume, onDelete, nameOf }: Actions): RecordColumn<Subscription>[] => [
+  column("email", "E-mail", (subscription) => <Address {...subscription} nameOf={nameOf} />, {
     width: "minmax(0, 1.4fr)",
     className:
       "self-start text-ink font-medium @table:py-1.5 @max-table:wrap-anywhere @max-table:whitespace-normal",
@@ -34,18 +44,39 @@ export const columnsOf = (onDelete: (subscription: Subscription) => void): Recor
   momentColumn("ended", "Cancelada em", ({ unsubscribed_at }) => unsubscribed_at),
   actionsColumn(
     { nameOf: ({ email }) => email },
-    [{ icon: Trash2, label: "Apagar", run: onDelete, isDanger: true }],
+    [
+      { icon: Play, label: "Retomar", run: onResume, isFor: ({ status }) => status === "paused" },
+      { icon: Trash2, label: "Apagar", run: onDelete, isDanger: true },
+    ],
     { className: "self-start" },
   ),
 ];
 
-/** The version of the consent text, which expands to the text. */
-function Consent({ consent_version, consent_text }: Subscription) {
-  if (consent_text === "") return <span>Sem registro</span>;
+/** The address, with chosen subjects, and the reason if deliveries paused or ended the subscription. */
+function Address({ email, interests, stop, stopped_at, nameOf }: Subscription & { nameOf: NameOf }) {
+  return (
+    <>
+      <span title={email}>{email}</span>
+      {interests.length > 0 && (
+        <span className="text-muted block text-[0.8125rem] font-normal whitespace-normal">
+          {interests.map(nameOf).join(", ")}
+        </span>
+      )}
+      {stop && <StopNote stop={stop} time={stopped_at} />}
+    </>
+  );
+}
+
+/** The version of the consent text, or that the proof was imported, which expands to the text. */
+function Consent({ origin, consent_version, consent_text }: Subscription) {
+  if (consent_text === "") {
+    return <span>{origin === "import" ? "Importada, pedido ainda não enviado" : "Sem registro"}</span>;
+  }
   return (
     <details>
       <summary className="hover:text-ink min-h-6 w-fit cursor-pointer underline decoration-dotted underline-offset-3">
-        <span className="@table:hidden">Consentimento: </span>Texto {consent_version}
+        <span className="@table:hidden">Consentimento: </span>
+        {origin === "import" && consent_version === "" ? "Importado" : `Texto ${consent_version}`}
       </summary>
       <p className="max-w-md py-1 text-[0.8125rem]">{consent_text}</p>
     </details>

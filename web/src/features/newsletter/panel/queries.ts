@@ -21,7 +21,9 @@ interface Status {
 /** Statuses of a subscription, in the order of the tabs. */
 export const STATUSES: readonly Status[] = [
   { value: "confirmed", label: SUBSCRIPTION_STATUS_LABELS.confirmed, plural: "Confirmadas", tone: "success" },
-  { value: "pending", label: SUBSCRIPTION_STATUS_LABELS.pending, plural: "Pendentes", tone: "warning" },
+  { value: "pending", label: SUBSCRIPTION_STATUS_LABELS.pending, plural: "Pendentes", tone: "info" },
+  { value: "paused", label: SUBSCRIPTION_STATUS_LABELS.paused, plural: "Pausadas", tone: "warning" },
+  { value: "refused", label: SUBSCRIPTION_STATUS_LABELS.refused, plural: "Recusadas", tone: "danger" },
   {
     value: "unsubscribed",
     label: SUBSCRIPTION_STATUS_LABELS.unsubscribed,
@@ -31,7 +33,7 @@ export const STATUSES: readonly Status[] = [
 ];
 
 export const SUBSCRIPTIONS = defineList(panelPaths.newsletter, {
-  filters: { search: text() },
+  filters: { search: text(), interest: text() },
   view: { status: choice(STATUSES) },
 });
 export type SubscriptionFilter = FilterOf<typeof SUBSCRIPTIONS>;
@@ -49,8 +51,8 @@ export const subscriptionSummary = queryOptions({
 });
 
 /** Fetches a CSV file of the subscriptions that match the filter; without a status, of the confirmed ones. */
-export function exportSubscriptions({ search, status }: SubscriptionFilter): Promise<Blob> {
-  const query = SUBSCRIPTIONS.params({ search, status });
+export function exportSubscriptions({ search, interest, status }: SubscriptionFilter): Promise<Blob> {
+  const query = SUBSCRIPTIONS.params({ search, interest, status });
   return body(api.GET("/api/newsletter/subscriptions/export", { params: { query }, parseAs: "blob" }));
 }
 
@@ -62,4 +64,11 @@ export const useDeleteSubscription = () =>
     mutationFn: ({ id }: Subscription) =>
       body(api.DELETE("/api/newsletter/subscriptions/{id}", { params: { path: { id } } })),
     onSuccess: (_, { email }) => notify.success("Inscrição apagada", email),
+  });
+
+export const useResumeSubscription = () =>
+  useChange("Erro ao retomar inscrição", refresh, {
+    mutationFn: ({ id }: Subscription) =>
+      body(api.POST("/api/newsletter/subscriptions/{id}/resume", { params: { path: { id } } })),
+    onSuccess: (_, { email }) => notify.success("Inscrição retomada", email),
   });

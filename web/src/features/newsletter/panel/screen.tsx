@@ -1,10 +1,10 @@
 /** The list of newsletter subscriptions with their consents. */
 import { useQuery } from "@tanstack/react-query";
-import { MailPlus } from "lucide-react";
+import { MailPlus, MailWarning, Tags, Upload } from "lucide-react";
 import { useState } from "react";
 
 import { readSession } from "@/api/session";
-import type { Subscription } from "@/api/types";
+import type { Interest, Subscription, SubscriptionStatus } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { Button } from "@/panel/controls/button";
 import { ConfirmDialog } from "@/panel/dialog/confirm-dialog";
@@ -12,9 +12,12 @@ import { SiteFormLink } from "@/panel/feedback/empty-state";
 import { ExportButton } from "@/panel/list/export-button";
 import { focusRow } from "@/panel/list/focus-row";
 import { type EmptyTexts, ListPage } from "@/panel/list/list-page";
+import { FilterSelect } from "@/panel/list/list-toolbar";
 import { ViewTabs } from "@/panel/list/list-tabs";
 import { type ListState, useListState } from "@/panel/list/use-list-state";
 import { Screen } from "@/panel/screen";
+import { ImportDialog } from "./import/dialog";
+import { interests, InterestsDialog } from "./interests/dialog";
 import { CARDS, columnsOf } from "./list";
 import {
   exportSubscriptions,
@@ -24,7 +27,10 @@ import {
   SUBSCRIPTIONS,
   subscriptionSummary,
   useDeleteSubscription,
+  useResumeSubscription,
 } from "./queries";
+import { ReportsDialog } from "./reports/dialog";
+import { NewsletterTabs } from "./tabs";
 
 const TABS = [
   { value: null, label: "Todas" },
@@ -38,17 +44,33 @@ const EMPTY: EmptyTexts = {
   action: <SiteFormLink path={paths.newsletter} />,
 };
 
+/** What each status means, for an empty list. */
+const NOTHING_FOUND: Readonly<Record<SubscriptionStatus, string>> = {
+  pending:
+    "Pendentes viram confirmadas quando o dono do endereço usa o link do e-mail; depois de 30 dias sem confirmação, são apagadas.",
+  confirmed: "Confirmadas são as inscrições de quem usou o link do e-mail. Só elas recebem a newsletter.",
+  paused:
+    "Uma inscrição é pausada quando as entregas falham várias vezes, como com a caixa de entrada cheia. Você pode retomá-la.",
+  refused:
+    "Uma inscrição é recusada quando o endereço não existe mais ou o dono marca um e-mail como spam. Só ele pode se inscrever de novo.",
+  unsubscribed: "Canceladas são as inscrições encerradas pelo dono do endereço, pelo link de cada e-mail.",
+};
+
 export function NewsletterScreen() {
   const list = useListState(SUBSCRIPTIONS);
   const { filter, show } = list;
   const [deleting, setDeleting] = useState<Subscription | null>(null);
+  const resume = useResumeSubscription();
+  const offered = useQuery(interests).data?.offered ?? [];
+  const nameOf = (slug: string) => offered.find((interest) => interest.slug === slug)?.name ?? slug;
   const nothingFound: EmptyTexts = {
     title: "Nenhuma inscrição encontrada",
-    text: "Pendentes viram confirmadas quando o dono do endereço usa o link do e-mail; depois de 30 dias sem confirmação, são apagadas.",
+    text: NOTHING_FOUND[filter.status ?? "pending"],
     action: <Button onClick={() => show(SUBSCRIPTIONS.defaults)}>Ver todas</Button>,
   };
   return (
-    <Screen title="Newsletter" actions={readSession()?.user.role === "admin" && <Export filter={filter} />}>
+    <Screen title="Newsletter" actions={<Actions filter={filter} />}>
+      <NewsletterTabs current="subscriptions" />
       <StatusTabs list={list} />
       <ListPage
         list={list}
@@ -56,13 +78,56 @@ export function NewsletterScreen() {
         search="Buscar por e-mail…"
         texts={{ one: "inscrição", many: "inscrições" }}
         caption="Inscrições na newsletter, da mais recente à mais antiga"
-        columns={columnsOf(setDeleting)}
+        columns={columnsOf({ onResume: resume.mutate, onDelete: setDeleting, nameOf })}
+        tools={<InterestFilter list={list} offered={offered} />}
         cards={CARDS}
         empty={filter.status ? nothingFound : EMPTY}
         nothingFound={nothingFound}
       />
       {deleting && <DeleteDialog subscription={deleting} onClose={() => setDeleting(null)} />}
     </Screen>
+  );
+}
+
+/** Filters by subject, if the site offers any. */
+function InterestFilter({ list, offered }: { list: ListState<SubscriptionFilter>; offered: Interest[] }) {
+  if (offered.length === 0) return null;
+  return (
+    <FilterSelect
+      label="Assunto"
+      all="Todos os assuntos"
+      options={offered.map(({ slug, name }) => ({ value: slug, label: name }))}
+      value={list.filter.interest || null}
+      onChange={(slug) => list.show({ interest: slug ?? "" })}
+    />
+  );
+}
+
+/** The dialogs of the screen. Only administrators import, export and see the address of reports. */
+function Actions({ filter }: { filter: SubscriptionFilter }) {
+  const [open, setOpen] = useState<"import" | "interests" | "reports" | null>(null);
+  const isAdmin = readSession()?.user.role === "admin";
+  const close = () => setOpen(null);
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button icon={Tags} onClick={() => setOpen("interests")}>
+        Assuntos
+      </Button>
+      {isAdmin && (
+        <>
+          <Button icon={MailWarning} onClick={() => setOpen("reports")}>
+            Devoluções
+          </Button>
+          <Button icon={Upload} onClick={() => setOpen("import")}>
+            Importar
+          </Button>
+          <Export filter={filter} />
+        </>
+      )}
+      {open === "import" && <ImportDialog onClose={close} />}
+      {open === "interests" && <InterestsDialog onClose={close} />}
+      {open === "reports" && <ReportsDialog onClose={close} />}
+    </div>
   );
 }
 
@@ -79,7 +144,7 @@ function Export({ filter }: { filter: SubscriptionFilter }) {
 
 function StatusTabs({ list }: { list: ListState<SubscriptionFilter> }) {
   const { data: summary } = useQuery(subscriptionSummary);
-  const all = summary && summary.pending + summary.confirmed + summary.unsubscribed;
+  const all = summary && Object.values(summary).reduce((sum, count) => sum + count, 0);
   return (
     <ViewTabs
       label="Status"

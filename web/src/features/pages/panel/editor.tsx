@@ -2,6 +2,7 @@
 import { ChevronRight, Eye, RotateCcw } from "lucide-react";
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 
+import type { PageName } from "@/api/types";
 import { Badge } from "@/panel/controls/badge";
 import { Button } from "@/panel/controls/button";
 import { Modal } from "@/panel/dialog/modal";
@@ -9,6 +10,7 @@ import { useDialog } from "@/panel/dialog/use-dialog";
 import { EditorFrame } from "@/panel/edit/editor-frame";
 import { HistoryButton } from "@/panel/edit/history-dialog";
 import { fieldsOf, isScalar } from "./control";
+import { DefaultNotice } from "./default-notice";
 import { PageField } from "./field";
 import { at, isWithin, type Json } from "./json-path";
 import { changesBetween } from "./merge";
@@ -52,7 +54,8 @@ export function PageEditing({ editor, isChanged }: PageEditingProps) {
           />
         }
       >
-        <FactsHint />
+        <FactsHint isLegal={LEGAL.includes(editor.page.name)} />
+        {isChanged && <DefaultNotice editor={editor} />}
         <Sections editor={editor} />
       </EditorFrame>
       {isWide && <div className="sticky top-20 h-[calc(100dvh-9.5rem)] min-w-0">{preview}</div>}
@@ -65,13 +68,24 @@ export function PageEditing({ editor, isChanged }: PageEditingProps) {
   );
 }
 
-function FactsHint() {
+const LEGAL: readonly PageName[] = ["privacy", "terms"];
+
+function FactsHint({ isLegal }: { isLegal: boolean }) {
   return (
     <p className="text-muted mb-4 text-sm text-pretty">
       Os textos entre chaves são trocados pelos dados da empresa: {"{company}"}, {"{city}"}, {"{founded}, "}
       {"{years}"}, {"{year}"}, {"{promise}"}, {"{phone}"}, {"{email}"} e {"{address}"}. Quando um dado está em
       branco, some a frase, ou só a parte entre colchetes; depois de uma barra vem o que aparece no lugar
       dela: {"[Desde {founded} cuidando|Cuidamos]"}.
+      {isLegal && (
+        <>
+          {" "}
+          Nos textos legais valem também {"{legal_name}"}, {"{cnpj}"}, {"{data_officer}"} e{" "}
+          {"{data_officer_contact}"}, e o que o site usa, em branco quando não usa: {"{own_measurement}"},{" "}
+          {"{google_analytics}"}, {"{meta_pixel}"}, {"{hotjar}"}, {"{tags}"} (essas três juntas),{" "}
+          {"{mail_server}"} e {"{file_storage}"}.
+        </>
+      )}
     </p>
   );
 }

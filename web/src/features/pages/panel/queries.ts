@@ -65,6 +65,17 @@ export const pagePreview = (name: PageName, appearance: string, document: Json) 
     staleTime: 0,
   });
 
+/** The default content, and what it was when staff first edited the page. */
+export const pageDefault = (name: PageName) =>
+  queryOptions({
+    queryKey: ["pages", "default", name],
+    queryFn: async ({ signal }) => {
+      const found = await body(api.GET("/api/pages/{name}/default", { params: { path: { name } }, signal }));
+      return found as { document: Json; former: Json };
+    },
+    staleTime: Infinity,
+  });
+
 const findHistory =
   (name: PageName): FindHistory =>
   (query, signal) =>

@@ -59,6 +59,14 @@ function Block({ block }: { block: LegalBlock }) {
         <Unbroken text={block.text} />
       </p>
     );
+  if (block.kind === "link")
+    return (
+      <p className="mt-5">
+        <a href={block.url} className="font-semibold underline underline-offset-4">
+          {block.label}
+        </a>
+      </p>
+    );
   return (
     <ul className="marker:text-accent mt-4 grid list-disc gap-2 pl-5">
       {block.items.map((item, index) => (

@@ -18,6 +18,7 @@ export const COMPANY_PARTS: readonly Part[] = [
       "full_name",
       "cnpj",
       "data_officer",
+      "data_officer_contact",
       "tagline",
       "description",
       "logo",
@@ -114,6 +115,11 @@ function Registration({ form: { field } }: FormProps) {
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={labels.cnpj} placeholder="12.345.678/0001-95" {...field("cnpj")} />
         <Field label={labels.data_officer} hint="Nome completo da pessoa." {...field("data_officer")} />
+        <Field
+          label={labels.data_officer_contact}
+          hint="E-mail ou outro canal para pedidos sobre dados pessoais. Vazio, o site mostra o e-mail da empresa."
+          {...field("data_officer_contact")}
+        />
       </div>
     </Section>
   );

@@ -17,6 +17,7 @@ export function factsOf(company: Partial<Company>, contact: Partial<ContactInfo>
     "{legal_name}": company.full_name ?? "",
     "{cnpj}": company.cnpj ?? "",
     "{data_officer}": company.data_officer ?? "",
+    "{data_officer_contact}": company.data_officer_contact ?? "",
     "{founded}": company.founded ?? "",
     "{location}": company.location ?? "",
     "{mission}": company.mission ?? "",

@@ -1,4 +1,5 @@
 /** 'Configurações Gerais': the company, SEO, social profiles and analytics accounts. */
+import type { ComponentType } from "react";
 import { useSearchParams } from "react-router";
 
 import { AnalyticsCards } from "@/features/settings/panel/analytics/cards";
@@ -20,7 +21,13 @@ const MESSAGES = {
   social: { saved: "Redes sociais salvas!", failed: "Não foi possível salvar as redes sociais." },
 };
 
-export function GeneralSettingsScreen({ Picture }: { Picture: PictureField }) {
+interface GeneralSettingsScreenProps {
+  Picture: PictureField;
+  /** The visitors' choices about trackers. */
+  Consents: ComponentType;
+}
+
+export function GeneralSettingsScreen({ Picture, Consents }: GeneralSettingsScreenProps) {
   const [query, setQuery] = useSearchParams();
   const company = useSettingsForm(COMPANY_PARTS, MESSAGES.company);
   const seo = useSettingsForm(SEO_PARTS, MESSAGES.seo);
@@ -44,7 +51,7 @@ export function GeneralSettingsScreen({ Picture }: { Picture: PictureField }) {
       isDirty: social.isDirty,
       content: <SocialForm form={social} />,
     },
-    { id: "analytics", label: "Analytics", content: <AnalyticsCards /> },
+    { id: "analytics", label: "Analytics", content: <AnalyticsCards Consents={Consents} /> },
   ];
   const shown = tabs.find(({ id }) => id === query.get("aba")) ?? tabs[0];
   return (

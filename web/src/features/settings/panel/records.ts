@@ -31,7 +31,14 @@ export const FIELD_LABELS = {
 
 export type FieldName = keyof typeof FIELD_LABELS;
 
-export const FIELDS: FieldSet<Texts> = { labels: FIELD_LABELS, textOf: (texts, name) => texts[name] ?? "" };
+export const FIELDS: FieldSet<Texts> = { labels: FIELD_LABELS, textOf };
+
+/** Returns the text of a field to show, in Portuguese. */
+function textOf(texts: Texts, name: string): string {
+  const text = texts[name] ?? "";
+  if (name !== "own_measurement") return text;
+  return text === "on" ? "Ligada" : "Desligada";
+}
 
 /** Returns the differences between two versions of a record as readable text, in the order of the forms. */
 export const changesBetween = (before: Texts, after: Texts) => fieldChanges(FIELDS, before, after);

@@ -6,6 +6,7 @@ import { messageOf } from "@/api/api-error";
 import type { Dashboard } from "@/api/types";
 import { useSession } from "@/features/accounts/panel/session";
 import { LatestContacts } from "@/features/contacts/panel/latest-contacts";
+import { PrivacyRequestsAlert } from "@/features/privacy_requests/panel/alert";
 import { MailboxAlert } from "@/features/settings/panel/mailbox-alert";
 import { LoadingFailed } from "@/panel/feedback/loading-failed";
 import { Screen } from "@/panel/screen";
@@ -19,6 +20,7 @@ import { QuickActions } from "./quick-actions";
 import { ConnectionStatus, OperationNotices } from "./server-status";
 import { SetupCard } from "./setup-card";
 import { StatCards } from "./stat-cards";
+import { VisitsCard } from "./visits-card";
 import { WaitingCard } from "./waiting-card";
 
 export function DashboardScreen() {
@@ -32,6 +34,7 @@ export function DashboardScreen() {
     <Screen title="Dashboard" actions={<ConnectionStatus />}>
       <OperationNotices notices={stats.data?.operation} />
       {stats.data?.setup?.email === false && <MailboxAlert className="mb-4" />}
+      {isAdmin && <PrivacyRequestsAlert className="mb-4" />}
       <StatCards dashboard={stats.data} isAdmin={isAdmin} isFailed={isFailed} />
       <QuickActions isAdmin={isAdmin} />
       {isFailed ? <Failed stats={stats} /> : <Stats stats={stats} isAdmin={isAdmin} period={period} />}
@@ -47,17 +50,20 @@ interface StatsProps {
 
 function Stats({ stats: { data, isPlaceholderData }, isAdmin, period }: StatsProps) {
   const third = "xl:col-span-2";
-  const breakdown = isAdmin ? third : "xl:col-span-3";
   return (
     <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-3 md:grid-cols-2 xl:grid-cols-6">
       {isAdmin && <SetupCard setup={data?.setup ?? undefined} className="md:col-span-2 xl:col-span-6" />}
       <WaitingCard dashboard={data} className={third} />
       <ContactsByDay dashboard={data} period={period} isStale={isPlaceholderData} className="xl:col-span-4" />
-      <StatusCard dashboard={data} className={breakdown} />
-      <ServiceCard dashboard={data} className={breakdown} />
-      {isAdmin && <MailCard mail={data?.mail} isConfigured={data?.setup?.mail} className={third} />}
-      <LatestPosts dashboard={data} className={isAdmin ? third : "md:col-span-2"} />
-      <LatestContacts refetchInterval={REFRESH_MS} className="md:col-span-2 xl:col-span-4" />
+      <StatusCard dashboard={data} className={third} />
+      <ServiceCard dashboard={data} className={third} />
+      <VisitsCard dashboard={data} className={third} />
+      {isAdmin && <MailCard mail={data?.mail} isConfigured={data?.setup?.mail} className="xl:col-span-3" />}
+      <LatestPosts dashboard={data} className={isAdmin ? "md:col-span-2 xl:col-span-3" : third} />
+      <LatestContacts
+        refetchInterval={REFRESH_MS}
+        className={isAdmin ? "md:col-span-2 xl:col-span-6" : "md:col-span-2 xl:col-span-4"}
+      />
     </div>
   );
 }

@@ -103,7 +103,32 @@ const DAILY: Part = {
       path: panelPaths.newsletter,
       paragraphs: [
         "Quem deixa o e-mail no blog recebe um link e só entra na lista depois de confirmar. Cada pessoa pode sair com um clique.",
+        "Em “Edições” você escreve o que eles recebem: um texto, artigos do blog, ou os dois. A prévia mostra o e-mail claro, escuro e sem imagens; “Enviar teste para mim” manda para a sua caixa. O envio é aos poucos e nunca atrasa os avisos de novos contatos.",
+        "Quando um endereço é recusado, a inscrição termina; quando a caixa está cheia por dias, ela é pausada. Os resultados não usam imagem de rastreamento.",
         "Administradores podem exportar quem confirmou. Toda a equipe pode apagar um endereço quando a pessoa pedir.",
+        "Uma inscrição é pausada depois de várias falhas temporárias, e recusada quando o endereço não existe ou o dono marca um e-mail como spam. A lista mostra o motivo.",
+      ],
+      steps: [
+        "“Importar” traz inscrições de um arquivo CSV, com uma prévia. Quem tem data e texto do consentimento entra confirmado; os outros recebem um pedido de confirmação.",
+        "“Assuntos” escolhe as categorias e tags do blog que cada pessoa pode selecionar. Quem não seleciona nenhuma recebe tudo.",
+        "“Devoluções” mostra o endereço em que o serviço de e-mail avisa sobre devoluções e reclamações.",
+      ],
+    },
+    {
+      id: "visitas",
+      title: "Visitas",
+      path: panelPaths.visits,
+      paragraphs: [
+        "O site conta as próprias visitas, sem cookies e sem enviar nada a outras empresas: páginas vistas, visitantes, de onde vieram, campanhas, dispositivos, cliques no WhatsApp e no telefone, e a velocidade que os visitantes sentem.",
+        "Visitantes são contados por dia: a mesma pessoa em dois dias conta duas vezes. A equipe com a sessão aberta, robôs conhecidos, quem pede para não ser rastreado e quem navega sem JavaScript ficam de fora.",
+        "Em “Contatos”, cada pedido do formulário conta para a página, o site e a campanha em que a visita começou. O mesmo aparece em “Origem”, ao abrir o contato.",
+        "Um administrador liga e desliga a medição em Configurações Gerais, na aba Analytics.",
+      ],
+      steps: [
+        "Escolha o período; cada total mostra a diferença para o período anterior de mesmo tamanho.",
+        "Para saber o que um anúncio ou um boletim trouxe, acrescente utm_source, utm_medium e utm_campaign ao link: ele aparece em “Campanhas”.",
+        "“Páginas não encontradas” leva aos redirecionamentos, para levar quem usa um link antigo à página certa.",
+        "“Exportar CSV” leva os números do período para uma planilha.",
       ],
     },
     {
@@ -145,6 +170,7 @@ const COMPANY: Part = {
       isAdminOnly: true,
       paragraphs: [
         "Quatro abas: a empresa (nome, logo, cor, missão e valores), SEO (o que aparece no Google e ao compartilhar), redes sociais e analytics.",
+        "Em Analytics, cada cartão diz o que o serviço abre no site. Google Analytics, Facebook Pixel e Hotjar esperam o aceite de quem visita no aviso de cookies, que aparece sozinho quando um deles está configurado; os textos do aviso ficam em Páginas.",
         "A “Cor de destaque” vale para botões, links e destaques do site, do painel e dos e-mails. Se ela ficaria ilegível, o Vitrine usa um tom mais escuro ou mais claro e diz qual.",
         "“Logo para o tema escuro” aparece para quem usa o site no escuro; o Vitrine avisa se uma logo quase some em um dos dois fundos.",
         "“Histórico” mostra o que mudou, quando e por quem, e restaura uma versão anterior. Ctrl S salva.",
@@ -183,6 +209,34 @@ const COMPANY: Part = {
       ],
     },
     {
+      id: "pedidos-de-privacidade",
+      title: "Pedidos de Privacidade",
+      path: panelPaths.privacyRequests,
+      isAdminOnly: true,
+      paragraphs: [
+        "Quem quer ver, corrigir, levar ou apagar os próprios dados pede em /privacidade/pedido e confirma o e-mail por um link. A lei dá 15 dias corridos para a resposta, contados do envio; a lista mostra quantos faltam, e quem administra recebe um e-mail por dia quando faltam três ou menos.",
+        "Enquanto a pessoa não confirma, o pedido fica em “Aguardando confirmação” e some em 30 dias. Se ela provou de outro modo que o pedido é dela, mude a situação para Aberto e anote como.",
+        "Pedidos encerrados ficam por cinco anos, como prova de que foram atendidos.",
+      ],
+      steps: [
+        "Abra o pedido e use “Ver tudo o que há sobre esta pessoa” para reunir, exportar ou apagar os dados.",
+        "Responda por e-mail ali mesmo. Marque “Esta resposta conclui o pedido” para encerrá-lo.",
+        "Para apagar, responda antes e espere a resposta sair: com os dados vai também o e-mail do pedido.",
+        "Para recusar, mude a situação para Recusado, escreva o motivo e conte-o também à pessoa.",
+      ],
+    },
+    {
+      id: "registro-de-tratamento",
+      title: "Registro de Tratamento",
+      path: panelPaths.processing,
+      isAdminOnly: true,
+      paragraphs: [
+        "O registro das operações de tratamento que o artigo 37 da LGPD pede: o que o site faz com dados pessoais, para quê, com que base legal, por quanto tempo e quem os recebe. Ele segue a configuração: ligar uma ferramenta de medição acrescenta a atividade dela.",
+        "Anote em cada atividade o que for próprio da empresa e acrescente o que ela faz fora do site, como a folha de pagamento. O histórico guarda cada versão.",
+        "“Exportar CSV” serve para planilhas; “Baixar para imprimir” gera uma página para imprimir ou arquivar.",
+      ],
+    },
+    {
       id: "emails",
       title: "E-mails",
       path: panelPaths.outbox,
@@ -191,6 +245,17 @@ const COMPANY: Part = {
         "Cada mensagem que o site envia fica registrada aqui por 90 dias: avisos de contato, confirmações, convites e links de nova senha.",
         "Se o servidor de e-mail falhar, o Vitrine tenta de novo sozinho por três dias. “Enviar de novo” tenta na hora.",
         "Clique no assunto para ver o motivo da falha, as tentativas e o caminho até o contato. O texto da mensagem não aparece: fica lacrado até o envio e é apagado depois.",
+      ],
+    },
+    {
+      id: "pessoas",
+      title: "Dados de uma pessoa",
+      path: panelPaths.people,
+      isAdminOnly: true,
+      paragraphs: [
+        "Quando alguém pergunta o que a empresa guarda, busque por e-mail, nome ou telefone: contatos, respostas, anotações, e-mails, newsletter, conta, imagens e auditoria aparecem juntos. “Exportar ZIP” baixa tudo; confira a pasta “interno” antes de entregar.",
+        "“Apagar dados da pessoa” apaga em todo o sistema e gera um certificado assinado. Baixe-o na hora e entregue à pessoa: ele não fica guardado, e qualquer um o confere em /privacidade/certificado.",
+        "Em “Prazos de guarda” você decide por quanto tempo cada tipo de dado fica. Contatos e respostas só são apagados depois que você escolher um prazo.",
       ],
     },
     {

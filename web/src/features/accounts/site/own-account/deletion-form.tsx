@@ -1,10 +1,14 @@
-/** Asks for the password and deletes the account. */
+/** Asks for the password and deletes the account. The browser saves the certificate of the erasure. */
 import { REGISTRATION_PASSWORD } from "@/api/limits";
 import { clearSession } from "@/api/session";
+import type { Certificate } from "@/api/types";
 import { InlineForm } from "@/features/accounts/site/inline-form";
+import { download } from "@/lib/download";
 import { leaveNotice } from "@/lib/notice";
 import { paths } from "@/lib/paths";
 import type { AccountDeletionProps } from "./account-deletion";
+
+const FILE = "certificado-de-exclusao.json";
 
 export function DeletionForm({
   content,
@@ -32,7 +36,10 @@ export function DeletionForm({
       send={async ({ password }) => {
         const { call } = await import("@/api/call");
         const options = { body: { password }, fallback: labels.request_failed };
-        await call("DELETE", "/api/auth/account", options);
+        const certificate = await call<Certificate>("DELETE", "/api/auth/account", options);
+        download(new Blob([JSON.stringify(certificate, null, 2)], { type: "application/json" }), FILE);
+        // Leaving the page in the same task would cancel the download.
+        await new Promise((resolve) => setTimeout(resolve));
         clearSession();
         leaveNotice({ title: text.done_title, description: text.done_text });
         location.replace(paths.home);

@@ -94,7 +94,8 @@ function WhatsappLink({ contact: { id, name, phone, message, status } }: { conta
 /** For administrators: erases all data of the contact's sender. */
 function ErasePerson({ email, onDone }: { email: string; onDone: () => void }) {
   const [isAsking, setAsking] = useState(false);
-  if (email === "" || readSession()?.user.role !== "admin") return null;
+  // After an erasure, the dialog still has the certificate.
+  if (!isAsking && (email === "" || readSession()?.user.role !== "admin")) return null;
   return (
     <>
       <Button variant="ghost" onClick={() => setAsking(true)}>

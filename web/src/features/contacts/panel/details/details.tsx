@@ -13,6 +13,7 @@ import { ModalTitle } from "@/panel/dialog/modal";
 import { Skeleton } from "@/panel/feedback/skeleton";
 import { formatDateTime } from "@/panel/format";
 import { ContactActions } from "./actions";
+import { ConsentText } from "./consent-text";
 import { AssigneeSelect, StatusSelect } from "./fields";
 import { mailLink, phoneLink } from "./links";
 import { hasReplyDraft } from "./reply-draft";
@@ -123,7 +124,8 @@ function FolderNotice({ contact, onDone }: { contact: Contact; onDone: () => voi
   );
 }
 
-function Facts({ contact: { email, phone, message, created_at } }: { contact: Contact }) {
+function Facts({ contact }: { contact: Contact }) {
+  const { email, phone, message, created_at, consent_id } = contact;
   const { service } = splitMessage(message);
   return (
     <dl className="mt-5 grid gap-x-6 gap-y-4 sm:grid-cols-2">
@@ -145,7 +147,29 @@ function Facts({ contact: { email, phone, message, created_at } }: { contact: Co
       <Fact label="Recebido em">
         <time dateTime={created_at}>{formatDateTime(created_at)}</time>
       </Fact>
+      <SourceFact contact={contact} />
+      <Fact label="Aviso de privacidade no envio">
+        <ConsentText id={consent_id} />
+      </Fact>
     </dl>
+  );
+}
+
+/** How the sender's visit began. It is unknown without JavaScript, and with Do Not Track. */
+function SourceFact({ contact }: { contact: Contact }) {
+  const { source_page, source_referrer, utm_source, utm_medium, utm_campaign } = contact;
+  const campaign = [utm_source, utm_medium, utm_campaign].filter(Boolean).join(" / ");
+  return (
+    <Fact label="Origem">
+      {source_page ? (
+        <p className="min-w-0 wrap-anywhere">
+          {[source_referrer ?? "Acesso direto", campaign].filter(Boolean).join(" · ")}
+          <span className="text-muted block text-xs">Visita iniciada em {source_page}</span>
+        </p>
+      ) : (
+        <span className="text-muted">Desconhecida</span>
+      )}
+    </Fact>
   );
 }
 

@@ -1,16 +1,22 @@
-/** 'Analytics': a card for each service, with a dialog that edits the company's code. */
+/** 'Analytics': a card for each service, with a dialog that edits the company's codes. */
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ComponentType, useState } from "react";
 
 import { settingsRecord } from "@/features/settings/panel/queries";
-import { FIELD_LABELS as labels } from "@/features/settings/panel/records";
+import { FIELD_LABELS as labels, type Texts } from "@/features/settings/panel/records";
 import { SettingsFailed, SettingsHistory } from "@/features/settings/panel/settings-frame";
 import { Badge } from "@/panel/controls/badge";
 import { Button } from "@/panel/controls/button";
 import { AnalyticsDialog } from "./dialog";
-import { type AnalyticsService, SERVICES } from "./services";
+import { OwnMeasurement } from "./own-measurement";
+import { type AnalyticsService, codesOf, SERVICES } from "./services";
 
-export function AnalyticsCards() {
+interface AnalyticsCardsProps {
+  /** The visitors' choices, which belong to another feature. */
+  Consents: ComponentType;
+}
+
+export function AnalyticsCards({ Consents }: AnalyticsCardsProps) {
   const record = useQuery(settingsRecord("analytics"));
   const [opened, setOpened] = useState<AnalyticsService | null>(null);
   if (record.error && !record.data) {
@@ -18,23 +24,28 @@ export function AnalyticsCards() {
       <SettingsFailed error={record.error} busy={record.isFetching} onRetry={() => void record.refetch()} />
     );
   }
+  const values: Texts = record.data?.value ?? {};
+  const needsConsent = SERVICES.some((service) => service.category && codesOf(service, values).length > 0);
   return (
     <div className="grid gap-4" aria-busy={record.isPending}>
+      <OwnMeasurement />
       <p className="text-muted max-w-prose text-sm">
-        Aqui ficam só os códigos da sua empresa em cada serviço. Nenhum script de medição é carregado no site
-        por causa deles; a verificação do Search Console vale assim que é salva.
+        Google Analytics, Facebook Pixel e Hotjar só são carregados nas páginas públicas e só depois que a
+        pessoa aceita no aviso de cookies, que aparece quando um deles está configurado. Nunca no painel, em
+        Entrar e em Minha Conta.
       </p>
       <ul className="grid gap-4 md:grid-cols-2">
         {SERVICES.map((service) => (
           <Card
             key={service.name}
             service={service}
-            code={record.data?.value[service.name] ?? ""}
+            codes={codesOf(service, values)}
             disabled={!record.data}
             onOpen={() => setOpened(service)}
           />
         ))}
       </ul>
+      {needsConsent && <Consents />}
       <div>
         <SettingsHistory name="analytics" />
       </div>
@@ -45,21 +56,35 @@ export function AnalyticsCards() {
 
 interface CardProps {
   service: AnalyticsService;
-  code: string;
+  codes: readonly string[];
   disabled: boolean;
   onOpen: () => void;
 }
 
-function Card({ service, code, disabled, onOpen }: CardProps) {
+function Card({ service, codes, disabled, onOpen }: CardProps) {
   const title = labels[service.name];
+  const isConfigured = codes.length > 0;
   return (
     <li className="border-line bg-surface flex flex-col gap-3 rounded-lg border p-4 sm:p-5">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="text-sm font-semibold">{title}</h2>
-        <Badge tone="neutral">{code ? "Código guardado" : "Não configurado"}</Badge>
+        <Badge tone={isConfigured ? "success" : "neutral"}>
+          {isConfigured ? "Configurado" : "Não configurado"}
+        </Badge>
       </div>
       <p className="text-muted text-sm">{service.text}</p>
-      <p className="min-h-5 truncate font-mono text-xs">{code}</p>
+      <div className="grid min-h-5 gap-1 font-mono text-xs">
+        {codes.map((code) => (
+          <p key={code} className="truncate">
+            {code}
+          </p>
+        ))}
+      </div>
+      <dl className="text-muted grid gap-2 text-xs">
+        <Fact term="Consentimento" text={service.category ?? "Não precisa"} />
+        <Fact term="O que abre" text={service.opens} />
+        {isConfigured && <Fact term="Para conferir" text={service.check} />}
+      </dl>
       <div className="mt-auto">
         <Button
           aria-label={`Configurar Analytics: ${title}`}
@@ -71,5 +96,14 @@ function Card({ service, code, disabled, onOpen }: CardProps) {
         </Button>
       </div>
     </li>
+  );
+}
+
+function Fact({ term, text }: { term: string; text: string }) {
+  return (
+    <div>
+      <dt className="text-ink inline font-medium">{term}: </dt>
+      <dd className="inline">{text}</dd>
+    </div>
   );
 }

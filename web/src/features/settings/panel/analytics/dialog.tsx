@@ -18,7 +18,7 @@ interface AnalyticsDialogProps {
   onClose: () => void;
 }
 
-/** Edits the company's code at one service; an empty code removes it. */
+/** Edits the company's codes at one service; an empty code removes it. */
 export function AnalyticsDialog({ service, onClose }: AnalyticsDialogProps) {
   return (
     <EditorDialog
@@ -33,7 +33,9 @@ export function AnalyticsDialog({ service, onClose }: AnalyticsDialogProps) {
 }
 
 function CodeForm({ service, onSaved }: { service: AnalyticsService; onSaved: () => void }) {
-  const [parts] = useState<readonly Part[]>(() => [{ name: "analytics", fields: [service.name] }]);
+  const [parts] = useState<readonly Part[]>(() => [
+    { name: "analytics", fields: service.fields.map(({ name }) => name) },
+  ]);
   const form = useSettingsForm(parts, MESSAGES, onSaved);
   const { leave } = useLeaving(form.isDirty, form.editor.removeDraft);
   return (
@@ -45,15 +47,21 @@ function CodeForm({ service, onSaved }: { service: AnalyticsService; onSaved: ()
       onSave={form.save}
       onCancel={leave}
     >
-      <Field
-        label={service.codeLabel}
-        placeholder={service.placeholder}
-        autoComplete="off"
-        spellCheck={false}
-        data-autofocus
-        hint={`${service.help} Em branco, o serviço fica sem configuração.`}
-        {...form.field(service.name)}
-      />
+      {service.fields.map(({ name, label, placeholder, help }, index) => (
+        <Field
+          key={name}
+          label={label}
+          placeholder={placeholder}
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus={index === 0 || undefined}
+          hint={help}
+          {...form.field(name)}
+        />
+      ))}
+      <p className="text-muted text-xs">
+        {service.category ? `${service.opens} ` : ""}Em branco, o serviço fica sem configuração.
+      </p>
     </EditorFrame>
   );
 }

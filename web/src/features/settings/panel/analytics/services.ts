@@ -1,13 +1,25 @@
-/** The analytics services, and where each shows the code of an account. */
-import type { Analytics } from "@/api/types";
+/** The analytics services, where each shows the code of an account, and what it opens on the site. */
+import type { FieldName } from "@/features/settings/panel/records";
 
 export interface AnalyticsService {
-  name: keyof Analytics;
-  /** What the service calls the code. */
-  codeLabel: string;
-  placeholder: string;
+  /** The field that names the service. */
+  name: FieldName;
+  fields: readonly ServiceField[];
   /** Describes the service. */
   text: string;
+  /** The category of consent; null if the service needs none. */
+  category: "Estatísticas" | "Marketing" | null;
+  /** What the public pages allow once the service is configured. */
+  opens: string;
+  /** Explains how to see that the service works. */
+  check: string;
+}
+
+interface ServiceField {
+  name: FieldName;
+  /** What the service calls the code. */
+  label: string;
+  placeholder: string;
   /** Explains where the code is found. */
   help: string;
 }
@@ -15,30 +27,78 @@ export interface AnalyticsService {
 export const SERVICES: readonly AnalyticsService[] = [
   {
     name: "google_analytics",
-    codeLabel: "ID de métricas ou do contêiner",
-    placeholder: "G-AB12CD34EF",
+    fields: [
+      {
+        name: "google_analytics",
+        label: "ID da métrica",
+        placeholder: "G-AB12CD34EF",
+        help: "No Google Analytics: Administrador › Fluxos de dados › ID da métrica (G-…). Contêineres do Tag Manager (GTM-…) não são aceitos, porque podem carregar qualquer script.",
+      },
+    ],
     text: "Visitas, origem e caminho de quem navega no site.",
-    help: "No Google Analytics: Administrador › Fluxos de dados › ID da métrica (G-…). No Tag Manager: o ID do contêiner (GTM-…).",
+    category: "Estatísticas",
+    opens:
+      "As páginas públicas passam a aceitar o script de googletagmanager.com e a enviar dados a google-analytics.com, analytics.google.com e googletagmanager.com.",
+    check:
+      "Abra o site em outra aba, aceite as estatísticas no aviso e veja a sua visita no relatório Tempo real do Google Analytics.",
   },
   {
     name: "search_console",
-    codeLabel: "Código de verificação",
-    placeholder: "Cole o código ou a meta tag inteira",
-    text: "Como o site aparece na busca do Google.",
-    help: "No Search Console, escolha a verificação por tag HTML e cole aqui o código ou a tag inteira. Ele entra em todas as páginas assim que você salvar.",
+    fields: [
+      {
+        name: "search_console",
+        label: "Tag HTML",
+        placeholder: "Cole o código ou a meta tag inteira",
+        help: "Na verificação por tag HTML, copie o código ou a tag inteira. Ele entra na página inicial.",
+      },
+      {
+        name: "search_console_file",
+        label: "Arquivo HTML",
+        placeholder: "google1234567890abcdef.html",
+        help: "Na verificação por arquivo HTML, copie o nome do arquivo. O site responde nesse endereço; não é preciso enviar o arquivo.",
+      },
+    ],
+    text: "Como o site aparece na busca do Google. Basta um dos dois modos de verificação.",
+    category: null,
+    opens: "Nada: nenhum script é carregado e nenhum dado de quem visita é enviado.",
+    check: "Depois de salvar, clique em Verificar no Search Console.",
   },
   {
     name: "facebook_pixel",
-    codeLabel: "ID do Pixel",
-    placeholder: "1234567890123456",
+    fields: [
+      {
+        name: "facebook_pixel",
+        label: "ID do Pixel",
+        placeholder: "1234567890123456",
+        help: "No Gerenciador de Eventos da Meta: o número que identifica o conjunto de dados.",
+      },
+    ],
     text: "Resultado de anúncios no Facebook e no Instagram.",
-    help: "No Gerenciador de Eventos da Meta: o número que identifica o conjunto de dados.",
+    category: "Marketing",
+    opens:
+      "As páginas públicas passam a aceitar o script de connect.facebook.net e a enviar dados a www.facebook.com.",
+    check:
+      "Abra o site em outra aba, aceite o marketing no aviso e veja o evento PageView em Testar eventos, no Gerenciador de Eventos.",
   },
   {
     name: "hotjar",
-    codeLabel: "ID do site",
-    placeholder: "1234567",
+    fields: [
+      {
+        name: "hotjar",
+        label: "ID do site",
+        placeholder: "1234567",
+        help: "No Hotjar: Sites e organizações › ID do site.",
+      },
+    ],
     text: "Mapas de calor e gravações de uso.",
-    help: "No Hotjar: Sites e organizações › ID do site.",
+    category: "Estatísticas",
+    opens:
+      "As páginas públicas passam a aceitar scripts, fontes e estilos de hotjar.com, estilos escritos na própria página, e a enviar dados a hotjar.com e hotjar.io.",
+    check:
+      "Abra o site em outra aba, aceite as estatísticas no aviso, navegue um pouco e veja a sessão em Gravações, no Hotjar.",
   },
 ];
+
+/** Returns the codes that are configured at a service. */
+export const codesOf = (service: AnalyticsService, values: Readonly<Record<string, string>>): string[] =>
+  service.fields.map(({ name }) => values[name] ?? "").filter(Boolean);

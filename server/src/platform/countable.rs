@@ -1,6 +1,7 @@
-//! Decides which missing paths are recorded: not those with personal data or secrets, nor those that only bots request.
+//! Decides which paths that visitors request are recorded: not those with personal data or secrets, nor those that only bots
+//! request.
 
-use crate::platform::secret_paths::loggable;
+use super::secret_paths::loggable;
 
 const MAX_PATH: usize = 200;
 /// First segments of paths that only bots request. See also [`is_probe`].
@@ -30,7 +31,8 @@ const MIN_TOKEN: usize = 12;
 /// Minimum number of characters of a random identifier of letters. Words are shorter.
 const MIN_LETTERS_TOKEN: usize = 25;
 
-/// Returns whether a missing path, percent-decoded, may be recorded.
+/// Returns whether a path, percent-decoded, may be recorded.
+#[must_use]
 pub fn is_countable(path: &str) -> bool {
     let segments = || path.split('/').filter(|segment| !segment.is_empty());
     (1..=MAX_PATH).contains(&path.len())
@@ -58,6 +60,7 @@ fn digits(text: &str) -> usize {
 }
 
 /// Returns whether a segment or a host name may be an email address, a number of a person, or a secret.
+#[must_use]
 pub fn is_private(segment: &str) -> bool {
     let is_token = |part: &str| {
         let letters = part.chars().filter(|c| c.is_alphabetic()).count();

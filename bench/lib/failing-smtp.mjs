@@ -1,0 +1,78 @@
+/** A mail server in this process that refuses, delays or drops the connection at every command in turn, on half of the connections. */
+import { createServer } from "node:net";
+
+/** At each of these commands: an answer, a delay in milliseconds, or the end of the connection. */
+const FAULTS = [
+  ["greeting", "drop"],
+  ["EHLO", "drop"],
+  ["MAIL", "451 later"],
+  ["MAIL", "drop"],
+  ["RCPT", "451 later"],
+  ["RCPT", "drop"],
+  ["DATA", "451 later"],
+  ["DATA", "drop"],
+  ["message", "451 later"],
+  ["message", "drop"],
+  ["message", 20],
+  ["greeting", 20],
+];
+const ANSWERS = {
+  greeting: "220 ready",
+  EHLO: "250 hello",
+  MAIL: "250 ok",
+  RCPT: "250 ok",
+  DATA: "354 go ahead",
+  message: "250 accepted",
+};
+
+/** Starts the server. `onMail` is called with recipient and `Message-ID` of each accepted message. */
+export function startFailingSmtp(onMail) {
+  let connections = 0;
+  const server = createServer((socket) => {
+    const [faultAt, fault] = FAULTS[connections++ % (2 * FAULTS.length)] ?? [];
+    let to = "";
+    let text = null;
+    let rest = "";
+    socket.setNoDelay(true).on("error", () => socket.destroy());
+    const answer = (command, accept = () => undefined) => {
+      if (command === faultAt && fault === "drop") return socket.destroy();
+      const isRefused = command === faultAt && typeof fault === "string";
+      if (!isRefused) accept();
+      const send = () =>
+        socket.writable &&
+        socket.write(`${isRefused ? fault : ANSWERS[command]}\r\n`);
+      if (command === faultAt && typeof fault === "number")
+        setTimeout(send, fault);
+      else send();
+    };
+    const take = (line) => {
+      if (text !== null) {
+        if (line !== ".") return void text.push(line);
+        const id = text.find((header) => header.startsWith("Message-ID:"));
+        text = null;
+        return answer("message", () => onMail(to, id));
+      }
+      const command = line.slice(0, 4).toUpperCase();
+      if (command === "QUIT") return socket.end("221 bye\r\n");
+      if (command === "RCPT") to = /<(.*)>/.exec(line)?.[1] ?? "";
+      answer(command, () => command === "DATA" && (text = []));
+    };
+    answer("greeting");
+    socket.on("data", (chunk) => {
+      const lines = (rest + chunk.toString("latin1")).split("\r\n");
+      rest = lines.pop();
+      lines.forEach(take);
+    });
+  });
+  return new Promise((done) => {
+    server.listen(0, "127.0.0.1", () => {
+      done({
+        variables: {
+          VITRINE_SMTP_URL: `smtp://127.0.0.1:${server.address().port}?tls=none`,
+          VITRINE_MAIL_FROM: "Exemplo TI <site@exemplo.com.br>",
+        },
+        stop: () => server.close(),
+      });
+    });
+  });
+}

@@ -1,0 +1,133 @@
+/** An edition of the newsletter to many subscribers, without a pace, through a mail server that fails, with a kill and leads on the way. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { startFailingSmtp } from "./lib/failing-smtp.mjs";
+import { table } from "./lib/machine.mjs";
+import { Vitrine } from "./lib/vitrine.mjs";
+
+export const title = "A newsletter through a failing mail server";
+const SUBSCRIBERS = Number(process.env.BENCH_SUBSCRIBERS ?? 50_000);
+const LEADS = 5;
+
+export async function measure() {
+  const received = new Map();
+  const waiting = new Map();
+  const smtp = await startFailingSmtp((to, id) => {
+    const ids = received.get(to) ?? [];
+    received.set(to, [...ids, id]);
+    waiting.get(to)?.();
+  });
+  const vitrine = await new Vitrine().start({ env: smtp.variables });
+  try {
+    let call = await caller(vitrine);
+    await subscribe(call);
+    const edition = await call("POST", "/api/newsletter/editions", {
+      subject: "Novidades",
+      body: "Uma *novidade* por semana. [Leia](/blog).\n\n".repeat(20),
+    });
+    const start = performance.now();
+    await call("POST", `/api/newsletter/editions/${edition.id}/send`, {});
+    while (received.size < SUBSCRIBERS / 3) await sleep(100);
+    vitrine.isStopping = true;
+    vitrine.process.kill("SIGKILL");
+    await vitrine.ended;
+    await vitrine.start({ env: smtp.variables });
+    call = await caller(vitrine);
+    const leads = await sendLeads(vitrine, waiting);
+    const results = await finished(call, edition.id);
+    return report(received, leads, results, performance.now() - start);
+  } finally {
+    await vitrine.remove();
+    smtp.stop();
+  }
+}
+
+/** Returns a function that calls the API as administrator. */
+async function caller(vitrine) {
+  const session = await vitrine.signIn();
+  return async (method, path, body) => {
+    const answer = await fetch(`${vitrine.url}${path}`, {
+      method,
+      headers: {
+        ...session,
+        ...(body && { "Content-Type": "application/json" }),
+      },
+      body: body && JSON.stringify(body),
+    });
+    const text = await answer.text();
+    if (!answer.ok)
+      throw new Error(`bench: ${method} ${path}: ${answer.status} ${text}`);
+    return text === "" ? undefined : JSON.parse(text);
+  };
+}
+
+async function subscribe(call) {
+  const rows = Array.from(
+    { length: SUBSCRIBERS },
+    (_, index) => `p${index}@exemplo.com.br;2026-01-15;Evento`,
+  );
+  const csv = `email;data;consentimento\n${rows.join("\n")}\n`;
+  const input = {
+    csv,
+    source: "Medição",
+    declares_consent: true,
+    dry_run: false,
+  };
+  await call("POST", "/api/newsletter/subscriptions/import", input);
+  const { confirmed } = await call(
+    "GET",
+    "/api/newsletter/subscriptions/summary",
+  );
+  if (confirmed !== SUBSCRIBERS)
+    throw new Error(`bench: ${confirmed} of ${SUBSCRIBERS} are subscribed`);
+}
+
+/** Sends contact requests while the edition is being sent. Returns the seconds until each sender has the receipt. */
+async function sendLeads(vitrine, waiting) {
+  const seconds = [];
+  for (let number = 0; number < LEADS; number++) {
+    const email = `lead${number}@exemplo.com.br`;
+    const arrival = new Promise((done) => waiting.set(email, done));
+    const start = performance.now();
+    await vitrine.post("/api/contacts", {
+      name: "Ana Souza",
+      email,
+      phone: "(11) 98765-4321",
+      message: "Serviço de interesse: Outro\n\nPreciso de ajuda.",
+    });
+    await arrival;
+    seconds.push((performance.now() - start) / 1000);
+  }
+  return seconds;
+}
+
+/** Waits until the edition is sent, and returns its results. */
+async function finished(call, id) {
+  for (;;) {
+    const { state } = await call("GET", `/api/newsletter/editions/${id}`);
+    if (state === "sent")
+      return call("GET", `/api/newsletter/editions/${id}/results`);
+    await sleep(1000);
+  }
+}
+
+function report(received, leads, results, elapsed) {
+  const subscribers = [...received].filter(([to]) => to.startsWith("p"));
+  const twice = subscribers.filter(([, ids]) => ids.length > 1);
+  const differing = twice.filter(([, ids]) => new Set(ids).size > 1);
+  const rows = [
+    ["Subscribers", SUBSCRIBERS],
+    ["received it", subscribers.length],
+    [
+      "received it twice, after the kill, with the same Message-ID",
+      twice.length - differing.length,
+    ],
+    ["received it twice with different ids", differing.length],
+    ["delivered, by the edition's results", results.delivered],
+    ["Minutes until all were sent", (elapsed / 60_000).toFixed(1)],
+    [
+      "Slowest of the receipts to leads, in seconds",
+      Math.max(...leads).toFixed(1),
+    ],
+  ];
+  return `${table(["", "Figure"], rows)}\n\nThe mail server refuses, delays or drops on half of the connections. Killed after a third.`;
+}

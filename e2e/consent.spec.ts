@@ -1,0 +1,274 @@
+/** Consent to trackers: what the browser loads and stores before, with and after it. */
+import type { Page } from "@playwright/test";
+import { Api } from "./support/api.ts";
+import { ARTICLE } from "./support/routes.ts";
+import { hydrated, openPage, recordLayoutShifts } from "./support/screens.ts";
+import type { Server } from "./support/server.ts";
+import { expect, expectAccessible, testsOnOwnServer } from "./support/test.ts";
+import { IDS, NO_IDS, REQUESTS, standIn } from "./support/trackers.ts";
+
+const test = testsOnOwnServer();
+
+const PATHS = ["/", "/contato", ARTICLE];
+const ALL = [...REQUESTS.facebook_pixel, ...REQUESTS.google_analytics, ...REQUESTS.hotjar].sort();
+
+const notice = (page: Page) => page.getByRole("region", { name: /cookies/ });
+const link = (page: Page) =>
+  page.getByRole("contentinfo").getByRole("button", { name: "Preferências de cookies" });
+const press = (page: Page, name: string) => notice(page).getByRole("button", { name }).click();
+
+/** Saves the company's ids; missing ones are cleared. */
+const configure = async (server: Server, ids: Partial<typeof IDS>) =>
+  (await Api.signIn(server.url)).updateSettings("analytics", { ...NO_IDS, ...ids });
+
+/** Returns the names of cookies and the keys in the browser's storage. */
+async function traces(page: Page): Promise<string[]> {
+  const keys = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
+  const cookies = await page.context().cookies();
+  return [...keys, ...cookies.map(({ name }) => name)].sort();
+}
+
+/** Returns the logged requests in order, without the referrer. */
+const requests = (log: readonly string[]) => log.map((request) => request.split("&rl=")[0]).sort();
+
+/** Opens a page and waits until it has loaded everything. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await hydrated(page);
+  await page.waitForLoadState("networkidle");
+}
+
+/** Waits until the answer to the notice is in the ledger, and everything that it caused is loaded. */
+async function answer(page: Page, act: () => Promise<void>): Promise<void> {
+  const sent = page.waitForResponse("**/api/consents");
+  await act();
+  expect((await sent).status()).toBe(204);
+  await page.waitForLoadState("networkidle");
+}
+
+test("nothing is loaded or stored before consent, on cold and warm profiles", async ({
+  page,
+  context,
+  server,
+  watch,
+}) => {
+  await configure(server, IDS);
+  const log = await standIn(context, watch);
+  for (const path of [...PATHS, ...PATHS]) {
+    await open(page, path);
+    await expect(notice(page), path).toBeVisible();
+    expect(await traces(page), path).toEqual([]);
+  }
+  for (const path of ["/auth", "/conta", "/blog?busca=backup", "/nada"]) {
+    watch.allow(/404/);
+    await open(page, path);
+    await expect(notice(page), path).toHaveCount(0);
+    await expect(link(page), path).toHaveCount(0);
+  }
+  expect(log).toEqual([]);
+});
+
+test("nothing is asked, loaded or stored without JavaScript", async ({ browser, server, watch }) => {
+  await configure(server, IDS);
+  const context = await browser.newContext({ baseURL: server.url, javaScriptEnabled: false });
+  const log = await standIn(context, watch);
+  const page = await context.newPage();
+  for (const path of PATHS) {
+    await page.goto(path, { waitUntil: "networkidle" });
+    await expect(notice(page)).toHaveCount(0);
+    await expect(link(page)).toBeHidden();
+  }
+  expect([log, await context.cookies()]).toEqual([[], []]);
+  await context.close();
+});
+
+test("accepted trackers run under the policy, and a withdrawal ends them", async ({
+  page,
+  context,
+  server,
+  watch,
+}) => {
+  await configure(server, IDS);
+  const log = await standIn(context, watch);
+  await open(page, "/");
+  await answer(page, () => press(page, "Aceitar"));
+  await expect(notice(page)).toHaveCount(0);
+  await expect.poll(() => requests(log)).toEqual(ALL);
+  const left = ["_fbp", "_ga", "_hjSessionUser_7654321", "_hjUserAttributes", "consent"];
+  expect(await traces(page)).toEqual(left);
+
+  await expectOnlyKnownScripts(page, watch);
+
+  await open(page, "/blog?busca=backup");
+  log.length = 0;
+  await page.getByRole("banner").getByRole("link", { name: "Sobre" }).first().click();
+  await page.waitForURL("**/sobre");
+  await expect.poll(() => requests(log)).toEqual(ALL);
+  const referrer = encodeURIComponent(`${server.url}/blog`);
+  expect(log.find((request) => request.startsWith("www.facebook.com"))).toMatch(
+    new RegExp(`&rl=${referrer}$`),
+  );
+  log.length = 0;
+  await open(page, "/auth");
+  expect(log).toEqual([]);
+
+  await open(page, "/");
+  await expect.poll(() => requests(log)).toEqual(ALL);
+  await link(page).click();
+  log.length = 0;
+  const loaded = page.waitForEvent("load");
+  await answer(page, () => press(page, "Recusar"));
+  await loaded;
+  await hydrated(page);
+  for (const path of PATHS) await open(page, path);
+  expect(log).toEqual([]);
+  expect(await traces(page)).toEqual(["consent"]);
+});
+
+/** Checks that a text becomes a script only if a loaded service has the host. */
+async function expectOnlyKnownScripts(
+  page: Page,
+  watch: { allow: (message: RegExp) => void },
+): Promise<void> {
+  watch.allow(/requires 'Trusted/);
+  const isRefused = (code: string) =>
+    page.evaluate((code) => {
+      const [kind, text = ""] = code.split(" ");
+      try {
+        if (kind === "src") document.createElement("script").src = text;
+        else document.createElement("script").text = text;
+        return false;
+      } catch {
+        return true;
+      }
+    }, code);
+  expect(await isRefused("src https://outro.example/a.js")).toBe(true);
+  expect(await isRefused("src http://www.googletagmanager.com/a.js")).toBe(true);
+  expect(await isRefused("text alert(1)")).toBe(true);
+}
+
+test("only the chosen categories are loaded", async ({ page, context, server, watch }) => {
+  await configure(server, IDS);
+  const log = await standIn(context, watch);
+  await open(page, "/");
+  await press(page, "Escolher");
+  for (const name of ["Estatísticas", "Marketing"]) {
+    await expect(notice(page).getByRole("checkbox", { name })).not.toBeChecked();
+  }
+  await notice(page).getByRole("checkbox", { name: "Estatísticas" }).check();
+  await answer(page, () => press(page, "Salvar escolha"));
+  const statistics = [...REQUESTS.google_analytics, ...REQUESTS.hotjar].sort();
+  await expect.poll(() => requests(log)).toEqual(statistics);
+
+  await link(page).click();
+  await expect(notice(page).getByRole("checkbox", { name: "Estatísticas" })).toBeChecked();
+  await notice(page).getByRole("checkbox", { name: "Marketing" }).check();
+  log.length = 0;
+  await answer(page, () => press(page, "Salvar escolha"));
+  await expect.poll(() => requests(log)).toEqual(REQUESTS.facebook_pixel);
+
+  await link(page).click();
+  await notice(page).getByRole("checkbox", { name: "Estatísticas" }).uncheck();
+  log.length = 0;
+  await answer(page, () => press(page, "Salvar escolha"));
+  await expect.poll(() => requests(log)).toEqual(REQUESTS.facebook_pixel);
+  expect(await traces(page)).toEqual(["_fbp", "consent"]);
+});
+
+test("visitors are asked again after six months, and when texts or services change", async ({
+  page,
+  server,
+}) => {
+  await configure(server, { hotjar: IDS.hotjar });
+  await open(page, "/");
+  await answer(page, () => press(page, "Recusar"));
+  await open(page, "/");
+  await expect(notice(page)).toHaveCount(0);
+  const age = (days: number) =>
+    page.evaluate((days) => {
+      const choice = JSON.parse(localStorage.getItem("consent") ?? "") as { at: string };
+      choice.at = new Date(Date.now() - days * 86_400_000).toISOString();
+      localStorage.setItem("consent", JSON.stringify(choice));
+    }, days);
+  await age(181);
+  await open(page, "/");
+  await expect(notice(page)).toHaveCount(0);
+  await age(183);
+  await open(page, "/");
+  await expect(notice(page)).toBeVisible();
+  expect(await traces(page)).toEqual([]);
+  await answer(page, () => press(page, "Recusar"));
+  await configure(server, { hotjar: IDS.hotjar, facebook_pixel: IDS.facebook_pixel });
+  await open(page, "/");
+  await expect(notice(page)).toBeVisible();
+  await answer(page, () => press(page, "Recusar"));
+  await page.evaluate(() => {
+    const choice = JSON.parse(localStorage.getItem("consent") ?? "") as { version: string };
+    localStorage.setItem("consent", JSON.stringify({ ...choice, version: "0000000000000000" }));
+  });
+  await open(page, "/");
+  await expect(notice(page)).toBeVisible();
+});
+
+test("Global Privacy Control counts as a refusal until the visitor opens the preferences", async ({
+  page,
+  context,
+  server,
+  watch,
+}) => {
+  await configure(server, { google_analytics: IDS.google_analytics });
+  const log = await standIn(context, watch);
+  await page.addInitScript(() =>
+    Object.defineProperty(Navigator.prototype, "globalPrivacyControl", { value: true }),
+  );
+  await open(page, "/");
+  await expect(link(page)).toBeVisible();
+  await expect(notice(page)).toHaveCount(0);
+  expect([log, await traces(page)]).toEqual([[], []]);
+  await link(page).click();
+  await expect(notice(page)).toContainText("pede que sites não rastreiem você");
+  await answer(page, () => press(page, "Aceitar"));
+  await expect.poll(() => requests(log)).toEqual(REQUESTS.google_analytics);
+});
+
+test("notice moves nothing, covers no contact link and works with the keyboard", async ({ page, server }) => {
+  await configure(server, IDS);
+  const layoutShifts = await recordLayoutShifts(page);
+  for (const [width, height] of [
+    [390, 844],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await open(page, "/");
+    await expect(notice(page)).toBeInViewport({ ratio: 1 });
+    expect(await layoutShifts(), `${width} px`).toEqual([]);
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    const [shown, last] = await Promise.all([notice(page).boundingBox(), link(page).boundingBox()]);
+    expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(shown?.y ?? 0);
+    if (width === 390) {
+      const bar = await page.getByRole("navigation", { name: "Fale com a equipe" }).boundingBox();
+      expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThanOrEqual(Math.ceil(bar?.y ?? 0));
+    }
+  }
+  await openPage(page, "/");
+  const buttons = notice(page).getByRole("button");
+  const [accept, refuse] = await Promise.all([buttons.nth(0).boundingBox(), buttons.nth(1).boundingBox()]);
+  expect([accept?.width, accept?.height]).toEqual([refuse?.width, refuse?.height]);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect(buttons.nth(0)).toBeFocused();
+  // The notice comes before the skip link, whose exception in axe is for the first link of a page.
+  await expectAccessible(page, [390, 1440], ["region: .skip-link"]);
+  await buttons.getByText("Escolher").focus();
+  await page.keyboard.press("Enter");
+  await expect(notice(page).getByRole("heading", { name: "Preferências de cookies" })).toBeFocused();
+  await expectAccessible(page, [390, 1440], ["region: .skip-link"]);
+  await page.keyboard.press("Escape");
+  await expect(notice(page).getByRole("button", { name: "Escolher" })).toBeFocused();
+  await answer(page, () => press(page, "Recusar"));
+  await link(page).click();
+  await expect(notice(page)).toContainText(/Código desta escolha: [0-9a-f-]{36}/);
+  await page.keyboard.press("Escape");
+  await expect(link(page)).toBeFocused();
+  await expect(notice(page)).toHaveCount(0);
+});

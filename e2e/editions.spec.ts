@@ -1,0 +1,72 @@
+/** Editions of the newsletter: writing, previewing and sending one, its results and the archive. */
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { MailServer } from "./support/mail-server.ts";
+import { box, openPage, press, signInAsStaff, toast } from "./support/screens.ts";
+import { Server } from "./support/server.ts";
+import { expect, expectAccessible, test } from "./support/test.ts";
+
+let mail: MailServer;
+let server: Server;
+
+test.beforeAll(async () => {
+  mail = await MailServer.start();
+  server = await Server.start(mail.variables);
+});
+test.afterAll(async () => {
+  await server.stop();
+  await mail.stop();
+});
+
+/** Subscribes an address and confirms it with the mailed link. */
+async function subscribe(page: Page, email: string): Promise<void> {
+  await page.request.post("/api/newsletter/subscriptions", { data: { email } });
+  const find = () => mail.linksTo(email).find((link) => link.includes("/newsletter/confirmar"));
+  await expect.poll(find, { timeout: 15_000 }).toBeDefined();
+  const token = new URL(find() ?? "").searchParams.get("token");
+  await page.request.post("/api/newsletter/subscriptions/confirm", { data: { token } });
+}
+
+const linksOf = (email: string, path: string) => mail.linksTo(email).filter((link) => link.includes(path));
+
+test("edition is written, previewed and sent, and its results are shown", async ({ browser }) => {
+  const page = await (await browser.newContext({ baseURL: server.url })).newPage();
+  const reader = `ana.${randomUUID().slice(0, 8)}@exemplo.com.br`;
+  await subscribe(page, reader);
+  await signInAsStaff(page);
+  await page.goto("/admin/newsletter/editions");
+  await press(page, "Nova edição");
+  await box(page.getByRole("dialog"), "Assunto").fill("Novidades de maio");
+  await press(page.getByRole("dialog"), "Criar rascunho");
+  await expect(page.getByRole("heading", { name: "Novidades de maio", level: 1 })).toBeVisible();
+
+  await box(page, "Texto").fill("Olá! **Veja** o que há de novo.");
+  await box(page, "Buscar artigo publicado").fill("backup que funciona");
+  await page.getByRole("button", { name: /^Incluir Backup que funciona/ }).click();
+  const frame = page.frameLocator("iframe[title='E-mail como fica']");
+  await expect(frame.getByRole("heading", { name: /^Backup que funciona/ })).toBeVisible();
+  const background = () => frame.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor);
+  await expect.poll(background).toBe("rgb(246, 246, 242)");
+  await press(page, "Escuro");
+  await expect.poll(background).toBe("rgb(11, 16, 15)");
+  await press(page, "Só texto");
+  await expect(page.getByRole("region", { name: "Prévia" })).toContainText("Ler o artigo: http");
+  await expect(page.getByRole("button", { name: "Enviar agora" })).toBeDisabled();
+  await page.keyboard.press("Control+s");
+  await expect(toast(page, "Edição atualizada!")).toBeVisible();
+  await expectAccessible(page);
+
+  await press(page, "Enviar agora");
+  const dialog = page.getByRole("dialog", { name: "Enviar para 1 pessoa?" });
+  await press(dialog, "Enviar agora");
+  await expect(page.getByText("Enviada", { exact: true })).toBeVisible({ timeout: 20_000 });
+  const delivered = page.locator("dl > div").filter({ hasText: "Entregues" });
+  await expect(delivered).toContainText("1");
+  await expect.poll(() => linksOf(reader, "utm_campaign=novidades-de-maio")).not.toEqual([]);
+  await expectAccessible(page);
+
+  await openPage(page, "/newsletter/edicoes");
+  await page.getByRole("link", { name: "Novidades de maio" }).click();
+  await expect(page.getByRole("article")).toContainText("Veja o que há de novo.");
+  await expectAccessible(page);
+});

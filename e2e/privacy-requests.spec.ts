@@ -1,0 +1,92 @@
+/** A request about personal data: asked, confirmed by mail, and answered by an administrator. */
+import { randomUUID } from "node:crypto";
+import type { Browser, Page } from "@playwright/test";
+import { MailServer } from "./support/mail-server.ts";
+import { box, openPage, press, signInAsStaff, toast, withoutJavaScript } from "./support/screens.ts";
+import { Server } from "./support/server.ts";
+import { expect, expectAccessible, test } from "./support/test.ts";
+
+const CONFIRM = "/privacidade/pedido/confirmar?token=";
+
+let mail: MailServer;
+let server: Server;
+
+test.beforeAll(async () => {
+  mail = await MailServer.start();
+  server = await Server.start(mail.variables);
+});
+test.afterAll(async () => {
+  await server.stop();
+  await mail.stop();
+});
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { name, level: 1 });
+
+const newPage = async (browser: Browser) => (await browser.newContext({ baseURL: server.url })).newPage();
+
+async function ask(page: Page, email: string): Promise<string> {
+  await page.getByRole("radio", { name: "Acesso" }).check();
+  await page.getByRole("textbox", { name: "Nome completo" }).fill("Ana Souza");
+  await page.getByRole("textbox", { name: "E-mail", exact: true }).fill(email);
+  await page.getByRole("button", { name: "Enviar pedido" }).click();
+  await expect(heading(page, "Falta confirmar o seu e-mail")).toBeVisible();
+  return (await page.getByText(/^[2-9B-Z]{4}-[2-9B-Z]{4}$/).textContent()) ?? "";
+}
+
+/** Waits for the mail with the link, and returns its path and query. */
+async function mailedLink(email: string): Promise<string> {
+  const find = () => mail.linksTo(email).find((link) => link.includes(CONFIRM));
+  await expect.poll(find, { timeout: 15_000 }).toBeDefined();
+  const url = new URL(find() ?? "");
+  return url.pathname + url.search;
+}
+
+test("privacy request is asked, confirmed without JavaScript, and answered", async ({ browser }) => {
+  const email = `ana.${randomUUID().slice(0, 8)}@exemplo.com.br`;
+  const page = await newPage(browser);
+  await openPage(page, "/privacidade/pedido");
+  await expectAccessible(page);
+  const protocol = await ask(page, email);
+  await withoutJavaScript(browser, server.url, async (plain) => {
+    await plain.goto(await mailedLink(email));
+    await plain.getByRole("button", { name: "Confirmar pedido" }).click();
+    await expect(plain).toHaveURL(/\/privacidade\/pedido\/confirmado$/);
+    await expect(heading(plain, "Pedido confirmado")).toBeVisible();
+  });
+
+  const staff = await newPage(browser);
+  await signInAsStaff(staff);
+  await staff.goto("/admin/privacy-requests");
+  await expect(staff.getByRole("link", { name: /^Privacidade 1 a responder/ })).toBeVisible();
+  await staff.getByRole("link", { name: protocol }).click();
+  const dialog = staff.getByRole("dialog", { name: `Pedido ${protocol}` });
+  await expect(dialog).toContainText(/Faltam 15 dias/);
+  await expectAccessible(staff);
+  const person = dialog.getByRole("link", { name: "Ver tudo o que há sobre esta pessoa" });
+  await expect(person).toHaveAttribute("href", `/admin/people?email=${encodeURIComponent(email)}`);
+  await box(dialog, "Anotações internas").fill("Conferido.");
+  await press(dialog, "Salvar");
+  await expect(toast(staff, "Pedido salvo")).toBeVisible();
+  await box(dialog, "Responder por e-mail").fill("Olá, Ana.\n\nSeguem os seus dados.");
+  await press(dialog, "Enviar resposta");
+  await expect(dialog.getByText("Concluído").first()).toBeVisible();
+  await expect(dialog.getByRole("article")).toContainText("Seguem os seus dados.");
+  await expect(dialog.getByRole("article")).toContainText("Enviada", { timeout: 15_000 });
+});
+
+test("refused privacy form keeps the input without JavaScript", async ({ browser, watch }) => {
+  watch.allow(/^error: Failed to load resource: .*422/);
+  await withoutJavaScript(browser, server.url, async (page) => {
+    await page.goto("/privacidade/pedido");
+    await page.getByRole("radio", { name: "Correção" }).check();
+    await page.getByRole("textbox", { name: "Detalhes" }).fill("O telefone mudou.");
+    await page.getByRole("textbox", { name: "Nome completo" }).fill("Ana");
+    // The browser accepts an address without a dot, the server doesn't.
+    await page.getByRole("textbox", { name: "E-mail", exact: true }).fill("ana@exemplo");
+    await page.getByRole("button", { name: "Enviar pedido" }).click();
+    await expect(page.getByRole("alert")).toContainText("Verifique os campos destacados.");
+    await expect(page.getByRole("textbox", { name: "Detalhes" })).toHaveValue("O telefone mudou.");
+    await expect(page.getByRole("radio", { name: "Correção" })).toBeChecked();
+    await expect(page.getByText("Informe um e-mail válido")).toBeVisible();
+  });
+});

@@ -1,0 +1,4 @@
+//! The public page that verifies certificates of erasures.
+
+pub mod pages;
+pub mod views;

@@ -1,0 +1,77 @@
+//! Builds the page that verifies certificates.
+
+use super::views::{CertificateFact, CertificateResult, CertificateView};
+use crate::{
+    app::App,
+    features::pages::{built_page::BuiltPage, content::certificate::CertificateContent, store::Texts},
+    foundation::personal_data::certificate::{Certificate, CertifiedCount, Checked, public_key},
+    platform::{date, error::Result},
+};
+
+/// A certificate that a visitor has posted.
+#[derive(Debug, Default)]
+pub struct Posted {
+    /// The text of the certificate, or of its file.
+    pub text: String,
+    /// The email to compare. May be empty.
+    pub email: String,
+}
+
+/// Builds the page, with the result if a certificate was posted.
+pub async fn certificate(
+    app: &App,
+    texts: &Texts<'_>,
+    posted: Option<&Posted>,
+) -> Result<BuiltPage<CertificateView>> {
+    let content: CertificateContent = texts.read().await?;
+    let result = posted.map(|posted| checked(app, &content, posted));
+    let view = CertificateView { public_key: public_key(&app.secret_key), result, content };
+    Ok(BuiltPage::new(&view.content.meta.clone(), view))
+}
+
+fn checked(app: &App, content: &CertificateContent, posted: &Posted) -> CertificateResult {
+    let texts = &content.results;
+    let (is_valid, title, text, certificate) = match Certificate::check(&app.secret_key, &posted.text) {
+        Checked::Valid(certificate) => (true, &texts.valid_title, &texts.valid_text, Some(certificate)),
+        Checked::OtherKey(certificate) => (false, &texts.other_title, &texts.other_text, Some(certificate)),
+        Checked::Changed => (false, &texts.changed_title, &texts.changed_text, None),
+        Checked::Unreadable => (false, &texts.unreadable_title, &texts.unreadable_text, None),
+    };
+    CertificateResult {
+        is_valid,
+        title: title.clone(),
+        text: text.clone(),
+        email: certificate.as_ref().and_then(|certificate| email_answer(content, certificate, &posted.email)),
+        facts: certificate.map_or_else(Vec::new, |certificate| facts(content, &certificate)),
+    }
+}
+
+fn email_answer(content: &CertificateContent, certificate: &Certificate, email: &str) -> Option<String> {
+    let texts = &content.results;
+    let answer = if certificate.email.matches(email) { &texts.email_matches } else { &texts.email_differs };
+    (!email.trim().is_empty()).then(|| answer.clone())
+}
+
+fn facts(content: &CertificateContent, certificate: &Certificate) -> Vec<CertificateFact> {
+    let labels = &content.facts;
+    let fact = |label: &str, values: Vec<String>| CertificateFact { label: label.to_owned(), values };
+    let counts = |counts: &[CertifiedCount]| -> Vec<String> {
+        counts.iter().map(|CertifiedCount { label, count, .. }| format!("{label}: {count}")).collect()
+    };
+    let erased = match counts(&certificate.erased) {
+        erased if erased.is_empty() => vec![labels.nothing.clone()],
+        erased => erased,
+    };
+    let backups = certificate.backups_until.map_or_else(|| labels.no_backups.clone(), date::moment);
+    let mut facts = vec![
+        fact(&labels.id, vec![certificate.id.to_string()]),
+        fact(&labels.issuer, vec![format!("{} ({})", certificate.issuer, certificate.site)]),
+        fact(&labels.erased_at, vec![date::moment(certificate.erased_at)]),
+        fact(&labels.erased, erased),
+        fact(&labels.backups, vec![backups]),
+    ];
+    if !certificate.remaining.is_empty() {
+        facts.push(fact(&labels.remaining, counts(&certificate.remaining)));
+    }
+    facts
+}

@@ -1,0 +1,139 @@
+//! The trackers: services whose scripts public pages load after consent, and what each needs from a page's policy.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::{foundation::settings::model::Analytics, platform::security_headers::Sources};
+
+/// A service whose script public pages load after consent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Tracker {
+    GoogleAnalytics,
+    Hotjar,
+    FacebookPixel,
+}
+
+/// A purpose that visitors consent to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ConsentCategory {
+    /// 'Estatísticas': how the site is used.
+    Statistics,
+    /// 'Marketing': results of advertisements, and audiences for them.
+    Marketing,
+}
+
+/// A tracker of the company.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct ConfiguredTracker {
+    pub name: Tracker,
+    pub category: ConsentCategory,
+    /// The company's id at the service.
+    pub id: String,
+}
+
+impl Tracker {
+    pub const ALL: [Self; 3] = [Self::GoogleAnalytics, Self::Hotjar, Self::FacebookPixel];
+
+    /// Returns the name in the database.
+    #[must_use]
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::GoogleAnalytics => "google_analytics",
+            Self::Hotjar => "hotjar",
+            Self::FacebookPixel => "facebook_pixel",
+        }
+    }
+
+    /// Returns the name for staff.
+    #[must_use]
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::GoogleAnalytics => "Google Analytics",
+            Self::Hotjar => "Hotjar",
+            Self::FacebookPixel => "Meta Pixel",
+        }
+    }
+
+    #[must_use]
+    pub fn category(self) -> ConsentCategory {
+        match self {
+            Self::GoogleAnalytics | Self::Hotjar => ConsentCategory::Statistics,
+            Self::FacebookPixel => ConsentCategory::Marketing,
+        }
+    }
+
+    fn id(self, analytics: &Analytics) -> &str {
+        match self {
+            Self::GoogleAnalytics => &analytics.google_analytics,
+            Self::Hotjar => &analytics.hotjar,
+            Self::FacebookPixel => &analytics.facebook_pixel,
+        }
+    }
+
+    /// Returns what the service's script needs, as its documentation says. Scripts need no source, because 'strict-dynamic'
+    /// trusts what a trusted script adds; the page's Trusted Types policy limits their hosts.
+    fn sources(self) -> Sources {
+        match self {
+            Self::GoogleAnalytics => Sources {
+                images: vec!["https://*.google-analytics.com", "https://*.googletagmanager.com"],
+                connections: vec![
+                    "https://*.google-analytics.com",
+                    "https://*.analytics.google.com",
+                    "https://*.googletagmanager.com",
+                ],
+                ..Sources::default()
+            },
+            // Hotjar's surveys add style elements.
+            Self::Hotjar => Sources {
+                images: vec!["https://*.hotjar.com"],
+                connections: vec!["https://*.hotjar.com", "https://*.hotjar.io", "wss://*.hotjar.com"],
+                styles: vec!["https://*.hotjar.com", "'unsafe-inline'"],
+                fonts: vec!["https://*.hotjar.com"],
+            },
+            Self::FacebookPixel => Sources {
+                images: vec!["https://www.facebook.com"],
+                connections: vec!["https://www.facebook.com"],
+                ..Sources::default()
+            },
+        }
+    }
+}
+
+impl ConsentCategory {
+    pub const ALL: [Self; 2] = [Self::Statistics, Self::Marketing];
+
+    /// Returns the name in the database.
+    #[must_use]
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Statistics => "statistics",
+            Self::Marketing => "marketing",
+        }
+    }
+
+    /// Returns the name for staff.
+    #[must_use]
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Statistics => "Estatísticas",
+            Self::Marketing => "Marketing",
+        }
+    }
+}
+
+/// Returns the trackers that the company has configured.
+#[must_use]
+pub fn configured(analytics: &Analytics) -> Vec<ConfiguredTracker> {
+    let trackers = Tracker::ALL.into_iter().filter(|tracker| !tracker.id(analytics).is_empty());
+    trackers
+        .map(|name| ConfiguredTracker { name, category: name.category(), id: name.id(analytics).to_owned() })
+        .collect()
+}
+
+/// Returns the sources that the policy of a page with these trackers allows.
+#[must_use]
+pub fn sources(trackers: &[ConfiguredTracker]) -> Sources {
+    trackers.iter().fold(Sources::default(), |sources, tracker| sources.and(tracker.name.sources()))
+}

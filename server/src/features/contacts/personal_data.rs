@@ -1,0 +1,160 @@
+//! What contacts hold about people: those who sent them, those named in notes, replies and saved filters.
+
+use std::collections::HashMap;
+
+use serde_json::json;
+
+use super::{
+    mail::NOTICE,
+    message::split_message,
+    model::Contact,
+    notes::{self, store::Note},
+    replies::{self, store::Reply},
+    retention, saved_filters, store,
+};
+use crate::{
+    app::App,
+    foundation::{
+        consent_texts::{
+            self,
+            model::{ConsentText, ExportedConsent},
+        },
+        mail,
+        personal_data::{AskedBy, Erased, Kind, PAGE, Person, PersonRecord, PersonalData, Records, table},
+    },
+    platform::{
+        db::{Connection, Transaction},
+        error::Result,
+    },
+};
+
+const CONTACTS: &str = "contacts";
+const NOTES: &str = "notes";
+const REPLIES: &str = "replies";
+const SAVED_FILTERS: &str = "saved_filters";
+
+pub const PERSONAL_DATA: PersonalData = PersonalData {
+    tables: &[
+        table("contacts")
+            .personal("name email phone company message search email_key phone_key user_id")
+            .staff("assigned_to")
+            .other(
+                "id status quarantined service version created_at updated_at deleted_at due_at waits_until answered_at \
+                 receipt_id delivery announced search_number source_page source_referrer utm_source utm_medium \
+                 utm_campaign consent_id",
+            ),
+        table("contacts_grams").personal("search"),
+        table("contact_notes").personal("text").staff("author_id").other("id contact_id created_at"),
+        table("contact_replies")
+            .personal("subject text")
+            .staff("author_id request_key")
+            .other("id contact_id outbox_id created_at state accepted_at"),
+        table("idempotency_keys").personal("key request_hash").other("contact_id created_at"),
+        table("saved_filters").personal("name query").staff("user_id").other("id screen created_at"),
+    ],
+    kinds: &[
+        Kind {
+            key: CONTACTS,
+            label: "Contatos enviados",
+            is_internal: false,
+            list: |app, person, offset| Box::pin(list_contacts(app, person, offset)),
+        },
+        Kind {
+            key: REPLIES,
+            label: "Respostas da equipe",
+            is_internal: false,
+            list: |app, person, offset| Box::pin(list_replies(app, person, offset)),
+        },
+        Kind {
+            key: NOTES,
+            label: "Anotações da equipe",
+            is_internal: true,
+            list: |app, person, offset| Box::pin(list_notes(app, person, offset)),
+        },
+        Kind {
+            key: SAVED_FILTERS,
+            label: "Filtros salvos pela equipe",
+            is_internal: true,
+            list: |app, person, _| Box::pin(list_saved_filters(app, person)),
+        },
+    ],
+    identify: |db, person| Box::pin(identify(db, person)),
+    erase: |app, tx, person, erased| Box::pin(erase(app, tx, person, erased)),
+    retention: retention::RULES,
+};
+
+async fn identify(db: Connection<'_>, person: &mut Person) -> Result<()> {
+    let sender = store::find_sender(&db, person.user, &person.emails).await?;
+    for email in &person.emails {
+        person.records.extend(mail::store::list_ids_with_reply_to(&db, email, NOTICE).await?);
+    }
+    person.records.extend(sender.contacts);
+    person.records.extend(sender.messages);
+    person.names.extend(sender.names);
+    person.phones.extend(sender.phones);
+    Ok(())
+}
+
+async fn erase(app: &App, tx: &Transaction, person: &Person, erased: &mut Erased) -> Result<()> {
+    let anonymized = store::anonymize(&**tx, &person.records, app.clock.now()).await?;
+    erased.add(CONTACTS, anonymized.contacts);
+    erased.add(NOTES, anonymized.notes);
+    erased.add(REPLIES, anonymized.replies);
+    erased.add(SAVED_FILTERS, saved_filters::store::delete_naming(&**tx, &person.traces()).await?);
+    Ok(())
+}
+
+async fn list_contacts(app: &App, person: &Person, offset: u64) -> Result<Records> {
+    let contacts = store::list_by_ids(app.db.reader(), &person.records, offset, PAGE).await?;
+    let ids = contacts.iter().filter_map(|contact| contact.consent_id.clone());
+    let consents = consent_texts::store::find_all(app.db.reader(), ids).await?;
+    Ok(Records::page(contacts, offset, |contact| contact_record(contact, &consents)))
+}
+
+fn contact_record(contact: Contact, consents: &HashMap<String, ConsentText>) -> PersonRecord {
+    let consent =
+        contact.consent_id.as_ref().and_then(|id| consents.get(id).cloned()).map(ExportedConsent::from);
+    let (service, text) = split_message(&contact.fields.message);
+    let title = if service.trim().is_empty() { text.lines().next().unwrap_or_default() } else { service };
+    let data = json!({
+        "name": contact.fields.name,
+        "email": contact.fields.email,
+        "phone": contact.fields.phone,
+        "company": contact.fields.company,
+        "message": contact.fields.message,
+        "status": contact.status.label(),
+        "created_at": contact.created_at,
+        "deleted_at": contact.deleted_at,
+        "source": contact.source,
+        "consent": consent,
+    });
+    PersonRecord::new(contact.created_at, title, &data).about(contact.id)
+}
+
+async fn list_notes(app: &App, person: &Person, offset: u64) -> Result<Records> {
+    let notes = notes::store::list_page(app.db.reader(), &person.records, offset, PAGE).await?;
+    Ok(Records::page(notes, offset, |Note { contact_id, text, created_at, .. }| {
+        let data = json!({"text": text, "created_at": created_at});
+        PersonRecord::new(created_at, text, &data).about(contact_id)
+    }))
+}
+
+async fn list_replies(app: &App, person: &Person, offset: u64) -> Result<Records> {
+    let replies = replies::store::list_page(app.db.reader(), &person.records, offset, PAGE).await?;
+    Ok(Records::page(replies, offset, |Reply { contact_id, subject, text, created_at, .. }| {
+        let data = json!({"subject": subject, "text": text, "created_at": created_at});
+        PersonRecord::new(created_at, subject, &data).about(contact_id)
+    }))
+}
+
+async fn list_saved_filters(app: &App, person: &Person) -> Result<Records> {
+    if person.asked_by == AskedBy::Owner {
+        return Ok(Records::default());
+    }
+    let rows = saved_filters::store::list_naming(app.db.reader(), &person.traces()).await?;
+    let record = |row: saved_filters::store::Row| {
+        let data = json!({"name": row.name, "query": row.query, "created_at": row.created_at});
+        PersonRecord::new(row.created_at, row.name, &data)
+    };
+    Ok(Records::all(rows.into_iter().map(record).collect()))
+}

@@ -1,0 +1,110 @@
+//! How long contacts, notes and replies are stored. Nothing is erased until an administrator sets a period.
+
+use std::collections::BTreeSet;
+
+use serde_json::json;
+
+use super::{
+    model::ContactStatus::{self, Archived, New, Read, Replied},
+    notes, replies, store,
+};
+use crate::{
+    app::App,
+    foundation::{
+        audit::{self, Action, Event},
+        identity::actor::Actor,
+        mail,
+        personal_data::retention::{Expiring, RetentionRule},
+    },
+    platform::{clock::Timestamp, db::Connection, error::Result},
+};
+
+/// The contacts that are still handled.
+const OPEN: &[ContactStatus] = &[New, Read, Replied];
+const CLOSED: &[ContactStatus] = &[Archived];
+/// Maximum number of contacts that one transaction erases.
+const AT_ONCE: u64 = 200;
+
+pub const RULES: &[RetentionRule] = &[
+    RetentionRule {
+        key: "open_contacts",
+        label: "Contatos sem desfecho",
+        text: "Novos, lidos e respondidos, contados desde a última mudança. O contato fica sem os dados da pessoa, para as \
+               estatísticas.",
+        default_days: None,
+        suggested_days: 730,
+        min_days: 30,
+        may_be_off: true,
+        find: |db, before| Box::pin(find_contacts(db, OPEN, before)),
+        erase: |app, before| Box::pin(erase_contacts(app, OPEN, before)),
+    },
+    RetentionRule {
+        key: "archived_contacts",
+        label: "Contatos arquivados",
+        text: "Contados desde a última mudança. O contato fica sem os dados da pessoa, para as estatísticas.",
+        default_days: None,
+        suggested_days: 365,
+        min_days: 30,
+        may_be_off: true,
+        find: |db, before| Box::pin(find_contacts(db, CLOSED, before)),
+        erase: |app, before| Box::pin(erase_contacts(app, CLOSED, before)),
+    },
+    RetentionRule {
+        key: "replies",
+        label: "Respostas e anotações dos contatos",
+        text: "Contadas desde que foram escritas. O contato continua na lista.",
+        default_days: None,
+        suggested_days: 730,
+        min_days: 90,
+        may_be_off: true,
+        find: |db, before| Box::pin(find_texts(db, before)),
+        erase: |app, before| Box::pin(erase_texts(app, before)),
+    },
+];
+
+async fn find_contacts(
+    db: Connection<'_>,
+    statuses: &[ContactStatus],
+    before: Timestamp,
+) -> Result<Expiring> {
+    let (count, oldest) = store::count_expiring(&db, statuses, before).await?;
+    Ok(Expiring { count, oldest })
+}
+
+/// Erases the senders of old contacts, with notes, replies, messages and their names in the audit log.
+async fn erase_contacts(app: &App, statuses: &[ContactStatus], before: Timestamp) -> Result<u64> {
+    let mut erased = 0;
+    loop {
+        let tx = app.db.begin().await?;
+        let contacts = store::list_expired(&*tx, statuses, before, AT_ONCE).await?;
+        if contacts.is_empty() {
+            return Ok(erased);
+        }
+        erased += store::anonymize(&*tx, &contacts, app.clock.now()).await?.contacts;
+        mail::store::delete_of_person(&*tx, &contacts, &BTreeSet::new()).await?;
+        let values = json!({"contacts": contacts.len()});
+        let in_log = audit::erasure::Person { records: contacts, ..Default::default() };
+        audit::erasure::erase(app, &tx, &in_log).await?;
+        audit::record(app, &tx, &Actor::system(), Event::new(Action::ContactExpired).after(&values)).await?;
+        tx.commit().await?;
+    }
+}
+
+async fn find_texts(db: Connection<'_>, before: Timestamp) -> Result<Expiring> {
+    let (notes, oldest_note) = notes::store::count_old(&db, before).await?;
+    let (replies, oldest_reply) = replies::store::count_old(&db, before).await?;
+    let oldest = oldest_note.into_iter().chain(oldest_reply).min();
+    Ok(Expiring { count: notes + replies, oldest })
+}
+
+async fn erase_texts(app: &App, before: Timestamp) -> Result<u64> {
+    let tx = app.db.begin().await?;
+    let notes = notes::store::delete_old(&*tx, before).await?;
+    let replies = replies::store::delete_old(&*tx, before).await?;
+    if notes + replies > 0 {
+        let event = Event::new(Action::ContactExpired).after(&json!({"notes": notes, "replies": replies}));
+        audit::record(app, &tx, &Actor::system(), event).await?;
+        tx.commit().await?;
+    }
+    Ok(notes + replies)
+}

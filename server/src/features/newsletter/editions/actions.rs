@@ -1,0 +1,214 @@
+//! The API for staff on the mails of an edition: preview, test, sending and canceling.
+
+use axum::{Json, extract::State, http::StatusCode};
+use sea_orm::ConnectionTrait;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{
+    admin,
+    letter::EditionMail,
+    model::{Edition, EditionFields, EditionInput, EditionState, SendInput},
+    sending, store,
+};
+use crate::{
+    app::App,
+    features::{blog::store::find_published_by_ids, newsletter::store as subscriptions},
+    foundation::{
+        audit::{self, Action},
+        identity::extract::Staff,
+        mail::{self, model::Message},
+    },
+    platform::{
+        addresses,
+        error::{Error, ErrorBody, Result},
+        http::{IfMatch, JsonBody, PathId, Versioned},
+    },
+};
+
+/// Kind of a test mail in the outbox.
+pub const TEST: &str = "newsletter_test";
+
+const NO_MAIL_SERVER: Error = Error::Conflict {
+    code: "no_mail_server",
+    message: "O envio de e-mails não está configurado. Configure VITRINE_SMTP_URL antes de enviar.",
+};
+const NOT_VERIFIED: Error = Error::Conflict {
+    code: "email_not_verified",
+    message: "O e-mail da sua conta ainda não foi confirmado. Confirme-o em Minha conta para receber o teste.",
+};
+const EMPTY: Error = Error::Conflict {
+    code: "edition_empty",
+    message: "Escreva um texto ou escolha um artigo publicado antes de enviar.",
+};
+const NO_RECIPIENTS: Error = Error::Conflict {
+    code: "no_recipients",
+    message: "Ainda não há inscrição confirmada. Não há a quem enviar.",
+};
+const NOT_OPEN: Error =
+    Error::Conflict { code: "edition_not_open", message: "Esta edição já foi enviada ou cancelada." };
+const NOT_ACTIVE: Error = Error::Conflict {
+    code: "edition_not_active",
+    message: "Esta edição não está agendada nem sendo enviada.",
+};
+
+/// A rendered mail.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct EditionPreview {
+    pub subject: String,
+    /// The HTML part: a complete document without scripts. Its links work, but the one to unsubscribe ends no subscription.
+    pub html: String,
+    /// The text part.
+    pub text: String,
+}
+
+/// Renders the mail of an edition from unsaved input. Saves nothing.
+#[utoipa::path(post, path = "/api/newsletter/editions/preview", tag = "newsletter",
+    operation_id = "preview_edition",
+    request_body = EditionInput,
+    responses((status = 200, body = EditionPreview)))]
+pub async fn preview_edition(
+    _: Staff,
+    State(app): State<App>,
+    JsonBody(input): JsonBody<EditionInput>,
+) -> Result<Json<EditionPreview>> {
+    let untitled = input.subject.as_deref().unwrap_or_default().trim().is_empty();
+    let subject = if untitled { Some("Sem assunto".to_owned()) } else { input.subject.clone() };
+    let fields = admin::parse(&EditionInput { subject, ..input }, None)?;
+    let origin = app.config.origin();
+    let mail = EditionMail::render(app.db.reader(), &fields, &origin).await?;
+    let rendered = mail.with_link(&sample_link(&origin));
+    Ok(Json(EditionPreview { subject: fields.subject, html: rendered.html, text: rendered.text }))
+}
+
+/// Returns the link in mails without a subscription.
+fn sample_link(origin: &str) -> String {
+    format!("{origin}{}", addresses::NEWSLETTER_UNSUBSCRIBE.path)
+}
+
+/// Queues the mail of an edition, as it is saved, to the caller's own address. Its link ends no subscription.
+#[utoipa::path(post, path = "/api/newsletter/editions/{id}/test", tag = "newsletter",
+    operation_id = "test_edition",
+    params(PathId),
+    responses(
+        (status = 204),
+        (status = 409, description = "`email_not_verified`: the caller's address isn't confirmed; `no_mail_server`: mail is not \
+            configured", body = ErrorBody)))]
+pub async fn test_edition(staff: Staff, State(app): State<App>, PathId(id): PathId) -> Result<StatusCode> {
+    if app.config.mail.is_none() {
+        return Err(NO_MAIL_SERVER);
+    }
+    let user = &staff.0.user;
+    if !user.email_verified {
+        return Err(NOT_VERIFIED);
+    }
+    let tx = app.db.begin().await?;
+    let (_, edition) = store::find(&*tx, id).await?.ok_or(Error::NotFound)?;
+    let origin = app.config.origin();
+    let mail = EditionMail::render(&*tx, &edition.fields, &origin).await?;
+    let rendered = mail.with_link(&sample_link(&origin));
+    let subject = format!("[Teste] {}", edition.fields.subject);
+    mail::queue(&app, &tx, Message::new(TEST, &user.email, subject).rendered(rendered)).await?;
+    audit::record(&app, &tx, &staff.actor(), edition.event(Action::EditionTested)).await?;
+    tx.commit().await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Sends an edition to all confirmed subscriptions, now or from a time on. With `If-Match`, a version that another person has
+/// changed is not sent. A scheduled edition can be scheduled again or sent now.
+#[utoipa::path(post, path = "/api/newsletter/editions/{id}/send", tag = "newsletter",
+    operation_id = "send_edition",
+    params(PathId, IfMatch),
+    request_body = SendInput,
+    responses(
+        (status = 200, body = Edition),
+        (status = 409, description = "`edition_not_open`: it was sent or canceled; `edition_empty`: it has no text and no \
+            published post; `no_recipients`: nobody has confirmed a subscription; `no_mail_server`: mail is not configured",
+            body = ErrorBody)))]
+pub async fn send_edition(
+    staff: Staff,
+    State(app): State<App>,
+    PathId(id): PathId,
+    condition: IfMatch,
+    JsonBody(input): JsonBody<SendInput>,
+) -> Result<Versioned<Edition>> {
+    if app.config.mail.is_none() {
+        return Err(NO_MAIL_SERVER);
+    }
+    let now = app.clock.now();
+    if input.send_at.is_some_and(|at| at <= now) {
+        return Err(Error::field("send_at", "Escolha um momento no futuro."));
+    }
+    let mut tx = app.db.begin().await?;
+    tx.content_changed().await?;
+    let (version, edition) = admin::find_present(&tx, id).await?;
+    condition.check(version)?;
+    if !edition.state.is_open() {
+        return Err(NOT_OPEN);
+    }
+    require_content(&*tx, &edition.fields).await?;
+    let (version, changed) = match input.send_at {
+        Some(at) => {
+            store::set_state(&*tx, (version, &edition), EditionState::Scheduled, Some(at), now).await?
+        }
+        None => {
+            require_recipients(&*tx).await?;
+            sending::start(&app, &tx, (version, &edition), now).await?
+        }
+    };
+    let action = match input.send_at {
+        Some(_) => Action::EditionScheduled,
+        None => Action::EditionSendStarted,
+    };
+    audit::record(&app, &tx, &staff.actor(), changed.event(action).changed(&edition, &changed)).await?;
+    tx.commit().await?;
+    Ok(Versioned(version, changed))
+}
+
+/// Refuses an edition without text and published posts.
+async fn require_content(connection: &impl ConnectionTrait, edition: &EditionFields) -> Result<()> {
+    let is_empty = edition.body.trim().is_empty();
+    if is_empty && find_published_by_ids(connection, &edition.post_ids).await?.is_empty() {
+        return Err(EMPTY);
+    }
+    Ok(())
+}
+
+/// Refuses to send to nobody.
+async fn require_recipients(connection: &impl ConnectionTrait) -> Result<()> {
+    let confirmed = subscriptions::count_confirmed(connection).await?;
+    if confirmed == 0 { Err(NO_RECIPIENTS) } else { Ok(()) }
+}
+
+/// Cancels an edition that is scheduled, which becomes a draft, or being sent. Mails that are queued and not yet sent are
+/// removed; sent ones can't be recalled.
+#[utoipa::path(post, path = "/api/newsletter/editions/{id}/cancel", tag = "newsletter",
+    operation_id = "cancel_edition",
+    params(PathId),
+    responses(
+        (status = 200, body = Edition),
+        (status = 409, description = "`edition_not_active`: it is neither scheduled nor being sent", body = ErrorBody)))]
+pub async fn cancel_edition(
+    staff: Staff,
+    State(app): State<App>,
+    PathId(id): PathId,
+) -> Result<Versioned<Edition>> {
+    let now = app.clock.now();
+    let mut tx = app.db.begin().await?;
+    tx.content_changed().await?;
+    let (version, edition) = admin::find_present(&tx, id).await?;
+    let (version, canceled) = match edition.state {
+        EditionState::Scheduled => {
+            store::set_state(&*tx, (version, &edition), EditionState::Draft, None, now).await?
+        }
+        EditionState::Sending => {
+            sending::withdraw(&app, &tx, &edition).await?;
+            store::set_state(&*tx, (version, &edition), EditionState::Canceled, Some(now), now).await?
+        }
+        EditionState::Draft | EditionState::Sent | EditionState::Canceled => return Err(NOT_ACTIVE),
+    };
+    let event = canceled.event(Action::EditionCanceled).changed(&edition, &canceled);
+    audit::record(&app, &tx, &staff.actor(), event).await?;
+    tx.commit().await?;
+    Ok(Versioned(version, canceled))
+}

@@ -1,0 +1,210 @@
+//! The API for staff on editions: writing, deleting and restoring them.
+
+use axum::{
+    extract::State,
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
+use sea_orm::ConnectionTrait;
+use uuid::Uuid;
+
+use super::{
+    model::{Edition, EditionFields, EditionFilter, EditionInput, EditionState, MAX_EDITIONS},
+    store,
+};
+use crate::{
+    app::App,
+    features::blog::markdown,
+    foundation::{
+        audit::{self, Action},
+        identity::extract::Staff,
+    },
+    platform::{
+        db::{
+            Transaction,
+            trash::{require_present, require_room},
+        },
+        error::{Error, ErrorBody, Result},
+        http::{IfMatch, JsonBody, PathId, Query, Version, Versioned},
+        paging::{Limit, ListLimit, Page, PageRequest, Paging, TimeCursor},
+    },
+};
+
+const TOO_MANY: Error = Error::Conflict {
+    code: "too_many_editions",
+    message: "O limite é de 5.000 edições. Exclua uma antes de adicionar outra.",
+};
+const CONTENT_FIXED: Error = Error::Conflict {
+    code: "edition_sent",
+    message: "O conteúdo desta edição já foi enviado e não muda mais. Só o ritmo e o arquivo podem mudar.",
+};
+const IN_USE: Error = Error::Conflict {
+    code: "edition_in_use",
+    message: "Esta edição está agendada ou sendo enviada. Cancele o envio antes de excluir.",
+};
+
+/// Lists editions, newest first.
+#[utoipa::path(get, path = "/api/newsletter/editions", tag = "newsletter", operation_id = "list_editions",
+    params(EditionFilter, Paging),
+    responses(
+        (status = 200, body = Vec<Edition>)))]
+pub async fn list_editions(
+    _: Staff,
+    State(app): State<App>,
+    Query(filter): Query<EditionFilter>,
+    request: PageRequest,
+) -> Result<Page<Edition>> {
+    let items = store::list(app.db.reader(), &filter, request.after, request.rows()).await?;
+    let total = store::count(app.db.reader(), &filter).await?;
+    Ok(request.page(items, total, |last| TimeCursor { time: last.created_at, id: last.id }))
+}
+
+/// Lists up to 100 editions in the trash, most recently deleted first.
+#[utoipa::path(get, path = "/api/newsletter/editions/trash", tag = "newsletter",
+    operation_id = "list_deleted_editions",
+    params(ListLimit),
+    responses(
+        (status = 200, body = Vec<Edition>)))]
+pub async fn list_deleted_editions(_: Staff, State(app): State<App>, limit: Limit) -> Result<Page<Edition>> {
+    let reader = app.db.reader();
+    let items = store::list_deleted(reader, limit.rows()).await?;
+    Ok(Page { total: store::count_deleted(reader).await?.into(), items, next: None })
+}
+
+/// Returns an edition.
+#[utoipa::path(get, path = "/api/newsletter/editions/{id}", tag = "newsletter", operation_id = "find_edition",
+    params(PathId),
+    responses(
+        (status = 200, body = Edition)))]
+pub async fn find_edition(
+    _: Staff,
+    State(app): State<App>,
+    PathId(id): PathId,
+) -> Result<Versioned<Edition>> {
+    let (version, edition) = store::find(app.db.reader(), id).await?.ok_or(Error::NotFound)?;
+    Ok(Versioned(version, edition))
+}
+
+/// Creates a draft. It needs a subject.
+#[utoipa::path(post, path = "/api/newsletter/editions", tag = "newsletter", operation_id = "create_edition",
+    request_body = EditionInput,
+    responses(
+        (status = 201, body = Edition),
+        (status = 409, description = "There are too many editions", body = ErrorBody)))]
+pub async fn create_edition(
+    staff: Staff,
+    State(app): State<App>,
+    JsonBody(input): JsonBody<EditionInput>,
+) -> Result<Response> {
+    let fields = parse(&input, None)?;
+    let tx = app.db.begin().await?;
+    let (version, edition) = create(&*tx, &input, fields, None, &app).await?;
+    let event = edition.event(Action::EditionCreated).after(&edition);
+    audit::record(&app, &tx, &staff.actor(), event).await?;
+    tx.commit().await?;
+    Ok((StatusCode::CREATED, Versioned(version, edition)).into_response())
+}
+
+/// Stores a draft. A slug that the input doesn't name gets a number if another edition has it.
+pub(super) async fn create(
+    connection: &impl ConnectionTrait,
+    input: &EditionInput,
+    mut fields: EditionFields,
+    new_post_id: Option<Uuid>,
+    app: &App,
+) -> Result<(Version, Edition)> {
+    require_room(store::count(connection, &EditionFilter::default()).await?, MAX_EDITIONS, TOO_MANY)?;
+    if input.slug.as_deref().unwrap_or_default().trim().is_empty() {
+        fields.slug = store::free_slug(connection, &fields.slug).await?;
+    }
+    store::create(connection, &fields, new_post_id, app.clock.now()).await
+}
+
+/// Parses the fields of an edition. Refuses text that is nested too deeply to be sanitized.
+pub(super) fn parse(input: &EditionInput, current: Option<&EditionFields>) -> Result<EditionFields> {
+    let fields = EditionFields::parse(input, current)?;
+    if input.body.is_some() {
+        markdown::render(&fields.body).map_err(super::letter::about_body)?;
+    }
+    Ok(fields)
+}
+
+/// Changes an edition. Missing fields keep their values. Once sending has begun, only `is_archived` and `pace` can change.
+#[utoipa::path(put, path = "/api/newsletter/editions/{id}", tag = "newsletter", operation_id = "update_edition",
+    params(PathId, IfMatch),
+    request_body = EditionInput,
+    responses(
+        (status = 200, body = Edition),
+        (status = 409, description = "`edition_sent`: the content can't change any more", body = ErrorBody)))]
+pub async fn update_edition(
+    staff: Staff,
+    State(app): State<App>,
+    PathId(id): PathId,
+    condition: IfMatch,
+    JsonBody(input): JsonBody<EditionInput>,
+) -> Result<Versioned<Edition>> {
+    let mut tx = app.db.begin().await?;
+    tx.content_changed().await?;
+    let (version, current) = find_present(&tx, id).await?;
+    condition.check(version)?;
+    let fields = parse(&input, Some(&current.fields))?;
+    if !current.state.is_open() && !fields.has_same_content(&current.fields) {
+        return Err(CONTENT_FIXED);
+    }
+    let (version, edition) = store::update(&*tx, id, version, &fields, app.clock.now()).await?;
+    let event = edition.event(Action::EditionUpdated).changed(&current, &edition);
+    audit::record(&app, &tx, &staff.actor(), event).await?;
+    tx.commit().await?;
+    Ok(Versioned(version, edition))
+}
+
+/// Moves an edition to the trash, which is purged after 30 days with its results. It leaves the public archive.
+#[utoipa::path(delete, path = "/api/newsletter/editions/{id}", tag = "newsletter",
+    operation_id = "delete_edition",
+    params(PathId),
+    responses(
+        (status = 204),
+        (status = 409, description = "`edition_in_use`: it is scheduled or being sent", body = ErrorBody)))]
+pub async fn delete_edition(staff: Staff, State(app): State<App>, PathId(id): PathId) -> Result<StatusCode> {
+    let mut tx = app.db.begin().await?;
+    tx.content_changed().await?;
+    let (_, edition) = find_present(&tx, id).await?;
+    if matches!(edition.state, EditionState::Scheduled | EditionState::Sending) {
+        return Err(IN_USE);
+    }
+    store::set_deleted(&*tx, id, true, app.clock.now()).await?;
+    let event = edition.event(Action::EditionDeleted).before(&edition);
+    audit::record(&app, &tx, &staff.actor(), event).await?;
+    tx.commit().await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Restores an edition from the trash. An edition outside the trash is returned unchanged.
+#[utoipa::path(post, path = "/api/newsletter/editions/{id}/restore", tag = "newsletter",
+    operation_id = "restore_edition",
+    params(PathId),
+    responses(
+        (status = 200, body = Edition),
+        (status = 409, description = "There are too many editions", body = ErrorBody)))]
+pub async fn restore_edition(
+    staff: Staff,
+    State(app): State<App>,
+    PathId(id): PathId,
+) -> Result<Versioned<Edition>> {
+    let mut tx = app.db.begin().await?;
+    tx.content_changed().await?;
+    let (version, edition) = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
+    if edition.deleted_at.is_none() {
+        return Ok(Versioned(version, edition));
+    }
+    require_room(store::count(&*tx, &EditionFilter::default()).await?, MAX_EDITIONS, TOO_MANY)?;
+    let (version, edition) = store::set_deleted(&*tx, id, false, app.clock.now()).await?;
+    audit::record(&app, &tx, &staff.actor(), edition.event(Action::EditionRestored)).await?;
+    tx.commit().await?;
+    Ok(Versioned(version, edition))
+}
+
+/// Finds an edition outside the trash, and locks it until the transaction ends.
+pub(super) async fn find_present(tx: &Transaction, id: Uuid) -> Result<(Version, Edition)> {
+    require_present(store::find_for_update(&**tx, id).await?, |(_, edition)| edition.deleted_at)
+}

@@ -1,0 +1,30 @@
+//! Deliveries: the mail of an edition to a subscription, and its result.
+
+pub mod store;
+
+use sea_orm::entity::prelude::{DeriveActiveEnum, EnumIter};
+use uuid::Uuid;
+
+/// Result of a delivery.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum)]
+#[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
+pub enum DeliveryState {
+    /// Waits in the outbox.
+    Queued,
+    /// Accepted by the mail server.
+    Delivered,
+    /// The recipient was refused, or the mail came back.
+    Bounced,
+    /// Not sent for another reason.
+    Failed,
+    /// Withdrawn before it was sent.
+    Canceled,
+}
+
+/// A delivery that waits for its result.
+#[derive(Clone, Copy, Debug)]
+pub struct Waiting {
+    pub edition_id: Uuid,
+    pub subscription_id: Uuid,
+    pub outbox_id: Uuid,
+}

@@ -1,0 +1,142 @@
+//! The SQL on `newsletter_deliveries`.
+
+use sea_orm::{ActiveValue::Set, ConnectionTrait, QueryOrder, QuerySelect, entity::prelude::*};
+
+use self::rows::{Column, Entity};
+use super::{DeliveryState, Waiting};
+use crate::platform::{clock::Timestamp, error::Result};
+
+/// Maximum number of ids in one statement.
+const MAX_IDS: usize = 500;
+
+mod rows {
+    use sea_orm::entity::prelude::*;
+
+    use super::DeliveryState;
+
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "newsletter_deliveries")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub edition_id: Uuid,
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub subscription_id: Uuid,
+        /// The message in the outbox; null once it has a result.
+        pub outbox_id: Option<Uuid>,
+        pub state: DeliveryState,
+        pub settled_at: Option<DateTimeUtc>,
+        pub unsubscribed_at: Option<DateTimeUtc>,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+/// Stores the deliveries of an edition: pairs of a subscription and its message in the outbox. Fails if a subscription has one.
+pub async fn create(
+    connection: &impl ConnectionTrait,
+    edition_id: Uuid,
+    messages: impl IntoIterator<Item = (Uuid, Uuid)>,
+) -> Result<()> {
+    let rows = messages.into_iter().map(|(subscription_id, outbox_id)| rows::ActiveModel {
+        edition_id: Set(edition_id),
+        subscription_id: Set(subscription_id),
+        outbox_id: Set(Some(outbox_id)),
+        state: Set(DeliveryState::Queued),
+        settled_at: Set(None),
+        unsubscribed_at: Set(None),
+    });
+    Entity::insert_many(rows).exec_without_returning(connection).await?;
+    Ok(())
+}
+
+/// Lists up to `limit` deliveries without a result after the one with the outbox id `after`, by outbox id.
+pub async fn list_waiting(
+    connection: &impl ConnectionTrait,
+    after: Option<Uuid>,
+    limit: u64,
+) -> Result<Vec<Waiting>> {
+    let mut query = Entity::find().filter(Column::OutboxId.is_not_null());
+    if let Some(after) = after {
+        query = query.filter(Column::OutboxId.gt(after));
+    }
+    let rows = query.order_by_asc(Column::OutboxId).limit(limit).all(connection).await?;
+    let waiting = |row: rows::Model| {
+        let (edition_id, subscription_id) = (row.edition_id, row.subscription_id);
+        row.outbox_id.map(|outbox_id| Waiting { edition_id, subscription_id, outbox_id })
+    };
+    Ok(rows.into_iter().filter_map(waiting).collect())
+}
+
+/// Finds edition and subscription of a message that waits in the outbox.
+pub async fn find_waiting(connection: &impl ConnectionTrait, outbox_id: Uuid) -> Result<Option<Waiting>> {
+    let row = Entity::find().filter(Column::OutboxId.eq(outbox_id)).one(connection).await?;
+    Ok(row.map(|row| Waiting { edition_id: row.edition_id, subscription_id: row.subscription_id, outbox_id }))
+}
+
+/// Stores the result of the waiting deliveries of these messages, and returns the number of those that had none.
+pub async fn settle(
+    connection: &impl ConnectionTrait,
+    outbox_ids: &[Uuid],
+    state: DeliveryState,
+    now: Timestamp,
+) -> Result<i64> {
+    let mut settled = 0;
+    for ids in outbox_ids.chunks(MAX_IDS) {
+        let change = Entity::update_many()
+            .col_expr(Column::State, Expr::value(state))
+            .col_expr(Column::SettledAt, Expr::value(now))
+            .col_expr(Column::OutboxId, Expr::value(None::<Uuid>))
+            .filter(Column::OutboxId.is_in(ids.iter().copied()));
+        settled += change.exec(connection).await?.rows_affected;
+    }
+    Ok(i64::try_from(settled).unwrap_or(i64::MAX))
+}
+
+/// Counts a delivered mail as bounced, because it came back later. Returns false if it wasn't delivered.
+pub async fn set_returned(
+    connection: &impl ConnectionTrait,
+    edition_id: Uuid,
+    subscription_id: Uuid,
+    now: Timestamp,
+) -> Result<bool> {
+    let returned = Entity::update_many()
+        .col_expr(Column::State, Expr::value(DeliveryState::Bounced))
+        .col_expr(Column::SettledAt, Expr::value(now))
+        .filter(Column::EditionId.eq(edition_id))
+        .filter(Column::SubscriptionId.eq(subscription_id))
+        .filter(Column::State.eq(DeliveryState::Delivered));
+    Ok(returned.exec(connection).await?.rows_affected == 1)
+}
+
+/// Finds the edition that was delivered last to a subscription.
+pub async fn find_latest_edition(
+    connection: &impl ConnectionTrait,
+    subscription_id: Uuid,
+) -> Result<Option<Uuid>> {
+    let query = Entity::find()
+        .select_only()
+        .column(Column::EditionId)
+        .filter(Column::SubscriptionId.eq(subscription_id))
+        .filter(Column::State.eq(DeliveryState::Delivered))
+        .order_by_desc(Column::SettledAt);
+    Ok(query.limit(1).into_tuple().one(connection).await?)
+}
+
+/// Stores that a subscription ended with the link in the mail of an edition. Returns false if it did before, or no mail was
+/// sent.
+pub async fn set_unsubscribed(
+    connection: &impl ConnectionTrait,
+    edition_id: Uuid,
+    subscription_id: Uuid,
+    now: Timestamp,
+) -> Result<bool> {
+    let change = Entity::update_many()
+        .col_expr(Column::UnsubscribedAt, Expr::value(now))
+        .filter(Column::EditionId.eq(edition_id))
+        .filter(Column::SubscriptionId.eq(subscription_id))
+        .filter(Column::UnsubscribedAt.is_null());
+    Ok(change.exec(connection).await?.rows_affected == 1)
+}

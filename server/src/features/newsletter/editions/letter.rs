@@ -1,0 +1,139 @@
+//! The mail of an edition: its text, cards of its posts, and why the reader receives it.
+
+use sea_orm::ConnectionTrait;
+use url::Url;
+
+use super::{
+    mail_html::{self, MailSite},
+    model::EditionFields,
+};
+use crate::{
+    features::blog::{self, markdown, model::Post, paths::post_path},
+    foundation::{
+        mail::{
+            model::SharedContent,
+            template::{self, Letter, Rendered, Sender, UNSUBSCRIBE_URL},
+        },
+        media::{html::urls, picture::Pictures},
+        settings::{self, accent::Accent},
+    },
+    platform::{
+        addresses,
+        error::{Error, Result},
+        text::escape_html,
+    },
+};
+
+/// Label of the link to a post.
+const READ: &str = "Ler o artigo";
+
+/// The mail of an edition, with [`UNSUBSCRIBE_URL`] for the link of the reader.
+pub struct EditionMail {
+    pub rendered: Rendered,
+    list_id: String,
+}
+
+impl EditionMail {
+    /// Renders the mail of an edition for the site with an origin.
+    pub async fn render(
+        connection: &impl ConnectionTrait,
+        edition: &EditionFields,
+        origin: &str,
+    ) -> Result<Self> {
+        let article = markdown::render(&edition.body).map_err(about_body)?;
+        let posts = blog::store::find_published_by_ids(connection, &edition.post_ids).await?;
+        let settings = settings::store::all(connection).await?;
+        let accent = Accent::of(&settings.company.accent_color);
+        let site = MailSite { origin, campaign: &edition.slug, accent: &accent };
+        let covers = posts.iter().map(|post| &*post.fields.featured_image);
+        let pictures = Pictures::read(connection, urls(&article.html).chain(covers)).await?;
+        let mut html = site.html(&article.html, &pictures);
+        let mut text = mail_html::text(&article.html, &site);
+        for post in &posts {
+            html.push_str(&card(post, &site, &pictures));
+            text.push_str(&text_card(post, &site));
+        }
+        let sender = Sender { company: &settings.company.name, site_url: origin, accent: &accent };
+        let letter = Letter {
+            subject: &edition.subject,
+            preheader: &edition.preheader,
+            html: &html,
+            text: &text,
+            address: settings.address(),
+            reason: &reason(origin),
+            unsubscribe_url: UNSUBSCRIBE_URL,
+        };
+        Ok(Self { rendered: template::letter(&sender, &letter), list_id: list_id(origin) })
+    }
+
+    /// Returns the content that the mails to all subscriptions share.
+    #[must_use]
+    pub fn into_shared(self) -> SharedContent {
+        SharedContent { html: self.rendered.html, text: self.rendered.text, list_id: self.list_id }
+    }
+
+    /// Returns the mail as a reader with this link gets it.
+    #[must_use]
+    pub fn with_link(self, unsubscribe_url: &str) -> Rendered {
+        template::personalized(&self.into_shared(), unsubscribe_url)
+    }
+}
+
+/// Names the field of an error about the text as the edition does.
+pub(super) fn about_body(error: Error) -> Error {
+    match error {
+        Error::Invalid(fields) => {
+            Error::Invalid(fields.into_values().map(|message| ("body".to_owned(), message)).collect())
+        }
+        other => other,
+    }
+}
+
+/// Returns why a reader gets the mail.
+fn reason(origin: &str) -> String {
+    format!(
+        "Você recebe este e-mail porque confirmou a inscrição na nossa newsletter, em {origin}{}.",
+        addresses::NEWSLETTER.path
+    )
+}
+
+/// Returns the identifier of the list (RFC 2919).
+fn list_id(origin: &str) -> String {
+    let host = Url::parse(origin).ok().and_then(|url| url.host_str().map(str::to_owned));
+    format!("<newsletter.{}>", host.unwrap_or_else(|| "localhost".to_owned()))
+}
+
+/// Returns the card of a post: picture, title, excerpt and a link.
+fn card(post: &Post, site: &MailSite<'_>, pictures: &Pictures) -> String {
+    let fields = &post.fields;
+    let url = escape_html(&site.link(&post_path(&post.slug)));
+    // A picture of another site would tell that site who reads the mail.
+    let picture = Some(&*fields.featured_image).filter(|src| src.starts_with('/')).map(|src| {
+        let picture = pictures.at(src);
+        let alt = escape_html(if picture.alt.is_empty() { &fields.title } else { &picture.alt });
+        let image = site.picture(&picture, &alt);
+        format!("<a href=\"{url}\" style=\"display:block;margin:0 0 16px\">{image}</a>")
+    });
+    let picture = picture.unwrap_or_default();
+    let excerpt = match &*fields.excerpt {
+        "" => String::new(),
+        excerpt => {
+            format!("<p class=\"muted\" style=\"margin:0 0 12px;color:#525d57\">{}</p>", escape_html(excerpt))
+        }
+    };
+    let accent = site.accent.light.accent;
+    format!(
+        "<div class=\"line\" style=\"margin:24px 0 0;padding:24px 0 12px;border-top:1px solid #dcded6\">{picture}\
+         <h2 style=\"margin:0 0 8px;font-size:20px;line-height:26px\">\
+         <a class=\"ink\" href=\"{url}\" style=\"color:#0f1714;text-decoration:none\">{}</a></h2>{excerpt}\
+         <p style=\"margin:0 0 12px\"><a class=\"accent\" href=\"{url}\" style=\"color:{accent};font-weight:bold\">{READ}</a></p></div>",
+        escape_html(&fields.title)
+    )
+}
+
+fn text_card(post: &Post, site: &MailSite<'_>) -> String {
+    let fields = &post.fields;
+    let parts = [&*fields.title, &*fields.excerpt].into_iter().filter(|part| !part.is_empty());
+    let url = site.link(&post_path(&post.slug));
+    format!("\n\n---\n\n{}\n\n{READ}: {url}", parts.collect::<Vec<_>>().join("\n\n"))
+}

@@ -1,0 +1,324 @@
+//! Sanitized HTML of a text as HTML and text of a mail: absolute addresses, inline styles, and the size and description of
+//! each picture, because mail programs ignore style sheets and often show no pictures.
+
+use url::Url;
+
+use crate::{
+    foundation::{
+        media::{
+            html::{attributes, pieces},
+            picture::{Picture, Pictures},
+        },
+        settings::accent::Accent,
+    },
+    platform::text::escape_html,
+};
+
+/// Value of `utm_source` in links to the site.
+pub(super) const UTM_SOURCE: &str = "newsletter";
+/// Width of the content in a mail, in pixels.
+const MAX_WIDTH: i32 = 534;
+
+/// The site that a mail links to.
+pub struct MailSite<'a> {
+    /// Origin of the site, without a slash at its end.
+    pub origin: &'a str,
+    /// Value of `utm_campaign` in links to the site.
+    pub campaign: &'a str,
+    pub accent: &'a Accent,
+}
+
+impl MailSite<'_> {
+    /// Returns the absolute URL of a link. Links to pages of the site get the parameters of the campaign.
+    #[must_use]
+    pub fn link(&self, href: &str) -> String {
+        let absolute = self.absolute(href);
+        let is_own =
+            absolute.strip_prefix(self.origin).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
+        let Some(mut url) = Url::parse(&absolute).ok().filter(|_| is_own) else { return absolute };
+        if url.path().starts_with("/media/") || url.query_pairs().any(|(name, _)| name == "utm_source") {
+            return absolute;
+        }
+        url.query_pairs_mut()
+            .append_pair("utm_source", UTM_SOURCE)
+            .append_pair("utm_medium", "email")
+            .append_pair("utm_campaign", self.campaign);
+        url.into()
+    }
+
+    /// Returns the absolute URL of a path of the site.
+    #[must_use]
+    pub fn absolute(&self, href: &str) -> String {
+        if href.starts_with('/') { format!("{}{href}", self.origin) } else { href.to_owned() }
+    }
+
+    /// Returns sanitized HTML as HTML of a mail.
+    #[must_use]
+    pub fn html(&self, html: &str, pictures: &Pictures) -> String {
+        let mut out = String::with_capacity(html.len() * 2);
+        for piece in pieces(html) {
+            match start_tag(piece) {
+                Some((name, rest)) => out.push_str(&self.tag(name, &attributes(rest), pictures)),
+                None => out.push_str(piece),
+            }
+        }
+        out
+    }
+
+    fn tag(&self, name: &str, own: &[(&str, &str)], pictures: &Pictures) -> String {
+        let value = |wanted: &str| own.iter().find(|(name, _)| *name == wanted).map(|(_, value)| *value);
+        match name {
+            "a" => match value("href").filter(|href| !href.starts_with('#')) {
+                Some(href) => format!(
+                    "<a class=\"accent\" href=\"{}\" style=\"color:{}\">",
+                    escape_html(&self.link(&unescaped(href))),
+                    self.accent.light.accent
+                ),
+                None => "<a>".to_owned(),
+            },
+            "img" => {
+                let src = unescaped(value("src").unwrap_or_default());
+                let picture = pictures.at(&src);
+                let alt = value("alt")
+                    .filter(|alt| !alt.is_empty())
+                    .map_or_else(|| escape_html(&picture.alt), str::to_owned);
+                self.picture(&picture, &alt)
+            }
+            _ => {
+                let mut tag = format!("<{name}");
+                for (attribute, value) in own {
+                    if matches!(*attribute, "colspan" | "rowspan" | "start" | "scope") {
+                        tag.push_str(&format!(" {attribute}=\"{value}\""));
+                    }
+                }
+                tag + &style(name, self.accent) + ">"
+            }
+        }
+    }
+
+    /// Returns a picture with its size. `alt` is escaped.
+    #[must_use]
+    pub fn picture(&self, picture: &Picture, alt: &str) -> String {
+        let size = match (picture.width, picture.height) {
+            (Some(width), Some(height)) if width > 0 => {
+                let shown = width.min(MAX_WIDTH);
+                let scaled = i64::from(height) * i64::from(shown) / i64::from(width);
+                format!(" width=\"{shown}\" height=\"{}\"", scaled.max(1))
+            }
+            _ => format!(" width=\"{MAX_WIDTH}\""),
+        };
+        format!(
+            "<img class=\"muted\" src=\"{}\" alt=\"{alt}\"{size} style=\"display:block;max-width:100%;height:auto;border:0;\
+             border-radius:8px;color:#525d57;font-size:14px;line-height:20px\">",
+            escape_html(&self.absolute(&picture.src))
+        )
+    }
+}
+
+/// Returns name and attributes of a start tag.
+fn start_tag(piece: &str) -> Option<(&str, &str)> {
+    let inner = piece.strip_prefix('<')?.strip_suffix('>')?;
+    if inner.starts_with('/') {
+        return None;
+    }
+    Some(inner.split_once(' ').unwrap_or((inner, "")))
+}
+
+/// Returns the attributes that give an element its look.
+fn style(name: &str, accent: &Accent) -> String {
+    const INK: &str = "color:#0f1714";
+    const SUNKEN: &str = "margin:0 0 16px;padding:14px 18px;background:#ecede7;color:#0f1714";
+    let (class, style) = match name {
+        "p" => ("ink", format!("margin:0 0 16px;{INK}")),
+        "h2" => ("ink", format!("margin:28px 0 12px;font-size:20px;line-height:26px;{INK}")),
+        "h3" | "h4" | "h5" | "h6" => {
+            ("ink", format!("margin:24px 0 8px;font-size:17px;line-height:24px;{INK}"))
+        }
+        "ul" | "ol" => ("ink", format!("margin:0 0 16px;padding:0 0 0 24px;{INK}")),
+        "li" => ("", "margin:0 0 6px".to_owned()),
+        "dl" | "dd" | "dt" => ("ink", format!("margin:0 0 8px;{INK}")),
+        // Its last paragraph has a margin.
+        "blockquote" => {
+            ("sunken ink", format!("{SUNKEN};padding-bottom:0;border-left:3px solid {}", accent.light.accent))
+        }
+        "pre" => (
+            "sunken ink",
+            format!(
+                "{SUNKEN};border-radius:6px;font-size:14px;line-height:20px;white-space:pre-wrap;word-break:break-word"
+            ),
+        ),
+        "code" | "kbd" => ("", "font-family:Consolas,Menlo,monospace;font-size:14px".to_owned()),
+        "hr" => ("line", "margin:24px 0;border:0;border-top:1px solid #dcded6".to_owned()),
+        "table" => ("ink", format!("margin:0 0 16px;border-collapse:collapse;font-size:15px;{INK}")),
+        "td" | "th" => (
+            "line",
+            "padding:8px 10px;border:1px solid #dcded6;text-align:left;vertical-align:top".to_owned(),
+        ),
+        "figure" => ("", "margin:0 0 16px".to_owned()),
+        "figcaption" => ("muted", "margin:6px 0 0;color:#525d57;font-size:13px;line-height:20px".to_owned()),
+        _ => return String::new(),
+    };
+    let class = if class.is_empty() { String::new() } else { format!(" class=\"{class}\"") };
+    format!("{class} style=\"{style}\"")
+}
+
+/// Returns sanitized HTML as text. Links are followed by their address in parentheses; `site` makes them absolute.
+pub fn text(html: &str, site: &MailSite<'_>) -> String {
+    let mut out = String::with_capacity(html.len());
+    let mut links: Vec<Option<String>> = Vec::new();
+    let (mut is_preformatted, mut quotes) = (false, 0_usize);
+    for piece in pieces(html) {
+        if let Some((name, rest)) = start_tag(piece) {
+            match name {
+                "br" => out.push('\n'),
+                "hr" => block(&mut out, "---"),
+                "li" => line(&mut out, "- "),
+                "td" | "th" => out.push(' '),
+                "tr" | "dt" | "dd" => line(&mut out, ""),
+                "img" => {
+                    let alt = attributes(rest).into_iter().find(|(name, _)| *name == "alt");
+                    if let Some((_, alt)) = alt.filter(|(_, alt)| !alt.is_empty()) {
+                        out.push_str(&format!("[{}]", unescaped(alt)));
+                    }
+                }
+                "a" => {
+                    let href = attributes(rest).into_iter().find(|(name, _)| *name == "href");
+                    let href = href.map(|(_, href)| unescaped(href)).filter(|href| !href.starts_with('#'));
+                    links.push(href.map(|href| site.link(&href)));
+                }
+                "blockquote" => {
+                    quotes += 1;
+                    block(&mut out, "");
+                }
+                "p" if quotes > 0 => block(&mut out, "> "),
+                "p" | "h2" | "h3" | "h4" | "h5" | "h6" | "ul" | "ol" | "table" | "figure" => {
+                    block(&mut out, "")
+                }
+                "pre" => {
+                    is_preformatted = true;
+                    block(&mut out, "");
+                }
+                _ => {}
+            }
+        } else if let Some(name) = piece.strip_prefix("</") {
+            match name.trim_end_matches('>') {
+                "a" => {
+                    if let Some(url) = links.pop().flatten().filter(|url| !out.ends_with(url.as_str())) {
+                        out.push_str(&format!(" ({url})"));
+                    }
+                }
+                "pre" => is_preformatted = false,
+                "blockquote" => quotes = quotes.saturating_sub(1),
+                "h2" | "h3" | "h4" | "h5" | "h6" | "p" | "ul" | "ol" | "table" => block(&mut out, ""),
+                _ => {}
+            }
+        } else if is_preformatted {
+            out.push_str(&unescaped(piece));
+        } else {
+            push_words(&mut out, &unescaped(piece));
+        }
+    }
+    out.trim().to_owned()
+}
+
+/// Starts a paragraph.
+fn block(out: &mut String, prefix: &str) {
+    // The mark of a list item belongs to the paragraph that follows.
+    if out.ends_with("\n- ") || out == "- " {
+        return;
+    }
+    let end = out.trim_end().len();
+    out.truncate(end);
+    if !out.is_empty() {
+        out.push_str("\n\n");
+    }
+    out.push_str(prefix);
+}
+
+/// Starts a line.
+fn line(out: &mut String, prefix: &str) {
+    let end = out.trim_end_matches(' ').len();
+    out.truncate(end);
+    if !out.is_empty() && !out.ends_with('\n') {
+        out.push('\n');
+    }
+    out.push_str(prefix);
+}
+
+/// Appends text with collapsed white space.
+fn push_words(out: &mut String, text: &str) {
+    let mut is_spaced = out.is_empty() || out.ends_with(char::is_whitespace);
+    for c in text.chars() {
+        if !c.is_whitespace() {
+            out.push(c);
+        } else if !is_spaced {
+            out.push(' ');
+        }
+        is_spaced = c.is_whitespace();
+    }
+}
+
+/// Returns the text that the sanitizer escaped.
+fn unescaped(text: &str) -> String {
+    text.replace("&lt;", "<")
+        .replace("&gt;", ">")
+        .replace("&quot;", "\"")
+        .replace("&nbsp;", " ")
+        .replace("&amp;", "&")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::foundation::settings::accent::DESIGN;
+
+    const SITE: MailSite<'_> =
+        MailSite { origin: "https://www.exemplo.com.br", campaign: "novidades-de-maio", accent: &DESIGN };
+
+    #[test]
+    fn links_to_the_site_are_absolute_and_carry_the_campaign() {
+        let campaign = "utm_source=newsletter&utm_medium=email&utm_campaign=novidades-de-maio";
+        for (href, expected) in [
+            ("/contato", format!("https://www.exemplo.com.br/contato?{campaign}")),
+            ("/blog?pagina=2#fim", format!("https://www.exemplo.com.br/blog?pagina=2&{campaign}#fim")),
+            ("/media/a.pdf", "https://www.exemplo.com.br/media/a.pdf".to_owned()),
+            (
+                "https://www.exemplo.com.br.evil.example/",
+                "https://www.exemplo.com.br.evil.example/".to_owned(),
+            ),
+            ("https://outro.example/x", "https://outro.example/x".to_owned()),
+            ("mailto:a@b.br", "mailto:a@b.br".to_owned()),
+        ] {
+            assert_eq!(SITE.link(href), expected, "{href}");
+        }
+    }
+
+    #[test]
+    fn picture_has_size_and_description() {
+        let picture = Picture {
+            width: Some(1068),
+            height: Some(600),
+            alt: "Rack".into(),
+            ..Picture::plain("/media/a.jpg")
+        };
+        let pictures = Pictures::from_iter([picture]);
+        let html = SITE.html("<p><img src=\"/media/a.jpg\" alt=\"\"></p>", &pictures);
+        assert!(
+            html.contains(
+                "src=\"https://www.exemplo.com.br/media/a.jpg\" alt=\"Rack\" width=\"534\" height=\"300\""
+            ),
+            "{html}"
+        );
+    }
+
+    #[test]
+    fn text_has_all_content_and_addresses() {
+        let html = "<h2 id=\"secao-a\">Olá &amp; bem-vindo</h2>\n<p>Veja o\n<a href=\"https://x.example/\">site</a>.</p>\n\
+                    <ul>\n<li>um</li>\n<li>dois</li>\n</ul>\n<blockquote>\n<p>Dito</p>\n</blockquote>\n<pre><code>a\n  b\n</code></pre>\n\
+                    <p><img src=\"/media/a.png\" alt=\"Gato\"></p>";
+        assert_eq!(
+            text(html, &SITE),
+            "Olá & bem-vindo\n\nVeja o site (https://x.example/).\n\n- um\n- dois\n\n> Dito\n\na\n  b\n\n[Gato]"
+        );
+    }
+}

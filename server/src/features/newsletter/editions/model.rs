@@ -1,0 +1,268 @@
+//! Editions, the filter of their list, and their parsing.
+
+use chrono::{DateTime, Utc};
+use sea_orm::entity::prelude::{DeriveActiveEnum, EnumIter};
+use serde::{Deserialize, Deserializer, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
+
+use crate::{
+    foundation::audit::{Action, Event},
+    platform::{
+        error::Result,
+        parse::Fields,
+        text::{fold, slug},
+    },
+};
+
+/// Maximum number of editions outside the trash.
+pub const MAX_EDITIONS: u64 = 5_000;
+pub const MAX_SUBJECT: usize = 150;
+pub const MAX_PREHEADER: usize = 200;
+pub const MAX_SLUG: usize = 100;
+pub const MAX_BODY: usize = 50_000;
+/// Maximum number of posts in an edition.
+pub const MAX_POSTS: usize = 10;
+/// Minimum and maximum number of mails per hour.
+pub const MIN_PACE: i32 = 10;
+pub const MAX_PACE: i32 = 100_000;
+
+/// State of an edition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, EnumIter, DeriveActiveEnum)]
+#[serde(rename_all = "snake_case")]
+#[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
+pub enum EditionState {
+    /// 'Rascunho': being written.
+    Draft,
+    /// 'Agendada': will be sent at `send_at`.
+    Scheduled,
+    /// 'Enviando': its mails are being queued and sent.
+    Sending,
+    /// 'Enviada': all its mails were accepted or refused by the mail server.
+    Sent,
+    /// 'Cancelada': sending was stopped. Mails sent before can't be recalled.
+    Canceled,
+}
+
+impl EditionState {
+    /// Returns whether the content can change.
+    #[must_use]
+    pub fn is_open(self) -> bool {
+        matches!(self, Self::Draft | Self::Scheduled)
+    }
+}
+
+/// The fields of an edition that staff write.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct EditionFields {
+    /// Last segment of the path in the archive, and the campaign (`utm_campaign`) of the links in its mails: lower case letters,
+    /// digits and hyphens.
+    pub slug: String,
+    /// Subject of the mails, and title in the archive.
+    pub subject: String,
+    /// Text that lists of mails show after the subject; may be empty.
+    pub preheader: String,
+    /// Markdown; may be empty if there are posts.
+    pub body: String,
+    /// Ids of the posts that follow the body, in this order.
+    pub post_ids: Vec<Uuid>,
+    /// Whether the public archive shows the edition once it is sent.
+    pub is_archived: bool,
+    /// Maximum number of mails queued per hour; null for no limit.
+    #[schema(required)]
+    pub pace: Option<i32>,
+}
+
+/// An edition of the newsletter.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Edition {
+    pub id: Uuid,
+    #[serde(flatten)]
+    pub fields: EditionFields,
+    pub state: EditionState,
+    /// Time from which it is sent; null unless it was scheduled.
+    #[schema(required)]
+    pub send_at: Option<DateTime<Utc>>,
+    /// The post whose publication created the edition; null if a person did.
+    #[schema(required)]
+    pub new_post_id: Option<Uuid>,
+    /// Time at which sending began; null before.
+    #[schema(required)]
+    pub started_at: Option<DateTime<Utc>>,
+    /// Time at which the last mail was queued; null before.
+    #[schema(required)]
+    pub queued_at: Option<DateTime<Utc>>,
+    /// Time at which sending ended or was canceled; null before.
+    #[schema(required)]
+    pub ended_at: Option<DateTime<Utc>>,
+    #[serde(flatten)]
+    pub counts: EditionCounts,
+    pub created_at: DateTime<Utc>,
+    pub updated_at: DateTime<Utc>,
+    /// Time of the deletion; null outside the trash.
+    #[schema(required)]
+    pub deleted_at: Option<DateTime<Utc>>,
+}
+
+/// Numbers of mails of an edition.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
+pub struct EditionCounts {
+    /// Mails that were queued, one for each subscription.
+    pub recipients: i64,
+    /// Mails that the mail server accepted, without those that came back later.
+    pub delivered: i64,
+    /// Mails whose recipient was refused, or that came back.
+    pub bounced: i64,
+    /// Mails that could not be sent for another reason, such as a mail server that was out of service for days.
+    pub failed: i64,
+    /// Mails that were withdrawn from the queue, because sending was canceled or the subscription ended.
+    pub canceled: i64,
+    /// Subscriptions that ended with the link in a mail of this edition.
+    pub unsubscribed: i64,
+}
+
+impl EditionCounts {
+    /// Returns the number of mails whose result is unknown.
+    #[must_use]
+    pub fn waiting(&self) -> i64 {
+        (self.recipients - self.delivered - self.bounced - self.failed - self.canceled).max(0)
+    }
+}
+
+impl Edition {
+    /// Returns an audit event about the edition.
+    #[must_use]
+    pub fn event(&self, action: Action) -> Event {
+        Event::new(action).on(self.id, &self.fields.subject)
+    }
+}
+
+/// A new edition, or a change of one. In a change, missing fields keep their values.
+#[derive(Clone, Debug, Default, Deserialize, ToSchema)]
+pub struct EditionInput {
+    /// Lower case letters, digits and hyphens. Default: from the subject.
+    pub slug: Option<String>,
+    pub subject: Option<String>,
+    pub preheader: Option<String>,
+    /// Markdown.
+    pub body: Option<String>,
+    /// Ids of up to 10 posts, in their order. A mail shows those that are published when it is sent.
+    pub post_ids: Option<Vec<Uuid>>,
+    /// Whether the public archive shows the edition once it is sent. Default: true.
+    pub is_archived: Option<bool>,
+    /// Maximum number of mails queued per hour, from 10 to 100,000; null for no limit.
+    #[serde(default, deserialize_with = "null_or_value")]
+    #[schema(value_type = Option<i32>)]
+    pub pace: Option<Option<i32>>,
+}
+
+/// Deserializes null as `Some(None)`, so that `None` means an omitted field.
+fn null_or_value<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> std::result::Result<Option<Option<i32>>, D::Error> {
+    Option::deserialize(deserializer).map(Some)
+}
+
+impl EditionFields {
+    /// Parses a new edition, or a change of `current`.
+    pub fn parse(input: &EditionInput, current: Option<&Self>) -> Result<Self> {
+        let mut fields = Fields::default();
+        let text = |new: &Option<String>, old: fn(&Self) -> &String| {
+            new.clone().unwrap_or_else(|| current.map(old).cloned().unwrap_or_default())
+        };
+        let subject = fields.required_line("subject", &text(&input.subject, |old| &old.subject), MAX_SUBJECT);
+        let preheader =
+            fields.line("preheader", &text(&input.preheader, |old| &old.preheader), MAX_PREHEADER);
+        let body = fields.text("body", &text(&input.body, |old| &old.body), MAX_BODY);
+        let named = text(&input.slug, |old| &old.slug);
+        let slug = parse_slug(&mut fields, &named, &subject);
+        let post_ids = input.post_ids.clone().or_else(|| current.map(|old| old.post_ids.clone()));
+        let post_ids = parse_posts(&mut fields, post_ids.unwrap_or_default());
+        let pace = input.pace.unwrap_or_else(|| current.and_then(|old| old.pace));
+        if pace.is_some_and(|pace| !(MIN_PACE..=MAX_PACE).contains(&pace)) {
+            fields.refuse("pace", "Use de 10 a 100.000 e-mails por hora.");
+        }
+        let is_archived = input.is_archived.unwrap_or_else(|| current.is_none_or(|old| old.is_archived));
+        fields.finish(Self { slug, subject, preheader, body, post_ids, is_archived, pace })
+    }
+
+    /// Returns the text of the `search` column.
+    #[must_use]
+    pub fn search_text(&self) -> String {
+        fold(&[&*self.subject, &*self.preheader, &*self.body].join(" "))
+    }
+
+    /// Returns whether only fields differ that can change at any time.
+    #[must_use]
+    pub fn has_same_content(&self, other: &Self) -> bool {
+        let other = Self { is_archived: self.is_archived, pace: self.pace, ..other.clone() };
+        *self == other
+    }
+}
+
+/// Parses a slug; an empty one is made from the subject.
+fn parse_slug(fields: &mut Fields, named: &str, subject: &str) -> String {
+    let named = fields.line("slug", named, MAX_SLUG);
+    if named.is_empty() {
+        let derived: String = slug(subject).chars().take(MAX_SLUG - 4).collect();
+        let derived = derived.trim_matches('-');
+        return if derived.is_empty() { "edicao".to_owned() } else { derived.to_owned() };
+    }
+    if slug(&named) != named {
+        fields.refuse("slug", "Use apenas letras minúsculas sem acento, números e hifens.");
+    }
+    named
+}
+
+fn parse_posts(fields: &mut Fields, mut ids: Vec<Uuid>) -> Vec<Uuid> {
+    let mut seen = std::collections::HashSet::new();
+    ids.retain(|id| seen.insert(*id));
+    if ids.len() > MAX_POSTS {
+        fields.refuse("post_ids", "Escolha até 10 artigos.");
+    }
+    ids
+}
+
+/// Filter of a list of editions.
+#[derive(Clone, Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct EditionFilter {
+    /// Text within the subject or the content. Case and accents are ignored.
+    pub search: Option<String>,
+    pub state: Option<EditionState>,
+}
+
+/// Request to send an edition.
+#[derive(Clone, Debug, Default, Deserialize, ToSchema)]
+pub struct SendInput {
+    /// Time from which the edition is sent, in the future; null sends it now.
+    pub send_at: Option<DateTime<Utc>>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn input(subject: &str) -> EditionInput {
+        EditionInput { subject: Some(subject.into()), ..EditionInput::default() }
+    }
+
+    #[test]
+    fn slug_comes_from_the_subject_unless_it_is_set() {
+        let parsed = EditionFields::parse(&input("Novidades de Ação!"), None).expect("valid");
+        assert_eq!(parsed.slug, "novidades-de-acao");
+        assert!(parsed.is_archived);
+        let own = EditionInput { slug: Some("Não".into()), ..input("x") };
+        assert!(EditionFields::parse(&own, None).is_err());
+        let changed = EditionFields::parse(&input("Outro assunto"), Some(&parsed)).expect("valid");
+        assert_eq!(changed.slug, parsed.slug, "a change keeps the slug");
+    }
+
+    #[test]
+    fn archive_and_pace_are_no_part_of_the_content() {
+        let one = EditionFields::parse(&input("Um"), None).expect("valid");
+        let other = EditionFields { is_archived: false, pace: Some(100), ..one.clone() };
+        assert!(one.has_same_content(&other));
+        assert!(!one.has_same_content(&EditionFields { body: "x".into(), ..one.clone() }));
+    }
+}

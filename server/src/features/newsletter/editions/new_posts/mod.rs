@@ -1,0 +1,141 @@
+//! Editions about new posts, which the publication of a post creates if staff have chosen so.
+
+pub mod store;
+
+use axum::extract::State;
+use chrono::TimeDelta;
+use sea_orm::entity::prelude::{DeriveActiveEnum, EnumIter};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use self::store::Stored;
+use super::{
+    admin,
+    model::{EditionFields, EditionInput, EditionState, MAX_PREHEADER, MAX_SUBJECT},
+    store as editions,
+};
+use crate::{
+    app::App,
+    features::blog::{self, model::Post},
+    foundation::{
+        audit::{self, Action, Event},
+        identity::{actor::Actor, extract::Staff},
+    },
+    platform::{
+        error::Result,
+        http::{IfMatch, JsonBody, Versioned},
+    },
+};
+
+/// Maximum time since the publication of a post in which it creates an edition: after a longer outage, it isn't new.
+const MAX_AGE: TimeDelta = TimeDelta::days(7);
+/// Maximum number of posts that one run looks at.
+const POSTS: u64 = 50;
+
+/// What the publication of a post does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, EnumIter, DeriveActiveEnum)]
+#[serde(rename_all = "snake_case")]
+#[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
+pub enum NewPostMode {
+    /// Nothing.
+    Off,
+    /// Creates a draft of an edition.
+    Draft,
+    /// Creates an edition and sends it.
+    Send,
+}
+
+/// Settings of the newsletter.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, ToSchema)]
+pub struct NewsletterSettings {
+    /// What the first publication of a post does, from this setting on. A post creates an edition once, even if it is published
+    /// again.
+    pub new_post: NewPostMode,
+}
+
+/// Returns the settings of the newsletter.
+#[utoipa::path(get, path = "/api/newsletter/settings", tag = "newsletter",
+    operation_id = "find_newsletter_settings",
+    responses((status = 200, body = NewsletterSettings)))]
+pub async fn find_newsletter_settings(
+    _: Staff,
+    State(app): State<App>,
+) -> Result<Versioned<NewsletterSettings>> {
+    let Stored { version, new_post, .. } = store::read(app.db.reader()).await?;
+    Ok(Versioned(version, NewsletterSettings { new_post }))
+}
+
+/// Changes the settings of the newsletter.
+#[utoipa::path(put, path = "/api/newsletter/settings", tag = "newsletter",
+    operation_id = "update_newsletter_settings",
+    params(IfMatch),
+    request_body = NewsletterSettings,
+    responses((status = 200, body = NewsletterSettings)))]
+pub async fn update_newsletter_settings(
+    staff: Staff,
+    State(app): State<App>,
+    condition: IfMatch,
+    JsonBody(input): JsonBody<NewsletterSettings>,
+) -> Result<Versioned<NewsletterSettings>> {
+    let mut tx = app.db.begin().await?;
+    // Locks the content revision, so that concurrent requests come one after the other.
+    tx.content_changed().await?;
+    let current = store::read(&*tx).await?;
+    condition.check(current.version)?;
+    let was_off = current.new_post == NewPostMode::Off;
+    let new_post_since = if was_off { Some(app.clock.now()) } else { current.new_post_since };
+    let version = store::update(&*tx, Stored { new_post: input.new_post, new_post_since, ..current }).await?;
+    let before = NewsletterSettings { new_post: current.new_post };
+    let event = Event::new(Action::NewsletterSettingsUpdated).changed(&before, &input);
+    audit::record(&app, &tx, &staff.actor(), event).await?;
+    tx.commit().await?;
+    Ok(Versioned(version, input))
+}
+
+/// Creates editions about posts that were published since the last call, by a person or by their schedule.
+pub async fn run(app: &App) -> Result<()> {
+    let settings = store::read(app.db.reader()).await?;
+    let Some(since) = settings.new_post_since.filter(|_| settings.new_post != NewPostMode::Off) else {
+        return Ok(());
+    };
+    let since = since.max(app.clock.now() - MAX_AGE);
+    for post in blog::store::list_published_after(app.db.reader(), since, POSTS).await? {
+        if !editions::exists_for_post(app.db.reader(), post.id).await? {
+            create(app, &post, settings.new_post).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Creates the edition about a post, unless another process has.
+async fn create(app: &App, post: &Post, mode: NewPostMode) -> Result<()> {
+    let now = app.clock.now();
+    let input = input_about(post);
+    let fields = EditionFields::parse(&input, None)?;
+    let mut tx = app.db.begin().await?;
+    // Locks the content revision, so that of two processes the second sees the edition of the first.
+    tx.content_changed().await?;
+    if editions::exists_for_post(&*tx, post.id).await? {
+        return Ok(());
+    }
+    let (version, edition) = admin::create(&*tx, &input, fields, Some(post.id), app).await?;
+    let event = edition.event(Action::EditionCreated).after(&edition);
+    audit::record(app, &tx, &Actor::system(), event).await?;
+    if mode == NewPostMode::Send {
+        editions::set_state(&*tx, (version, &edition), EditionState::Scheduled, Some(now), now).await?;
+    }
+    tx.commit().await?;
+    tracing::info!(post = %post.id, edition = %edition.id, "edition about a new post created");
+    Ok(())
+}
+
+/// Returns an edition whose only content is the card of a post.
+fn input_about(post: &Post) -> EditionInput {
+    let cut = |text: &str, max: usize| Some(text.chars().take(max).collect::<String>());
+    EditionInput {
+        subject: cut(&post.fields.title, MAX_SUBJECT),
+        preheader: cut(&post.fields.excerpt, MAX_PREHEADER),
+        post_ids: Some(vec![post.id]),
+        ..EditionInput::default()
+    }
+}

@@ -1,0 +1,79 @@
+//! Results of an edition: of its mails, of their unsubscribe links, and the leads that came from its links.
+
+use axum::{Json, extract::State};
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::{deliveries, mail_html::UTM_SOURCE, model::EditionCounts, store};
+use crate::{
+    app::App,
+    features::contacts,
+    foundation::identity::extract::Staff,
+    platform::{
+        clock::Timestamp,
+        db::Transaction,
+        error::{Error, Result},
+        http::PathId,
+    },
+};
+
+/// Results of an edition.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct EditionResults {
+    #[serde(flatten)]
+    pub counts: EditionCounts,
+    /// Mails that wait in the outbox for their first or next attempt.
+    pub queued: i64,
+    /// Mails whose sending has ended, because the mail server accepted them or refused their recipient.
+    pub sent: i64,
+    /// Contact requests of visitors who came by a link of the edition, without quarantined and deleted ones.
+    pub leads: u64,
+}
+
+/// Returns the results of an edition.
+#[utoipa::path(get, path = "/api/newsletter/editions/{id}/results", tag = "newsletter",
+    operation_id = "find_edition_results",
+    params(PathId),
+    responses((status = 200, body = EditionResults)))]
+pub async fn find_edition_results(
+    _: Staff,
+    State(app): State<App>,
+    PathId(id): PathId,
+) -> Result<Json<EditionResults>> {
+    let (_, edition) = store::find(app.db.reader(), id).await?.ok_or(Error::NotFound)?;
+    let counts = edition.counts;
+    let (queued, sent) = (counts.waiting(), counts.delivered + counts.bounced);
+    let slug = &edition.fields.slug;
+    let leads = contacts::stats::store::count_of_campaign(app.db.reader(), UTM_SOURCE, slug).await?;
+    Ok(Json(EditionResults { counts, queued, sent, leads }))
+}
+
+/// Counts that a subscription ended with the link in the mail of an edition.
+pub async fn count_unsubscribed(
+    tx: &Transaction,
+    edition_id: Uuid,
+    subscription_id: Uuid,
+    now: Timestamp,
+) -> Result<()> {
+    // Locked first, as by all others, which prevents deadlocks.
+    store::find_for_update(&**tx, edition_id).await?;
+    if deliveries::store::set_unsubscribed(&**tx, edition_id, subscription_id, now).await? {
+        let counts = EditionCounts { unsubscribed: 1, ..EditionCounts::default() };
+        store::add_results(&**tx, edition_id, counts).await?;
+    }
+    Ok(())
+}
+
+/// Counts the newest mail that a subscription received as bounced, because it came back after the mail server had accepted it.
+pub async fn count_returned(tx: &Transaction, subscription_id: Uuid, now: Timestamp) -> Result<()> {
+    let Some(edition_id) = deliveries::store::find_latest_edition(&**tx, subscription_id).await? else {
+        return Ok(());
+    };
+    store::find_for_update(&**tx, edition_id).await?;
+    if deliveries::store::set_returned(&**tx, edition_id, subscription_id, now).await? {
+        let counts = EditionCounts { delivered: -1, bounced: 1, ..EditionCounts::default() };
+        store::add_results(&**tx, edition_id, counts).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,303 @@
+//! Sends editions: queues a mail for each confirmed subscription in small batches, and stores the results. Every process runs
+//! this every second; the row of the edition is the lock between them.
+
+use std::collections::BTreeMap;
+
+use chrono::TimeDelta;
+use futures_util::future::{BoxFuture, FutureExt};
+use uuid::Uuid;
+
+use super::{
+    deliveries::{self, DeliveryState, Waiting},
+    letter::EditionMail,
+    model::{Edition, EditionCounts, EditionState},
+    store::{self, Progress},
+};
+use crate::{
+    app::App,
+    features::newsletter::{
+        links,
+        model::SubscriptionStatus,
+        stops::{self, Reporter, Stop, StopReason},
+        store as subscriptions,
+    },
+    foundation::{
+        audit::{self, Action},
+        identity::actor::Actor,
+        mail::{
+            self,
+            model::{BulkResult, MailRefusal, MailState, Message},
+        },
+    },
+    platform::{clock::Timestamp, db::Transaction, error::Result, http::Version},
+};
+
+/// Kind of the messages in the outbox.
+pub const EDITION: &str = "newsletter_edition";
+
+/// Maximum number of mails that one transaction queues, so that other writers wait for milliseconds only.
+const BATCH: u64 = 200;
+/// Number of mails waiting for their first attempt from which no more are queued. It bounds the size of the outbox, and with a
+/// pace the number of mails that are sent at once after an outage.
+const MAX_WAITING: u64 = 1000;
+/// Maximum number of batches of one edition in one run, so that each gets its turn.
+const BATCHES_PER_RUN: usize = 5;
+/// Maximum number of results that one transaction stores.
+const RESULTS: u64 = 500;
+
+/// Starts scheduled editions, queues mails and stores results.
+pub async fn run(app: &App) -> Result<()> {
+    settle(app).await?;
+    if app.config.mail.is_some() {
+        for (id, state) in store::list_to_queue(app.db.reader(), app.clock.now()).await? {
+            if state == EditionState::Scheduled {
+                start_scheduled(app, id).await?;
+            }
+            for _ in 0..BATCHES_PER_RUN {
+                if !queue_batch(app, id).await? {
+                    break;
+                }
+            }
+        }
+    }
+    for id in store::list_queued(app.db.reader()).await? {
+        finish(app, id).await?;
+    }
+    Ok(())
+}
+
+/// Starts a scheduled edition, unless another process has.
+async fn start_scheduled(app: &App, id: Uuid) -> Result<()> {
+    let now = app.clock.now();
+    let mut tx = app.db.begin().await?;
+    tx.content_changed().await?;
+    let Some((version, edition)) = store::find_for_update(&*tx, id).await? else { return Ok(()) };
+    let is_due = edition.state == EditionState::Scheduled && edition.send_at.is_some_and(|at| at <= now);
+    if !is_due || edition.deleted_at.is_some() {
+        return Ok(());
+    }
+    let (_, started) = start(app, &tx, (version, &edition), now).await?;
+    let event = started.event(Action::EditionSendStarted);
+    audit::record(app, &tx, &Actor::system(), event).await?;
+    tx.commit().await
+}
+
+/// Fixes the content of an edition that is locked, and starts sending it. The content revision must have been raised, because
+/// the archive shows the edition from now on.
+pub async fn start(
+    app: &App,
+    tx: &Transaction,
+    (version, edition): (Version, &Edition),
+    now: Timestamp,
+) -> Result<(Version, Edition)> {
+    let mail = EditionMail::render(&**tx, &edition.fields, &app.config.origin()).await?;
+    mail::bulk::store::create_content(&**tx, edition.id, mail.into_shared(), now).await?;
+    store::set_state(&**tx, (version, edition), EditionState::Sending, Some(now), now).await
+}
+
+/// Queues the next mails of an edition. Returns false if none can be queued now.
+async fn queue_batch(app: &App, id: Uuid) -> Result<bool> {
+    let now = app.clock.now();
+    let tx = app.db.begin().await?;
+    let Some((edition, progress)) = store::lock_progress(&*tx, id).await? else { return Ok(false) };
+    let Some(started_at) = edition.started_at.filter(|_| edition.state == EditionState::Sending) else {
+        return Ok(false);
+    };
+    let size = batch_size(edition.fields.pace);
+    let max_waiting = if edition.fields.pace.is_some() { size } else { MAX_WAITING };
+    if edition.queued_at.is_some()
+        || progress.next_batch_at.is_some_and(|at| at > now)
+        || mail::bulk::store::count_waiting(&*tx, id).await? >= max_waiting
+    {
+        return Ok(false);
+    }
+    let recipients = subscriptions::list_recipients(&*tx, progress.cursor, started_at, size).await?;
+    let Some((last, _)) = recipients.last() else {
+        store::set_queued(&*tx, id, now).await?;
+        tx.commit().await?;
+        return Ok(false);
+    };
+    let queued = i64::try_from(recipients.len()).unwrap_or(0);
+    let next =
+        Progress { cursor: Some(*last), next_batch_at: next_batch_at(edition.fields.pace, queued, now) };
+    queue_mails(app, &tx, &edition, recipients).await?;
+    store::add_queued(&*tx, id, next, queued).await?;
+    tx.commit().await?;
+    Ok(true)
+}
+
+/// Queues the mails of an edition to subscriptions, each with its address.
+async fn queue_mails(
+    app: &App,
+    tx: &Transaction,
+    edition: &Edition,
+    recipients: Vec<(Uuid, String)>,
+) -> Result<()> {
+    let message = |(subscription_id, email): &(Uuid, String)| {
+        Message::new(EDITION, email, &edition.fields.subject)
+            .in_bulk(edition.id)
+            .unsubscribe_url(links::edition_unsubscribe_url(app, *subscription_id, edition.id))
+    };
+    let ids = mail::queue_all(app, tx, recipients.iter().map(message).collect()).await?;
+    let subscription_ids = recipients.into_iter().map(|(id, _)| id);
+    deliveries::store::create(&**tx, edition.id, subscription_ids.zip(ids)).await
+}
+
+/// Returns the number of mails to queue at once: with a pace, those of about a minute.
+fn batch_size(pace: Option<i32>) -> u64 {
+    pace.map_or(BATCH, |pace| u64::try_from(pace / 60).unwrap_or(1).clamp(1, BATCH))
+}
+
+/// Returns the time before which no further mails may be queued after `queued` ones.
+fn next_batch_at(pace: Option<i32>, queued: i64, now: Timestamp) -> Option<Timestamp> {
+    let pace = i64::from(pace?).max(1);
+    Some(now + TimeDelta::milliseconds(queued * 3_600_000 / pace))
+}
+
+/// Marks an edition as sent if all its mails have a result.
+async fn finish(app: &App, id: Uuid) -> Result<()> {
+    let now = app.clock.now();
+    let tx = app.db.begin().await?;
+    let Some((version, edition)) = store::find_for_update(&*tx, id).await? else { return Ok(()) };
+    if edition.state != EditionState::Sending || edition.counts.waiting() > 0 {
+        return Ok(());
+    }
+    let (_, sent) = store::set_state(&*tx, (version, &edition), EditionState::Sent, Some(now), now).await?;
+    let event = sent.event(Action::EditionSent).after(&sent.counts);
+    audit::record(app, &tx, &Actor::system(), event).await?;
+    tx.commit().await
+}
+
+/// Withdraws the mails of an edition, which is locked, that are not being sent. Returns their number.
+pub async fn withdraw(app: &App, tx: &Transaction, edition: &Edition) -> Result<i64> {
+    let now = app.clock.now();
+    let withdrawn = mail::store::delete_waiting_in_bulk(&**tx, edition.id, now).await?;
+    let canceled = deliveries::store::settle(&**tx, &withdrawn, DeliveryState::Canceled, now).await?;
+    let counts = EditionCounts { canceled, ..EditionCounts::default() };
+    store::add_results(&**tx, edition.id, counts).await?;
+    Ok(canceled)
+}
+
+/// Returns whether a message in the outbox is still to be sent: its edition isn't canceled and its subscription is confirmed.
+#[must_use]
+pub fn is_wanted(app: &App, outbox_id: Uuid) -> BoxFuture<'_, Result<bool>> {
+    async move {
+        let db = app.db.reader();
+        let Some(waiting) = deliveries::store::find_waiting(db, outbox_id).await? else { return Ok(false) };
+        let edition = store::find(db, waiting.edition_id).await?;
+        if edition.is_none_or(|(_, edition)| edition.state != EditionState::Sending) {
+            return Ok(false);
+        }
+        let subscription = subscriptions::find(db, waiting.subscription_id).await?;
+        Ok(subscription.is_some_and(|it| it.status == SubscriptionStatus::Confirmed))
+    }
+    .boxed()
+}
+
+/// Stores the results of mails that were sent, refused or deleted since the last call.
+pub async fn settle(app: &App) -> Result<()> {
+    let mut after = None;
+    loop {
+        let page = deliveries::store::list_waiting(app.db.reader(), after, RESULTS).await?;
+        let Some(last) = page.last() else { return Ok(()) };
+        after = Some(last.outbox_id);
+        let ids: Vec<Uuid> = page.iter().map(|waiting| waiting.outbox_id).collect();
+        let messages = mail::store::bulk_results(app.db.reader(), &ids).await?;
+        let mut editions: BTreeMap<Uuid, Vec<Settled>> = BTreeMap::new();
+        for waiting in &page {
+            let message = messages.iter().find(|message| message.id == waiting.outbox_id);
+            if let Some(settled) = Settled::of(waiting, message) {
+                editions.entry(waiting.edition_id).or_default().push(settled);
+            }
+        }
+        for (edition_id, settled) in editions {
+            store_results(app, edition_id, &settled).await?;
+        }
+        if (page.len() as u64) < RESULTS {
+            return Ok(());
+        }
+    }
+}
+
+/// A delivery with its result.
+struct Settled {
+    waiting: Waiting,
+    state: DeliveryState,
+    /// Why the subscription ends or pauses, if the recipient was refused.
+    stop: Option<Stop>,
+}
+
+impl Settled {
+    /// Returns the result of a delivery from its message. `None` if it still waits. A missing message was deleted, with other
+    /// data of its recipient or by an administrator.
+    fn of(waiting: &Waiting, message: Option<&BulkResult>) -> Option<Self> {
+        let stop = |reason| {
+            let detail = message.and_then(|message| message.last_error.clone()).unwrap_or_default();
+            Some(Stop { reason, by: Reporter::MailServer, detail })
+        };
+        let (state, stop) = match message.map(|message| (message.state, message.refusal)) {
+            Some((MailState::Queued, _)) => return None,
+            None | Some((MailState::Failed, Some(MailRefusal::Withdrawn))) => (DeliveryState::Canceled, None),
+            Some((MailState::Sent, _)) => (DeliveryState::Delivered, None),
+            Some((MailState::Failed, Some(MailRefusal::Permanent))) => {
+                (DeliveryState::Bounced, stop(StopReason::Bounce))
+            }
+            Some((MailState::Failed, Some(MailRefusal::Temporary))) => {
+                (DeliveryState::Bounced, stop(StopReason::TemporaryFailures))
+            }
+            Some((MailState::Failed, None)) => (DeliveryState::Failed, None),
+        };
+        Some(Self { waiting: *waiting, state, stop })
+    }
+}
+
+/// Stores results of deliveries of one edition, ends or pauses refused subscriptions, and deletes the messages, because the
+/// outbox needs them no more.
+async fn store_results(app: &App, edition_id: Uuid, settled: &[Settled]) -> Result<()> {
+    let now = app.clock.now();
+    let tx = app.db.begin().await?;
+    // Locked first, as by all others, which prevents deadlocks.
+    store::find_for_update(&*tx, edition_id).await?;
+    let count = async |state: DeliveryState| {
+        let of_state = settled.iter().filter(|settled| settled.state == state);
+        let ids: Vec<Uuid> = of_state.map(|settled| settled.waiting.outbox_id).collect();
+        deliveries::store::settle(&*tx, &ids, state, now).await
+    };
+    let counts = EditionCounts {
+        delivered: count(DeliveryState::Delivered).await?,
+        bounced: count(DeliveryState::Bounced).await?,
+        failed: count(DeliveryState::Failed).await?,
+        canceled: count(DeliveryState::Canceled).await?,
+        ..EditionCounts::default()
+    };
+    store::add_results(&*tx, edition_id, counts).await?;
+    for settled in settled {
+        let id = settled.waiting.subscription_id;
+        match &settled.stop {
+            Some(stop) if stop.reason == StopReason::TemporaryFailures => {
+                stops::pause(app, &tx, id, stop).await?;
+            }
+            Some(stop) => {
+                stops::refuse(app, &tx, id, stop).await?;
+            }
+            None => {}
+        }
+    }
+    let ids = settled.iter().map(|settled| settled.waiting.outbox_id).collect();
+    mail::store::delete_all(&*tx, ids).await?;
+    tx.commit().await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pace_bounds_batches_and_the_time_between_them() {
+        let now = "2026-11-20T12:00:00Z".parse().expect("a time");
+        assert_eq!([None, Some(10), Some(600), Some(100_000)].map(batch_size), [200, 1, 10, 200]);
+        assert_eq!(next_batch_at(None, 200, now), None);
+        assert_eq!(next_batch_at(Some(600), 10, now), Some(now + TimeDelta::minutes(1)));
+        assert_eq!(next_batch_at(Some(100_000), 200, now), Some(now + TimeDelta::milliseconds(7200)));
+    }
+}

@@ -1,0 +1,48 @@
+//! Mail that asks the owners of imported addresses to confirm. Small batches are queued, each after the one before was
+//! attempted, so that other mail never waits behind many of these.
+
+use crate::{
+    app::App,
+    features::{
+        newsletter::{links, model::Consent, notices, store},
+        pages::{self, content::newsletter::NewsletterContent},
+    },
+    foundation::{mail, settings},
+    platform::{error::Result, id},
+};
+
+/// Maximum number of these messages that wait for their first attempt.
+const MAX_WAITING: u64 = 20;
+
+/// Queues the next batch. Returns the number of messages.
+pub async fn queue_next(app: &App) -> Result<usize> {
+    if app.config.mail.is_none() || !store::is_any_uninvited(app.db.reader()).await? {
+        return Ok(0);
+    }
+    let now = app.clock.now();
+    let tx = app.db.begin().await?;
+    let waiting = mail::store::count_unattempted(&*tx, notices::INVITATION).await?;
+    let batch = store::list_uninvited(&*tx, MAX_WAITING.saturating_sub(waiting)).await?;
+    let company = settings::store::company(&*tx).await?.name;
+    let content: NewsletterContent = pages::store::read(&*tx, now).await?;
+    let mut messages = Vec::new();
+    for subscription in batch {
+        let token = id::new_token();
+        let consent = Consent::from(content.clone());
+        messages.push(notices::invitation(app, &subscription, &company, &consent.text, &token.secret));
+        store::invite(&*tx, subscription.id, consent, &token.hash, now).await?;
+    }
+    let queued = mail::queue_all(app, &tx, messages).await?.len();
+    tx.commit().await?;
+    Ok(queued)
+}
+
+/// Makes invited subscriptions wait for another mail if theirs expired before it could be sent. Returns their number.
+pub async fn requeue_expired(app: &App) -> Result<usize> {
+    let tx = app.db.begin().await?;
+    let now = app.clock.now();
+    let emails = mail::store::take_expired(&*tx, notices::INVITATION, now).await?;
+    store::uninvite(&*tx, &emails, now - links::INVITED_WITHIN).await?;
+    tx.commit().await?;
+    Ok(emails.len())
+}

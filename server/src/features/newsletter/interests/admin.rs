@@ -1,0 +1,103 @@
+//! The subjects that the site offers, in the panel.
+
+use axum::{Json, extract::State};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::ToSchema;
+
+use super::{Interest, MAX_INTERESTS, store};
+use crate::{
+    app::App,
+    features::blog,
+    foundation::{
+        audit::{self, Action, Event},
+        identity::extract::Staff,
+    },
+    platform::{
+        error::{Error, Result},
+        http::JsonBody,
+        text,
+    },
+};
+
+/// The subjects that the site offers, and those that it could offer.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Interests {
+    /// The subjects that subscribers can choose, in the order of the site.
+    pub offered: Vec<Interest>,
+    /// All categories and tags of the blog, categories first.
+    pub available: Vec<Interest>,
+}
+
+/// The subjects to offer.
+#[derive(Deserialize, ToSchema)]
+pub struct InterestsInput {
+    /// Slugs of categories and tags of the blog, in the order of the site. An empty list offers no choice.
+    pub slugs: Vec<String>,
+}
+
+/// Lists the subjects that subscribers can choose.
+#[utoipa::path(get, path = "/api/newsletter/interests", tag = "newsletter", operation_id = "list_interests",
+    responses((status = 200, body = Interests)))]
+pub async fn list_interests(_: Staff, State(app): State<App>) -> Result<Json<Interests>> {
+    let offered = store::list(app.db.reader()).await?;
+    let available = available(&app, &offered).await?;
+    Ok(Json(Interests { offered, available }))
+}
+
+/// Replaces the subjects that subscribers can choose. Subscribers who chose a subject that isn't offered any more keep it.
+#[utoipa::path(put, path = "/api/newsletter/interests", tag = "newsletter", operation_id = "update_interests",
+    request_body = InterestsInput,
+    responses((status = 200, body = Interests)))]
+pub async fn update_interests(
+    staff: Staff,
+    State(app): State<App>,
+    JsonBody(input): JsonBody<InterestsInput>,
+) -> Result<Json<Interests>> {
+    let before = store::list(app.db.reader()).await?;
+    let available = available(&app, &before).await?;
+    let offered = select(&input.slugs, &available)?;
+    let mut tx = app.db.begin().await?;
+    tx.content_changed().await?;
+    store::replace(&*tx, &offered).await?;
+    let names = |interests: &[Interest]| json!({"interests": interests.iter().map(|interest| &*interest.name).collect::<Vec<_>>()});
+    let event = Event::new(Action::SubscriptionInterestsUpdated).changed(&names(&before), &names(&offered));
+    audit::record(&app, &tx, &staff.actor(), event).await?;
+    tx.commit().await?;
+    Ok(Json(Interests { offered, available }))
+}
+
+/// Returns the subjects with these slugs, without repetitions.
+fn select(slugs: &[String], available: &[Interest]) -> Result<Vec<Interest>> {
+    if slugs.len() > MAX_INTERESTS {
+        return Err(Error::field("slugs", &format!("Escolha até {MAX_INTERESTS} assuntos.")));
+    }
+    let mut selected: Vec<Interest> = Vec::new();
+    for slug in slugs {
+        let found = available.iter().find(|interest| interest.slug == *slug);
+        let interest = found.ok_or_else(|| {
+            Error::field(
+                "slugs",
+                "Um dos assuntos não existe mais no blog. Atualize a página e escolha de novo.",
+            )
+        })?;
+        if !selected.contains(interest) {
+            selected.push(interest.clone());
+        }
+    }
+    Ok(selected)
+}
+
+/// Returns the categories and tags of the blog, and the subjects that are offered already.
+async fn available(app: &App, offered: &[Interest]) -> Result<Vec<Interest>> {
+    let terms = blog::terms::list_all(app.db.reader()).await?;
+    let names = terms.categories.into_iter().chain(terms.tags).map(|term| term.name);
+    let interests = names.map(|name| Interest { slug: text::slug(&name), name });
+    let mut available: Vec<Interest> = Vec::new();
+    for interest in interests.chain(offered.iter().cloned()) {
+        if !interest.slug.is_empty() && available.iter().all(|other| other.slug != interest.slug) {
+            available.push(interest);
+        }
+    }
+    Ok(available)
+}

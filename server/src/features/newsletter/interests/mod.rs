@@ -1,0 +1,26 @@
+//! Subjects of interest: categories and tags of the blog that staff offer to subscribers. A subscriber chooses some when
+//! subscribing, or later on a page that each mail's unsubscribe page links to. Without a choice, a subscriber receives every
+//! edition.
+
+pub mod admin;
+pub mod preferences;
+pub mod segments;
+pub mod store;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// Maximum number of subjects that the site offers.
+pub const MAX_INTERESTS: usize = 20;
+
+/// Maximum number of characters of a slug.
+pub const MAX_SLUG: usize = 200;
+
+/// A subject that subscribers can choose: a category or tag of the blog.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Interest {
+    /// Slug of the category or tag.
+    pub slug: String,
+    /// Its name.
+    pub name: String,
+}

@@ -1,0 +1,130 @@
+//! The preferences page, where a subscriber chooses subjects. The link has the token of the unsubscribe link.
+
+use std::{collections::BTreeMap, net::IpAddr};
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{Interest, store};
+use crate::{
+    app::App,
+    features::{
+        newsletter::{model::Subscription, public, store as subscriptions},
+        pages::{
+            built_page::BuiltPage,
+            content::newsletter::{NewsletterLinkContent, NewsletterPreferencesText},
+            store::Texts,
+        },
+    },
+    platform::error::Result,
+};
+
+/// Prefix of the names of the form's checkboxes, before the slug of the subject.
+pub const FIELD: &str = "assunto-";
+
+/// A subject on the preferences page.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct InterestChoice {
+    /// Name of the checkbox.
+    pub field: String,
+    /// Name of the subject.
+    pub name: String,
+    pub is_chosen: bool,
+}
+
+/// Props of the preferences page, without the link's token.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct NewsletterPreferencesView {
+    pub text: NewsletterPreferencesText,
+    /// Text below the title, with the masked address.
+    pub lead: String,
+    /// The subjects that the site offers. Empty if there are none, or the link is invalid.
+    pub choices: Vec<InterestChoice>,
+    /// Whether the link belongs to a subscription.
+    pub is_valid: bool,
+    /// Whether the choice was saved just now.
+    pub is_saved: bool,
+}
+
+/// Fields that the form posts: those of the checked subjects.
+#[derive(Clone, Debug, Default, Deserialize)]
+pub struct PreferencesForm {
+    #[serde(flatten)]
+    fields: BTreeMap<String, String>,
+}
+
+impl PreferencesForm {
+    /// Returns the slugs of the checked subjects.
+    pub fn slugs(&self) -> Vec<String> {
+        self.fields.keys().filter_map(|name| name.strip_prefix(FIELD)).map(str::to_owned).collect()
+    }
+}
+
+/// Finds the subscription of a link whose owner can choose subjects.
+pub async fn find(app: &App, token: &str, ip: IpAddr) -> Result<Option<Subscription>> {
+    public::find_subscription_to_end(app, token, ip).await
+}
+
+/// Saves the subjects of a link's subscription, and returns it. `None` if it has ended.
+pub async fn save(
+    app: &App,
+    token: &str,
+    form: &PreferencesForm,
+    ip: IpAddr,
+) -> Result<Option<Subscription>> {
+    let Some(subscription) = find(app, token, ip).await? else { return Ok(None) };
+    let slugs = offered_of(app, &form.slugs()).await?;
+    let tx = app.db.begin().await?;
+    // A subscription that was deleted meanwhile can't get subjects.
+    if subscriptions::find(&*tx, subscription.id).await?.is_some() {
+        store::choose(&*tx, subscription.id, &slugs).await?;
+    }
+    tx.commit().await?;
+    tracing::info!(subscription = %subscription.id, "newsletter subjects chosen");
+    Ok(Some(subscription))
+}
+
+/// Returns those of the slugs that the site offers.
+pub async fn offered_of(app: &App, slugs: &[String]) -> Result<Vec<String>> {
+    let offered = store::list(app.db.reader()).await?.into_iter().map(|interest| interest.slug);
+    Ok(offered.filter(|slug| slugs.contains(slug)).collect())
+}
+
+/// Returns the subjects that the site offers as checkboxes, with those of `chosen` checked.
+pub async fn choices(app: &App, chosen: &[String]) -> Result<Vec<InterestChoice>> {
+    let offered = store::list(app.db.reader()).await?.into_iter();
+    let choice = |interest: Interest| InterestChoice {
+        is_chosen: chosen.contains(&interest.slug),
+        field: format!("{FIELD}{}", interest.slug),
+        name: interest.name,
+    };
+    Ok(offered.map(choice).collect())
+}
+
+/// Builds the page of a subscription.
+pub async fn page(
+    app: &App,
+    texts: &Texts<'_>,
+    subscription: &Subscription,
+    is_saved: bool,
+) -> Result<BuiltPage<NewsletterPreferencesView>> {
+    let chosen = store::chosen_of(app.db.reader(), [subscription.id]).await?.remove(&subscription.id);
+    let chosen = chosen.unwrap_or_default();
+    let choices = choices(app, &chosen).await?;
+    let content: NewsletterLinkContent = texts.read().await?;
+    let text = content.preferences;
+    let lead = if choices.is_empty() { &text.lead_empty } else { &text.lead };
+    let lead = lead.replace("{subscriber}", &subscription.masked_email());
+    let view = NewsletterPreferencesView { lead, choices, is_valid: true, is_saved, text };
+    Ok(BuiltPage::new(&view.text.meta.clone(), view))
+}
+
+/// Builds the page of an invalid link.
+pub async fn invalid_page(texts: &Texts<'_>) -> Result<BuiltPage<NewsletterPreferencesView>> {
+    let content: NewsletterLinkContent = texts.read().await?;
+    let text = content.preferences;
+    let lead = text.invalid_text.clone();
+    let view =
+        NewsletterPreferencesView { lead, choices: Vec::new(), is_valid: false, is_saved: false, text };
+    Ok(BuiltPage::new(&view.text.meta.clone(), view))
+}

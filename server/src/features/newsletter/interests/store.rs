@@ -1,0 +1,122 @@
+//! The SQL on `newsletter_interests` and `newsletter_subscription_interests`.
+
+use std::collections::HashMap;
+
+use sea_orm::{
+    ActiveValue::Set,
+    ConnectionTrait, QueryOrder,
+    entity::prelude::*,
+    sea_query::{Query, SelectStatement},
+};
+
+use super::Interest;
+use crate::platform::error::Result;
+
+mod offered {
+    use sea_orm::entity::prelude::*;
+
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "newsletter_interests")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub slug: String,
+        pub name: String,
+        pub position: i32,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+mod chosen {
+    use sea_orm::entity::prelude::*;
+
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "newsletter_subscription_interests")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub subscription_id: Uuid,
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub slug: String,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+/// Lists the subjects that the site offers, in their order.
+pub async fn list(connection: &impl ConnectionTrait) -> Result<Vec<Interest>> {
+    let rows = offered::Entity::find().order_by_asc(offered::Column::Position).all(connection).await?;
+    Ok(rows.into_iter().map(|row| Interest { slug: row.slug, name: row.name }).collect())
+}
+
+/// Replaces the subjects that the site offers. The choices of subscribers stay, also those that aren't offered any more.
+pub(super) async fn replace(connection: &impl ConnectionTrait, interests: &[Interest]) -> Result<()> {
+    offered::Entity::delete_many().exec(connection).await?;
+    let rows = (0..).zip(interests).map(|(position, interest)| offered::ActiveModel {
+        slug: Set(interest.slug.clone()),
+        name: Set(interest.name.clone()),
+        position: Set(position),
+    });
+    if !interests.is_empty() {
+        offered::Entity::insert_many(rows).exec_without_returning(connection).await?;
+    }
+    Ok(())
+}
+
+/// Replaces the subjects that a subscriber has chosen.
+pub async fn choose(
+    connection: &impl ConnectionTrait,
+    subscription_id: Uuid,
+    slugs: &[String],
+) -> Result<()> {
+    chosen::Entity::delete_many()
+        .filter(chosen::Column::SubscriptionId.eq(subscription_id))
+        .exec(connection)
+        .await?;
+    add(connection, slugs.iter().map(|slug| (subscription_id, slug.clone())).collect()).await
+}
+
+/// Adds chosen subjects to subscriptions that have none.
+pub async fn add(connection: &impl ConnectionTrait, choices: Vec<(Uuid, String)>) -> Result<()> {
+    if choices.is_empty() {
+        return Ok(());
+    }
+    let rows = choices.into_iter().map(|(subscription_id, slug)| chosen::ActiveModel {
+        subscription_id: Set(subscription_id),
+        slug: Set(slug),
+    });
+    chosen::Entity::insert_many(rows).exec_without_returning(connection).await?;
+    Ok(())
+}
+
+/// Returns the chosen subjects of each subscription, by slug.
+pub async fn chosen_of(
+    connection: &impl ConnectionTrait,
+    subscription_ids: impl IntoIterator<Item = Uuid>,
+) -> Result<HashMap<Uuid, Vec<String>>> {
+    let rows = chosen::Entity::find()
+        .filter(chosen::Column::SubscriptionId.is_in(subscription_ids))
+        .order_by_asc(chosen::Column::Slug)
+        .all(connection)
+        .await?;
+    let mut chosen: HashMap<Uuid, Vec<String>> = HashMap::new();
+    for row in rows {
+        chosen.entry(row.subscription_id).or_default().push(row.slug);
+    }
+    Ok(chosen)
+}
+
+/// Returns a query of the ids of subscriptions that have chosen one of these subjects; with `None`, any subject.
+pub(in crate::features::newsletter) fn with_any(slugs: Option<&[String]>) -> SelectStatement {
+    let mut query = Query::select();
+    query.column(chosen::Column::SubscriptionId).from(chosen::Entity);
+    if let Some(slugs) = slugs {
+        query.and_where(chosen::Column::Slug.is_in(slugs));
+    }
+    query
+}

@@ -1,0 +1,128 @@
+//! What the newsletter holds about people: its subscribers.
+
+use serde_json::json;
+
+use super::{
+    model::Subscription,
+    store::{self, Expiring as ExpiringSubscriptions},
+};
+use crate::{
+    app::App,
+    foundation::{
+        audit::{self, Action, Event},
+        identity::actor::Actor,
+        personal_data::{
+            Erased, Kind, PAGE, Person, PersonRecord, PersonalData, Records,
+            retention::{Expiring, RetentionRule},
+            table,
+        },
+    },
+    platform::{
+        clock::Timestamp,
+        db::{Connection, Transaction},
+        error::Result,
+    },
+};
+
+const SUBSCRIPTIONS: &str = "subscriptions";
+
+pub const PERSONAL_DATA: PersonalData = PersonalData {
+    tables: &[
+        table("newsletter_subscriptions").personal("email search token_hash stop_detail").other(
+            "id status consent_version consent_text consented_at token_created_at confirmed_at unsubscribed_at \
+             stop_reason stopped_by stopped_at origin created_at updated_at",
+        ),
+        table("newsletter_deliveries")
+            .personal("subscription_id outbox_id unsubscribed_at")
+            .other("edition_id state settled_at"),
+        table("newsletter_subscription_interests").personal("subscription_id slug"),
+        table("newsletter_reports").personal("subscription_id key").other("id is_counted created_at"),
+    ],
+    kinds: &[Kind {
+        key: SUBSCRIPTIONS,
+        label: "Inscrições na newsletter",
+        is_internal: false,
+        list: |app, person, offset| Box::pin(list(app, person, offset)),
+    }],
+    identify: |db, person| Box::pin(identify(db, person)),
+    erase: |_, tx, person, erased| Box::pin(erase(tx, person, erased)),
+    retention: &[
+        RetentionRule {
+            key: "pending_subscriptions",
+            label: "Inscrições não confirmadas na newsletter",
+            text: "Contadas desde o pedido de inscrição.",
+            default_days: Some(30),
+            suggested_days: 30,
+            // Longer than the link to confirm is valid.
+            min_days: 3,
+            may_be_off: false,
+            find: |db, before| Box::pin(find_expiring(db, ExpiringSubscriptions::Unconfirmed, before)),
+            erase: |app, before| Box::pin(erase_expired(app, ExpiringSubscriptions::Unconfirmed, before)),
+        },
+        RetentionRule {
+            key: "ended_subscriptions",
+            label: "Inscrições encerradas na newsletter",
+            text: "Contadas desde o cancelamento ou a recusa. Até lá, provam o consentimento e o fim da inscrição.",
+            default_days: Some(5 * 365),
+            suggested_days: 5 * 365,
+            min_days: 180,
+            may_be_off: true,
+            find: |db, before| Box::pin(find_expiring(db, ExpiringSubscriptions::Ended, before)),
+            erase: |app, before| Box::pin(erase_expired(app, ExpiringSubscriptions::Ended, before)),
+        },
+    ],
+};
+
+async fn identify(db: Connection<'_>, person: &mut Person) -> Result<()> {
+    for email in &person.emails {
+        let subscriptions = store::list_of_email(&db, email).await?;
+        person.records.extend(subscriptions.iter().map(|subscription| subscription.id));
+    }
+    Ok(())
+}
+
+async fn erase(tx: &Transaction, person: &Person, erased: &mut Erased) -> Result<()> {
+    erased.add(SUBSCRIPTIONS, store::delete_of_emails(&**tx, &person.emails).await?);
+    Ok(())
+}
+
+async fn list(app: &App, person: &Person, offset: u64) -> Result<Records> {
+    let subscriptions = store::list_of_emails(app.db.reader(), &person.emails, offset, PAGE).await?;
+    Ok(Records::page(subscriptions, offset, record))
+}
+
+fn record(subscription: Subscription) -> PersonRecord {
+    let data = json!({
+        "email": subscription.email,
+        "status": subscription.status.label(),
+        "consent_version": subscription.consent_version,
+        "consent_text": subscription.consent_text,
+        "consented_at": subscription.consented_at,
+        "confirmed_at": subscription.confirmed_at,
+        "unsubscribed_at": subscription.unsubscribed_at,
+        "stopped_at": subscription.stopped_at,
+        "stop_reason": subscription.stop.as_ref().map(|stop| stop.label()),
+        "interests": subscription.interests,
+    });
+    PersonRecord::new(subscription.created_at, subscription.status.label(), &data)
+}
+
+async fn find_expiring(
+    db: Connection<'_>,
+    expiring: ExpiringSubscriptions,
+    before: Timestamp,
+) -> Result<Expiring> {
+    let (count, oldest) = store::count_expiring(&db, expiring, before).await?;
+    Ok(Expiring { count, oldest })
+}
+
+async fn erase_expired(app: &App, expiring: ExpiringSubscriptions, before: Timestamp) -> Result<u64> {
+    let tx = app.db.begin().await?;
+    let deleted = store::delete_expiring(&*tx, expiring, before).await?;
+    if deleted > 0 {
+        let event = Event::new(Action::SubscriptionPurged).after(&json!({"subscriptions": deleted}));
+        audit::record(app, &tx, &Actor::system(), event).await?;
+        tx.commit().await?;
+    }
+    Ok(deleted)
+}

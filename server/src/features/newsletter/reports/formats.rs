@@ -1,0 +1,390 @@
+//! The reports that mail providers post about bounces and complaints, as JSON. Texts are read by [`super::standard`].
+//!
+//! Formats: notifications of Amazon SES (by SNS or without its envelope), webhooks of Mailgun, SendGrid, Postmark and Brevo.
+//! Events that don't show that an address is dead, full or unwilling are left out, such as a delivery that is delayed.
+
+use chrono::DateTime;
+use serde_json::Value;
+
+use super::standard;
+use crate::{
+    features::newsletter::stops::{Reporter, StopReason},
+    platform::{clock::Timestamp, id},
+};
+
+/// Maximum number of reports in one request.
+const MAX_REPORTS: usize = 2_000;
+
+/// What a provider posted.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Received {
+    Reports(Vec<Report>),
+    /// Amazon SNS asks to open a link to confirm that this address wants its notifications.
+    Confirmation(String),
+    /// Nothing that this program understands.
+    Unknown,
+}
+
+/// A bounce or complaint.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Report {
+    pub by: Reporter,
+    pub reason: StopReason,
+    /// The recipient in lowercase; `None` if only the message is known.
+    pub email: Option<String>,
+    /// `Message-ID` of the mail, without brackets; `None` if unknown.
+    pub message_id: Option<String>,
+    /// Identifies the event at the provider, so that it counts once.
+    pub event: String,
+    pub detail: String,
+    /// Time of the event; `None` if unknown.
+    pub time: Option<Timestamp>,
+}
+
+impl Report {
+    /// Returns a hash that identifies the report. Temporary failures of one mail have the same.
+    pub fn key(&self) -> String {
+        let event = match (&self.message_id, self.reason) {
+            (Some(message), StopReason::TemporaryFailures) => message,
+            _ => &self.event,
+        };
+        let email = self.email.as_deref().unwrap_or_default();
+        id::sha256_hex(format!("{:?} {:?} {event} {email}", self.by, self.reason).as_bytes())
+    }
+}
+
+/// Parses the body of a request.
+pub(super) fn parse(body: &[u8]) -> Received {
+    let Ok(json) = serde_json::from_slice::<Value>(body) else {
+        return reports(standard::parse(&String::from_utf8_lossy(body)));
+    };
+    if let Some(url) = sns_confirmation(&json) {
+        return Received::Confirmation(url.to_owned());
+    }
+    match &json {
+        Value::Array(events) => reports(events.iter().flat_map(parse_event).collect()),
+        event => reports(parse_event(event)),
+    }
+}
+
+fn reports(mut found: Vec<Report>) -> Received {
+    found.truncate(MAX_REPORTS);
+    if found.is_empty() { Received::Unknown } else { Received::Reports(found) }
+}
+
+/// Returns the text at a path such as `bounce.timestamp`; empty if it is missing.
+fn text<'a>(json: &'a Value, path: &str) -> &'a str {
+    path.split('.').fold(json, |json, name| &json[name]).as_str().unwrap_or_default()
+}
+
+fn address(email: &str) -> Option<String> {
+    let email = email.trim().trim_start_matches('<').trim_end_matches('>').to_lowercase();
+    (!email.is_empty()).then_some(email)
+}
+
+fn message_id(text: &str) -> Option<String> {
+    let id = text.trim().trim_start_matches('<').trim_end_matches('>');
+    (!id.is_empty()).then(|| id.to_owned())
+}
+
+fn time(text: &str) -> Option<Timestamp> {
+    DateTime::parse_from_rfc3339(text).ok().map(|time| time.to_utc())
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "seconds since 1970")]
+fn unix_time(seconds: &Value) -> Option<Timestamp> {
+    DateTime::from_timestamp(seconds.as_i64().or_else(|| Some(seconds.as_f64()? as i64))?, 0)
+}
+
+fn parse_event(event: &Value) -> Vec<Report> {
+    if event["Type"] == "Notification" && event["TopicArn"].is_string() {
+        let message = serde_json::from_str::<Value>(text(event, "Message"));
+        return message.map(|message| ses(&message)).unwrap_or_default();
+    }
+    if event["mail"].is_object() {
+        return ses(event);
+    }
+    let report = if event["event-data"].is_object() {
+        mailgun(event)
+    } else if event["RecordType"].is_string() {
+        postmark(event)
+    } else if event["sg_event_id"].is_string() || event["sg_message_id"].is_string() {
+        sendgrid(event)
+    } else {
+        brevo(event)
+    };
+    report.into_iter().collect()
+}
+
+/// Returns the link of Amazon SNS that confirms a subscription of this address to a topic. Other hosts are refused.
+fn sns_confirmation(json: &Value) -> Option<&str> {
+    let url = text(json, "SubscribeURL");
+    let parsed = (json["Type"] == "SubscriptionConfirmation").then(|| url::Url::parse(url).ok())??;
+    let host = parsed.host_str()?;
+    let is_amazon =
+        host.starts_with("sns.") && (host.ends_with(".amazonaws.com") || host.ends_with(".amazonaws.com.cn"));
+    (parsed.scheme() == "https" && is_amazon && parsed.port().is_none()).then_some(url)
+}
+
+fn ses(event: &Value) -> Vec<Report> {
+    let kind = [text(event, "notificationType"), text(event, "eventType")].concat();
+    let (name, recipients, reason) = match &*kind {
+        "Bounce" if text(event, "bounce.bounceType") == "Permanent" => {
+            ("bounce", "bouncedRecipients", StopReason::Bounce)
+        }
+        "Bounce" => ("bounce", "bouncedRecipients", StopReason::TemporaryFailures),
+        "Complaint" if text(event, "complaint.complaintFeedbackType") != "not-spam" => {
+            ("complaint", "complainedRecipients", StopReason::Complaint)
+        }
+        _ => return Vec::new(),
+    };
+    let details = &event[name];
+    let mut headers = event["mail"]["headers"].as_array().into_iter().flatten();
+    let header = headers.find(|header| text(header, "name").eq_ignore_ascii_case("message-id"));
+    let id =
+        header.map_or_else(|| text(event, "mail.commonHeaders.messageId"), |header| text(header, "value"));
+    let report = |recipient: &Value| Report {
+        by: Reporter::AmazonSes,
+        reason,
+        email: address(text(recipient, "emailAddress")),
+        message_id: message_id(id),
+        event: text(details, "feedbackId").to_owned(),
+        detail: [text(recipient, "diagnosticCode"), text(details, "complaintFeedbackType")].concat(),
+        time: time(text(details, "timestamp")),
+    };
+    details[recipients].as_array().into_iter().flatten().map(report).collect()
+}
+
+fn mailgun(event: &Value) -> Option<Report> {
+    let data = &event["event-data"];
+    let reason = match (text(data, "event"), text(data, "severity"), text(data, "reason")) {
+        ("complained", ..) | ("failed", "permanent", "suppress-complaint") => StopReason::Complaint,
+        // The recipient's refusal of mail at Mailgun, not a failure of the address.
+        ("failed", "permanent", "suppress-unsubscribe") => return None,
+        // Given up after many attempts, or refused because of the sender.
+        ("failed", "permanent", "old" | "espblock") | ("failed", "temporary", _) => {
+            StopReason::TemporaryFailures
+        }
+        ("failed", "permanent", _) => StopReason::Bounce,
+        _ => return None,
+    };
+    let message = text(data, "delivery-status.message");
+    let detail = if message.is_empty() { text(data, "delivery-status.description") } else { message };
+    Some(Report {
+        by: Reporter::Mailgun,
+        reason,
+        email: address(text(data, "recipient")),
+        message_id: message_id(text(data, "message.headers.message-id")),
+        event: format!("{} {}", text(data, "id"), data["timestamp"]),
+        detail: detail.to_owned(),
+        time: unix_time(&data["timestamp"]),
+    })
+}
+
+fn sendgrid(event: &Value) -> Option<Report> {
+    let explanation = text(event, "reason");
+    let reason = match text(event, "event") {
+        "bounce" if text(event, "type") == "blocked" => StopReason::TemporaryFailures,
+        "bounce" => StopReason::Bounce,
+        "spamreport" => StopReason::Complaint,
+        "dropped" if explanation.starts_with("Bounced") || explanation.starts_with("Invalid") => {
+            StopReason::Bounce
+        }
+        "dropped" if explanation.starts_with("Spam Report") => StopReason::Complaint,
+        _ => return None,
+    };
+    Some(Report {
+        by: Reporter::Sendgrid,
+        reason,
+        email: address(text(event, "email")),
+        message_id: message_id(text(event, "smtp-id")),
+        event: text(event, "sg_event_id").to_owned(),
+        detail: explanation.to_owned(),
+        time: unix_time(&event["timestamp"]),
+    })
+}
+
+/// `MessageID` is Postmark's own, so that the address finds the subscription.
+fn postmark(event: &Value) -> Option<Report> {
+    let kind = match text(event, "RecordType") {
+        "Bounce" => text(event, "Type"),
+        "SpamComplaint" => "SpamComplaint",
+        "SubscriptionChange" if event["SuppressSending"] == true => text(event, "SuppressionReason"),
+        _ => return None,
+    };
+    let reason = match kind {
+        "HardBounce" | "BadEmailAddress" => StopReason::Bounce,
+        "SpamComplaint" => StopReason::Complaint,
+        "SoftBounce" | "DnsError" | "Blocked" | "DMARCPolicy" => StopReason::TemporaryFailures,
+        _ => return None,
+    };
+    let first = |names: [&str; 2]| {
+        let values = names.map(|name| text(event, name));
+        if values[0].is_empty() { values[1] } else { values[0] }.to_owned()
+    };
+    Some(Report {
+        by: Reporter::Postmark,
+        reason,
+        email: address(&first(["Email", "Recipient"])),
+        message_id: None,
+        event: format!("{} {}", event["ID"], text(event, "MessageID")),
+        detail: first(["Details", "Description"]),
+        time: time(&first(["BouncedAt", "ChangedAt"])),
+    })
+}
+
+fn brevo(event: &Value) -> Option<Report> {
+    let name = text(event, "event");
+    let reason = match name {
+        "hard_bounce" | "invalid_email" => StopReason::Bounce,
+        "spam" | "complaint" => StopReason::Complaint,
+        "soft_bounce" => StopReason::TemporaryFailures,
+        _ => return None,
+    };
+    let moment = if event["ts_event"].is_null() { &event["ts"] } else { &event["ts_event"] };
+    Some(Report {
+        by: Reporter::Brevo,
+        reason,
+        email: address(text(event, "email")),
+        message_id: message_id(text(event, "message-id")),
+        event: format!("{name} {} {moment}", text(event, "message-id")),
+        detail: text(event, "reason").to_owned(),
+        time: unix_time(moment),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    const EMAIL: &str = "ana@exemplo.com.br";
+
+    /// Returns provider, reason, address and message of the only report.
+    fn only(body: &Value) -> Option<(Reporter, StopReason, Option<String>, Option<String>)> {
+        match parse(body.to_string().as_bytes()) {
+            Received::Reports(mut reports) if reports.len() == 1 => {
+                let Report { by, reason, email, message_id, .. } = reports.remove(0);
+                assert_eq!(email.as_deref(), Some(EMAIL));
+                Some((by, reason, email, message_id))
+            }
+            Received::Unknown => None,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    fn reason(body: &Value) -> Option<(Reporter, StopReason)> {
+        only(body).map(|(by, reason, ..)| (by, reason))
+    }
+
+    fn sns(message: &Value) -> Value {
+        json!({"Type": "Notification", "TopicArn": "arn:aws:sns:x", "Message": message.to_string()})
+    }
+
+    #[test]
+    fn amazon_ses_notifications_are_read_with_and_without_sns() {
+        let bounce = |kind: &str| {
+            json!({
+                "notificationType": "Bounce",
+                "bounce": {
+                    "bounceType": kind, "feedbackId": "f", "timestamp": "2026-11-20T12:00:00.000Z",
+                    "bouncedRecipients": [{"emailAddress": "Ana@exemplo.com.br", "diagnosticCode": "smtp; 550 5.1.1"}],
+                },
+                "mail": {"headers": [{"name": "Message-ID", "value": "<m@exemplo.com.br>"}]},
+            })
+        };
+        let (by, reason_found, _, message) = only(&sns(&bounce("Permanent"))).expect("a report");
+        assert_eq!((by, reason_found), (Reporter::AmazonSes, StopReason::Bounce));
+        assert_eq!(message.as_deref(), Some("m@exemplo.com.br"));
+        let temporary = Some((Reporter::AmazonSes, StopReason::TemporaryFailures));
+        assert_eq!(reason(&bounce("Transient")), temporary);
+        let complaint = |feedback: &str| {
+            let recipients = [json!({"emailAddress": EMAIL})];
+            let complaint = json!({"complainedRecipients": recipients, "complaintFeedbackType": feedback, "feedbackId": "f"});
+            json!({"eventType": "Complaint", "complaint": complaint, "mail": {}})
+        };
+        assert_eq!(reason(&sns(&complaint("abuse"))), Some((Reporter::AmazonSes, StopReason::Complaint)));
+        assert_eq!(reason(&complaint("not-spam")), None);
+        assert_eq!(reason(&json!({"notificationType": "Delivery", "mail": {}})), None);
+        let test =
+            json!({"Type": "Notification", "TopicArn": "x", "Message": "Successfully validated SNS topic"});
+        assert_eq!(reason(&test), None);
+    }
+
+    #[test]
+    fn sns_confirmation_is_accepted_from_amazon_only() {
+        let request =
+            |url: &str| json!({"Type": "SubscriptionConfirmation", "SubscribeURL": url}).to_string();
+        let url = "https://sns.sa-east-1.amazonaws.com/?Action=ConfirmSubscription&Token=x";
+        assert_eq!(parse(request(url).as_bytes()), Received::Confirmation(url.to_owned()));
+        for wrong in [
+            "http://sns.sa-east-1.amazonaws.com/",
+            "https://sns.sa-east-1.amazonaws.com.exemplo.com/",
+            "https://s3.amazonaws.com/",
+            "https://sns.sa-east-1.amazonaws.com:8443/",
+            "javascript:alert(1)",
+            "",
+        ] {
+            assert_eq!(parse(request(wrong).as_bytes()), Received::Unknown, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn events_of_mailgun_are_read() {
+        let event = |event: &str, severity: &str, reason: &str| {
+            json!({"signature": {"token": "t"}, "event-data": {
+                "event": event, "severity": severity, "reason": reason, "recipient": EMAIL, "id": "i",
+                "timestamp": 1_521_472_262.908_181, "message": {"headers": {"message-id": "m@exemplo.com.br"}},
+            }})
+        };
+        for (parts, expected) in [
+            (("failed", "permanent", "bounce"), Some(StopReason::Bounce)),
+            (("failed", "permanent", "suppress-complaint"), Some(StopReason::Complaint)),
+            (("failed", "permanent", "suppress-unsubscribe"), None),
+            (("failed", "permanent", "old"), Some(StopReason::TemporaryFailures)),
+            (("failed", "temporary", "generic"), Some(StopReason::TemporaryFailures)),
+            (("complained", "", ""), Some(StopReason::Complaint)),
+            (("delivered", "", ""), None),
+        ] {
+            let found = reason(&event(parts.0, parts.1, parts.2));
+            assert_eq!(found, expected.map(|reason| (Reporter::Mailgun, reason)), "{parts:?}");
+        }
+    }
+
+    #[test]
+    fn events_of_sendgrid_postmark_and_brevo_are_read() {
+        let sendgrid = |event: &str, kind: &str, reason: &str| {
+            json!([{"email": EMAIL, "event": event, "type": kind, "reason": reason, "sg_event_id": "e",
+                    "timestamp": 1_513_299_569, "smtp-id": "<m@exemplo.com.br>"}])
+        };
+        let postmark = |kind: &str| json!({"RecordType": "Bounce", "Type": kind, "ID": 42, "Email": EMAIL});
+        let brevo =
+            |event: &str| json!({"event": event, "email": EMAIL, "ts_event": 1, "message-id": "<m@x>"});
+        for (event, expected) in [
+            (sendgrid("bounce", "bounce", "550"), Some(StopReason::Bounce)),
+            (sendgrid("bounce", "blocked", "421"), Some(StopReason::TemporaryFailures)),
+            (sendgrid("dropped", "", "Bounced Address"), Some(StopReason::Bounce)),
+            (sendgrid("dropped", "", "Unsubscribed Address"), None),
+            (sendgrid("spamreport", "", ""), Some(StopReason::Complaint)),
+            (sendgrid("deferred", "", ""), None),
+            (postmark("HardBounce"), Some(StopReason::Bounce)),
+            (postmark("SoftBounce"), Some(StopReason::TemporaryFailures)),
+            (postmark("AutoResponder"), None),
+            (json!({"RecordType": "SpamComplaint", "ID": 1, "Email": EMAIL}), Some(StopReason::Complaint)),
+            (brevo("hard_bounce"), Some(StopReason::Bounce)),
+            (brevo("soft_bounce"), Some(StopReason::TemporaryFailures)),
+            (brevo("spam"), Some(StopReason::Complaint)),
+            (brevo("delivered"), None),
+        ] {
+            assert_eq!(reason(&event).map(|(_, reason)| reason), expected, "{event}");
+        }
+    }
+
+    #[test]
+    fn other_bodies_are_unknown() {
+        for body in ["", "x", "[]", "{}", "null", "[[]]", "{\"event\":{}}", "\u{0}"] {
+            assert_eq!(parse(body.as_bytes()), Received::Unknown, "{body}");
+        }
+    }
+}

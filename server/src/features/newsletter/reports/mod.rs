@@ -1,0 +1,170 @@
+//! Reports of mail providers about bounces and complaints. Providers post them to a secret address, which administrators copy
+//! from the panel. A report can only pause or end a subscription, and the answer reveals nothing about addresses.
+
+pub mod admin;
+mod formats;
+mod standard;
+pub mod store;
+
+use axum::{
+    extract::{Path, State, rejection::PathRejection},
+    http::StatusCode,
+};
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use chrono::TimeDelta;
+use subtle::ConstantTimeEq;
+use uuid::Uuid;
+
+use self::formats::{Received, Report};
+use super::{
+    model::Subscription,
+    stops::{self, Stop, StopReason},
+    store as subscriptions,
+};
+use crate::{
+    app::{App, limits::ReportLimit},
+    foundation::mail,
+    platform::{
+        db::Transaction,
+        error::{Error, Result},
+        http::AnyBody,
+        secret_key::SecretKey,
+    },
+};
+
+/// Number of temporary failures within [`FAILURE_PERIOD`] after which a subscription is paused.
+pub const MAX_FAILURES: u64 = 5;
+const FAILURE_PERIOD: TimeDelta = TimeDelta::days(30);
+/// Time for which applied reports are stored. Later repetitions are recognized by the time of their event.
+pub const RETENTION: TimeDelta = TimeDelta::days(90);
+/// Number of reports that one transaction applies.
+const CHUNK: usize = 50;
+/// Purpose of the MAC.
+const PURPOSE: &str = "newsletter reports";
+
+/// Returns the secret in the address of reports.
+fn token(key: &SecretKey, address_id: Uuid) -> String {
+    let id = address_id.as_bytes();
+    URL_SAFE_NO_PAD.encode([&id[..], &key.mac(PURPOSE, id)].concat())
+}
+
+/// Returns the id of the address that has the secret. `None` if the MAC is invalid.
+fn address_of(key: &SecretKey, token: &str) -> Option<Uuid> {
+    let bytes = URL_SAFE_NO_PAD.decode(token).ok()?;
+    let (id, mac) = bytes.split_first_chunk::<16>()?;
+    bool::from(mac.ct_eq(&key.mac(PURPOSE, id)[..])).then(|| Uuid::from_bytes(*id))
+}
+
+/// Receives reports of a mail provider: JSON of Amazon SES (by SNS), Mailgun, SendGrid, Postmark or Brevo, or the text of a
+/// delivery status notification (RFC 3464) or feedback report (RFC 5965). Permanent failures and complaints refuse the
+/// subscription of the recipient; five temporary failures within 30 days pause it. Other bodies change nothing.
+#[utoipa::path(post, path = "/api/newsletter/reports/{token}", tag = "newsletter", operation_id = "receive_reports",
+    params(("token" = String, Path, description = "The secret of the address", max_length = 64)),
+    request_body(content = serde_json::Value, description = "The report, up to 1 MiB, of any content type"),
+    responses(
+        (status = 202, description = "Received, whatever it contains")))]
+pub async fn receive_reports(
+    _: ReportLimit,
+    State(app): State<App>,
+    token: Result<Path<String>, PathRejection>,
+    AnyBody(body): AnyBody,
+) -> Result<StatusCode> {
+    let Path(token) = token.map_err(|_| Error::NotFound)?;
+    let address_id = address_of(&app.secret_key, &token).ok_or(Error::NotFound)?;
+    let current = store::find_address(app.db.reader()).await?.map_or(Uuid::nil(), |row| row.address_id);
+    if address_id != current {
+        return Err(Error::NotFound);
+    }
+    match formats::parse(&body) {
+        Received::Reports(reports) => apply_all(&app, &reports).await?,
+        Received::Confirmation(url) => {
+            let tx = app.db.begin().await?;
+            store::set_confirmation_url(&*tx, &url).await?;
+            tx.commit().await?;
+            tracing::info!(
+                "Amazon SNS asks to confirm the address of newsletter reports; the link is in the panel"
+            );
+        }
+        Received::Unknown => {
+            tracing::info!(
+                bytes = body.len(),
+                "a newsletter report has an unknown format or nothing to act on"
+            );
+        }
+    }
+    Ok(StatusCode::ACCEPTED)
+}
+
+async fn apply_all(app: &App, reports: &[Report]) -> Result<()> {
+    for chunk in reports.chunks(CHUNK) {
+        let mut known = Vec::new();
+        // Most reports are about other mail, and need no transaction.
+        for report in chunk {
+            let email = recipient(app, report).await?;
+            if let Some(email) = email
+                && subscriptions::find_endable(app.db.reader(), &email).await?.is_some()
+            {
+                known.push((report, email));
+            }
+        }
+        let tx = app.db.begin().await?;
+        for (report, email) in known {
+            if let Some(subscription) = subscriptions::find_endable(&*tx, &email).await? {
+                apply(app, &tx, report, &subscription).await?;
+            }
+        }
+        if let Some(last) = chunk.last() {
+            store::set_last_report(&*tx, last.by, app.clock.now()).await?;
+        }
+        tx.commit().await?;
+    }
+    Ok(())
+}
+
+/// Returns the address that a report is about: that of our message, or else the one in the report. They differ after
+/// forwarding.
+async fn recipient(app: &App, report: &Report) -> Result<Option<String>> {
+    let local = report.message_id.as_deref().and_then(|id| id.split('@').next());
+    if let Some(id) = local.and_then(|local| Uuid::try_parse(local).ok())
+        && let Some(message) = mail::store::find(app.db.reader(), id).await?
+    {
+        return Ok(Some(message.to_email.to_lowercase()));
+    }
+    Ok(report.email.clone())
+}
+
+/// Applies a report once, unless it is older than the subscription.
+async fn apply(app: &App, tx: &Transaction, report: &Report, subscription: &Subscription) -> Result<()> {
+    if report.time.is_some_and(|time| time < subscription.created_at) {
+        return Ok(());
+    }
+    let now = app.clock.now();
+    let is_temporary = report.reason == StopReason::TemporaryFailures;
+    if !store::record(&**tx, &report.key(), subscription.id, is_temporary, now).await? {
+        return Ok(());
+    }
+    let stop = Stop { reason: report.reason, by: report.by, detail: report.detail.clone() };
+    if !is_temporary {
+        stops::refuse(app, tx, subscription.id, &stop).await?;
+    } else if store::count_failures(&**tx, subscription.id, now - FAILURE_PERIOD).await? >= MAX_FAILURES {
+        stops::pause(app, tx, subscription.id, &stop).await?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_key_makes_valid_tokens() {
+        let key = |digit: char| SecretKey::parse(&digit.to_string().repeat(64)).expect("a key");
+        let id = Uuid::from_u128(7);
+        let valid = token(&key('a'), id);
+        assert_eq!(address_of(&key('a'), &valid), Some(id));
+        let forged = [token(&key('b'), id), valid[..40].to_owned(), String::new()];
+        for wrong in forged {
+            assert_eq!(address_of(&key('a'), &wrong), None, "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! The SQL on `newsletter_reports` and `newsletter_report_address`.
+
+use sea_orm::{ActiveValue::Set, ConnectionTrait, entity::prelude::*, sea_query::OnConflict};
+
+use crate::{
+    features::newsletter::stops::Reporter,
+    platform::{clock::Timestamp, error::Result, id},
+};
+
+/// The id of the only row of `newsletter_report_address`.
+const ONLY: i32 = 1;
+
+mod applied {
+    use sea_orm::entity::prelude::*;
+
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "newsletter_reports")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: Uuid,
+        pub key: String,
+        pub subscription_id: Uuid,
+        /// Whether it is a temporary failure that counts toward a pause.
+        pub is_counted: bool,
+        pub created_at: DateTimeUtc,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+pub(super) mod address {
+    use sea_orm::entity::prelude::*;
+
+    use super::Reporter;
+
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "newsletter_report_address")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: i32,
+        /// Identifies the current address. Its MAC is the secret.
+        pub address_id: Uuid,
+        /// Link of Amazon SNS that waits to be opened.
+        pub confirmation_url: Option<String>,
+        pub last_reporter: Option<Reporter>,
+        pub last_report_at: Option<DateTimeUtc>,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+/// Stores that a report was applied. Returns false if it was applied before.
+pub(super) async fn record(
+    connection: &impl ConnectionTrait,
+    key: &str,
+    subscription_id: Uuid,
+    is_counted: bool,
+    now: Timestamp,
+) -> Result<bool> {
+    let row = applied::ActiveModel {
+        id: Set(id::new_id(now)),
+        key: Set(key.to_owned()),
+        subscription_id: Set(subscription_id),
+        is_counted: Set(is_counted),
+        created_at: Set(now),
+    };
+    let skip = OnConflict::new().do_nothing().to_owned();
+    let inserted = applied::Entity::insert(row).on_conflict(skip).exec_without_returning(connection).await?;
+    Ok(inserted == 1)
+}
+
+/// Counts the temporary failures of a subscription after `since`.
+pub(super) async fn count_failures(
+    connection: &impl ConnectionTrait,
+    subscription_id: Uuid,
+    since: Timestamp,
+) -> Result<u64> {
+    let failures = applied::Entity::find()
+        .filter(applied::Column::SubscriptionId.eq(subscription_id))
+        .filter(applied::Column::IsCounted.eq(true))
+        .filter(applied::Column::CreatedAt.gt(since));
+    Ok(failures.count(connection).await?)
+}
+
+/// Stops counting the failures of a subscription so far, because it was resumed.
+pub async fn forget_failures(connection: &impl ConnectionTrait, subscription_id: Uuid) -> Result<()> {
+    applied::Entity::update_many()
+        .col_expr(applied::Column::IsCounted, Expr::value(false))
+        .filter(applied::Column::SubscriptionId.eq(subscription_id))
+        .exec(connection)
+        .await?;
+    Ok(())
+}
+
+/// Deletes reports that were applied before `older_than`. Returns their number.
+pub async fn delete_old(connection: &impl ConnectionTrait, older_than: Timestamp) -> Result<u64> {
+    let old = applied::Entity::delete_many().filter(applied::Column::CreatedAt.lt(older_than));
+    Ok(old.exec(connection).await?.rows_affected)
+}
+
+/// Finds the row about the address. `None` until the address is first used or replaced.
+pub(super) async fn find_address(connection: &impl ConnectionTrait) -> Result<Option<address::Model>> {
+    Ok(address::Entity::find_by_id(ONLY).one(connection).await?)
+}
+
+/// Replaces the address. What arrived at the former one is forgotten.
+pub(super) async fn replace_address(connection: &impl ConnectionTrait, address_id: Uuid) -> Result<()> {
+    let row = address::ActiveModel {
+        id: Set(ONLY),
+        address_id: Set(address_id),
+        confirmation_url: Set(None),
+        last_reporter: Set(None),
+        last_report_at: Set(None),
+    };
+    let replace = OnConflict::column(address::Column::Id)
+        .update_columns([
+            address::Column::AddressId,
+            address::Column::ConfirmationUrl,
+            address::Column::LastReporter,
+            address::Column::LastReportAt,
+        ])
+        .to_owned();
+    address::Entity::insert(row).on_conflict(replace).exec_without_returning(connection).await?;
+    Ok(())
+}
+
+/// Creates the row about the first address if it is missing.
+async fn ensure_address(connection: &impl ConnectionTrait) -> Result<()> {
+    let row = address::ActiveModel {
+        id: Set(ONLY),
+        address_id: Set(Uuid::nil()),
+        confirmation_url: Set(None),
+        last_reporter: Set(None),
+        last_report_at: Set(None),
+    };
+    let skip = OnConflict::new().do_nothing().to_owned();
+    address::Entity::insert(row).on_conflict(skip).exec_without_returning(connection).await?;
+    Ok(())
+}
+
+/// Stores the link of Amazon SNS that waits to be opened.
+pub(super) async fn set_confirmation_url(connection: &impl ConnectionTrait, url: &str) -> Result<()> {
+    ensure_address(connection).await?;
+    address::Entity::update_many()
+        .col_expr(address::Column::ConfirmationUrl, Expr::value(url))
+        .exec(connection)
+        .await?;
+    Ok(())
+}
+
+/// Stores the time of the last report. A report of Amazon SES shows that the link of Amazon SNS was opened.
+pub(super) async fn set_last_report(
+    connection: &impl ConnectionTrait,
+    by: Reporter,
+    now: Timestamp,
+) -> Result<()> {
+    ensure_address(connection).await?;
+    let mut update = address::Entity::update_many()
+        .col_expr(address::Column::LastReporter, Expr::value(by))
+        .col_expr(address::Column::LastReportAt, Expr::value(now));
+    if by == Reporter::AmazonSes {
+        update = update.col_expr(address::Column::ConfirmationUrl, Expr::value(None::<String>));
+    }
+    update.exec(connection).await?;
+    Ok(())
+}

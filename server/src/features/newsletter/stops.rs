@@ -1,0 +1,161 @@
+//! Stops of subscriptions: pauses after temporary failures of delivery, refusals after permanent ones and complaints, and
+//! resuming a paused subscription. Each change is recorded in the audit log.
+
+use axum::{Json, extract::State};
+use sea_orm::entity::prelude::{DeriveActiveEnum, EnumIter};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::{model::Subscription, public::event_about, reports, store};
+use crate::{
+    app::App,
+    foundation::{
+        audit::{self, Action, Event},
+        identity::{actor::Actor, extract::Staff},
+        mail::model::header_text,
+    },
+    platform::{
+        db::Transaction,
+        error::{Error, ErrorBody, Result},
+        http::PathId,
+    },
+};
+
+/// Maximum number of characters of a stop's detail.
+const MAX_DETAIL: usize = 500;
+
+/// Why a subscription was paused or refused.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Stop {
+    pub reason: StopReason,
+    pub by: Reporter,
+    /// What the mail server or provider said, on one line of at most 500 characters; may be empty.
+    pub detail: String,
+}
+
+impl Stop {
+    /// Returns the reason and its source for staff, such as `Devolução permanente (Postmark): 550 No such user`.
+    #[must_use]
+    pub fn label(&self) -> String {
+        let label = format!("{} ({})", self.reason.label(), self.by.label());
+        if self.detail.is_empty() { label } else { format!("{label}: {}", self.detail) }
+    }
+
+    /// Returns the detail as one line of bounded length.
+    #[must_use]
+    pub fn bounded_detail(&self) -> String {
+        header_text(&self.detail).chars().take(MAX_DETAIL).collect()
+    }
+}
+
+/// The kind of failure that stopped a subscription.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, EnumIter, DeriveActiveEnum)]
+#[serde(rename_all = "snake_case")]
+#[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
+pub enum StopReason {
+    /// 'Devolução permanente': the address doesn't accept mail.
+    Bounce,
+    /// 'Reclamação': the recipient marked a mail as spam.
+    Complaint,
+    /// 'Falhas temporárias': deliveries failed repeatedly.
+    TemporaryFailures,
+}
+
+impl StopReason {
+    /// Returns the label for staff.
+    #[must_use]
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Bounce => "Devolução permanente",
+            Self::Complaint => "Reclamação",
+            Self::TemporaryFailures => "Falhas temporárias",
+        }
+    }
+}
+
+/// Source of the report about a failure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, EnumIter, DeriveActiveEnum)]
+#[serde(rename_all = "snake_case")]
+#[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
+pub enum Reporter {
+    /// The mail server, while it received the mail.
+    MailServer,
+    AmazonSes,
+    Mailgun,
+    Sendgrid,
+    Postmark,
+    Brevo,
+    /// A standard report: a delivery status notification (RFC 3464) or a feedback report (RFC 5965).
+    StandardReport,
+}
+
+impl Reporter {
+    /// Returns the label for staff.
+    #[must_use]
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::MailServer => "Servidor de e-mail",
+            Self::AmazonSes => "Amazon SES",
+            Self::Mailgun => "Mailgun",
+            Self::Sendgrid => "SendGrid",
+            Self::Postmark => "Postmark",
+            Self::Brevo => "Brevo",
+            Self::StandardReport => "Relatório de entrega",
+        }
+    }
+}
+
+/// Pauses a confirmed subscription. Returns it, or `None` if it is not confirmed, so that nothing changes.
+pub async fn pause(app: &App, tx: &Transaction, id: Uuid, stop: &Stop) -> Result<Option<Subscription>> {
+    let paused = store::pause(&**tx, id, stop, app.clock.now()).await?;
+    record(app, tx, Action::SubscriptionPaused, paused).await
+}
+
+/// Ends a subscription that is pending, confirmed or paused. Returns it, or `None` if it has ended before.
+pub async fn refuse(app: &App, tx: &Transaction, id: Uuid, stop: &Stop) -> Result<Option<Subscription>> {
+    let refused = store::refuse(&**tx, id, stop, app.clock.now()).await?;
+    record(app, tx, Action::SubscriptionRefused, refused).await
+}
+
+/// Records a stop with its reason, without the detail, which can contain the address.
+async fn record(
+    app: &App,
+    tx: &Transaction,
+    action: Action,
+    stopped: Option<Subscription>,
+) -> Result<Option<Subscription>> {
+    if let Some(stopped) = &stopped {
+        let stop = stopped.stop.as_ref();
+        let changes =
+            serde_json::json!({"reason": stop.map(|stop| stop.reason), "by": stop.map(|stop| stop.by)});
+        audit::record(app, tx, &Actor::system(), event_about(action, stopped).after(&changes)).await?;
+    }
+    Ok(stopped)
+}
+
+/// Resumes a paused subscription, which then receives the newsletter again.
+#[utoipa::path(post, path = "/api/newsletter/subscriptions/{id}/resume", tag = "newsletter",
+    operation_id = "resume_subscription",
+    params(PathId),
+    responses(
+        (status = 200, body = Subscription),
+        (status = 409, description = "`not_paused`: it isn't paused; or `subscribed_again`: the address has a newer \
+            subscription", body = ErrorBody)))]
+pub async fn resume_subscription(
+    staff: Staff,
+    State(app): State<App>,
+    PathId(id): PathId,
+) -> Result<Json<Subscription>> {
+    let tx = app.db.begin().await?;
+    store::find(&*tx, id).await?.ok_or(Error::NotFound)?;
+    let resumed = store::resume(&*tx, id, app.clock.now()).await?.ok_or(NOT_PAUSED)?;
+    reports::store::forget_failures(&*tx, id).await?;
+    let event: Event = event_about(Action::SubscriptionResumed, &resumed);
+    audit::record(&app, &tx, &staff.actor(), event).await?;
+    tx.commit().await?;
+    Ok(Json(resumed))
+}
+
+const NOT_PAUSED: Error =
+    Error::Conflict { code: "not_paused", message: "Esta inscrição não está pausada. Atualize a lista." };

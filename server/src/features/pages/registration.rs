@@ -1,0 +1,33 @@
+//! Registration of visitors, with the consent text of the sign-up form.
+
+use axum::{extract::State, http::HeaderMap, response::Response};
+
+use super::consent;
+use crate::{
+    app::{App, limits::FormLimit},
+    foundation::{
+        accounts::{model::Registration, sign_in::public::register_visitor},
+        identity::model::NewSession,
+    },
+    platform::{
+        client_ip::ClientIp,
+        error::{ErrorBody, Result},
+        http::JsonBody,
+    },
+};
+
+/// Registers a visitor and signs in.
+#[utoipa::path(post, path = "/api/auth/register", tag = "accounts", operation_id = "register",
+    request_body = Registration,
+    responses(
+        (status = 201, body = NewSession),
+        (status = 409, description = "Another user has the email", body = ErrorBody)))]
+pub async fn register(
+    _: FormLimit,
+    State(app): State<App>,
+    ClientIp(ip): ClientIp,
+    headers: HeaderMap,
+    JsonBody(input): JsonBody<Registration>,
+) -> Result<Response> {
+    register_visitor(&app, ip, &headers, &input, consent::of_registration(&app)).await
+}

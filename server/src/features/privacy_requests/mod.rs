@@ -1,0 +1,14 @@
+//! Requests of people about their personal data (LGPD, article 18): the public form, whose sender proves the email address, and
+//! the answers of administrators within 15 days.
+
+pub mod admin;
+pub mod digest;
+pub mod links;
+pub mod model;
+mod notices;
+pub mod pages;
+pub mod personal_data;
+pub mod public;
+pub mod replies;
+pub mod store;
+pub mod views;

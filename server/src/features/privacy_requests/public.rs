@@ -1,0 +1,82 @@
+//! Receiving requests from the public form, and confirming them.
+
+use std::net::IpAddr;
+
+use super::{
+    links,
+    model::{NewPrivacyRequest, PrivacyRequest, PrivacyRequestInput, new_protocol},
+    notices, store,
+};
+use crate::{
+    app::App,
+    foundation::{
+        audit::{self, Action, Event},
+        identity::{actor::Actor, store::users},
+        mail::{self, LINK_INVALID},
+        settings,
+    },
+    platform::{
+        db::Transaction,
+        error::{Error, Result},
+        id,
+        rate_limit::network_of,
+    },
+};
+
+/// Stores an unconfirmed request, mails its link, and returns its protocol. The result is the same for all addresses, so that
+/// it doesn't reveal who is known. A request from a robot gets a protocol, but is dropped.
+pub async fn receive(app: &App, input: &PrivacyRequestInput, ip: IpAddr) -> Result<String> {
+    let new = NewPrivacyRequest::parse(input)?;
+    app.limits.privacy_requests.take(network_of(ip), app.clock.steady())?;
+    let protocol = new_protocol();
+    if new.is_from_robot {
+        return Ok(protocol);
+    }
+    let token = id::new_token();
+    let tx = app.db.begin().await?;
+    let request = store::create(&*tx, new, &protocol, &token.hash, app.clock.now()).await?;
+    // Over the limit of the address, nothing is sent: repeated requests must not fill a mailbox.
+    let recipient = id::sha256_hex(request.email.as_bytes());
+    if app.limits.privacy_confirmations.take(recipient, app.clock.steady()).is_ok() {
+        mail::queue(app, &tx, notices::confirmation(app, &request, &token.secret)).await?;
+    }
+    tx.commit().await?;
+    tracing::info!(request = %request.id, "privacy request received");
+    Ok(protocol)
+}
+
+/// Opens the request of a token, and mails the receipt and the notices to administrators. Invalid tokens count toward a limit
+/// of the client's network.
+pub async fn confirm(app: &App, token: &str, ip: IpAddr) -> Result<()> {
+    let now = app.clock.now();
+    // Reserved before the check, so that concurrent requests can't exceed the limit.
+    let failure = app.limits.privacy_links.reserve(network_of(ip), app.clock.steady())?;
+    let hash = id::sha256_hex(token.as_bytes());
+    let tx = app.db.begin().await?;
+    let Some(request) = store::confirm(&*tx, &hash, now - links::CONFIRM_WITHIN, now).await? else {
+        failure.keep();
+        return Err(Error::Refused(LINK_INVALID));
+    };
+    queue_mail(app, &tx, &request).await?;
+    let event = event_about(Action::PrivacyRequestConfirmed, &request);
+    audit::record(app, &tx, &Actor::visitor(ip), event).await?;
+    tx.commit().await?;
+    tracing::info!(request = %request.id, "privacy request confirmed");
+    Ok(())
+}
+
+/// Queues the receipt, and a notice to each administrator.
+async fn queue_mail(app: &App, tx: &Transaction, request: &PrivacyRequest) -> Result<()> {
+    let reply_to = settings::store::all(&**tx).await?.privacy_mailbox();
+    let mut messages = vec![notices::receipt(app, request, reply_to.as_deref())];
+    let admins = users::list_admin_emails(&**tx).await?;
+    messages.extend(admins.iter().map(|email| notices::notice(app, request, email)));
+    mail::queue_all(app, tx, messages).await?;
+    Ok(())
+}
+
+/// Returns an audit event with the request as its subject. It has the protocol only, because the event can outlive the person's
+/// data.
+pub(super) fn event_about(action: Action, request: &PrivacyRequest) -> Event {
+    Event::new(action).on(request.id, &request.protocol)
+}

@@ -1,0 +1,157 @@
+//! Replies to requests, written in the panel and mailed through the outbox.
+
+pub mod store;
+
+use axum::{
+    Json,
+    extract::State,
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use self::store::{NewReply, Reply};
+use super::{
+    model::{MAX_REPLY, NO_ADDRESS, PrivacyRequest, PrivacyRequestState, Progress},
+    notices,
+    public::event_about,
+    store as requests,
+};
+use crate::{
+    app::App,
+    foundation::{
+        audit::{self, Action},
+        identity::extract::Admin,
+        mail::{self, model::MailState},
+        settings,
+    },
+    platform::{
+        db::Transaction,
+        error::{Error, ErrorBody, Result},
+        http::{IdempotencyKey, JsonBody, PathId, Version},
+        paging::{Limit, ListLimit, Page},
+        parse::Fields,
+    },
+};
+
+/// A new reply.
+#[derive(Deserialize, ToSchema)]
+pub struct PrivacyReplyInput {
+    /// Plain text. Blank lines separate paragraphs.
+    #[serde(default)]
+    pub text: String,
+    /// Whether the reply answers the request, so that its state becomes `done`. Otherwise an open request becomes
+    /// `in_progress`.
+    #[serde(default)]
+    pub is_answer: bool,
+}
+
+/// A reply to a request about personal data.
+#[derive(Serialize, ToSchema)]
+pub struct PrivacyReply {
+    pub id: Uuid,
+    /// Empty once the person was erased.
+    pub text: String,
+    pub created_at: DateTime<Utc>,
+    /// State of its message. `sent` after the message was deleted from the outbox.
+    pub delivery: MailState,
+}
+
+impl PrivacyReply {
+    fn new(row: Reply, delivery: MailState) -> Self {
+        let Reply { id, text, created_at, .. } = row;
+        Self { id, text, created_at, delivery }
+    }
+}
+
+/// Lists the replies to a request, oldest first.
+#[utoipa::path(get, path = "/api/privacy-requests/{id}/replies", tag = "privacy",
+    operation_id = "list_privacy_replies",
+    params(PathId, ListLimit),
+    responses((status = 200, body = Vec<PrivacyReply>)))]
+pub async fn list_replies(
+    _: Admin,
+    State(app): State<App>,
+    PathId(id): PathId,
+    limit: Limit,
+) -> Result<Page<PrivacyReply>> {
+    let db = app.db.reader();
+    requests::find(db, id).await?.ok_or(Error::NotFound)?;
+    let replies = store::list(db, id).await?;
+    let ids: Vec<Uuid> = replies.iter().map(|reply| reply.outbox_id).collect();
+    let messages = mail::store::find_all(db, &ids).await?;
+    let state_of = |id: Uuid| messages.iter().find(|message| message.id == id).map(|message| message.state);
+    let found = replies.into_iter().map(|reply| {
+        let state = state_of(reply.outbox_id).unwrap_or(MailState::Sent);
+        PrivacyReply::new(reply, state)
+    });
+    Ok(limit.page(found.collect()))
+}
+
+/// Replies to a request by email. Without a configured mail server the reply waits in the outbox.
+#[utoipa::path(post, path = "/api/privacy-requests/{id}/replies", tag = "privacy",
+    operation_id = "create_privacy_reply",
+    params(
+        PathId,
+        ("Idempotency-Key" = Option<String>, Header,
+            description = "Identifies the request. A repeated request with the same key returns the first reply and sends nothing")),
+    request_body = PrivacyReplyInput,
+    responses(
+        (status = 201, body = PrivacyReply),
+        (status = 409, description = "`person_erased`: the address was erased", body = ErrorBody)))]
+pub async fn create_reply(
+    admin: Admin,
+    State(app): State<App>,
+    PathId(id): PathId,
+    IdempotencyKey(key): IdempotencyKey,
+    JsonBody(input): JsonBody<PrivacyReplyInput>,
+) -> Result<Response> {
+    let mut fields = Fields::default();
+    let text = fields.required_text("text", &input.text, MAX_REPLY);
+    let text = fields.finish(text)?;
+    let tx = app.db.begin().await?;
+    let (version, request) = requests::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
+    // Keys are separate for each user and request.
+    let request_key = key.map(|key| format!("{}:{id}:{key}", admin.0.user.id));
+    if let Some(key) = &request_key
+        && let Some(earlier) = store::find_by_key(&*tx, key).await?
+    {
+        return Ok((StatusCode::CREATED, Json(PrivacyReply::new(earlier, MailState::Queued))).into_response());
+    }
+    if request.email.is_empty() {
+        return Err(NO_ADDRESS);
+    }
+    let mailbox = settings::store::all(&*tx).await?.privacy_mailbox();
+    let outbox_id = mail::queue(&app, &tx, notices::reply(&request, &text, mailbox.as_deref())).await?;
+    let new = NewReply { request_id: id, author_id: admin.0.user.id, outbox_id, request_key, text };
+    let reply = store::create(&*tx, new, app.clock.now()).await?;
+    let after = progressed(&app, &tx, version, &request, input.is_answer).await?;
+    let event = event_about(Action::PrivacyRequestReplied, &request).changed(&request, &after);
+    audit::record(&app, &tx, &admin.actor(), event).await?;
+    tx.commit().await?;
+    Ok((StatusCode::CREATED, Json(PrivacyReply::new(reply, MailState::Queued))).into_response())
+}
+
+/// Sets the state after a reply, and returns the request.
+async fn progressed(
+    app: &App,
+    tx: &Transaction,
+    version: Version,
+    request: &PrivacyRequest,
+    is_answer: bool,
+) -> Result<PrivacyRequest> {
+    let state = match request.state {
+        _ if is_answer => PrivacyRequestState::Done,
+        PrivacyRequestState::Open => PrivacyRequestState::InProgress,
+        state => state,
+    };
+    if state == request.state {
+        return Ok(request.clone());
+    }
+    let progress = Progress { state, reason: String::new(), ..Progress::of(request) };
+    let (_, after) = requests::update(&**tx, (version, request), progress, app.clock.now()).await?;
+    Ok(after)
+}

@@ -1,0 +1,74 @@
+//! The SQL on `privacy_request_replies`.
+
+use sea_orm::{ActiveValue::Set, ConnectionTrait, QueryOrder, entity::prelude::*};
+
+pub use self::rows::Model as Reply;
+use self::rows::{Column, Entity};
+use crate::platform::{clock::Timestamp, error::Result, id};
+
+mod rows {
+    use sea_orm::entity::prelude::*;
+
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "privacy_request_replies")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: Uuid,
+        pub request_id: Uuid,
+        /// Null once the author's account was deleted.
+        pub author_id: Option<Uuid>,
+        /// Id of the message in the outbox, which is deleted after a while.
+        pub outbox_id: Uuid,
+        pub request_key: Option<String>,
+        /// Empty once the person was erased.
+        pub text: String,
+        pub created_at: DateTimeUtc,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+/// A reply to store, whose message was queued.
+pub struct NewReply {
+    pub request_id: Uuid,
+    pub author_id: Uuid,
+    pub outbox_id: Uuid,
+    /// Idempotency key of the HTTP request, with the ids of its user and of the privacy request.
+    pub request_key: Option<String>,
+    pub text: String,
+}
+
+/// Stores a reply.
+pub async fn create(connection: &impl ConnectionTrait, new: NewReply, now: Timestamp) -> Result<Reply> {
+    let row = rows::ActiveModel {
+        id: Set(id::new_id(now)),
+        request_id: Set(new.request_id),
+        author_id: Set(Some(new.author_id)),
+        outbox_id: Set(new.outbox_id),
+        request_key: Set(new.request_key),
+        text: Set(new.text),
+        created_at: Set(now),
+    };
+    Ok(row.insert(connection).await?)
+}
+
+/// Lists the replies to a request, oldest first.
+pub async fn list(connection: &impl ConnectionTrait, request_id: Uuid) -> Result<Vec<Reply>> {
+    let of_request = Entity::find().filter(Column::RequestId.eq(request_id));
+    Ok(of_request.order_by_asc(Column::CreatedAt).order_by_asc(Column::Id).all(connection).await?)
+}
+
+/// Finds the reply that was created with a request key, see [`NewReply::request_key`].
+pub async fn find_by_key(connection: &impl ConnectionTrait, key: &str) -> Result<Option<Reply>> {
+    Ok(Entity::find().filter(Column::RequestKey.eq(key)).one(connection).await?)
+}
+
+/// Removes the texts of the replies to a request.
+pub async fn erase(connection: &impl ConnectionTrait, request_id: Uuid) -> Result<()> {
+    let erase = Entity::update_many().col_expr(Column::Text, Expr::value(""));
+    erase.filter(Column::RequestId.eq(request_id)).exec(connection).await?;
+    Ok(())
+}

@@ -1,0 +1,65 @@
+//! The daily job: counts the days that are over, once, and deletes old events. What the screen shows of past days comes from
+//! these counts.
+
+use std::ops::Range;
+
+use chrono::{NaiveDate, TimeDelta};
+
+use super::store::{self, aggregates, salts};
+use crate::{
+    app::App,
+    platform::{clock::Timestamp, date, error::Result},
+};
+
+/// Time after which events are deleted. Until then, a day could be counted again.
+pub const MAX_EVENT_AGE: TimeDelta = TimeDelta::days(30);
+/// Time after midnight before a day is counted: all processes have stored their buffers by then.
+const SETTLING: TimeDelta = TimeDelta::minutes(10);
+/// Maximum number of events that one transaction deletes, so that other writes don't wait.
+const EVENTS_AT_ONCE: u64 = 2_000;
+
+/// Counts the days that are over, and deletes events after 30 days and salts after their day.
+pub async fn run(app: &App) -> Result<()> {
+    let now = app.clock.now();
+    let Some(mut day) = first_pending(app).await? else { return Ok(()) };
+    while let Some(span) = span_of(day).filter(|span| span.end + SETTLING <= now) {
+        let totals = store::day_totals(app.db.reader(), &span).await?;
+        let figures = store::day_figures(app.db.reader(), &span).await?;
+        let tx = app.db.begin().await?;
+        aggregates::create(&*tx, day, totals, figures).await?;
+        tx.commit().await?;
+        let Some(next) = day.succ_opt() else { break };
+        day = next;
+    }
+    delete_events(app, now).await
+}
+
+/// Returns the first day that isn't counted; `None` before the first visit.
+pub async fn first_pending(app: &App) -> Result<Option<NaiveDate>> {
+    let db = app.db.reader();
+    if let Some(days) = aggregates::range(db).await? {
+        return Ok(days.last.succ_opt());
+    }
+    Ok(store::first_at(db).await?.map(date::day_of))
+}
+
+/// Returns the span of time of a day in São Paulo.
+#[must_use]
+pub fn span_of(day: NaiveDate) -> Option<Range<Timestamp>> {
+    Some(date::start_of(day)?..date::start_of(day.succ_opt()?)?)
+}
+
+async fn delete_events(app: &App, now: Timestamp) -> Result<()> {
+    let today = date::day_of(now);
+    let Some(before) = date::start_of(today - MAX_EVENT_AGE) else { return Ok(()) };
+    loop {
+        let tx = app.db.begin().await?;
+        salts::delete_before(&*tx, today).await?;
+        let deleted = store::delete_before(&*tx, before, EVENTS_AT_ONCE).await?;
+        tx.commit().await?;
+        if deleted == 0 {
+            return Ok(());
+        }
+        tracing::debug!(deleted, "old events of visits deleted");
+    }
+}

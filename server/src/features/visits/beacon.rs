@@ -1,0 +1,247 @@
+//! Beacons: the short requests by which a page's script reports a view and, when the page is hidden, how it performed. Invalid
+//! parts are ignored, because nobody reads an answer.
+
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::{robots::Device, store::rows::Kind, vitals::Metric};
+use crate::{
+    features::contacts::source,
+    platform::{
+        addresses::{self, AddressKind},
+        hidden_field::Hint,
+    },
+};
+
+/// Maximum number of clicks of one kind that a beacon reports.
+const MAX_CLICKS: u32 = 5;
+
+/// What the script of a page reports. Values of other types than described are ignored.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(default)]
+pub struct VisitBeacon {
+    /// `view`, `missing` (a view of a page that doesn't exist) or `leave` (the page was hidden).
+    #[schema(value_type = serde_json::Value)]
+    kind: Hint,
+    /// Path of the page.
+    #[schema(value_type = serde_json::Value)]
+    page: Hint,
+    /// Of a view: the host name of the site that led to the page, or an empty text if the visitor came directly. Missing if
+    /// the page was opened from this site.
+    #[schema(value_type = serde_json::Value)]
+    referrer: Hint,
+    /// Of a view: the parameter of this name in the address.
+    #[schema(value_type = serde_json::Value)]
+    utm_source: Hint,
+    /// Of a view: the parameter of this name in the address.
+    #[schema(value_type = serde_json::Value)]
+    utm_medium: Hint,
+    /// Of a view: the parameter of this name in the address.
+    #[schema(value_type = serde_json::Value)]
+    utm_campaign: Hint,
+    /// On leaving: Largest Contentful Paint in milliseconds.
+    #[schema(value_type = serde_json::Value)]
+    lcp: Hint,
+    /// On leaving: Interaction to Next Paint in milliseconds.
+    #[schema(value_type = serde_json::Value)]
+    inp: Hint,
+    /// On leaving: Cumulative Layout Shift.
+    #[schema(value_type = serde_json::Value)]
+    cls: Hint,
+    /// On leaving: number of clicks on links to WhatsApp.
+    #[schema(value_type = serde_json::Value)]
+    whatsapp: Hint,
+    /// On leaving: number of clicks on phone numbers.
+    #[schema(value_type = serde_json::Value)]
+    phone: Hint,
+}
+
+/// Something that happened in a visit, without the visitor.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VisitEvent {
+    pub kind: Kind,
+    pub page: String,
+    /// Host name; empty if the visitor came directly; `None` within a visit.
+    pub referrer: Option<String>,
+    pub campaign: Option<Campaign>,
+    pub device: Device,
+    /// Buckets of LCP, INP and CLS.
+    pub vitals: [Option<i32>; 3],
+}
+
+/// The campaign that a visit came from.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Campaign {
+    pub source: Option<String>,
+    pub medium: Option<String>,
+    pub campaign: Option<String>,
+}
+
+impl Campaign {
+    /// Returns a campaign, unless all parts are missing.
+    #[must_use]
+    pub fn new(source: Option<String>, medium: Option<String>, campaign: Option<String>) -> Option<Self> {
+        let is_known = source.is_some() || medium.is_some() || campaign.is_some();
+        is_known.then_some(Self { source, medium, campaign })
+    }
+
+    /// Returns the text of the database: the parts, separated by tabs, which they can't contain.
+    #[must_use]
+    pub fn key(&self) -> String {
+        [&self.source, &self.medium, &self.campaign]
+            .map(|part| part.as_deref().unwrap_or_default())
+            .join("\t")
+    }
+
+    /// Parses the text of the database.
+    #[must_use]
+    pub fn of_key(key: &str) -> Option<Self> {
+        let mut parts = key.split('\t').map(|part| Some(part.to_owned()).filter(|part| !part.is_empty()));
+        Self::new(parts.next()?, parts.next()?, parts.next()?)
+    }
+}
+
+impl VisitBeacon {
+    /// Returns what the body of a request reports; nothing if it is invalid.
+    #[must_use]
+    pub fn events(body: &[u8], device: Device) -> Vec<VisitEvent> {
+        let Ok(beacon) = serde_json::from_slice::<Self>(body) else { return Vec::new() };
+        let Some(page) = beacon.page.text().and_then(source::page) else { return Vec::new() };
+        let event = |kind| VisitEvent {
+            kind,
+            page: page.clone(),
+            referrer: None,
+            campaign: None,
+            device,
+            vitals: [None; 3],
+        };
+        match beacon.kind.text() {
+            Some("missing") => vec![event(Kind::Missing)],
+            _ if !is_page(&page) => Vec::new(),
+            Some("view") => {
+                vec![VisitEvent {
+                    referrer: beacon.referrer(),
+                    campaign: beacon.campaign(),
+                    ..event(Kind::View)
+                }]
+            }
+            Some("leave") => {
+                let vitals = beacon.vitals();
+                let measured = vitals.iter().any(Option::is_some);
+                let vitals = measured.then(|| VisitEvent { vitals, ..event(Kind::Vitals) });
+                let whatsapp = (0..clicks(&beacon.whatsapp)).map(|_| event(Kind::Whatsapp));
+                let phone = (0..clicks(&beacon.phone)).map(|_| event(Kind::Phone));
+                vitals.into_iter().chain(whatsapp).chain(phone).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn referrer(&self) -> Option<String> {
+        match self.referrer.text()? {
+            "" => Some(String::new()),
+            host => source::referrer(host),
+        }
+    }
+
+    fn campaign(&self) -> Option<Campaign> {
+        let part = |hint: &Hint| hint.text().and_then(source::campaign);
+        Campaign::new(part(&self.utm_source), part(&self.utm_medium), part(&self.utm_campaign))
+    }
+
+    fn vitals(&self) -> [Option<i32>; 3] {
+        let bucket = |metric: Metric, hint: &Hint, scale: f64| metric.bucket(hint.number()? * scale);
+        [
+            bucket(Metric::Lcp, &self.lcp, 1.0),
+            bucket(Metric::Inp, &self.inp, 1.0),
+            bucket(Metric::Cls, &self.cls, 1000.0),
+        ]
+    }
+}
+
+/// Returns a reported number of clicks, at most [`MAX_CLICKS`].
+fn clicks(hint: &Hint) -> u32 {
+    let number = hint.number().unwrap_or_default();
+    (1..=MAX_CLICKS).rev().find(|count| f64::from(*count) <= number).unwrap_or_default()
+}
+
+/// Returns whether a path can be that of a public page.
+fn is_page(path: &str) -> bool {
+    addresses::ALL.iter().filter(|address| address.kind == AddressKind::Page).any(|address| {
+        if address.is_fixed() {
+            return address.path == path;
+        }
+        path.strip_prefix(address.prefix()).is_some_and(|rest| !rest.is_empty() && !rest.contains('/'))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    fn events(beacon: &Value) -> Vec<VisitEvent> {
+        VisitBeacon::events(beacon.to_string().as_bytes(), Device::Mobile)
+    }
+
+    #[test]
+    fn view_has_page_referrer_and_campaign() {
+        let found = events(&json!({
+            "kind": "view", "page": "/blog/backup-3-2-1", "referrer": "www.google.com",
+            "utm_source": "boletim", "utm_campaign": "novembro", "lcp": 900,
+        }));
+        let [view] = &found[..] else { panic!("one event: {found:?}") };
+        assert_eq!((view.kind, &*view.page, view.device), (Kind::View, "/blog/backup-3-2-1", Device::Mobile));
+        assert_eq!(view.referrer.as_deref(), Some("google.com"));
+        let campaign = view.campaign.clone().expect("a campaign");
+        assert_eq!(campaign.key(), "boletim\t\tnovembro");
+        assert_eq!(Campaign::of_key(&campaign.key()), Some(campaign));
+        assert_eq!(view.vitals, [None; 3]);
+        let referrer = |referrer| {
+            events(&json!({"kind": "view", "page": "/", "referrer": referrer}))[0].referrer.clone()
+        };
+        assert_eq!((referrer(json!("")), referrer(json!(null))), (Some(String::new()), None));
+    }
+
+    #[test]
+    fn leave_has_vitals_and_a_bounded_number_of_clicks() {
+        let found = events(&json!({
+            "kind": "leave", "page": "/", "lcp": 1234.5, "inp": "fast", "cls": 0.05, "whatsapp": 2, "phone": 1e9,
+        }));
+        let kinds: Vec<_> = found.iter().map(|event| event.kind).collect();
+        let (whatsapp, phone) = ([Kind::Whatsapp; 2], [Kind::Phone; 5]);
+        assert_eq!(kinds, [&[Kind::Vitals][..], &whatsapp, &phone].concat());
+        assert_eq!(found[0].vitals, [Some(1250), None, Some(50)]);
+        assert_eq!(events(&json!({"kind": "leave", "page": "/", "whatsapp": -1})), []);
+    }
+
+    #[test]
+    fn only_public_pages_are_counted() {
+        for page in
+            [json!("/"), json!("/servicos/banco-dados"), json!("/blog/tag/nuvem?x=1"), json!("/contato/")]
+        {
+            assert_eq!(events(&json!({"kind": "view", "page": page})).len(), 1, "{page}");
+        }
+        for page in [
+            "/admin/contacts",
+            "/previa/abc",
+            "/auth/redefinir-senha",
+            "/blog/a/b",
+            "/nada",
+            "blog",
+            "/api",
+            "/blog/",
+        ] {
+            let count = events(&json!({"kind": "view", "page": page})).len();
+            assert_eq!(count, usize::from(page == "/blog/"), "{page}");
+        }
+        assert_eq!(events(&json!({"kind": "missing", "page": "/antigo"})).len(), 1);
+        assert_eq!(events(&json!({"kind": "missing", "page": "/ana@exemplo.com.br"})), []);
+        for invalid in
+            [json!({"kind": "view"}), json!({"page": "/"}), json!([1]), json!({"kind": "x", "page": "/"})]
+        {
+            assert_eq!(events(&invalid), [], "{invalid}");
+        }
+    }
+}

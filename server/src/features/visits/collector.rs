@@ -1,0 +1,119 @@
+//! Stores buffered beacons: one write for many, at most one a second.
+
+use std::{net::IpAddr, time::Duration};
+
+use chrono::NaiveDate;
+use sha2::{Digest, Sha256};
+use tokio::time::sleep;
+
+use super::{
+    beacon::{VisitBeacon, VisitEvent},
+    robots::Device,
+    store::{self, Salt, StoredEvent},
+};
+use crate::{
+    app::App,
+    foundation::settings,
+    platform::{date, error::Result, rate_limit::network_of, request_buffer::BufferedRequest},
+};
+
+const WRITE_INTERVAL: Duration = Duration::from_secs(1);
+/// Maximum number of beacons that one transaction stores. Other writes, such as a lead's, wait for one of them at most.
+const MAX_BATCH: usize = 500;
+
+/// Stores beacons while the process runs.
+pub async fn run(app: App) {
+    loop {
+        app.visits.arrival().await;
+        sleep(WRITE_INTERVAL).await;
+        if let Err(cause) = write(&app).await {
+            tracing::warn!(%cause, "storing visits failed");
+        }
+    }
+}
+
+/// Stores all buffered beacons, or drops them while measurement is off. Those of a failed write are lost.
+pub async fn write(app: &App) -> Result<()> {
+    let dropped = app.visits.take_dropped();
+    if dropped > 0 {
+        tracing::warn!(dropped, "too many visits at once: some were not counted");
+    }
+    if app.visits.is_empty() {
+        return Ok(());
+    }
+    let is_on = settings::store::analytics(app.db.reader()).await?.measures_visits();
+    loop {
+        let requests = app.visits.take(MAX_BATCH);
+        if requests.is_empty() {
+            return Ok(());
+        }
+        if is_on {
+            store_batch(app, &requests)
+                .await
+                .inspect_err(|_| tracing::warn!(lost = requests.len(), "visits were not counted"))?;
+        }
+    }
+}
+
+async fn store_batch(app: &App, requests: &[BufferedRequest]) -> Result<()> {
+    let parsed: Vec<(&BufferedRequest, Vec<VisitEvent>)> = requests
+        .iter()
+        .map(|request| (request, VisitBeacon::events(&request.body, Device::of(&request.user_agent))))
+        .filter(|(_, events)| !events.is_empty())
+        .collect();
+    let Some((latest, _)) = parsed.last() else { return Ok(()) };
+    let today = date::day_of(latest.received_at);
+    let tx = app.db.begin().await?;
+    let mut salts: Vec<(NaiveDate, Salt)> = Vec::new();
+    let mut rows = Vec::new();
+    for (request, events) in parsed {
+        let day = date::day_of(request.received_at);
+        let salt = match salts.iter().find(|(known, _)| *known == day) {
+            Some((_, salt)) => *salt,
+            None => {
+                let salt = store::salts::find_or_create(&*tx, day, today).await?;
+                salts.push((day, salt));
+                salt
+            }
+        };
+        let visitor = visitor_of(&salt, request.ip, &request.user_agent);
+        let at = request.received_at.timestamp();
+        rows.extend(events.into_iter().map(|event| StoredEvent { at, visitor, event }));
+    }
+    store::create(&*tx, rows).await?;
+    tx.commit().await
+}
+
+/// Returns a number that is the same for all requests of a browser on a day. Without the day's salt, which is deleted
+/// afterwards, neither the address nor the browser can be found by trying.
+fn visitor_of(salt: &Salt, ip: IpAddr, user_agent: &str) -> i64 {
+    let hash = Sha256::new()
+        .chain_update(salt)
+        .chain_update(network_of(ip).to_string())
+        .chain_update([0])
+        .chain_update(user_agent)
+        .finalize();
+    let mut bytes = [0; 8];
+    bytes.copy_from_slice(&hash[..8]);
+    i64::from_le_bytes(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn visitor_depends_on_the_network_the_browser_and_the_salt() {
+        let ip = |text: &str| text.parse().expect("an address");
+        let visitor = |salt, address, browser| visitor_of(&[salt; 32], ip(address), browser);
+        let first = visitor(1, "2001:db8::1", "Firefox");
+        assert_eq!(
+            first,
+            visitor(1, "2001:db8::2", "Firefox"),
+            "browsers change the lower bits of their address"
+        );
+        assert_ne!(first, visitor(1, "2001:db8:1::1", "Firefox"));
+        assert_ne!(first, visitor(1, "2001:db8::1", "Chrome"));
+        assert_ne!(first, visitor(2, "2001:db8::1", "Firefox"));
+    }
+}

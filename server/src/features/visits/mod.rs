@@ -1,0 +1,13 @@
+//! Own measurement of visits, without cookies and other companies: what browsers send, and the figures for staff.
+
+pub mod admin;
+pub mod aggregation;
+mod beacon;
+pub mod collector;
+mod export;
+mod period;
+pub mod public;
+pub mod report;
+mod robots;
+pub mod store;
+mod vitals;

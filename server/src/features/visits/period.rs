@@ -1,0 +1,71 @@
+//! The period of the figures.
+
+use chrono::{NaiveDate, TimeDelta};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use crate::platform::{
+    clock::Timestamp,
+    date,
+    error::{Error, Result},
+};
+
+/// Maximum number of days of a period: two years.
+const MAX_DAYS: i64 = 731;
+const DEFAULT_DAYS: i64 = 30;
+
+/// The period of the figures, in days of São Paulo. By default the last 30 days up to today.
+#[derive(Clone, Copy, Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct VisitPeriod {
+    /// First day.
+    from: Option<NaiveDate>,
+    /// Last day, at most 731 days after the first one.
+    to: Option<NaiveDate>,
+}
+
+/// Consecutive days, with both ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Days {
+    pub first: NaiveDate,
+    pub last: NaiveDate,
+}
+
+impl VisitPeriod {
+    /// Returns the days of the period. Fails if it ends before it begins or is too long.
+    pub fn days(self, now: Timestamp) -> Result<Days> {
+        let last = self.to.unwrap_or_else(|| date::day_of(now));
+        let first = self.from.unwrap_or(last - TimeDelta::days(DEFAULT_DAYS - 1));
+        let days = Days { first, last };
+        match days.count() {
+            ..=0 => Err(Error::BadRequest("O período termina antes de começar.")),
+            1..=MAX_DAYS => Ok(days),
+            _ => Err(Error::BadRequest("O período é de até dois anos.")),
+        }
+    }
+}
+
+impl Days {
+    #[must_use]
+    pub fn count(&self) -> i64 {
+        (self.last - self.first).num_days() + 1
+    }
+
+    /// Returns the same number of days before these.
+    #[must_use]
+    pub fn previous(&self) -> Self {
+        let length = TimeDelta::days(self.count());
+        Self { first: self.first - length, last: self.last - length }
+    }
+
+    #[must_use]
+    pub fn contains(&self, day: NaiveDate) -> bool {
+        self.first <= day && day <= self.last
+    }
+
+    /// Returns each day, oldest first.
+    pub fn iter(&self) -> impl Iterator<Item = NaiveDate> {
+        let last = self.last;
+        self.first.iter_days().take_while(move |day| *day <= last)
+    }
+}

@@ -1,0 +1,36 @@
+//! Receiving beacons. The answer is always the same and costs almost nothing: the work is done later, in one write for many.
+
+use axum::{
+    extract::State,
+    http::{HeaderMap, HeaderName, StatusCode, header},
+};
+
+use super::{beacon::VisitBeacon, robots::is_robot};
+use crate::{
+    app::App,
+    platform::{client_ip::ClientIp, http::RawBody, rate_limit::network_of, request_buffer::BufferedRequest},
+};
+
+/// Counts a page view or what happened in it, for the site's own figures. The answer is the same if it isn't counted: with
+/// `DNT: 1` or `Sec-GPC: 1`, from robots, over the limit of a network, with an invalid body, while measurement is off. The
+/// client's address is not stored.
+#[utoipa::path(post, path = "/api/visits", tag = "visits", operation_id = "record_visit",
+    request_body = VisitBeacon,
+    responses((status = 204)))]
+pub async fn record_visit(
+    State(app): State<App>,
+    ClientIp(ip): ClientIp,
+    headers: HeaderMap,
+    RawBody(body): RawBody,
+) -> StatusCode {
+    let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let user_agent = text(header::USER_AGENT);
+    let objects = text(header::DNT) == "1" || text(HeaderName::from_static("sec-gpc")) == "1";
+    let is_counted = !objects
+        && !is_robot(user_agent)
+        && app.limits.visits.take(network_of(ip), app.clock.steady()).is_ok();
+    if is_counted {
+        app.visits.add(BufferedRequest::new(app.clock.now(), ip, user_agent, &body));
+    }
+    StatusCode::NO_CONTENT
+}

@@ -1,0 +1,373 @@
+//! The figures of a period: sums of stored days, of days that aren't counted yet, and of contacts.
+
+use std::{
+    collections::{BTreeMap, HashMap},
+    ops::Range,
+};
+
+use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{
+    aggregation::{first_pending, span_of},
+    beacon::Campaign,
+    period::Days,
+    store::{self, DayTotals, Dimension, Figure, REST, aggregates},
+    vitals::{METRICS, Metric, Vital},
+};
+use crate::{
+    app::App,
+    features::contacts::stats::{SourceCount, store as contact_stats},
+    foundation::settings,
+    platform::{clock::Timestamp, date, error::Result},
+};
+
+/// Maximum number of rows in each list. The others are added up in a last row.
+const MAX_ROWS: usize = 50;
+
+/// The figures of visits in a period. Not counted are visitors without JavaScript, with Do Not Track or Global Privacy Control,
+/// signed-in staff, and known robots.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct VisitReport {
+    /// First day of the period, in the time zone of São Paulo like all days.
+    pub from: NaiveDate,
+    /// Last day of the period.
+    pub to: NaiveDate,
+    pub counted_at: DateTime<Utc>,
+    /// Whether visits are measured now.
+    pub is_measured: bool,
+    /// The first day with figures; null before the first visit.
+    #[schema(required)]
+    pub first_day: Option<NaiveDate>,
+    pub totals: VisitTotals,
+    /// The same number of days before the period; null if measurement began later.
+    #[schema(required)]
+    pub previous: Option<VisitTotals>,
+    /// Each day of the period, oldest first.
+    pub by_day: Vec<VisitDay>,
+    /// Pages with most views first. Their contacts are those whose visit began there.
+    pub pages: Vec<VisitCount>,
+    /// Host names that led to the site, with most arrivals first; an empty text for visits that began directly.
+    pub referrers: Vec<VisitCount>,
+    /// Campaigns with most arrivals first.
+    pub campaigns: Vec<CampaignCount>,
+    /// `desktop`, `mobile` and `tablet`.
+    pub devices: Vec<VisitCount>,
+    /// Addresses without a page that visitors opened, most frequent first.
+    pub missing: Vec<VisitCount>,
+    /// Pages with clicks on WhatsApp or on a phone number.
+    pub clicks: Vec<PageClicks>,
+    /// Core Web Vitals of page views.
+    pub vitals: Vec<Vital>,
+}
+
+/// Sums of a period.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
+pub struct VisitTotals {
+    pub views: u64,
+    /// Number of different visitors on each day, added up. The same person on two days counts twice.
+    pub visitors: u64,
+    /// Contacts without suspected spam and the trash, also those of unknown source.
+    pub contacts: u64,
+    pub missing: u64,
+    pub whatsapp: u64,
+    pub phone: u64,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct VisitDay {
+    pub day: NaiveDate,
+    pub views: u64,
+    pub visitors: u64,
+    pub contacts: u64,
+}
+
+/// Counts of one value.
+#[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct VisitCount {
+    /// Null for the sum of the values that aren't listed.
+    #[schema(required)]
+    pub value: Option<String>,
+    pub views: u64,
+    /// Number of different visitors on each day, added up.
+    pub visitors: u64,
+    pub contacts: u64,
+}
+
+/// Counts of one campaign.
+#[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct CampaignCount {
+    /// The parameters of the campaign's links; null for the sum of the campaigns that aren't listed.
+    #[schema(required)]
+    pub campaign: Option<CampaignName>,
+    pub views: u64,
+    /// Number of different visitors on each day, added up.
+    pub visitors: u64,
+    pub contacts: u64,
+}
+
+/// The parameters of a campaign's links.
+#[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct CampaignName {
+    #[schema(required)]
+    pub utm_source: Option<String>,
+    #[schema(required)]
+    pub utm_medium: Option<String>,
+    #[schema(required)]
+    pub utm_campaign: Option<String>,
+}
+
+/// Clicks on a page.
+#[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct PageClicks {
+    /// Path of the page; null for the sum of the pages that aren't listed.
+    #[schema(required)]
+    pub page: Option<String>,
+    pub whatsapp: u64,
+    pub phone: u64,
+}
+
+/// Visits of the last seven days, with today.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct VisitWeek {
+    /// Whether visits are measured now.
+    pub is_measured: bool,
+    pub views: u64,
+    /// Number of different visitors on each day, added up.
+    pub visitors: u64,
+}
+
+/// Reads the visits of the last seven days.
+pub async fn read_week(app: &App) -> Result<VisitWeek> {
+    let today = date::day_of(app.clock.now());
+    let days = Days { first: today - TimeDelta::days(6), last: today };
+    let sums = add_up(&read_totals(app, days).await?, days, 0);
+    let is_measured = settings::store::analytics(app.db.reader()).await?.measures_visits();
+    Ok(VisitWeek { is_measured, views: sums.views, visitors: sums.visitors })
+}
+
+/// Reads the figures of a period.
+pub async fn read(app: &App, days: Days) -> Result<VisitReport> {
+    let db = app.db.reader();
+    let previous = days.previous();
+    let totals = read_totals(app, Days { first: previous.first, last: days.last }).await?;
+    let mut figures = read_figures(app, days).await?;
+    let contacts = count_contacts(app, days).await?;
+    let sources = match span_of(days.first).zip(span_of(days.last)) {
+        Some((first, last)) => contact_stats::by_source(db, first.start..last.end).await?,
+        None => Vec::new(),
+    };
+    let first_day = first_day(app).await?;
+    let by_day: Vec<VisitDay> = days
+        .iter()
+        .zip(contacts)
+        .map(|(day, contacts)| {
+            let found = totals.get(&day).copied().unwrap_or_default();
+            VisitDay { day, views: unsigned(found.views), visitors: unsigned(found.visitors), contacts }
+        })
+        .collect();
+    let contacts = by_day.iter().map(|day| day.contacts).sum();
+    let was_measured = first_day.is_some_and(|first| first <= previous.first);
+    Ok(VisitReport {
+        from: days.first,
+        to: days.last,
+        counted_at: app.clock.now(),
+        is_measured: settings::store::analytics(db).await?.measures_visits(),
+        first_day,
+        totals: add_up(&totals, days, contacts),
+        previous: if was_measured {
+            let before: u64 = count_contacts(app, previous).await?.iter().sum();
+            Some(add_up(&totals, previous, before))
+        } else {
+            None
+        },
+        by_day,
+        pages: figures.list(Dimension::Page, &by(&sources, |source| source.source.source_page.clone())),
+        referrers: figures.list(Dimension::Referrer, &by(&sources, referrer_of)),
+        campaigns: campaigns(&mut figures, &sources),
+        devices: figures.list(Dimension::Device, &HashMap::new()),
+        missing: figures.list(Dimension::Missing, &HashMap::new()),
+        clicks: figures.clicks(),
+        vitals: METRICS.into_iter().map(|metric| figures.vital(metric)).collect(),
+    })
+}
+
+/// Returns the days up to today that aren't stored yet, each with its span of time, of those that `days` contains: today, and
+/// after a pause of the server some days before.
+async fn pending_days(app: &App, days: Days) -> Result<Vec<(NaiveDate, Range<Timestamp>)>> {
+    let Some(first) = first_pending(app).await? else { return Ok(Vec::new()) };
+    let pending = Days { first: first.max(days.first), last: date::day_of(app.clock.now()).min(days.last) };
+    Ok(pending.iter().filter_map(|day| Some((day, span_of(day)?))).collect())
+}
+
+/// Reads the totals of days, stored or not.
+async fn read_totals(app: &App, days: Days) -> Result<BTreeMap<NaiveDate, DayTotals>> {
+    let db = app.db.reader();
+    let mut totals: BTreeMap<_, _> = aggregates::list_days(db, days).await?.into_iter().collect();
+    for (day, span) in pending_days(app, days).await? {
+        totals.insert(day, store::day_totals(db, &span).await?);
+    }
+    Ok(totals)
+}
+
+/// Reads the figures of days, stored or not.
+async fn read_figures(app: &App, days: Days) -> Result<Figures> {
+    let db = app.db.reader();
+    let mut figures = Figures::default();
+    figures.add(aggregates::sum(db, days).await?);
+    for (_, span) in pending_days(app, days).await? {
+        figures.add(store::day_figures(db, &span).await?);
+    }
+    Ok(figures)
+}
+
+/// Returns the first day with figures, stored or not.
+async fn first_day(app: &App) -> Result<Option<NaiveDate>> {
+    match aggregates::range(app.db.reader()).await? {
+        Some(days) => Ok(Some(days.first)),
+        None => first_pending(app).await,
+    }
+}
+
+/// Figures of several days, added up by dimension and value.
+#[derive(Default)]
+struct Figures(HashMap<Dimension, HashMap<String, (u64, u64)>>);
+
+impl Figures {
+    fn add(&mut self, figures: Vec<Figure>) {
+        for Figure { dimension, value, views, visitors } in figures {
+            let sums = self.0.entry(dimension).or_default().entry(value).or_default();
+            *sums = (sums.0 + unsigned(views), sums.1 + unsigned(visitors));
+        }
+    }
+
+    /// Removes and returns the counts of a dimension with those of contacts: most views first, the rest last.
+    fn list(&mut self, dimension: Dimension, contacts: &HashMap<String, u64>) -> Vec<VisitCount> {
+        let mut sums = self.0.remove(&dimension).unwrap_or_default();
+        let mut rest = sums.remove(REST).unwrap_or_default();
+        for value in contacts.keys() {
+            sums.entry(value.clone()).or_default();
+        }
+        let mut counts: Vec<VisitCount> = sums
+            .into_iter()
+            .map(|(value, (views, visitors))| {
+                let contacts = contacts.get(&value).copied().unwrap_or_default();
+                VisitCount { value: Some(value), views, visitors, contacts }
+            })
+            .collect();
+        counts.sort_by(|a, b| {
+            (b.views, b.contacts).cmp(&(a.views, a.contacts)).then_with(|| a.value.cmp(&b.value))
+        });
+        let others = counts.split_off(counts.len().min(MAX_ROWS));
+        rest = others
+            .iter()
+            .fold(rest, |(views, visitors), other| (views + other.views, visitors + other.visitors));
+        let rest = VisitCount {
+            value: None,
+            views: rest.0,
+            visitors: rest.1,
+            contacts: others.iter().map(|other| other.contacts).sum(),
+        };
+        if rest.views + rest.contacts > 0 {
+            counts.push(rest);
+        }
+        counts
+    }
+
+    /// Removes and returns the clicks of each page.
+    fn clicks(&mut self) -> Vec<PageClicks> {
+        let none = HashMap::new();
+        let [whatsapp, phone] = [Dimension::Whatsapp, Dimension::Phone].map(|kind| self.list(kind, &none));
+        let mut pages: Vec<PageClicks> = whatsapp
+            .into_iter()
+            .map(|count| PageClicks { page: count.value, whatsapp: count.views, phone: 0 })
+            .collect();
+        for VisitCount { value, views, .. } in phone {
+            match pages.iter_mut().find(|page| page.page == value) {
+                Some(page) => page.phone = views,
+                None => pages.push(PageClicks { page: value, whatsapp: 0, phone: views }),
+            }
+        }
+        pages.sort_by(|a, b| {
+            let rank = |clicks: &PageClicks| (clicks.page.is_some(), clicks.whatsapp + clicks.phone);
+            rank(b).cmp(&rank(a)).then_with(|| a.page.cmp(&b.page))
+        });
+        pages
+    }
+
+    fn vital(&self, metric: Metric) -> Vital {
+        let dimension = match metric {
+            Metric::Lcp => Dimension::Lcp,
+            Metric::Inp => Dimension::Inp,
+            Metric::Cls => Dimension::Cls,
+        };
+        let buckets = self.0.get(&dimension).into_iter().flatten();
+        let counts: Vec<(i32, u64)> =
+            buckets.filter_map(|(bound, (count, _))| Some((bound.parse().ok()?, *count))).collect();
+        Vital::new(metric, &counts)
+    }
+}
+
+fn campaigns(figures: &mut Figures, sources: &[SourceCount]) -> Vec<CampaignCount> {
+    let key = |found: &SourceCount| {
+        let source = &found.source;
+        let [source, medium, campaign] = [&source.utm_source, &source.utm_medium, &source.utm_campaign];
+        Campaign::new(source.clone(), medium.clone(), campaign.clone()).map(|campaign| campaign.key())
+    };
+    let counts = figures.list(Dimension::Campaign, &by(sources, key));
+    let count = |VisitCount { value, views, visitors, contacts }| {
+        let campaign = value.as_deref().and_then(Campaign::of_key).map(|parts| CampaignName {
+            utm_source: parts.source,
+            utm_medium: parts.medium,
+            utm_campaign: parts.campaign,
+        });
+        CampaignCount { campaign, views, visitors, contacts }
+    };
+    counts.into_iter().map(count).collect()
+}
+
+/// Returns the host that led to a contact's visit; an empty text for a direct one.
+fn referrer_of(found: &SourceCount) -> Option<String> {
+    found.source.source_page.as_ref()?;
+    Some(found.source.source_referrer.clone().unwrap_or_default())
+}
+
+/// Adds up the contacts by a part of their source.
+fn by(sources: &[SourceCount], part: impl Fn(&SourceCount) -> Option<String>) -> HashMap<String, u64> {
+    let mut counts = HashMap::new();
+    for source in sources {
+        if let Some(value) = part(source) {
+            *counts.entry(value).or_default() += source.count;
+        }
+    }
+    counts
+}
+
+fn add_up(totals: &BTreeMap<NaiveDate, DayTotals>, days: Days, contacts: u64) -> VisitTotals {
+    let found = totals.range(days.first..=days.last).map(|(_, totals)| totals);
+    found.fold(VisitTotals { contacts, ..VisitTotals::default() }, |sum, day| VisitTotals {
+        views: sum.views + unsigned(day.views),
+        visitors: sum.visitors + unsigned(day.visitors),
+        contacts,
+        missing: sum.missing + unsigned(day.missing),
+        whatsapp: sum.whatsapp + unsigned(day.whatsapp),
+        phone: sum.phone + unsigned(day.phone),
+    })
+}
+
+/// Counts the contacts of each day.
+async fn count_contacts(app: &App, days: Days) -> Result<Vec<u64>> {
+    let spans: Vec<_> = days.iter().filter_map(span_of).collect();
+    let mut counts = Vec::with_capacity(spans.len());
+    // SQLite joins at most 500 queries.
+    for spans in spans.chunks(100) {
+        counts.extend(contact_stats::by_span(app.db.reader(), spans).await?);
+    }
+    Ok(counts)
+}
+
+/// Converts a count of the database, which is signed.
+fn unsigned(count: i64) -> u64 {
+    u64::try_from(count).unwrap_or_default()
+}

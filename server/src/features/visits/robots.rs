@@ -1,0 +1,162 @@
+//! What the name of a browser says: whether it is a robot, and the class of its device.
+
+use sea_orm::entity::prelude::{DeriveActiveEnum, EnumIter};
+
+/// Parts of the names of programs that aren't browsers of people, in lowercase: search engines, previews of links, monitors,
+/// libraries, automated browsers.
+const ROBOTS: [&str; 58] = [
+    "ahrefs",
+    "apache-httpclient",
+    "axios",
+    "bitlybot",
+    "bot",
+    "bytespider",
+    "chatgpt",
+    "checkly",
+    "claude",
+    "cloudflare",
+    "crawl",
+    "curl",
+    "datadog",
+    "dataprovider",
+    "electron",
+    "embedly",
+    "facebookexternalhit",
+    "feed",
+    "fetch",
+    "go-http-client",
+    "google-extended",
+    "google-inspectiontool",
+    "google-read-aloud",
+    "googleother",
+    "gtmetrix",
+    "headless",
+    "http_request",
+    "httpx",
+    "ia_archiver",
+    "java/",
+    "libwww",
+    "lighthouse",
+    "mediapartners-google",
+    "monitor",
+    "newrelic",
+    "nikto",
+    "node",
+    "okhttp",
+    "page speed",
+    "pagespeed",
+    "perplexity",
+    "phantomjs",
+    "pingdom",
+    "playwright",
+    "preview",
+    "puppeteer",
+    "python",
+    "ruby",
+    "scan",
+    "scrap",
+    "selenium",
+    "slurp",
+    "spider",
+    "uptime",
+    "validator",
+    "webdriver",
+    "wget",
+    "yandeximages",
+];
+
+/// Returns whether a user agent is that of a robot. A missing name is one, too: every browser sends its name.
+#[must_use]
+pub fn is_robot(user_agent: &str) -> bool {
+    let name = user_agent.to_ascii_lowercase();
+    // Cubot is a brand of phones.
+    let name = name.replace("cubot", "");
+    !name.starts_with("mozilla/") && !name.starts_with("opera/")
+        || ROBOTS.iter().any(|part| name.contains(part))
+}
+
+/// Class of a device.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum)]
+#[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
+pub enum Device {
+    Desktop,
+    Mobile,
+    Tablet,
+}
+
+impl Device {
+    /// Returns the class of the device with a user agent. An iPad that asks for desktop pages counts as a desktop.
+    #[must_use]
+    pub fn of(user_agent: &str) -> Self {
+        let has = |part| user_agent.contains(part);
+        match () {
+            () if has("iPad") || has("Tablet") || has("Android") && !has("Mobile") => Self::Tablet,
+            () if has("Mobi") => Self::Mobile,
+            () => Self::Desktop,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CHROME: &str = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36";
+    const IPHONE: &str = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1";
+    const GALAXY: &str = "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36";
+    const ANDROID_TABLET: &str = "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36";
+    const IPAD: &str = "Mozilla/5.0 (iPad; CPU OS 15_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/15.5 Mobile/15E148 Safari/604.1";
+    const FIREFOX: &str = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0";
+
+    #[test]
+    fn browsers_have_a_device_class() {
+        for (user_agent, device) in [
+            (CHROME, Device::Desktop),
+            (FIREFOX, Device::Desktop),
+            (IPHONE, Device::Mobile),
+            (GALAXY, Device::Mobile),
+            (
+                "Mozilla/5.0 (Linux; Android 9; CUBOT_P30) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/95.0 Mobile Safari/537.36",
+                Device::Mobile,
+            ),
+            (
+                "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Instagram 400.0",
+                Device::Mobile,
+            ),
+            (IPAD, Device::Tablet),
+            (ANDROID_TABLET, Device::Tablet),
+        ] {
+            assert!(!is_robot(user_agent), "{user_agent}");
+            assert_eq!(Device::of(user_agent), device, "{user_agent}");
+        }
+    }
+
+    #[test]
+    fn known_robots_are_recognized() {
+        for user_agent in [
+            "",
+            "curl/8.5.0",
+            "python-requests/2.32.3",
+            "Go-http-client/2.0",
+            "WhatsApp/2.23.20.0",
+            "facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)",
+            "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
+            "Mozilla/5.0 (Linux; Android 6.0.1; Nexus 5X Build/MMB29P) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
+            "Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)",
+            "Mozilla/5.0 (compatible; Yahoo! Slurp; http://help.yahoo.com/help/us/ysearch/slurp)",
+            "Mozilla/5.0 (compatible; YandexBot/3.0; +http://yandex.com/bots)",
+            "Mozilla/5.0 (compatible; Baiduspider/2.0; +http://www.baidu.com/search/spider.html)",
+            "Mozilla/5.0 (compatible; AhrefsBot/7.0; +http://ahrefs.com/robot/)",
+            "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)",
+            "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko); compatible; ChatGPT-User/1.0; +https://openai.com/bot",
+            "Mozilla/5.0 (compatible; ClaudeBot/1.0; +claudebot@anthropic.com)",
+            "Mozilla/5.0 (Linux; Android 5.0) AppleWebKit/537.36 (KHTML, like Gecko) Mobile Safari/537.36 (compatible; Bytespider; spider-feedback@bytedance.com)",
+            "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/142.0.0.0 Safari/537.36",
+            "Mozilla/5.0 (Linux; Android 11; moto g power (2022)) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36 Chrome-Lighthouse",
+            "Mozilla/5.0 (compatible; UptimeRobot/2.0; http://www.uptimerobot.com/)",
+            "Mozilla/5.0+(compatible; Pingdom.com_bot_version_1.4_(http://www.pingdom.com/))",
+        ] {
+            assert!(is_robot(user_agent), "{user_agent}");
+        }
+    }
+}

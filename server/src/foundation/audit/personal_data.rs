@@ -1,0 +1,125 @@
+//! What the audit log holds about people: those who acted, and those whom an action was about.
+
+use serde_json::json;
+
+use super::{
+    erasure::{self, users_with_email, was_staff},
+    model::AuditEvent,
+    store,
+};
+use crate::{
+    app::App,
+    foundation::{
+        identity::store::users,
+        personal_data::{
+            AskedBy, Erased, Kind, PAGE, Person, PersonRecord, PersonalData, Records,
+            retention::{Expiring, RetentionRule},
+            table,
+        },
+    },
+    platform::{
+        clock::Timestamp,
+        db::{Connection, Transaction},
+        error::Result,
+    },
+};
+
+const EVENTS: &str = "audit_events";
+
+pub const PERSONAL_DATA: PersonalData = PersonalData {
+    tables: &[table("audit_events")
+        .personal("user_id user_email ip subject_id label before after search")
+        .other("sequence created_at action source subject_kind personal_mac mac erased_at erasure_mac")],
+    kinds: &[Kind {
+        key: EVENTS,
+        label: "Eventos da auditoria",
+        is_internal: false,
+        list: |app, person, after| Box::pin(list(app, person, after)),
+    }],
+    identify: |db, person| Box::pin(identify(db, person)),
+    erase: |app, tx, person, erased| Box::pin(erase(app, tx, person, erased)),
+    retention: &[RetentionRule {
+        key: "audit_names",
+        label: "Nomes e endereços na auditoria",
+        text: "Contados desde o evento. A ação, a data e o número do registro ficam, e a corrente continua a conferir. O \
+               Marco Civil da Internet pede ao menos seis meses de registros de acesso.",
+        default_days: Some(365),
+        suggested_days: 365,
+        min_days: 180,
+        may_be_off: false,
+        find: |db, before| Box::pin(find_expiring(db, before)),
+        erase: |app, before| Box::pin(erasure::expire(app, before)),
+    }],
+};
+
+/// Finds out which emails belonged to staff, and whether the account did.
+async fn identify(db: Connection<'_>, person: &mut Person) -> Result<()> {
+    if let Some(user) = person.user {
+        person.was_staff = was_staff(&db, user).await?;
+    }
+    for email in &person.emails {
+        for account in users_with_email(&db, email).await? {
+            let is_staff = users::find(&db, account).await?.is_some_and(|user| user.role.is_staff());
+            if is_staff || was_staff(&db, account).await? {
+                person.staff_emails.insert(email.clone());
+            }
+        }
+    }
+    Ok(())
+}
+
+async fn erase(app: &App, tx: &Transaction, person: &Person, erased: &mut Erased) -> Result<()> {
+    erased.add(EVENTS, erasure::erase(app, tx, &in_log(person)).await?);
+    Ok(())
+}
+
+/// Returns the person as the log knows it.
+fn in_log(person: &Person) -> erasure::Person {
+    erasure::Person {
+        emails: person.emails.difference(&person.staff_emails).cloned().collect(),
+        user: person.user,
+        records: person.records.clone(),
+        traces: person.traces(),
+        was_staff: person.was_staff,
+    }
+}
+
+/// Lists the events that an erasure would change. Owners of accounts see only what they did themselves, staff included.
+async fn list(app: &App, person: &Person, after: u64) -> Result<Records> {
+    let before = i64::try_from(after).unwrap_or(i64::MAX);
+    if person.asked_by == AskedBy::Owner {
+        let Some(user) = person.user else { return Ok(Records::default()) };
+        let events = store::list_of_actor(app.db.reader(), user, before, PAGE).await?;
+        let next = events.last().filter(|_| events.len() as u64 == PAGE).map(|event| event.sequence);
+        let items = events.into_iter().map(own_record).collect();
+        return Ok(Records { items, next: next.and_then(|next| next.try_into().ok()) });
+    }
+    let (events, next) = erasure::list(app.db.reader(), &in_log(person), before).await?;
+    let items = events.into_iter().map(|(event, is_own)| record(event, is_own)).collect();
+    Ok(Records { items, next: next.and_then(|next| next.try_into().ok()) })
+}
+
+/// Returns the record of an action of the owner, without the values that it changed: those of staff are about other people.
+fn own_record(event: AuditEvent) -> PersonRecord {
+    let data = json!({"created_at": event.created_at, "action": event.action, "summary": event.summary, "ip": event.ip});
+    PersonRecord::new(event.created_at, event.summary, &data)
+}
+
+/// Returns the record of an event. The address of another actor isn't the person's.
+fn record(event: AuditEvent, is_own: bool) -> PersonRecord {
+    let data = json!({
+        "created_at": event.created_at,
+        "action": event.action,
+        "summary": event.summary,
+        "ip": event.ip.filter(|_| is_own || event.user_id.is_none()),
+        "label": event.label,
+        "before": event.before,
+        "after": event.after,
+    });
+    PersonRecord::new(event.created_at, event.summary, &data).about(event.sequence)
+}
+
+async fn find_expiring(db: Connection<'_>, before: Timestamp) -> Result<Expiring> {
+    let (count, oldest) = store::count_personal_before(&db, before).await?;
+    Ok(Expiring { count, oldest })
+}

@@ -1,0 +1,28 @@
+//! Consent texts in the panel.
+
+use axum::{
+    Json,
+    extract::{Path, State},
+};
+
+use super::{model::ConsentText, store};
+use crate::{
+    app::App,
+    foundation::identity::extract::Staff,
+    platform::error::{Error, Result},
+};
+
+/// Returns a consent text. Contacts name theirs in `consent_id`.
+#[utoipa::path(get, path = "/api/consent-texts/{hash}", tag = "contacts", operation_id = "find_consent_text",
+    params(("hash" = String, Path, description = "Id of the text: 64 hexadecimal digits")),
+    responses((status = 200, body = ConsentText)))]
+pub async fn find_consent_text(
+    _: Staff,
+    State(app): State<App>,
+    Path(id): Path<String>,
+) -> Result<Json<ConsentText>> {
+    // PostgreSQL does not accept NUL in texts.
+    let is_hash = id.len() == 64 && id.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let found = if is_hash { store::find(app.db.reader(), &id).await? } else { None };
+    Ok(Json(found.ok_or(Error::NotFound)?))
+}

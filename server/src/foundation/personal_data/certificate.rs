@@ -1,0 +1,227 @@
+//! The certificate of an erasure: what was erased, when, and until when backups may hold it. It has no personal data except a
+//! salted hash of the email, by which the holder can show that it is about them. It is signed with a key of the installation
+//! and isn't stored.
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::platform::{clock::Timestamp, id, secret_key::SecretKey, signature};
+
+const KIND: &str = "vitrine.erasure";
+const VERSION: u32 = 1;
+/// Purpose of the key that signs.
+const PURPOSE: &str = "erasure certificate";
+const SALT_BYTES: usize = 16;
+
+/// A signed statement about the erasure of a person.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Certificate {
+    /// Always `vitrine.erasure`.
+    pub kind: String,
+    /// Version of this format.
+    pub version: u32,
+    /// The audit log names the erasure by this id.
+    pub id: Uuid,
+    /// The company's name at that time.
+    pub issuer: String,
+    /// The origin of the company's site, where the certificate can be verified.
+    pub site: String,
+    pub erased_at: DateTime<Utc>,
+    pub email: EmailHash,
+    /// Number of erased records by kind, without kinds that had none.
+    pub erased: Vec<CertifiedCount>,
+    /// Number of records that name the person and were not erased, by kind.
+    pub remaining: Vec<CertifiedCount>,
+    /// Until when backups may contain the erased data; null if the company stores none.
+    pub backups_until: Option<DateTime<Utc>>,
+    /// The Ed25519 key that verifies the signature, in base64url.
+    pub public_key: String,
+    /// The signature of this object as JSON without spaces, with its fields in this order and an empty `signature`, in base64url.
+    pub signature: String,
+}
+
+/// A hash that confirms the email to a person who knows it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct EmailHash {
+    /// Random text in hexadecimal digits.
+    pub salt: String,
+    /// SHA-256 of the salt followed by the email in lowercase, in hexadecimal digits.
+    pub sha256: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CertifiedCount {
+    /// The kind of records, such as `contacts`.
+    pub kind: String,
+    /// The kind in Portuguese.
+    pub label: String,
+    pub count: u64,
+}
+
+/// The content of a certificate to sign.
+pub struct NewCertificate<'a> {
+    pub issuer: String,
+    pub site: String,
+    pub email: &'a str,
+    pub erased_at: Timestamp,
+    pub erased: Vec<CertifiedCount>,
+    pub remaining: Vec<CertifiedCount>,
+    pub backups_until: Option<Timestamp>,
+}
+
+/// The result of checking a certificate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Checked {
+    Valid(Box<Certificate>),
+    /// Signed by another installation, or by this one with a former secret key.
+    OtherKey(Box<Certificate>),
+    /// The signature doesn't match the content.
+    Changed,
+    /// The text isn't a certificate.
+    Unreadable,
+}
+
+impl Certificate {
+    /// Signs a new certificate.
+    #[must_use]
+    pub fn sign(key: &SecretKey, new: NewCertificate<'_>) -> Self {
+        let signer = key.signer(PURPOSE);
+        let mut certificate = Self {
+            kind: KIND.to_owned(),
+            version: VERSION,
+            id: id::new_id(new.erased_at),
+            issuer: new.issuer,
+            site: new.site,
+            erased_at: new.erased_at,
+            email: EmailHash::new(new.email),
+            erased: new.erased,
+            remaining: new.remaining,
+            backups_until: new.backups_until,
+            public_key: signer.public_key(),
+            signature: String::new(),
+        };
+        certificate.signature = signer.sign(&certificate.signed_bytes());
+        certificate
+    }
+
+    /// Parses a certificate and checks its signature.
+    #[must_use]
+    pub fn check(key: &SecretKey, text: &str) -> Checked {
+        let Ok(certificate) = serde_json::from_str::<Self>(text.trim()) else { return Checked::Unreadable };
+        if certificate.kind != KIND || certificate.version != VERSION {
+            return Checked::Unreadable;
+        }
+        let bytes = certificate.signed_bytes();
+        if !signature::is_valid(&certificate.public_key, &bytes, &certificate.signature) {
+            return Checked::Changed;
+        }
+        let is_own = certificate.public_key == public_key(key);
+        if is_own { Checked::Valid(Box::new(certificate)) } else { Checked::OtherKey(Box::new(certificate)) }
+    }
+
+    /// Returns the content that the signature covers.
+    fn signed_bytes(&self) -> Vec<u8> {
+        let unsigned = Self { signature: String::new(), ..self.clone() };
+        serde_json::to_vec(&unsigned).unwrap_or_default()
+    }
+}
+
+impl EmailHash {
+    fn new(email: &str) -> Self {
+        let salt = id::hex(&id::random_bytes::<SALT_BYTES>());
+        Self { sha256: sha256(&salt, email), salt }
+    }
+
+    /// Returns whether this is the hash of the email, in any case.
+    #[must_use]
+    pub fn matches(&self, email: &str) -> bool {
+        self.sha256 == sha256(&self.salt, email)
+    }
+}
+
+fn sha256(salt: &str, email: &str) -> String {
+    id::hex(&Sha256::digest(format!("{salt}{}", email.trim().to_lowercase())))
+}
+
+/// Returns the key that verifies the certificates of this installation, in base64url.
+#[must_use]
+pub fn public_key(key: &SecretKey) -> String {
+    key.signer(PURPOSE).public_key()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key(fill: char) -> SecretKey {
+        SecretKey::parse(&fill.to_string().repeat(64)).expect("64 hex digits")
+    }
+
+    fn certificate() -> Certificate {
+        let erased_at = "2026-11-25T15:00:00.123456Z".parse().expect("a time");
+        let contacts = CertifiedCount { kind: "contacts".into(), label: "Contatos".into(), count: 2 };
+        let new = NewCertificate {
+            issuer: "Exemplo TI".into(),
+            site: "https://exemplo.com.br".into(),
+            email: "ana@exemplo.com.br",
+            erased_at,
+            erased: vec![contacts],
+            remaining: Vec::new(),
+            backups_until: None,
+        };
+        Certificate::sign(&key('a'), new)
+    }
+
+    #[test]
+    fn certificate_is_valid_in_any_layout_and_names_its_holder_only_as_a_hash() {
+        let certificate = certificate();
+        for text in [
+            serde_json::to_string(&certificate).expect("JSON"),
+            format!("\n{}\n", serde_json::to_string_pretty(&certificate).expect("JSON")),
+        ] {
+            assert!(!text.contains("ana@"), "{text}");
+            assert_eq!(Certificate::check(&key('a'), &text), Checked::Valid(Box::new(certificate.clone())));
+        }
+        assert!(certificate.email.matches(" Ana@Exemplo.com.br"));
+        assert!(!certificate.email.matches("bia@exemplo.com.br"));
+    }
+
+    #[test]
+    fn certificate_with_any_changed_field_is_refused() {
+        let original = serde_json::to_value(certificate()).expect("JSON");
+        let check = |changed: &serde_json::Value| Certificate::check(&key('a'), &changed.to_string());
+        for (pointer, value) in [
+            ("/id", "01941f29-7c00-7000-8000-000000000000".into()),
+            ("/issuer", "Outra TI".into()),
+            ("/site", "https://outra.example".into()),
+            ("/erased_at", "2026-11-26T15:00:00Z".into()),
+            ("/erased/0/count", 3.into()),
+            ("/erased/0/label", "Nada".into()),
+            ("/email/salt", "00".into()),
+            ("/backups_until", "2026-12-01T00:00:00Z".into()),
+            ("/public_key", public_key(&key('b')).into()),
+            ("/signature", "AAAA".into()),
+        ] {
+            let mut changed = original.clone();
+            *changed.pointer_mut(pointer).expect(pointer) = value;
+            assert_eq!(check(&changed), Checked::Changed, "{pointer}");
+        }
+        let mut longer = original.clone();
+        longer["note"] = "mais".into();
+        assert_eq!(check(&longer), Checked::Unreadable);
+        assert_eq!(Certificate::check(&key('a'), "nada"), Checked::Unreadable);
+    }
+
+    #[test]
+    fn certificate_of_another_installation_is_recognized() {
+        let certificate = certificate();
+        let text = serde_json::to_string(&certificate).expect("JSON");
+        assert_eq!(Certificate::check(&key('b'), &text), Checked::OtherKey(Box::new(certificate)));
+    }
+}

@@ -1,0 +1,140 @@
+//! What a feature holds about people. Each feature describes it in one constant: its tables, and how to find, list, erase and
+//! expire the data. `operations/own_data` has the list of all features, which the export, the erasure and the panel use.
+
+pub mod certificate;
+mod person;
+pub mod retention;
+mod table;
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Utc};
+use futures_util::future::BoxFuture;
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use self::retention::RetentionRule;
+use crate::{
+    app::App,
+    platform::{
+        db::{Connection, Transaction},
+        error::Result,
+    },
+};
+
+pub use self::{
+    person::{AskedBy, Person},
+    table::{Table, table},
+};
+
+/// Number of records that features read at once.
+pub const PAGE: u64 = 200;
+
+/// The personal data of a feature.
+pub struct PersonalData {
+    /// All tables of the feature that have columns about people, with all their columns.
+    pub tables: &'static [Table],
+    /// What the export, the panel and the certificate list separately.
+    pub kinds: &'static [Kind],
+    /// Adds what identifies the person in records of this and other features, such as a phone number.
+    pub identify: Identify,
+    /// Erases the person, and reports what was erased.
+    pub erase: Erase,
+    /// How long the records are stored.
+    pub retention: &'static [RetentionRule],
+}
+
+pub type Identify = for<'a> fn(Connection<'a>, &'a mut Person) -> BoxFuture<'a, Result<()>>;
+pub type Erase =
+    for<'a> fn(&'a App, &'a Transaction, &'a Person, &'a mut Erased) -> BoxFuture<'a, Result<()>>;
+/// Lists a page of records of the person, newest first. The number is 0 for the first page, then [`Records::next`].
+pub type List = for<'a> fn(&'a App, &'a Person, u64) -> BoxFuture<'a, Result<Records>>;
+
+/// A kind of personal records, such as the contacts of a person.
+pub struct Kind {
+    /// Name in the API, in certificates and in the files of an export, such as `contacts`.
+    pub key: &'static str,
+    /// Name in Portuguese, in the plural, such as `Contatos enviados`.
+    pub label: &'static str,
+    /// Whether only staff see the records. The export of own data leaves them out.
+    pub is_internal: bool,
+    pub list: List,
+}
+
+/// A page of personal records.
+#[derive(Default)]
+pub struct Records {
+    pub items: Vec<PersonRecord>,
+    /// The position of the next page; `None` at the end.
+    pub next: Option<u64>,
+}
+
+/// A record that is about a person.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct PersonRecord {
+    /// When it was created or happened; null if unknown.
+    #[schema(required)]
+    pub at: Option<DateTime<Utc>>,
+    /// A short description in Portuguese.
+    pub title: String,
+    /// The record that the panel opens: a contact, a user or an audit event; null if it opens none.
+    #[schema(required)]
+    pub subject_id: Option<String>,
+    /// The personal data, by field.
+    #[schema(value_type = Object)]
+    pub data: Value,
+}
+
+/// What an erasure did.
+#[derive(Debug, Default)]
+pub struct Erased {
+    /// Number of erased records by kind.
+    pub counts: BTreeMap<&'static str, u64>,
+    /// Number of records by kind that name the person and were not erased.
+    pub remaining: BTreeMap<&'static str, u64>,
+    /// Paths of files to delete after the commit.
+    pub files: Vec<String>,
+}
+
+impl Records {
+    /// Returns a page with all records of a person that can't have many.
+    #[must_use]
+    pub fn all(items: Vec<PersonRecord>) -> Self {
+        Self { items, next: None }
+    }
+
+    /// Returns the page of the rows after `offset`, of which at most [`PAGE`] were read.
+    #[must_use]
+    pub fn page<T>(rows: Vec<T>, offset: u64, record: impl FnMut(T) -> PersonRecord) -> Self {
+        let next = (rows.len() as u64 == PAGE).then_some(offset + PAGE);
+        Self { items: rows.into_iter().map(record).collect(), next }
+    }
+}
+
+impl PersonRecord {
+    /// Returns a record with the fields of `data`.
+    #[must_use]
+    pub fn new(
+        at: impl Into<Option<DateTime<Utc>>>,
+        title: impl Into<String>,
+        data: &impl Serialize,
+    ) -> Self {
+        let data = serde_json::to_value(data).unwrap_or_default();
+        Self { at: at.into(), title: title.into(), subject_id: None, data }
+    }
+
+    /// Sets the record that the panel opens.
+    #[must_use]
+    pub fn about(mut self, id: impl ToString) -> Self {
+        self.subject_id = Some(id.to_string());
+        self
+    }
+}
+
+impl Erased {
+    /// Adds erased records of a kind.
+    pub fn add(&mut self, kind: &'static str, count: u64) {
+        *self.counts.entry(kind).or_default() += count;
+    }
+}

@@ -1,0 +1,62 @@
+//! A person whose data is listed or erased.
+
+use std::collections::BTreeSet;
+
+use uuid::Uuid;
+
+use crate::platform::identifying_text::Traces;
+
+/// Who asked for the data of a person.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AskedBy {
+    /// The owner of an account. Names and phone numbers in forms don't identify the owner, because visitors can enter those of
+    /// another person.
+    Owner,
+    Staff,
+}
+
+/// A person, and what identifies the person in the records of all features.
+#[derive(Clone, Debug)]
+pub struct Person {
+    pub asked_by: AskedBy,
+    pub user: Option<Uuid>,
+    /// Emails that the person is known to have, in lowercase.
+    pub emails: BTreeSet<String>,
+    /// Other emails that the account had or asked for. They may belong to someone else.
+    pub unproven_emails: BTreeSet<String>,
+    /// Those of `emails` that ever belonged to staff. The audit log keeps them.
+    pub staff_emails: BTreeSet<String>,
+    /// Whether the account was ever a staff account.
+    pub was_staff: bool,
+    pub names: Vec<String>,
+    /// National digits.
+    pub phones: Vec<String>,
+    /// Ids of the person's contacts, subscriptions and messages.
+    pub records: BTreeSet<Uuid>,
+}
+
+impl Person {
+    #[must_use]
+    pub fn new(asked_by: AskedBy) -> Self {
+        Self {
+            asked_by,
+            user: None,
+            emails: BTreeSet::new(),
+            unproven_emails: BTreeSet::new(),
+            staff_emails: BTreeSet::new(),
+            was_staff: false,
+            names: Vec::new(),
+            phones: Vec::new(),
+            records: BTreeSet::new(),
+        }
+    }
+
+    /// Returns what identifies the person in texts.
+    #[must_use]
+    pub fn traces(&self) -> Traces {
+        match self.asked_by {
+            AskedBy::Owner => Traces::new(&self.emails, &[], Vec::new()),
+            AskedBy::Staff => Traces::new(&self.emails, &self.names, self.phones.clone()),
+        }
+    }
+}

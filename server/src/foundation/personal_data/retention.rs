@@ -1,0 +1,44 @@
+//! How long records about people are stored. Administrators can change the period of each rule.
+
+use futures_util::future::BoxFuture;
+
+use crate::{
+    app::App,
+    platform::{clock::Timestamp, db::Connection, error::Result},
+};
+
+/// Maximum period in days: ten years.
+pub const MAX_DAYS: u32 = 3650;
+
+/// A rule that erases records of one kind after a period.
+pub struct RetentionRule {
+    /// Name in the API and in the database, such as `archived_contacts`.
+    pub key: &'static str,
+    /// What is erased, in Portuguese.
+    pub label: &'static str,
+    /// When the period starts and what remains, in Portuguese.
+    pub text: &'static str,
+    /// Period in days unless an administrator sets another one; `None`: nothing is erased.
+    pub default_days: Option<u32>,
+    /// Period that the panel suggests while nothing is erased.
+    pub suggested_days: u32,
+    pub min_days: u32,
+    /// Whether an administrator may turn the rule off.
+    pub may_be_off: bool,
+    /// Counts the records whose period started before a time.
+    pub find: FindExpiring,
+    /// Erases the records whose period started before a time, in transactions of its own, and returns their number.
+    pub erase: EraseExpired,
+}
+
+pub type FindExpiring = for<'a> fn(Connection<'a>, Timestamp) -> BoxFuture<'a, Result<Expiring>>;
+pub type EraseExpired = for<'a> fn(&'a App, Timestamp) -> BoxFuture<'a, Result<u64>>;
+
+/// Records that a rule erases.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Expiring {
+    /// Number of records whose period started before the time.
+    pub count: u64,
+    /// When the period of the oldest record started; `None` without records.
+    pub oldest: Option<Timestamp>,
+}

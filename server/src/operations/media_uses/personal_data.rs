@@ -1,0 +1,73 @@
+//! What the media library holds about people: pictures whose name or alternative text names a person.
+
+use serde_json::json;
+
+use super::{collect, purge};
+use crate::{
+    app::App,
+    foundation::{
+        media::{reference::Reference, store},
+        personal_data::{AskedBy, Erased, Kind, Person, PersonRecord, PersonalData, Records, table},
+    },
+    platform::{
+        db::{Connection, Transaction},
+        error::Result,
+        identifying_text::Traces,
+    },
+};
+
+const FILES: &str = "files";
+
+pub const PERSONAL_DATA: PersonalData = PersonalData {
+    tables: &[table("media").personal("name alt search path variants").staff("created_by").other(
+        "id folder content_type width height bytes version created_at updated_at deleted_at focus_x focus_y",
+    )],
+    kinds: &[Kind {
+        key: FILES,
+        label: "Imagens com o nome da pessoa",
+        is_internal: true,
+        list: |app, person, _| Box::pin(list(app, person)),
+    }],
+    identify: |db, person| Box::pin(identify(db, person)),
+    erase: |_, tx, person, erased| Box::pin(erase(tx, person, erased)),
+    retention: &[],
+};
+
+/// Returns what identifies the person in the names of pictures. Owners of accounts don't decide about pictures.
+fn traces(person: &Person) -> Traces {
+    match person.asked_by {
+        AskedBy::Owner => Traces::default(),
+        AskedBy::Staff => person.traces().without_short_names(),
+    }
+}
+
+/// Adds the ids of the pictures, so that the audit log forgets their names.
+async fn identify(db: Connection<'_>, person: &mut Person) -> Result<()> {
+    let pictures = store::list_naming(&db, &traces(person)).await?;
+    person.records.extend(pictures.iter().map(|media| media.id));
+    Ok(())
+}
+
+async fn list(app: &App, person: &Person) -> Result<Records> {
+    let pictures = store::list_naming(app.db.reader(), &traces(person)).await?;
+    let records = pictures.into_iter().map(|media| {
+        let data = json!({"name": media.name, "alt": media.alt, "url": media.url, "created_at": media.created_at,
+            "deleted_at": media.deleted_at});
+        PersonRecord::new(media.created_at, media.name, &data).about(media.id)
+    });
+    Ok(Records::all(records.collect()))
+}
+
+/// Deletes the pictures for good, except those that the site shows: staff have to replace them first.
+async fn erase(tx: &Transaction, person: &Person, erased: &mut Erased) -> Result<()> {
+    for media in store::list_naming(&**tx, &traces(person)).await? {
+        if collect::uses(&**tx, &Reference::to(&media)).await?.is_empty() {
+            store::delete(&**tx, media.id).await?;
+            erased.add(FILES, 1);
+            erased.files.extend(purge::files(&media));
+        } else {
+            *erased.remaining.entry(FILES).or_default() += 1;
+        }
+    }
+    Ok(())
+}

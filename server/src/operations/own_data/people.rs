@@ -1,0 +1,252 @@
+//! The panel's view of people: finding a person by name, email or phone, and everything that is stored about the person.
+
+use axum::{Json, extract::State, response::Response};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::{
+    archive::{self, Export},
+    person::{self, company_email, parse_email},
+    registry,
+};
+use crate::{
+    app::App,
+    features::{
+        contacts::list::{
+            filter::{ContactFilter, Folder},
+            store as contact_list,
+        },
+        newsletter::{self, model::SubscriptionFilter},
+    },
+    foundation::{
+        accounts::directory::{self, UserFilter},
+        audit::{self, Action, Event},
+        identity::{
+            extract::{Admin, StepUpRequired, SteppedUp},
+            store::users,
+        },
+        personal_data::PersonRecord,
+        settings,
+    },
+    platform::{
+        db::Connection,
+        error::{ErrorBody, Result},
+        http::Query,
+    },
+};
+
+/// Maximum number of people that a search finds.
+const MAX_FOUND: usize = 20;
+/// Number of records of each source in which a search looks for people.
+const MAX_SEARCHED: u64 = 100;
+/// Maximum number of records of a kind that the view of a person has.
+const MAX_SHOWN: usize = 50;
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct PeopleSearch {
+    /// Text in the name, email, company, phone number or message of a contact, or in the name or email of a user or subscriber.
+    search: String,
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct PersonEmail {
+    /// The email of the person.
+    email: String,
+}
+
+/// A person who was found by a search: an email, and where it occurs.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct FoundPerson {
+    pub email: String,
+    /// The name in the newest contact, or of the account; empty if unknown.
+    pub name: String,
+    /// Whether a contact with the email was found.
+    pub has_contacts: bool,
+    pub has_account: bool,
+    pub has_subscription: bool,
+}
+
+/// Everything that is stored about a person.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PersonView {
+    /// The email by which the person was found.
+    pub email: String,
+    /// All emails that the person is known to have, which an erasure includes.
+    pub emails: Vec<String>,
+    /// Names in contacts and of the account.
+    pub names: Vec<String>,
+    /// All kinds of records, including those without any.
+    pub kinds: Vec<PersonKind>,
+    /// Why the person can't be erased: `staff_account` or `company_email`; null if nothing prevents it.
+    #[schema(required)]
+    pub not_erasable_because: Option<String>,
+}
+
+/// The records of a person of one kind.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PersonKind {
+    /// The kind, such as `contacts`.
+    pub kind: String,
+    /// The kind in Portuguese.
+    pub label: String,
+    /// Whether the records are internal: the export has them in a separate folder.
+    pub is_internal: bool,
+    /// Number of records. Counting stops at 10,000.
+    pub count: u64,
+    /// The newest records, at most 50.
+    pub records: Vec<PersonRecord>,
+}
+
+/// Finds people by name, email or phone number, those with recent records first; at most 20.
+#[utoipa::path(get, path = "/api/people", tag = "people", operation_id = "search_people",
+    params(PeopleSearch),
+    responses((status = 200, body = Vec<FoundPerson>)))]
+pub async fn search_people(
+    _: Admin,
+    State(app): State<App>,
+    Query(PeopleSearch { search }): Query<PeopleSearch>,
+) -> Result<Json<Vec<FoundPerson>>> {
+    let mut found = Found::default();
+    if !search.trim().is_empty() {
+        found.contacts(&app, &search).await?;
+        found.users(&app, &search).await?;
+        found.subscribers(&app, &search).await?;
+    }
+    Ok(Json(found.0))
+}
+
+/// The people that a search has found, in the order of the first record.
+#[derive(Default)]
+struct Found(Vec<FoundPerson>);
+
+impl Found {
+    /// Returns the person with this email, who is added if missing. `None` if there are too many.
+    fn person(&mut self, email: &str) -> Option<&mut FoundPerson> {
+        let email = email.trim().to_lowercase();
+        if email.is_empty() {
+            return None;
+        }
+        let index = self.0.iter().position(|person| person.email == email);
+        if index.is_none() && self.0.len() < MAX_FOUND {
+            self.0.push(FoundPerson {
+                email,
+                name: String::new(),
+                has_contacts: false,
+                has_account: false,
+                has_subscription: false,
+            });
+            return self.0.last_mut();
+        }
+        self.0.get_mut(index?)
+    }
+
+    async fn contacts(&mut self, app: &App, search: &str) -> Result<()> {
+        for folder in [Folder::Inbox, Folder::Spam, Folder::Trash] {
+            let filter =
+                ContactFilter { search: Some(search.to_owned()), folder, ..ContactFilter::default() };
+            let terms = contact_list::search(app.db.reader(), &filter).await?;
+            for contact in contact_list::list(app.db.reader(), &filter, &terms, None, MAX_SEARCHED).await? {
+                let Some(person) = self.person(&contact.fields.email) else { continue };
+                person.has_contacts = true;
+                if person.name.is_empty() {
+                    person.name = contact.fields.name;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    async fn users(&mut self, app: &App, search: &str) -> Result<()> {
+        let filter = UserFilter { search: Some(search.to_owned()), role: None };
+        for user in directory::store::list(app.db.reader(), &filter, None, MAX_SEARCHED).await? {
+            let Some(person) = self.person(&user.email) else { continue };
+            person.has_account = true;
+            if person.name.is_empty() {
+                person.name = user.full_name;
+            }
+        }
+        Ok(())
+    }
+
+    async fn subscribers(&mut self, app: &App, search: &str) -> Result<()> {
+        let filter = SubscriptionFilter { search: Some(search.to_owned()), ..SubscriptionFilter::default() };
+        for subscription in newsletter::store::list(app.db.reader(), &filter, None, MAX_SEARCHED).await? {
+            if let Some(person) = self.person(&subscription.email) {
+                person.has_subscription = true;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Returns everything that is stored about the person with an email.
+#[utoipa::path(get, path = "/api/people/view", tag = "people", operation_id = "find_person",
+    params(PersonEmail),
+    responses(
+        (status = 200, body = PersonView),
+        (status = 422, description = "The email is invalid", body = ErrorBody)))]
+pub async fn find_person(
+    _: Admin,
+    State(app): State<App>,
+    Query(PersonEmail { email }): Query<PersonEmail>,
+) -> Result<Json<PersonView>> {
+    let email = parse_email(&email)?;
+    let db = Connection::Reader(app.db.reader());
+    let person = person::by_email(db, email.clone()).await?;
+    let mut kinds = Vec::new();
+    for kind in registry::kinds() {
+        let found = registry::list(&app, &person, kind, MAX_SHOWN).await?;
+        kinds.push(PersonKind {
+            kind: kind.key.to_owned(),
+            label: kind.label.to_owned(),
+            is_internal: kind.is_internal,
+            count: found.count as u64,
+            records: found.records,
+        });
+    }
+    let user = users::find_by_email(&db, &email).await?;
+    let obstacle = if user.is_some_and(|user| user.role.is_staff()) {
+        Some("staff_account")
+    } else if email == company_email(db).await? {
+        Some("company_email")
+    } else {
+        None
+    };
+    let mut names = person.names.clone();
+    names.sort();
+    names.dedup();
+    Ok(Json(PersonView {
+        email,
+        emails: person.emails.into_iter().collect(),
+        names,
+        kinds,
+        not_erasable_because: obstacle.map(str::to_owned),
+    }))
+}
+
+/// Exports everything that is stored about a person as a ZIP file: a list that browsers show, and a JSON file for each kind of
+/// records. The folder `interno` has what staff wrote for themselves.
+#[utoipa::path(get, path = "/api/people/export", tag = "people", operation_id = "export_person",
+    params(PersonEmail),
+    responses(
+        (status = 200, body = String, content_type = "application/zip"),
+        StepUpRequired,
+        (status = 422, description = "The email is invalid", body = ErrorBody)))]
+pub async fn export_person(
+    SteppedUp(admin): SteppedUp<Admin>,
+    State(app): State<App>,
+    Query(PersonEmail { email }): Query<PersonEmail>,
+) -> Result<Response> {
+    let email = parse_email(&email)?;
+    let tx = app.db.begin().await?;
+    let person = person::by_email(Connection::Transaction(&tx), email.clone()).await?;
+    // With the address as its label, so that an erasure finds the event.
+    let event = Event::new(Action::PersonExported).about(&email);
+    audit::record(&app, &tx, &admin.actor(), event).await?;
+    tx.commit().await?;
+    let company = settings::store::company(app.db.reader()).await?.name;
+    let exported_at = app.clock.now();
+    Ok(archive::download(app, Export { email, company, exported_at, person }))
+}

@@ -1,0 +1,141 @@
+//! The list of all features that hold data about people, and of the tables without any.
+
+use crate::{
+    app::App,
+    features::{contacts, newsletter, privacy_requests},
+    foundation::{
+        accounts, audit, mail,
+        personal_data::{Erased, Kind, Person, PersonRecord, PersonalData, Table, table},
+    },
+    operations::media_uses,
+    platform::{
+        db::{Connection, Transaction},
+        error::Result,
+    },
+};
+
+/// Records of a person of one kind.
+pub(super) struct Found {
+    pub records: Vec<PersonRecord>,
+    /// Number of all records, at least: counting stops at [`MAX_COUNTED`].
+    pub count: usize,
+}
+
+/// Number of records after which counting stops.
+pub const MAX_COUNTED: usize = 10_000;
+
+/// All features with personal data. A feature follows those whose records identify the person in its own. The audit log is
+/// last, because it stays locked until the commit.
+pub const PERSONAL_DATA: [PersonalData; 7] = [
+    contacts::personal_data::PERSONAL_DATA,
+    newsletter::personal_data::PERSONAL_DATA,
+    privacy_requests::personal_data::PERSONAL_DATA,
+    accounts::personal_data::PERSONAL_DATA,
+    mail::personal_data::PERSONAL_DATA,
+    media_uses::personal_data::PERSONAL_DATA,
+    audit::personal_data::PERSONAL_DATA,
+];
+
+/// The tables without data about people outside of the company: content that staff publish, and state of the program.
+pub const OTHER_TABLES: &[Table] = &[
+    table("audit_head").other("id sequence mac proof"),
+    table("consent_notices").other("version document created_at"),
+    table("consent_texts").other("id form version text created_at"),
+    // Choices of visitors, with a random id that only their browser knows.
+    table("consents").other("id version trackers categories outcome created_at"),
+    table("content_revision").other("id revision"),
+    table("digests").other("name queued_at"),
+    table("footer_sections").other("id title type content position is_active version updated_at deleted_at"),
+    table("key_check").other("id value"),
+    table("menu_items").other(
+        "id parent_id label url icon position is_active has_submenu target version updated_at \
+         deleted_at",
+    ),
+    table("missing_pages").other("id path hits referrer version last_seen_at deleted_at"),
+    table("newsletter_editions").other(
+        "id slug subject preheader body post_ids is_archived pace state send_at new_post_id cursor next_batch_at \
+         started_at queued_at ended_at recipients delivered bounced failed canceled unsubscribed search version \
+         created_at updated_at deleted_at",
+    ),
+    table("newsletter_interests").other("slug name position"),
+    table("newsletter_report_address")
+        .other("id address_id confirmation_url last_reporter last_report_at"),
+    table("newsletter_settings").other("id new_post new_post_since version"),
+    table("outbox_contents").other("id html text list_id created_at"),
+    table("pages").other("name document version updated_at"),
+    table("post_previews").other("post_id token_hash created_at expires_at"),
+    table("post_slugs").other("slug post_id"),
+    table("post_tags").other("post_id slug name position"),
+    table("posts").staff("author").other(
+        "id title slug excerpt content html headings featured_image cover category category_slug \
+         is_published read_minutes search search_number seo_title seo_description version created_at \
+         updated_at published_at publish_at unpublish_at deleted_at",
+    ),
+    table("posts_grams").other("search"),
+    table("processing_record").other("name document version updated_at"),
+    table("public_assets").other("name is_brotli bytes seen_at"),
+    table("record_versions")
+        .staff("saved_by")
+        .other("kind record_id version document restored_from saved_at is_autosaved"),
+    table("redirects").other(
+        "id from_path to_url is_permanent hits last_hit_at search version created_at updated_at \
+         deleted_at",
+    ),
+    table("retention_periods").other("key days updated_at"),
+    table("retention_runs").other("key ran_at erased_at erased"),
+    table("seeds").other("name created_at"),
+    table("services").other(
+        "id page category title description features icon is_active is_featured position version \
+         created_at updated_at deleted_at",
+    ),
+    table("settings").other("name document version updated_at"),
+    table("setup_tokens").other("token_hash created_at"),
+    table("staff_policy").other("id require_second_factor updated_at"),
+    table("trusted_clock").other("id trusted_at"),
+    table("visit_days").other("day views visitors missing whatsapp phone"),
+    // A visitor is a hash with a salt that is deleted after the day.
+    table("visit_events").other("id at kind page referrer campaign device visitor lcp inp cls"),
+    table("visit_figures").other("dimension day value views visitors"),
+    table("visit_salts").other("day salt"),
+];
+
+/// Returns all kinds of personal records.
+pub fn kinds() -> impl Iterator<Item = &'static Kind> {
+    PERSONAL_DATA.iter().flat_map(|data| data.kinds)
+}
+
+/// Returns all classified tables.
+pub fn tables() -> impl Iterator<Item = &'static Table> {
+    PERSONAL_DATA.iter().flat_map(|data| data.tables).chain(OTHER_TABLES)
+}
+
+/// Adds what identifies the person in the records of all features.
+pub(super) async fn identify(db: Connection<'_>, person: &mut Person) -> Result<()> {
+    for data in PERSONAL_DATA {
+        (data.identify)(db, person).await?;
+    }
+    Ok(())
+}
+
+/// Lists up to `limit` records of a kind, newest first, and counts all.
+pub(super) async fn list(app: &App, person: &Person, kind: &Kind, limit: usize) -> Result<Found> {
+    let mut found = Found { records: Vec::new(), count: 0 };
+    let mut position = Some(0);
+    while let Some(after) = position.filter(|_| found.count < MAX_COUNTED) {
+        let page = (kind.list)(app, person, after).await?;
+        found.count += page.items.len();
+        let room = limit - found.records.len();
+        found.records.extend(page.items.into_iter().take(room));
+        position = page.next;
+    }
+    Ok(found)
+}
+
+/// Erases the person from all features.
+pub(super) async fn erase(app: &App, tx: &Transaction, person: &Person) -> Result<Erased> {
+    let mut erased = Erased::default();
+    for data in PERSONAL_DATA {
+        (data.erase)(app, tx, person, &mut erased).await?;
+    }
+    Ok(erased)
+}

@@ -1,0 +1,166 @@
+//! The periods of storage for administrators: reading and changing them.
+
+use axum::{
+    Json,
+    extract::{Path, State, rejection::PathRejection},
+};
+use chrono::{DateTime, TimeDelta, Utc};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::ToSchema;
+
+use super::{BACKUPS, DEFAULT_BACKUP_DAYS, rules, store};
+use crate::{
+    app::App,
+    foundation::{
+        audit::{self, Action, Event},
+        identity::extract::{Admin, StepUpRequired, SteppedUp},
+        personal_data::retention::{MAX_DAYS, RetentionRule},
+    },
+    platform::{
+        db::Connection,
+        error::{Error, Result},
+        http::JsonBody,
+    },
+};
+
+/// Period for which the panel announces erasures.
+const SOON: TimeDelta = TimeDelta::days(30);
+
+/// All periods of storage.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Retention {
+    /// The rules that erase personal data, one for each kind of records.
+    pub rules: Vec<RetentionState>,
+    /// For how many days the company stores backups; 0 without backups. Only stated in certificates of erasures.
+    pub backup_days: u32,
+}
+
+/// A rule that erases records of one kind after a period, and what it has done.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct RetentionState {
+    /// Name of the rule, such as `archived_contacts`.
+    pub key: String,
+    /// What is erased, in Portuguese.
+    pub label: String,
+    /// When the period starts and what remains, in Portuguese.
+    pub text: String,
+    /// The period in days; null if nothing is erased.
+    #[schema(required)]
+    pub days: Option<u32>,
+    /// The period in days without a change by an administrator; null if nothing is erased.
+    #[schema(required)]
+    pub default_days: Option<u32>,
+    /// The period that is suggested while nothing is erased.
+    pub suggested_days: u32,
+    pub min_days: u32,
+    pub max_days: u32,
+    /// Whether the rule can be turned off.
+    pub may_be_off: bool,
+    /// When records were last erased by the rule; null if never.
+    #[schema(required)]
+    pub erased_at: Option<DateTime<Utc>>,
+    /// How many records were erased then.
+    pub erased: i64,
+    /// When the next record expires; null without records or a period. An hourly job erases it then.
+    #[schema(required)]
+    pub next_at: Option<DateTime<Utc>>,
+    /// How many records expire within 30 days; with a rule that is off, by the suggested period.
+    pub due_soon: u64,
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct RetentionPeriod {
+    /// The period in days; null erases nothing, which not every rule allows.
+    #[schema(required)]
+    pub days: Option<u32>,
+}
+
+/// Returns the periods for which personal data is stored, and what the rules have erased.
+#[utoipa::path(get, path = "/api/retention", tag = "people", operation_id = "find_retention",
+    responses((status = 200, body = Retention)))]
+pub async fn find_retention(_: Admin, State(app): State<App>) -> Result<Json<Retention>> {
+    Ok(Json(read(&app).await?))
+}
+
+async fn read(app: &App) -> Result<Retention> {
+    let db = app.db.reader();
+    let (set, runs) = (store::periods(db).await?, store::runs(db).await?);
+    let mut states = Vec::new();
+    for rule in rules() {
+        let days = set.get(rule.key).copied().unwrap_or(rule.default_days);
+        states.push(state(app, rule, days, runs.get(rule.key)).await?);
+    }
+    let backup_days = set.get(BACKUPS).copied().flatten().unwrap_or(DEFAULT_BACKUP_DAYS);
+    Ok(Retention { rules: states, backup_days })
+}
+
+async fn state(
+    app: &App,
+    rule: &RetentionRule,
+    days: Option<u32>,
+    run: Option<&store::runs::Model>,
+) -> Result<RetentionState> {
+    let period = TimeDelta::days(days.unwrap_or(rule.suggested_days).into());
+    let expiring = (rule.find)(Connection::Reader(app.db.reader()), app.clock.now() + SOON - period).await?;
+    Ok(RetentionState {
+        key: rule.key.to_owned(),
+        label: rule.label.to_owned(),
+        text: rule.text.to_owned(),
+        days,
+        default_days: rule.default_days,
+        suggested_days: rule.suggested_days,
+        min_days: rule.min_days,
+        max_days: MAX_DAYS,
+        may_be_off: rule.may_be_off,
+        erased_at: run.and_then(|run| run.erased_at),
+        erased: run.map_or(0, |run| run.erased),
+        next_at: days.and(expiring.oldest).map(|oldest| oldest + period),
+        due_soon: expiring.count,
+    })
+}
+
+/// Changes the period of a rule, or with the key `backups` for how many days the company stores backups.
+#[utoipa::path(put, path = "/api/retention/{key}", tag = "people", operation_id = "update_retention",
+    params(("key" = String, Path, max_length = 40, description = "The key of the rule, or `backups`")),
+    request_body = RetentionPeriod,
+    responses(
+        (status = 200, body = Retention),
+        StepUpRequired))]
+pub async fn update_retention(
+    SteppedUp(admin): SteppedUp<Admin>,
+    State(app): State<App>,
+    key: Result<Path<String>, PathRejection>,
+    JsonBody(RetentionPeriod { days }): JsonBody<RetentionPeriod>,
+) -> Result<Json<Retention>> {
+    let Path(key) = key.map_err(|_| Error::NotFound)?;
+    let (label, default) = if key == BACKUPS {
+        check(days, 0, false)?;
+        ("Cópias de segurança", Some(DEFAULT_BACKUP_DAYS))
+    } else {
+        let rule = rules().find(|rule| rule.key == key).ok_or(Error::NotFound)?;
+        check(days, rule.min_days, rule.may_be_off)?;
+        (rule.label, rule.default_days)
+    };
+    let tx = app.db.begin().await?;
+    let before = store::periods(&*tx).await?.get(&key).copied().unwrap_or(default);
+    if before != days {
+        store::set_period(&*tx, &key, days, app.clock.now()).await?;
+        let event = Event::new(Action::SettingsRetentionUpdated).on(&key, label);
+        let event = event.changed(&json!({ "days": before }), &json!({ "days": days }));
+        audit::record(&app, &tx, &admin.actor(), event).await?;
+    }
+    // Also without a change, because the answer needs the connection.
+    tx.commit().await?;
+    Ok(Json(read(&app).await?))
+}
+
+/// Refuses a period out of range.
+fn check(days: Option<u32>, min: u32, may_be_off: bool) -> Result<()> {
+    match days {
+        None if may_be_off => Ok(()),
+        None => Err(Error::field("days", "Este prazo não pode ser desligado.")),
+        Some(days) if (min..=MAX_DAYS).contains(&days) => Ok(()),
+        Some(_) => Err(Error::field("days", &format!("Informe de {min} a {MAX_DAYS} dias."))),
+    }
+}

@@ -1,0 +1,41 @@
+//! How long personal data is stored: the periods of all features, which administrators can change, and the job that erases what
+//! has expired.
+
+pub mod admin;
+mod store;
+
+use chrono::TimeDelta;
+use sea_orm::ConnectionTrait;
+
+use super::registry;
+use crate::{app::App, foundation::personal_data::retention::RetentionRule, platform::error::Result};
+
+/// Key of the period for which the company stores backups. Vitrine only states it in certificates.
+pub const BACKUPS: &str = "backups";
+const DEFAULT_BACKUP_DAYS: u32 = 30;
+
+/// Returns the rules of all features.
+pub fn rules() -> impl Iterator<Item = &'static RetentionRule> {
+    registry::PERSONAL_DATA.iter().flat_map(|data| data.retention)
+}
+
+/// Erases what has expired by a rule, and records the run.
+pub async fn run(app: &App, rule: &RetentionRule) -> Result<()> {
+    let set = store::periods(app.db.reader()).await?;
+    let Some(days) = set.get(rule.key).copied().unwrap_or(rule.default_days) else { return Ok(()) };
+    let now = app.clock.now();
+    let erased = (rule.erase)(app, now - TimeDelta::days(days.into())).await?;
+    let tx = app.db.begin().await?;
+    store::record_run(&*tx, rule.key, erased, now).await?;
+    tx.commit().await?;
+    if erased > 0 {
+        tracing::info!(rule = rule.key, erased, "expired personal data erased");
+    }
+    Ok(())
+}
+
+/// Returns for how many days the company stores backups.
+pub(super) async fn backup_days(connection: &impl ConnectionTrait) -> Result<u32> {
+    let set = store::periods(connection).await?;
+    Ok(set.get(BACKUPS).copied().flatten().unwrap_or(DEFAULT_BACKUP_DAYS))
+}

@@ -1,0 +1,358 @@
+//! The activities of the program with personal data, one table. The configuration decides which of them apply and who receives
+//! the data. The file is long because it is one table.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::document::{OwnActivity, ProcessingAdditions};
+use crate::{
+    app::config::{Config, media::MediaConfig},
+    foundation::settings::model::Settings,
+};
+
+/// Keys of all activities, also of those that don't apply.
+pub const KEYS: [&str; 14] = [
+    "contacts",
+    "accounts",
+    "staff",
+    "newsletter",
+    "measurement",
+    "google_analytics",
+    "meta_pixel",
+    "hotjar",
+    "consents",
+    "privacy_requests",
+    "mail",
+    "content",
+    "audit",
+    "backups",
+];
+
+const SECURITY: &str = "Conexão cifrada, acesso por perfil com senha forte e segundo fator, limites contra tentativas \
+                        repetidas, registro de auditoria, cópias de segurança.";
+const CONSENT: &str = "Consentimento (art. 7º, I)";
+const LEGITIMATE_INTEREST: &str = "Legítimo interesse (art. 7º, IX)";
+const LEGAL_DUTY: &str = "Cumprimento de obrigação legal (art. 7º, II)";
+const CONTRACT: &str = "Execução de contrato e procedimentos preliminares (art. 7º, V)";
+
+/// An activity with personal data.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct ProcessingActivity {
+    /// Key of an activity of the program; null for one that the company added.
+    #[schema(required)]
+    pub key: Option<&'static str>,
+    pub name: String,
+    pub purpose: String,
+    pub legal_basis: String,
+    /// Categories of personal data.
+    pub data: String,
+    /// Categories of people.
+    pub people: String,
+    /// Who receives the data, and whether it leaves Brazil.
+    pub recipients: String,
+    pub retention: String,
+    pub security: String,
+    /// What the company adds; may be empty.
+    pub note: String,
+}
+
+/// What the record depends on.
+pub struct Situation<'a> {
+    pub settings: &'a Settings,
+    pub config: &'a Config,
+}
+
+/// Returns the activities that apply, then those that the company added.
+#[must_use]
+pub fn list(situation: &Situation<'_>, additions: &ProcessingAdditions) -> Vec<ProcessingActivity> {
+    let mut activities = of_people(situation);
+    activities.extend(of_visits(situation));
+    activities.extend(of_operation(situation));
+    for activity in &mut activities {
+        let note = additions.notes.iter().find(|note| activity.key == Some(&*note.key));
+        activity.note = note.map(|note| note.text.clone()).unwrap_or_default();
+    }
+    activities.extend(additions.activities.iter().cloned().map(ProcessingActivity::from));
+    activities
+}
+
+impl From<OwnActivity> for ProcessingActivity {
+    fn from(own: OwnActivity) -> Self {
+        Self {
+            key: None,
+            name: own.name,
+            purpose: own.purpose,
+            legal_basis: own.legal_basis,
+            data: own.data,
+            people: own.people,
+            recipients: own.recipients,
+            retention: own.retention,
+            security: own.security,
+            note: own.note,
+        }
+    }
+}
+
+/// The texts of an activity, in the order of the record.
+struct Texts<'a> {
+    key: &'static str,
+    name: &'a str,
+    purpose: &'a str,
+    legal_basis: &'a str,
+    data: &'a str,
+    people: &'a str,
+    recipients: &'a str,
+    retention: &'a str,
+    security: &'a str,
+}
+
+impl From<Texts<'_>> for ProcessingActivity {
+    fn from(texts: Texts<'_>) -> Self {
+        Self {
+            key: Some(texts.key),
+            name: texts.name.to_owned(),
+            purpose: texts.purpose.to_owned(),
+            legal_basis: texts.legal_basis.to_owned(),
+            data: texts.data.to_owned(),
+            people: texts.people.to_owned(),
+            recipients: texts.recipients.to_owned(),
+            retention: texts.retention.to_owned(),
+            security: texts.security.to_owned(),
+            note: String::new(),
+        }
+    }
+}
+
+impl Situation<'_> {
+    /// Returns who receives data that is also sent by mail.
+    fn recipients_with_mail(&self) -> String {
+        match &self.config.mail {
+            Some(mail) => {
+                format!("Equipe da empresa; fornecedor da hospedagem; servidor de e-mail {}.", mail.host())
+            }
+            None => {
+                "Equipe da empresa; fornecedor da hospedagem. Nenhum servidor de e-mail configurado.".into()
+            }
+        }
+    }
+
+    fn storage(&self) -> &'static str {
+        match self.config.media {
+            MediaConfig::Folder(_) => {
+                "Equipe da empresa; fornecedor da hospedagem. O que é publicado, o público do site."
+            }
+            MediaConfig::S3(_) => {
+                "Equipe da empresa; fornecedores da hospedagem e do armazenamento de arquivos (S3). O que é publicado, o \
+                 público do site."
+            }
+        }
+    }
+}
+
+/// Activities with data that people give.
+fn of_people(situation: &Situation<'_>) -> Vec<ProcessingActivity> {
+    let with_mail = situation.recipients_with_mail();
+    [
+        Texts {
+            key: "contacts",
+            name: "Pedidos de contato e orçamento",
+            purpose: "Responder a quem escreve pelo site, preparar propostas e saber que página ou campanha trouxe o pedido.",
+            legal_basis: CONTRACT,
+            data: "Nome, empresa, e-mail, telefone, serviço de interesse, mensagem, origem da visita, texto de privacidade \
+                   mostrado, anotações e respostas da equipe.",
+            people: "Visitantes do site que pedem contato; representantes de empresas.",
+            recipients: &with_mail,
+            retention: "Enquanto durar o atendimento e, em regra, cinco anos depois dele. Na lixeira, 30 dias.",
+            security: SECURITY,
+        },
+        Texts {
+            key: "accounts",
+            name: "Contas de visitantes",
+            purpose: "Permitir que a pessoa acompanhe os próprios pedidos e cuide dos próprios dados.",
+            legal_basis: CONTRACT,
+            data: "Nome, e-mail, resumo criptográfico da senha, segundo fator, sessões com endereço IP e navegador, texto \
+                   aceito no cadastro.",
+            people: "Visitantes que criam conta.",
+            recipients: &with_mail,
+            retention: "Até a pessoa excluir a conta. Sessões, até expirarem.",
+            security: "Senha só como resumo Argon2id, segredos cifrados, proteção contra tentativas repetidas. Conexão \
+                       cifrada, registro de auditoria, cópias de segurança.",
+        },
+        Texts {
+            key: "staff",
+            name: "Contas da equipe",
+            purpose: "Dar acesso ao painel e saber quem fez o quê.",
+            legal_basis: LEGITIMATE_INTEREST,
+            data: "Nome, e-mail, perfil, resumo criptográfico da senha, segundo fator, sessões com endereço IP e navegador.",
+            people: "Administradores e editores do site.",
+            recipients: &with_mail,
+            retention: "Enquanto a pessoa fizer parte da equipe.",
+            security: SECURITY,
+        },
+        Texts {
+            key: "newsletter",
+            name: "Newsletter",
+            purpose: "Enviar as edições a quem pediu e provar o consentimento.",
+            legal_basis: CONSENT,
+            data: "E-mail, assuntos de interesse, texto aceito e sua versão, datas do pedido, da confirmação e do \
+                   cancelamento, entrega ou recusa de cada edição.",
+            people: "Assinantes.",
+            recipients: &with_mail,
+            retention: "Até o cancelamento; depois, cinco anos como prova. Sem confirmação, 30 dias.",
+            security: SECURITY,
+        },
+        Texts {
+            key: "privacy_requests",
+            name: "Pedidos sobre dados pessoais",
+            purpose: "Atender aos direitos do art. 18 da LGPD e provar que foram atendidos.",
+            legal_basis: LEGAL_DUTY,
+            data: "Nome, e-mail, pedido, mensagem, respostas e anotações.",
+            people: "Qualquer pessoa que faça um pedido.",
+            recipients: &with_mail,
+            retention: "Cinco anos depois da resposta. Sem confirmação, 30 dias.",
+            security: "E-mail confirmado por link de uso único; só administradores veem os pedidos. Conexão cifrada, \
+                       registro de auditoria, cópias de segurança.",
+        },
+    ]
+    .map(ProcessingActivity::from)
+    .into()
+}
+
+/// Activities with data about visits, each if the site is configured so.
+fn of_visits(Situation { settings, .. }: &Situation<'_>) -> Vec<ProcessingActivity> {
+    let analytics = &settings.analytics;
+    let tag = |key, name, purpose, recipients| Texts {
+        key,
+        name,
+        purpose,
+        legal_basis: CONSENT,
+        data: "Endereço IP, identificadores em cookies, páginas vistas, navegador e aparelho.",
+        people: "Visitantes que aceitam a categoria no aviso de cookies.",
+        recipients,
+        retention: "A do fornecedor; cookies até a retirada do consentimento.",
+        security: "Carregada só depois do consentimento, e só nas páginas públicas; a política de segurança do navegador \
+                   abre apenas os endereços do fornecedor.",
+    };
+    let measurement = Texts {
+        key: "measurement",
+        name: "Contagem própria de visitas",
+        purpose: "Saber quantas pessoas visitam o site, de onde vêm e se as páginas são rápidas.",
+        legal_basis: LEGITIMATE_INTEREST,
+        data: "Página, site de origem, campanha, tipo de aparelho, tempos de carregamento, cliques em telefone e WhatsApp. O \
+               endereço IP só entra no cálculo de um código diário, cujo segredo é descartado.",
+        people: "Visitantes do site, sem identificação.",
+        recipients: "Equipe da empresa; fornecedor da hospedagem.",
+        retention: "Linhas de visita, 30 dias; depois, só totais por dia, que não são dados pessoais.",
+        security: "Sem cookies e sem identificador no navegador; Do Not Track e Global Privacy Control respeitados.",
+    };
+    let consents = Texts {
+        key: "consents",
+        name: "Escolhas sobre cookies",
+        purpose: "Respeitar a escolha de cada visitante e provar o consentimento.",
+        legal_basis: LEGAL_DUTY,
+        data: "Número aleatório, versão do aviso, categorias aceitas e hora. Sem nome e sem endereço IP.",
+        people: "Visitantes que respondem ao aviso de cookies.",
+        recipients: "Equipe da empresa; fornecedor da hospedagem.",
+        retention: "A escolha vale seis meses; a prova é guardada por cinco anos.",
+        security: SECURITY,
+    };
+    let found = [
+        (analytics.measures_visits(), measurement),
+        (
+            !analytics.google_analytics.is_empty(),
+            tag(
+                "google_analytics",
+                "Google Analytics",
+                "Medir visitas e campanhas.",
+                "Google, com transferência internacional (art. 33).",
+            ),
+        ),
+        (
+            !analytics.facebook_pixel.is_empty(),
+            tag(
+                "meta_pixel",
+                "Pixel da Meta",
+                "Medir o resultado de anúncios.",
+                "Meta, com transferência internacional (art. 33).",
+            ),
+        ),
+        (
+            !analytics.hotjar.is_empty(),
+            tag(
+                "hotjar",
+                "Hotjar",
+                "Entender como as páginas são usadas.",
+                "Contentsquare (Hotjar), com transferência internacional (art. 33).",
+            ),
+        ),
+        (!analytics.tags().is_empty(), consents),
+    ];
+    found.into_iter().filter(|(applies, _)| *applies).map(|(_, texts)| texts.into()).collect()
+}
+
+/// Activities that operate the site.
+fn of_operation(situation: &Situation<'_>) -> Vec<ProcessingActivity> {
+    let with_mail = situation.recipients_with_mail();
+    [
+        Texts {
+            key: "mail",
+            name: "Fila de e-mails",
+            purpose: "Entregar avisos, respostas, links e edições, e saber o que não foi entregue.",
+            legal_basis: CONTRACT,
+            data: "Endereço e nome de quem recebe, assunto, conteúdo até a entrega, situação do envio.",
+            people: "Quem recebe mensagens do site.",
+            recipients: &with_mail,
+            retention: "90 dias; o conteúdo é apagado na entrega.",
+            security: "Conteúdo cifrado na fila. Conexão cifrada com o servidor de e-mail, salvo configuração em contrário.",
+        },
+        Texts {
+            key: "content",
+            name: "Textos e imagens do site",
+            purpose: "Apresentar a empresa, a equipe, clientes e artigos.",
+            legal_basis: LEGITIMATE_INTEREST,
+            data: "Nomes, cargos, depoimentos, fotos e autoria de artigos.",
+            people: "Equipe, clientes e autores citados.",
+            recipients: situation.storage(),
+            retention: "Enquanto publicados; as 100 versões mais novas de cada texto ficam no histórico.",
+            security: SECURITY,
+        },
+        Texts {
+            key: "audit",
+            name: "Registro de auditoria e de acesso",
+            purpose: "Investigar abusos e incidentes e cumprir o Marco Civil da Internet.",
+            legal_basis: LEGAL_DUTY,
+            data: "Quem fez o quê e quando, endereço IP, página acessada.",
+            people: "Equipe, visitantes com conta e quem tenta entrar.",
+            recipients: "Administradores; fornecedor da hospedagem; autoridades, por ordem judicial.",
+            retention: "Nomes e endereços no registro de auditoria, um ano. Registros do servidor, conforme a operação.",
+            security: "Encadeado por códigos de autenticação: alterações são detectadas.",
+        },
+        Texts {
+            key: "backups",
+            name: "Cópias de segurança",
+            purpose: "Recuperar o sistema depois de falha ou incidente.",
+            legal_basis: LEGITIMATE_INTEREST,
+            data: "Tudo o que o sistema guarda.",
+            people: "Todas as pessoas citadas acima.",
+            recipients: "Quem opera o servidor; fornecedor das cópias.",
+            retention: "Conforme a rotina de cópias da empresa: anote aqui por quanto tempo cada cópia é guardada.",
+            security: "Restritas a quem opera o servidor. Ao restaurar, as exclusões feitas desde a cópia são repetidas.",
+        },
+    ]
+    .map(ProcessingActivity::from)
+    .into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_activity_has_a_key_of_the_list() {
+        let source = include_str!("activities.rs");
+        for key in KEYS {
+            let uses = source.matches(&format!("\"{key}\"")).count();
+            assert!(uses >= 2, "{key} has an activity");
+        }
+    }
+}

@@ -1,0 +1,8 @@
+//! The record of processing operations (LGPD, article 37): what the program does with personal data in its current
+//! configuration, with notes and activities that the company adds.
+
+pub mod activities;
+pub mod admin;
+pub mod document;
+mod export;
+mod store;

@@ -1,0 +1,68 @@
+//! Handlers of the page that verifies certificates of erasures. The form works without JavaScript, and nothing that it posts is
+//! stored.
+
+use axum::{
+    body::Body,
+    extract::{Multipart, State, multipart::MultipartRejection},
+    http::{Response, StatusCode, request::Parts},
+    response::IntoResponse,
+};
+
+use super::refusal::PlainFormLimit;
+use crate::{
+    features::{
+        certificates::pages::{self as certificates, Posted},
+        pages::store::Texts,
+    },
+    platform::{
+        client_ip::ClientIp,
+        error::{Error, Result},
+    },
+    site::{
+        Site,
+        document::View,
+        pages::{self, Page},
+    },
+};
+
+/// Maximum size of a certificate in bytes.
+const MAX_BYTES: usize = 64 * 1024;
+const UNREADABLE: Error = Error::BadRequest("O formulário enviado não pôde ser lido.");
+
+pub async fn certificate(State(site): State<Site>, request: Parts) -> Response<Body> {
+    site.show(Page::Certificate, &request).await
+}
+
+/// Checks a certificate, and shows what it states.
+pub async fn check_certificate(
+    _: PlainFormLimit,
+    State(site): State<Site>,
+    ClientIp(ip): ClientIp,
+    form: Result<Multipart, MultipartRejection>,
+) -> Result<Response<Body>> {
+    if let Err(limit) = site.take_render(&site.app.limits.refused_forms, ip) {
+        return Ok(site.too_many_forms(&limit.into_response()));
+    }
+    let posted = read(form.map_err(|_| UNREADABLE)?).await?;
+    let texts = Texts::saved(site.app.db.reader(), site.app.clock.now());
+    let built = certificates::certificate(&site.app, &texts, Some(&posted)).await?;
+    let document =
+        pages::document(&site.app, &texts, &Page::Certificate, built.map(View::Certificate)).await?;
+    Ok(site.render_uncached(StatusCode::OK, &document).await)
+}
+
+/// Reads the fields of the form. A file takes precedence over the text.
+async fn read(mut form: Multipart) -> Result<Posted> {
+    let mut posted = Posted::default();
+    while let Some(field) = form.next_field().await.map_err(|_| UNREADABLE)? {
+        let name = field.name().unwrap_or_default().to_owned();
+        let bytes = field.bytes().await.map_err(|_| UNREADABLE)?;
+        let text = String::from_utf8_lossy(&bytes[..bytes.len().min(MAX_BYTES)]).into_owned();
+        match &*name {
+            "email" => posted.email = text,
+            "certificate" | "file" if !text.trim().is_empty() => posted.text = text,
+            _ => {}
+        }
+    }
+    Ok(posted)
+}

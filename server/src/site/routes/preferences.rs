@@ -1,0 +1,84 @@
+//! Handlers of the page where subscribers of the newsletter choose subjects. The link has the token of the unsubscribe link.
+
+use std::net::IpAddr;
+
+use axum::{
+    body::Body,
+    extract::{RawQuery, State},
+    http::{Response, StatusCode, request::Parts},
+};
+
+use super::newsletter::with_private_address;
+use crate::{
+    features::{
+        newsletter::{
+            interests::preferences::{self, PreferencesForm},
+            links,
+            model::Subscription,
+        },
+        pages::store::Texts,
+    },
+    foundation::mail::LINK_INVALID,
+    platform::{
+        client_ip::ClientIp,
+        error::{Error, Result},
+        http::FormBody,
+    },
+    site::{
+        Site,
+        document::View,
+        pages::{self, Page},
+    },
+};
+
+/// Shows the subjects of a link's subscription.
+pub async fn preferences_page(
+    State(site): State<Site>,
+    ClientIp(ip): ClientIp,
+    RawQuery(query): RawQuery,
+    request: Parts,
+) -> Result<Response<Body>> {
+    let token = links::token_in(query.as_deref()).unwrap_or_default();
+    match preferences::find(&site.app, &token, ip).await {
+        Ok(Some(subscription)) => site.show_preferences(&subscription, false, ip).await,
+        Ok(None) | Err(Error::Refused(LINK_INVALID)) => {
+            Ok(with_private_address(site.show(Page::NewsletterPreferences, &request).await))
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// Saves the chosen subjects, and shows them.
+pub async fn save_preferences(
+    State(site): State<Site>,
+    ClientIp(ip): ClientIp,
+    RawQuery(query): RawQuery,
+    FormBody(form): FormBody<PreferencesForm>,
+) -> Result<Response<Body>> {
+    let token = links::token_in(query.as_deref()).unwrap_or_default();
+    match preferences::save(&site.app, &token, &form, ip).await {
+        Ok(Some(subscription)) => site.show_preferences(&subscription, true, ip).await,
+        Ok(None) | Err(Error::Refused(LINK_INVALID)) => {
+            let page = site.html(Page::NewsletterPreferences).await;
+            Ok(with_private_address(site.uncached(StatusCode::GONE, page)))
+        }
+        Err(error) => Err(error),
+    }
+}
+
+impl Site {
+    async fn show_preferences(
+        &self,
+        subscription: &Subscription,
+        is_saved: bool,
+        ip: IpAddr,
+    ) -> Result<Response<Body>> {
+        self.take_render(&self.app.limits.searches, ip)?;
+        let texts = Texts::saved(self.app.db.reader(), self.app.clock.now());
+        let built = preferences::page(&self.app, &texts, subscription, is_saved).await?;
+        let page = Page::NewsletterPreferences;
+        let document =
+            pages::document(&self.app, &texts, &page, built.map(View::NewsletterPreferences)).await?;
+        Ok(with_private_address(self.render_uncached(StatusCode::OK, &document).await))
+    }
+}

@@ -1,0 +1,55 @@
+//! The consent texts that are stored with contacts and accounts.
+
+use reqwest::StatusCode;
+use serde_json::{Value, json};
+
+use crate::harness::{PASSWORD, Server, contact_path, new_contact};
+
+/// Returns the consent text of a contact, as staff see it.
+async fn text_of(server: &Server, contact: &Value) -> Value {
+    let staff = server.editor().await;
+    let stored = staff.json(&contact_path(contact)).await;
+    let id = stored["consent_id"].as_str().expect("a consent text");
+    staff.json(&format!("/api/consent-texts/{id}")).await
+}
+
+#[tokio::test]
+async fn contact_is_stored_with_the_consent_text_of_its_time() {
+    let server = Server::start().await;
+    let first = server.send_contact(&new_contact()).await;
+    let same = server.send_contact(&new_contact()).await;
+    let editor = server.editor().await;
+    let mut page = editor.json("/api/pages/contact").await;
+    page["form"]["privacy"] = "Usamos os seus dados só para responder.".into();
+    page["form"]["consent_version"] = "2.0".into();
+    editor.put("/api/pages/contact", &page).await.expect(StatusCode::OK);
+    let second = server.send_contact(&new_contact()).await;
+
+    let before = text_of(&server, &first).await;
+    assert_eq!((&before["form"], &before["version"]), (&json!("contact"), &json!("1.0")));
+    let text = before["text"].as_str().unwrap();
+    assert!(text.starts_with("Não enviamos propaganda") && text.contains("Política de Privacidade, versão "));
+    assert_eq!(text_of(&server, &same).await, before, "the text is stored once");
+    let after = text_of(&server, &second).await;
+    assert_eq!(after["version"], "2.0");
+    assert!(after["text"].as_str().unwrap().starts_with("Usamos os seus dados só para responder."));
+    editor.get(&format!("/api/consent-texts/{}", "0".repeat(64))).await.expect(StatusCode::NOT_FOUND);
+    editor.get("/api/consent-texts/%00").await.expect(StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn own_data_has_the_consent_texts_of_account_and_contacts() {
+    let server = Server::start().await;
+    let registration = json!({"email": "ana@exemplo.com.br", "password": PASSWORD, "full_name": "Ana Souza"});
+    let session = server.post("/api/auth/register", &registration).await.expect(StatusCode::CREATED).json();
+    let ana = server.with_token(session["token"].as_str().unwrap());
+    ana.send_contact(&new_contact()).await;
+    let data = ana.json("/api/auth/export").await;
+    let text = data["account_consent"]["text"].as_str().unwrap();
+    assert!(text.starts_with("Ao criar a conta, você aceita os Termos de Uso e a Política de Privacidade."));
+    assert!(text.contains("Termos de Uso, versão ") && text.contains("Política de Privacidade, versão "));
+    assert_eq!(data["contacts"][0]["consent"]["version"], "1.0");
+    // Rows of earlier releases have none.
+    server.execute_sql("UPDATE contacts SET consent_id = NULL").await;
+    assert_eq!(ana.json("/api/auth/export").await["contacts"][0]["consent"], Value::Null);
+}

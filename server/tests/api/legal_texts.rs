@@ -1,0 +1,101 @@
+//! The privacy policy and the record of processing operations follow the configuration.
+
+use reqwest::{StatusCode, header};
+use serde_json::{Value, json};
+
+use crate::harness::{Client, EDITOR, Server};
+
+const MAIL: [(&str, &str); 2] = [
+    ("VITRINE_SMTP_URL", "smtp://mail.exemplo.com.br?tls=none"),
+    ("VITRINE_MAIL_FROM", "site@exemplo.com.br"),
+];
+
+/// Returns the keys of the activities that the record has.
+async fn keys(admin: &Client) -> Vec<String> {
+    let record = admin.json("/api/processing-record").await;
+    let activities = record["activities"].as_array().unwrap();
+    activities.iter().filter_map(|activity| activity["key"].as_str().map(str::to_owned)).collect()
+}
+
+#[tokio::test]
+async fn privacy_policy_names_exactly_the_configured_services() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    let before = server.markup("/privacidade").await;
+    for absent in
+        ["Google Analytics", "Pixel da Meta", "Hotjar", "fornecedor do servidor", "{own", "{tags", "{mail"]
+    {
+        assert!(!before.contains(absent), "{absent}: {before}");
+    }
+    assert!(before.contains("Não usamos ferramentas de medição ou de publicidade de terceiros."));
+    assert!(before.contains("Contagem própria de visitas"));
+    let (_, article) = before.split_once("<article").expect("a legal text");
+    let text = article.split("</article>").next().unwrap();
+    assert!(
+        !text.contains("\"></ul>") && !text.contains("\"></p>"),
+        "no list and no paragraph is empty: {text}"
+    );
+    let codes = json!({"google_analytics": "G-ABCDEF1234", "hotjar": "1234567"});
+    admin.put("/api/settings/analytics", &codes).await.expect(StatusCode::OK);
+    let record = json!({"data_officer": "Rui Melo", "data_officer_contact": "dpo@empresa.example"});
+    admin.put("/api/settings/company", &record).await.expect(StatusCode::OK);
+    let after = server.markup("/privacidade").await;
+    for present in
+        ["Google Analytics e Hotjar", "transferência internacional", "pelo canal dpo@empresa.example"]
+    {
+        assert!(after.contains(present), "{present}: {after}");
+    }
+    assert!(!after.contains("Pixel da Meta") && !after.contains("Não usamos ferramentas"));
+    assert!(after.contains("href=\"/privacidade/pedido\""));
+    let request = server.markup("/privacidade/pedido").await;
+    assert!(request.contains("Rui Melo") && request.contains("dpo@empresa.example"));
+    let with_mail = Server::start_with_variables(&MAIL).await;
+    assert!(with_mail.markup("/privacidade").await.contains("fornecedor do servidor"));
+}
+
+#[tokio::test]
+async fn record_of_processing_has_the_activities_of_the_configuration() {
+    let server = Server::start_with_variables(&MAIL).await;
+    let admin = server.admin().await;
+    let before = keys(&admin).await;
+    assert!(before.contains(&"contacts".to_owned()) && before.contains(&"measurement".to_owned()));
+    assert!(!before.contains(&"hotjar".to_owned()) && !before.contains(&"consents".to_owned()));
+    admin.put("/api/settings/analytics", &json!({"hotjar": "1234567"})).await.expect(StatusCode::OK);
+    let after = keys(&admin).await;
+    assert!(after.contains(&"hotjar".to_owned()) && after.contains(&"consents".to_owned()));
+    let record = admin.json("/api/processing-record").await;
+    assert!(record["activities"][0]["recipients"].as_str().unwrap().contains("mail.exemplo.com.br"));
+}
+
+#[tokio::test]
+async fn company_adds_to_the_record_of_processing() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    let own = json!({"name": "Folha de pagamento <RH>", "purpose": "Pagar a equipe.", "legal_basis": "Art. 7º, II"});
+    let additions = json!({"notes": [{"key": "contacts", "text": "Revisão em julho."}, {"key": "backups", "text": " "}], "activities": [own]});
+    let saved = admin.put("/api/processing-record", &additions).await.expect(StatusCode::OK);
+    let etag = saved.headers()[header::ETAG].to_str().unwrap().to_owned();
+    let record = saved.json();
+    assert_eq!(record["activities"][0]["note"], "Revisão em julho.");
+    assert_eq!(record["additions"]["notes"], json!([{"key": "contacts", "text": "Revisão em julho."}]));
+    let last = record["activities"].as_array().unwrap().last().unwrap().clone();
+    assert_eq!((&last["key"], &last["name"]), (&Value::Null, &json!("Folha de pagamento <RH>")));
+    let csv = admin.text("/api/processing-record/export.csv").await;
+    assert!(csv.contains("Folha de pagamento <RH>;Pagar a equipe.;Art. 7º, II"), "{csv}");
+    let html = admin.text("/api/processing-record/export.html").await;
+    assert!(html.contains("Folha de pagamento &lt;RH&gt;") && html.contains("Revisão em julho."), "{html}");
+
+    let invalid = json!({"notes": [{"key": "nada", "text": "x"}], "activities": [{"name": "", "purpose": "x", "legal_basis": "y"}]});
+    let refused =
+        admin.put("/api/processing-record", &invalid).await.expect(StatusCode::UNPROCESSABLE_ENTITY);
+    let refused = refused.json();
+    let fields: Vec<&String> = refused["fields"].as_object().unwrap().keys().collect();
+    assert_eq!(fields, ["activities.0.name", "notes.0.key"]);
+    admin.put("/api/processing-record", &json!({})).await.expect(StatusCode::OK);
+    let stale = admin.put("/api/processing-record", &additions).if_match(etag).await;
+    stale.expect(StatusCode::PRECONDITION_FAILED);
+    let restore = admin.post_empty("/api/processing-record/history/1/restore").if_match("\"2\"").await;
+    assert_eq!(restore.expect(StatusCode::OK).json()["activities"][0]["note"], "Revisão em julho.");
+    let editor = server.sign_in(EDITOR).await;
+    editor.get("/api/processing-record").await.expect(StatusCode::FORBIDDEN);
+}

@@ -1,0 +1,70 @@
+//! Editions that the publication of a post creates.
+
+use chrono::TimeDelta;
+use reqwest::StatusCode;
+use serde_json::{Value, json};
+use vitrine::features::{blog::schedule, newsletter::editions::new_posts};
+
+use super::{EDITIONS, confirm, finish, server_with};
+use crate::harness::{Client, Server, scripted_smtp::ScriptedSmtp};
+
+const SETTINGS: &str = "/api/newsletter/settings";
+
+async fn create_post(editor: &Client, slug: &str, changes: Value) -> String {
+    let mut post = json!({"title": "Título", "slug": slug, "content": "Texto", "excerpt": "Resumo"});
+    for (name, value) in changes.as_object().unwrap() {
+        post[name] = value.clone();
+    }
+    let post = editor.post("/api/blog", &post).await.expect(StatusCode::CREATED).json();
+    format!("/api/blog/{}", post["id"].as_str().unwrap())
+}
+
+async fn editions(server: &Server) -> Vec<Value> {
+    new_posts::run(&server.app).await.unwrap();
+    server.editor().await.json(EDITIONS).await.as_array().unwrap().clone()
+}
+
+#[tokio::test]
+async fn first_publication_of_a_post_creates_one_edition() {
+    let server = Server::start().await;
+    let editor = server.editor().await;
+    create_post(&editor, "antes", json!({"is_published": true})).await;
+    server.advance(TimeDelta::minutes(1));
+    editor.put(SETTINGS, &json!({"new_post": "draft"})).await.expect(StatusCode::OK);
+    assert_eq!(editions(&server).await.len(), 0, "older posts create none");
+    server.advance(TimeDelta::minutes(1));
+    let by_hand = create_post(&editor, "a", json!({"is_published": true})).await;
+    let at = "2026-11-20T13:00:00Z";
+    create_post(&editor, "b", json!({"is_published": false, "publish_at": at})).await;
+    let first = editions(&server).await;
+    assert_eq!(
+        (first.len(), &first[0]["subject"], &first[0]["preheader"]),
+        (1, &json!("Título"), &json!("Resumo"))
+    );
+    assert_eq!(first[0]["state"], "draft");
+    for is_published in [false, true] {
+        editor.put(&by_hand, &json!({"is_published": is_published})).await.expect(StatusCode::OK);
+    }
+    let path = format!("{EDITIONS}/{}", first[0]["id"].as_str().unwrap());
+    editor.delete(&path).await.expect(StatusCode::NO_CONTENT);
+    assert_eq!(editions(&server).await.len(), 0, "republishing creates none");
+    server.advance(TimeDelta::hours(2));
+    schedule::run(&server.app).await.unwrap();
+    assert_eq!(editions(&server).await.len(), 1, "the schedule publishes too");
+}
+
+#[tokio::test]
+async fn edition_about_a_new_post_is_sent_if_staff_have_chosen_so() {
+    let smtp = ScriptedSmtp::start(|_, _, _| None).await;
+    let server = server_with(&smtp).await;
+    confirm(&server, ["ana@exemplo.com.br".to_owned()]).await;
+    let editor = server.editor().await;
+    editor.put(SETTINGS, &json!({"new_post": "send"})).await.expect(StatusCode::OK);
+    server.advance(TimeDelta::minutes(1));
+    create_post(&editor, "a", json!({"is_published": true})).await;
+    for _ in 0..2 {
+        editions(&server).await;
+        finish(&server).await;
+    }
+    assert_eq!(smtp.recipients(), ["ana@exemplo.com.br"]);
+}

@@ -1,0 +1,112 @@
+//! Recipients that the mail server refuses, and the unsubscribe links of an edition.
+
+use serde_json::json;
+use vitrine::features::newsletter::editions::{results as edition_results, sending as editions};
+
+use super::{confirm, create, finish, results, send, server_with, worker};
+use crate::{
+    harness::{
+        new_contact_with,
+        scripted_smtp::{Fault, Moment, ScriptedSmtp},
+    },
+    newsletter::{all, entry, token, use_link},
+};
+
+/// Refuses recipients whose address starts with a code.
+fn refuses_by_address(_: usize, moment: Moment, to: &str) -> Option<Fault> {
+    let code = to.get(..3)?.parse().ok()?;
+    (moment == Moment::Recipient).then_some(Fault::Refuse(code))
+}
+
+#[tokio::test]
+async fn refused_recipients_end_or_pause_their_subscription_and_count_as_bounced() {
+    let smtp = ScriptedSmtp::start(refuses_by_address).await;
+    let server = server_with(&smtp).await;
+    confirm(&server, ["550@exemplo.com.br", "451@exemplo.com.br", "ok@exemplo.com.br"].map(str::to_owned))
+        .await;
+    let editor = server.editor().await;
+    let path = send(&editor, &json!({})).await;
+    editions::run(&server.app).await.unwrap();
+    while worker(&server).deliver_due().await.unwrap() > 0 {}
+    editions::run(&server.app).await.unwrap();
+    let names = ["recipients", "queued", "delivered", "bounced"];
+    assert_eq!(results(&editor, &path, names).await, [3, 1, 1, 1]);
+    let mut found = all(&server).await;
+    found.sort();
+    let expected = |deferred| {
+        [
+            entry("451@exemplo.com.br", deferred),
+            entry("550@exemplo.com.br", "refused"),
+            entry("ok@exemplo.com.br", "confirmed"),
+        ]
+    };
+    assert_eq!(found, expected("confirmed"));
+    finish(&server).await;
+    // The session ended meanwhile.
+    let editor = server.editor().await;
+    assert_eq!(results(&editor, &path, names).await, [3, 0, 1, 2]);
+    let mut found = all(&server).await;
+    found.sort();
+    assert_eq!(found, expected("paused"));
+}
+
+#[tokio::test]
+async fn unsubscribe_link_counts_for_the_edition_whose_mail_has_it() {
+    let smtp = ScriptedSmtp::start(|_, _, _| None).await;
+    let server = server_with(&smtp).await;
+    confirm(&server, ["ana@exemplo.com.br".to_owned()]).await;
+    let editor = server.editor().await;
+    let first = send(&editor, &json!({})).await;
+    finish(&server).await;
+    let second = send(&editor, &json!({"subject": "Junho"})).await;
+    finish(&server).await;
+    let mail = &smtp.accepted()[0];
+    let link = mail.header("List-Unsubscribe").unwrap();
+    let token = token(link.trim_matches(['<', '>'])).to_owned();
+    for _ in 0..2 {
+        use_link(&server, "unsubscribe", &token).await.expect(reqwest::StatusCode::NO_CONTENT);
+    }
+    assert_eq!(all(&server).await, [entry("ana@exemplo.com.br", "unsubscribed")]);
+    assert_eq!(results(&editor, &first, ["unsubscribed"]).await, [1]);
+    assert_eq!(results(&editor, &second, ["unsubscribed"]).await, [0]);
+}
+
+#[tokio::test]
+async fn mail_that_comes_back_moves_from_delivered_to_bounced() {
+    let smtp = ScriptedSmtp::start(|_, _, _| None).await;
+    let server = server_with(&smtp).await;
+    confirm(&server, ["ana@exemplo.com.br".to_owned()]).await;
+    let editor = server.editor().await;
+    let path = send(&editor, &json!({})).await;
+    finish(&server).await;
+    let subscription = editor.json("/api/newsletter/subscriptions").await[0]["id"].as_str().unwrap().parse();
+    let subscription = subscription.unwrap();
+    for _ in 0..2 {
+        let tx = server.app.db.begin().await.unwrap();
+        edition_results::count_returned(&tx, subscription, server.app.clock.now()).await.unwrap();
+        tx.commit().await.unwrap();
+    }
+    assert_eq!(results(&editor, &path, ["delivered", "bounced"]).await, [0, 1]);
+}
+
+#[tokio::test]
+async fn leads_count_for_the_edition_that_their_visit_came_from() {
+    let smtp = ScriptedSmtp::start(|_, _, _| None).await;
+    let server = server_with(&smtp).await;
+    let editor = server.editor().await;
+    let path = create(&editor, &json!({})).await;
+    for (number, (source, campaign)) in
+        [("newsletter", "novidades-de-maio"), ("newsletter", "outra"), ("google", "novidades-de-maio")]
+            .into_iter()
+            .enumerate()
+    {
+        let contact = new_contact_with(&json!({
+            "email": format!("p{number}@exemplo.com.br"),
+            "source_page": "/blog",
+            "utm_source": source,
+            "utm_campaign": campaign,
+        }));
+        server.post("/api/contacts", &contact).await.expect(reqwest::StatusCode::CREATED);
+    }
+    assert_eq!(results(&editor, &path, ["leads"]).await, [1]);
+}

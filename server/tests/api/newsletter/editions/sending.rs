@@ -1,0 +1,179 @@
+//! Sending editions through a mail server that fails.
+
+use chrono::TimeDelta;
+use reqwest::StatusCode;
+use serde_json::json;
+use vitrine::features::newsletter::editions::sending as editions;
+
+use super::{EDITIONS, address, confirm, create, finish, refused_field, results, send, server_with, worker};
+use crate::harness::{
+    new_contact,
+    scripted_smtp::{Fault, Moment, ScriptedSmtp},
+};
+
+/// Refuses, delays or drops at each command in turn, on most connections.
+fn fails_often(connection: usize, moment: Moment, _: &str) -> Option<Fault> {
+    const FAULTS: [(Moment, Fault); 13] = [
+        (Moment::Greeting, Fault::Drop),
+        (Moment::Hello, Fault::Drop),
+        (Moment::Mail, Fault::Refuse(451)),
+        (Moment::Mail, Fault::Drop),
+        (Moment::Recipient, Fault::Refuse(451)),
+        (Moment::Recipient, Fault::Drop),
+        (Moment::Data, Fault::Refuse(451)),
+        (Moment::Data, Fault::Drop),
+        (Moment::Message, Fault::Refuse(451)),
+        (Moment::Message, Fault::Refuse(554)),
+        (Moment::Message, Fault::Drop),
+        (Moment::Message, Fault::Delay),
+        (Moment::Greeting, Fault::Delay),
+    ];
+    let (at, fault) = FAULTS.get(connection % (2 * FAULTS.len()))?;
+    (moment == *at).then_some(*fault)
+}
+
+#[tokio::test]
+async fn each_of_500_subscribers_receives_an_edition_once_from_a_failing_server() {
+    let smtp = ScriptedSmtp::start(fails_often).await;
+    let server = server_with(&smtp).await;
+    confirm(&server, (0..500).map(address)).await;
+    let editor = server.editor().await;
+    let path = send(&editor, &json!({})).await;
+    finish(&server).await;
+    // The first session has ended meanwhile.
+    let editor = server.editor().await;
+    assert_eq!(smtp.recipients(), (0..500).map(address).collect::<Vec<_>>());
+    let names = ["recipients", "queued", "sent", "delivered", "bounced", "failed", "canceled"];
+    assert_eq!(results(&editor, &path, names).await, [500, 0, 500, 500, 0, 0, 0]);
+    assert_eq!(editor.json(&path).await["state"], "sent");
+    assert_eq!(server.admin().await.json("/api/outbox").await, json!([]), "results replace the messages");
+    let mail = &smtp.accepted()[0];
+    let header = |name| mail.header(name).unwrap_or_default();
+    assert_eq!(header("List-Id"), "<newsletter.127.0.0.1>");
+    assert_eq!(header("Precedence"), "bulk");
+    assert_eq!(header("List-Unsubscribe-Post"), "List-Unsubscribe=One-Click");
+    assert!(header("List-Unsubscribe").contains("/newsletter/cancelar?token="), "{mail:?}");
+}
+
+#[tokio::test]
+async fn process_killed_while_sending_causes_at_most_one_duplicate_with_the_same_id() {
+    let hangs_once =
+        |connection, moment, _: &str| (connection == 1 && moment == Moment::Message).then_some(Fault::Hang);
+    let smtp = ScriptedSmtp::start(hangs_once).await;
+    let server = server_with(&smtp).await;
+    confirm(&server, (0..20).map(address)).await;
+    let editor = server.editor().await;
+    let path = send(&editor, &json!({})).await;
+    editions::run(&server.app).await.unwrap();
+    let killed = worker(&server);
+    let task = tokio::spawn(async move { while killed.deliver_due().await.unwrap() > 0 {} });
+    smtp.hanging.notified().await;
+    task.abort();
+    let _ = task.await;
+    server.advance(TimeDelta::minutes(6));
+    finish(&server).await;
+    let mut ids: Vec<_> =
+        smtp.accepted().iter().map(|mail| (mail.to.clone(), mail.header("Message-ID"))).collect();
+    ids.sort();
+    let count = |id| ids.iter().filter(|other| *other == id).count();
+    assert!(ids.iter().all(|id| count(id) <= 2), "at most one duplicate: {ids:?}");
+    // At most three mails were being handed over.
+    assert!((21..=23).contains(&ids.len()), "{} messages were sent", ids.len());
+    ids.dedup();
+    assert_eq!(ids.len(), 20, "each recipient has one message id");
+    assert_eq!(results(&editor, &path, ["recipients", "delivered"]).await, [20, 20]);
+}
+
+#[tokio::test]
+async fn mail_about_a_lead_is_sent_before_the_rest_of_an_edition() {
+    let smtp = ScriptedSmtp::start(|_, _, _| None).await;
+    let server = server_with(&smtp).await;
+    confirm(&server, (0..30).map(address)).await;
+    let editor = server.editor().await;
+    send(&editor, &json!({})).await;
+    editions::run(&server.app).await.unwrap();
+    let worker = worker(&server);
+    assert_eq!(worker.deliver_due().await.unwrap(), 3, "bulk takes only a part of the deliveries");
+    server.advance(TimeDelta::minutes(1));
+    server.post("/api/contacts", &new_contact()).await.expect(StatusCode::CREATED);
+    worker.deliver_due().await.unwrap();
+    let sent = smtp.accepted().len();
+    assert!(smtp.recipients().contains(&"joao@exemplo.com.br".to_owned()), "after {sent} mails");
+    assert!(sent <= 8, "{sent}");
+}
+
+#[tokio::test]
+async fn pace_holds_across_replicas() {
+    let smtp = ScriptedSmtp::start(|_, _, _| None).await;
+    let server = server_with(&smtp).await;
+    let replica = server.replica().await;
+    confirm(&server, (0..30).map(address)).await;
+    let editor = server.editor().await;
+    let path = send(&editor, &json!({"pace": 600})).await;
+    for minutes in 1..=3 {
+        for app in [&server.app, &replica.app, &server.app] {
+            editions::run(app).await.unwrap();
+            while worker(&server).deliver_due().await.unwrap() > 0 {}
+        }
+        assert_eq!(smtp.accepted().len(), 10 * minutes);
+        server.advance(TimeDelta::minutes(1));
+    }
+    editions::run(&replica.app).await.unwrap();
+    editions::run(&server.app).await.unwrap();
+    assert_eq!(editor.json(&path).await["state"], "sent");
+}
+
+#[tokio::test]
+async fn canceling_removes_queued_mails_and_ended_subscriptions_receive_none() {
+    let smtp = ScriptedSmtp::start(|_, _, _| None).await;
+    let server = server_with(&smtp).await;
+    confirm(&server, (0..20).map(address)).await;
+    let editor = server.editor().await;
+    let path = send(&editor, &json!({})).await;
+    editions::run(&server.app).await.unwrap();
+    server
+        .execute_sql(
+            "UPDATE newsletter_subscriptions SET status = 'unsubscribed' WHERE email LIKE 'pessoa00%'",
+        )
+        .await;
+    let worker = worker(&server);
+    for _ in 0..3 {
+        worker.deliver_due().await.unwrap();
+    }
+    editor.post_empty(&format!("{path}/cancel")).await.expect(StatusCode::OK);
+    assert_eq!(worker.deliver_due().await.unwrap(), 0);
+    editions::run(&server.app).await.unwrap();
+    let sent = i64::try_from(smtp.accepted().len()).unwrap();
+    assert!(smtp.recipients().iter().all(|email| !email.starts_with("pessoa00")));
+    let names = ["recipients", "queued", "delivered", "canceled"];
+    assert_eq!(results(&editor, &path, names).await, [20, 0, sent, 20 - sent]);
+    assert_eq!(editor.json(&path).await["state"], "canceled");
+    editor
+        .post_empty(&format!("{path}/cancel"))
+        .await
+        .expect_error(StatusCode::CONFLICT, "edition_not_active");
+}
+
+#[tokio::test]
+async fn scheduled_edition_is_sent_at_its_time_and_can_be_canceled() {
+    let smtp = ScriptedSmtp::start(|_, _, _| None).await;
+    let server = server_with(&smtp).await;
+    confirm(&server, [address(1)]).await;
+    let editor = server.editor().await;
+    let path = create(&editor, &json!({})).await;
+    let at = |time: &str| json!({"send_at": time});
+    let send = format!("{path}/send");
+    refused_field(editor.post(&send, &at("2026-11-20T11:00:00Z")).await, "send_at");
+    editor.post(&send, &at("2026-11-21T12:00:00Z")).await.expect(StatusCode::OK);
+    editor.delete(&path).await.expect_error(StatusCode::CONFLICT, "edition_in_use");
+    let canceled = editor.post_empty(&format!("{path}/cancel")).await.expect(StatusCode::OK).json();
+    assert_eq!((&canceled["state"], &canceled["send_at"]), (&json!("draft"), &json!(null)));
+    editor.post(&send, &at("2026-11-21T12:00:00Z")).await.expect(StatusCode::OK);
+    editions::run(&server.app).await.unwrap();
+    assert_eq!(editor.json(&path).await["state"], "scheduled");
+    server.advance(TimeDelta::days(1));
+    finish(&server).await;
+    let editor = server.editor().await;
+    assert_eq!(smtp.recipients(), [address(1)]);
+    assert_eq!(editor.json(&format!("{EDITIONS}?state=sent")).await[0]["slug"], "novidades-de-maio");
+}

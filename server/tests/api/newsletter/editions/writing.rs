@@ -1,0 +1,117 @@
+//! Writing editions: fields, versions, trash, preview and test mails.
+
+use reqwest::{Method, StatusCode, header};
+use serde_json::json;
+
+use super::{EDITIONS, confirm, create, finish, refused_field, send, server_with, worker};
+use crate::harness::{ADMIN, EDITOR, Server, scripted_smtp::ScriptedSmtp};
+
+#[tokio::test]
+async fn edition_is_changed_conditionally_and_restored_from_the_trash() {
+    let server = Server::start().await;
+    let editor = server.editor().await;
+    refused_field(editor.post(EDITIONS, &json!({})).await, "subject");
+    let path = create(&editor, &json!({})).await;
+    let second = create(&editor, &json!({})).await;
+    assert_eq!(editor.json(&second).await["slug"], "novidades-de-maio-2");
+    refused_field(editor.put(&second, &json!({"slug": "novidades-de-maio"})).await, "slug");
+    let put = |etag: &'static str| {
+        let change = json!({"preheader": "Resumo"}).to_string();
+        let request = editor.request(Method::PUT, &path).body(change);
+        request.header(header::CONTENT_TYPE, "application/json").header(header::IF_MATCH, etag)
+    };
+    put("\"1\"").await.expect(StatusCode::OK);
+    put("\"1\"").await.expect(StatusCode::PRECONDITION_FAILED);
+    editor.delete(&path).await.expect(StatusCode::NO_CONTENT);
+    editor.get(&path).await.expect(StatusCode::NOT_FOUND);
+    assert_eq!(editor.json(&format!("{EDITIONS}/trash")).await[0]["preheader"], "Resumo");
+    editor.post_empty(&format!("{path}/restore")).await.expect(StatusCode::OK);
+    let found = editor.json(&format!("{EDITIONS}?search=novidades")).await;
+    assert_eq!(found.as_array().unwrap().len(), 2);
+}
+
+#[tokio::test]
+async fn edition_without_content_recipients_or_mail_server_is_not_sent() {
+    let without_mail = Server::start().await;
+    let editor = without_mail.editor().await;
+    let path = create(&editor, &json!({})).await;
+    let send = |path: &str| format!("{path}/send");
+    editor.post(&send(&path), &json!({})).await.expect_error(StatusCode::CONFLICT, "no_mail_server");
+    let smtp = ScriptedSmtp::start(|_, _, _| None).await;
+    let server = server_with(&smtp).await;
+    let editor = server.editor().await;
+    let path = create(&editor, &json!({})).await;
+    editor.post(&send(&path), &json!({})).await.expect_error(StatusCode::CONFLICT, "no_recipients");
+    confirm(&server, ["ana@exemplo.com.br".to_owned()]).await;
+    let empty = create(&editor, &json!({"body": ""})).await;
+    editor.post(&send(&empty), &json!({})).await.expect_error(StatusCode::CONFLICT, "edition_empty");
+    editor.post(&send(&path), &json!({})).await.expect(StatusCode::OK);
+    editor.post(&send(&path), &json!({})).await.expect_error(StatusCode::CONFLICT, "edition_not_open");
+    editor.put(&path, &json!({"body": "x"})).await.expect_error(StatusCode::CONFLICT, "edition_sent");
+    editor.put(&path, &json!({"is_archived": false, "pace": 100})).await.expect(StatusCode::OK);
+}
+
+#[tokio::test]
+async fn preview_is_the_mail_with_absolute_links_and_its_posts() {
+    let server = Server::start().await;
+    let editor = server.editor().await;
+    let post = editor.json("/api/blog?limit=1").await["posts"][0].clone();
+    let input = json!({
+        "subject": "Maio <1>",
+        "preheader": "Resumo",
+        "body": "# Olá\n\n[Contato](/contato) <script>alert(1)</script>\n\n![Rack](/media/a.png)",
+        "post_ids": [post["id"]],
+        "slug": "maio",
+    });
+    let preview = editor.post(&format!("{EDITIONS}/preview"), &input).await.expect(StatusCode::OK).json();
+    let (html, text) = (preview["html"].as_str().unwrap(), preview["text"].as_str().unwrap());
+    let campaign = "utm_source=newsletter&amp;utm_medium=email&amp;utm_campaign=maio";
+    let origin = server.app.config.origin();
+    for part in [
+        format!("href=\"{origin}/contato?{campaign}\""),
+        format!("src=\"{origin}/media/a.png\" alt=\"Rack\""),
+        format!("{origin}/blog/{}?{campaign}", post["slug"].as_str().unwrap()),
+        "Maio &lt;1&gt;".to_owned(),
+        "prefers-color-scheme: dark".to_owned(),
+        "Você recebe este e-mail porque".to_owned(),
+        format!("href=\"{origin}/newsletter/cancelar\""),
+    ] {
+        assert!(html.contains(&part), "{part} is missing in {html}");
+    }
+    assert!(!html.contains("alert(1)") && !html.contains("{{"), "{html}");
+    assert!(text.contains(post["title"].as_str().unwrap()) && text.contains("[Rack]"), "{text}");
+    assert!(text.contains(&format!("Cancelar a inscrição: {origin}/newsletter/cancelar")), "{text}");
+    let deep = json!({"subject": "x", "body": "> ".repeat(10_000)});
+    refused_field(editor.post(&format!("{EDITIONS}/preview"), &deep).await, "body");
+}
+
+#[tokio::test]
+async fn test_mail_goes_to_the_confirmed_address_of_its_caller() {
+    let smtp = ScriptedSmtp::start(|_, _, _| None).await;
+    let server = server_with(&smtp).await;
+    confirm(&server, ["ana@exemplo.com.br".to_owned()]).await;
+    let editor = server.editor().await;
+    let path = create(&editor, &json!({})).await;
+    server.execute_sql(&format!("UPDATE users SET email_verified = false WHERE email = '{EDITOR}'")).await;
+    let test = format!("{path}/test");
+    editor.post_empty(&test).await.expect_error(StatusCode::CONFLICT, "email_not_verified");
+    server.execute_sql(&format!("UPDATE users SET email_verified = true WHERE email = '{ADMIN}'")).await;
+    server.admin().await.post_empty(&test).await.expect(StatusCode::NO_CONTENT);
+    while worker(&server).deliver_due().await.unwrap() > 0 {}
+    let [mail] = &smtp.accepted()[..] else { panic!("one mail") };
+    assert_eq!((&*mail.to, &*mail.header("Subject").unwrap()), (ADMIN, "[Teste] Novidades de maio"));
+    assert_eq!(editor.json(&path).await["state"], "draft");
+}
+
+#[tokio::test]
+async fn placeholders_in_the_text_of_an_edition_reveal_no_link_of_another_reader() {
+    let smtp = ScriptedSmtp::start(|_, _, _| None).await;
+    let server = server_with(&smtp).await;
+    confirm(&server, ["ana@exemplo.com.br", "bia@exemplo.com.br"].map(str::to_owned)).await;
+    let editor = server.editor().await;
+    send(&editor, &json!({"body": "Sair: {{unsubscribe_url}}"})).await;
+    finish(&server).await;
+    let [one, other] = &smtp.accepted()[..] else { panic!("two mails") };
+    let link = |mail: &crate::harness::scripted_smtp::Accepted| mail.header("List-Unsubscribe").unwrap();
+    assert_ne!(link(one), link(other));
+}

@@ -1,0 +1,136 @@
+//! Subjects of interest: those that staff offer, the choice of subscribers, and segments.
+
+use reqwest::{Method, StatusCode, header};
+use serde_json::{Value, json};
+use vitrine::features::newsletter::interests::segments::{self, Recipient, Segment};
+
+use super::{ANA, links, subscribe_and_confirm, token, use_link};
+use crate::harness::{Answer, Server, mailbox};
+
+const LIST: &str = "/api/newsletter/subscriptions";
+const INTERESTS: &str = "/api/newsletter/interests";
+const CLOUD: &str = "cloud-computing";
+const SECURITY: &str = "seguranca";
+
+/// Returns a server that offers two subjects.
+async fn server_with_interests() -> Server {
+    let server = Server::start().await;
+    let offer = json!({"slugs": [CLOUD, SECURITY]});
+    server.editor().await.put(INTERESTS, &offer).await.expect(StatusCode::OK);
+    server
+}
+
+/// Subscribes and confirms with subjects. Returns the path of the preferences page.
+async fn subscribe_with(server: &Server, email: &str, interests: &[&str]) -> String {
+    let input = json!({"email": email, "interests": interests});
+    server.post(LIST, &input).await.expect(StatusCode::CREATED);
+    let link = links(server, email).await.pop().expect("a mail").confirm;
+    use_link(server, "confirm", token(&link)).await.expect(StatusCode::NO_CONTENT);
+    let mails = mailbox::of_kind(server, "newsletter_confirmation").await;
+    let mail = mails.into_iter().rfind(|mail| mail.to == email).expect("a mail");
+    mail.body["preferences_url"].as_str().expect("a link").split_once("8080").unwrap().1.to_owned()
+}
+
+async fn interests_of(server: &Server, email: &str) -> Value {
+    server.editor().await.json(&format!("{LIST}?search={email}")).await[0]["interests"].clone()
+}
+
+async fn post_form(server: &Server, path: &str, body: &'static str) -> Answer {
+    let form = server.request(Method::POST, path).body(body);
+    form.header(header::CONTENT_TYPE, "application/x-www-form-urlencoded").await
+}
+
+#[tokio::test]
+async fn staff_offer_categories_and_tags_of_the_blog() {
+    let server = Server::start().await;
+    let editor = server.editor().await;
+    let before = editor.json(INTERESTS).await;
+    assert_eq!(before["offered"], json!([]));
+    let has = |slug: &str| before["available"].as_array().unwrap().iter().any(|term| term["slug"] == slug);
+    assert!(has(CLOUD) && has(SECURITY), "{before}");
+    assert!(!server.text("/newsletter").await.contains("assunto-"), "a form without subjects offers none");
+    let offer = json!({"slugs": [SECURITY, CLOUD, SECURITY]});
+    let saved = editor.put(INTERESTS, &offer).await.expect(StatusCode::OK).json();
+    let slugs: Vec<_> =
+        saved["offered"].as_array().unwrap().iter().map(|term| term["slug"].clone()).collect();
+    assert_eq!(slugs, [SECURITY, CLOUD], "in the chosen order, once");
+    assert!(server.text("/newsletter").await.contains("name=\"assunto-seguranca\""));
+    let unknown = editor.put(INTERESTS, &json!({"slugs": ["inexistente"]})).await;
+    unknown.expect_error(StatusCode::UNPROCESSABLE_ENTITY, "invalid_fields");
+}
+
+#[tokio::test]
+async fn subscriber_chooses_subjects_with_the_form_and_on_the_preferences_page() {
+    let server = server_with_interests().await;
+    let page = subscribe_with(&server, ANA, &[CLOUD, "inexistente"]).await;
+    assert_eq!(interests_of(&server, ANA).await, json!([CLOUD]));
+    let html = server.text(&page).await;
+    assert!(html.contains("a***@exemplo.com.br") && !html.contains(ANA), "{html}");
+    assert!(!html.contains(token(&page)), "the page doesn't show the token");
+
+    let saved = post_form(&server, &page, "assunto-seguranca=1&assunto-inexistente=1").await;
+    assert_eq!(saved.headers()[header::CACHE_CONTROL], "no-store");
+    assert!(saved.expect(StatusCode::OK).text().contains("Escolha salva."));
+    assert_eq!(interests_of(&server, ANA).await, json!([SECURITY]));
+    let filtered = server.editor().await.json(&format!("{LIST}?interest={CLOUD}")).await;
+    assert_eq!(filtered, json!([]));
+    post_form(&server, &page, "").await.expect(StatusCode::OK);
+    assert_eq!(interests_of(&server, ANA).await, json!([]));
+
+    let plain = "email=bia%40exemplo.com.br&website=&assunto-cloud-computing=1";
+    post_form(&server, "/newsletter", plain).await.expect(StatusCode::SEE_OTHER);
+    assert_eq!(interests_of(&server, "bia@exemplo.com.br").await, json!([CLOUD]));
+}
+
+#[tokio::test]
+async fn forged_and_ended_preference_links_reveal_and_change_nothing() {
+    let server = server_with_interests().await;
+    let page = subscribe_with(&server, ANA, &[CLOUD]).await;
+    for forged in ["/newsletter/preferencias", "/newsletter/preferencias?token=palpite"] {
+        assert!(server.text(forged).await.contains("Este link não vale mais"));
+    }
+    let forged = "/newsletter/preferencias?token=palpite";
+    post_form(&server, forged, "assunto-seguranca=1").await.expect(StatusCode::GONE);
+    use_link(&server, "unsubscribe", token(&page)).await.expect(StatusCode::NO_CONTENT);
+    assert!(server.text(&page).await.contains("Este link não vale mais"));
+    post_form(&server, &page, "assunto-seguranca=1").await.expect(StatusCode::GONE);
+    assert_eq!(interests_of(&server, ANA).await, json!([CLOUD]));
+}
+
+#[tokio::test]
+async fn segment_has_subscribers_of_its_subjects_and_those_without_a_choice() {
+    let server = server_with_interests().await;
+    subscribe_with(&server, ANA, &[CLOUD]).await;
+    subscribe_with(&server, "bia@exemplo.com.br", &[SECURITY]).await;
+    subscribe_and_confirm(&server, "caio@exemplo.com.br").await;
+    server.post(LIST, &json!({"email": "pendente@exemplo.com.br"})).await.expect(StatusCode::CREATED);
+    let db = server.app.db.reader();
+    let segment = |tags: &[&str]| Segment { tags: tags.iter().map(|tag| (*tag).to_owned()).collect() };
+    let emails = async |tags: &[&str]| {
+        let mut found: Vec<Recipient> = Vec::new();
+        loop {
+            let after = found.last().map(|last| last.id);
+            let next = segments::recipients(db, &segment(tags), after, 1).await.unwrap();
+            if next.is_empty() {
+                break;
+            }
+            found.extend(next);
+        }
+        assert_eq!(segments::count(db, &segment(tags)).await.unwrap(), found.len() as u64);
+        let mut emails: Vec<_> =
+            found.iter().map(|one| one.email.split('@').next().unwrap().to_owned()).collect();
+        emails.sort();
+        emails
+    };
+    assert_eq!(emails(&[]).await, ["ana", "bia", "caio"]);
+    assert_eq!(emails(&[CLOUD]).await, ["ana", "caio"]);
+    assert_eq!(emails(&[CLOUD, SECURITY]).await, ["ana", "bia", "caio"]);
+}
+
+#[tokio::test]
+async fn import_adds_offered_subjects() {
+    let server = server_with_interests().await;
+    let import = json!({"csv": format!("{ANA};01/03/2025;Feira;Segurança|Outro"), "declares_consent": true});
+    server.admin().await.post(&format!("{LIST}/import"), &import).await.expect(StatusCode::OK);
+    assert_eq!(interests_of(&server, ANA).await, json!([SECURITY]));
+}

@@ -1,0 +1,260 @@
+//! Personal data in all tables: its classification, the panel's view of a person, and the export.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    io::{Cursor, Read},
+};
+
+use chrono::TimeDelta;
+use reqwest::{Method, StatusCode};
+use serde_json::{Value, json};
+use vitrine::{foundation::audit::verify::verify, operations::own_data::registry};
+use zip::ZipArchive;
+
+use crate::harness::{EDITOR, Server, VISITOR, contact_path, mailbox, markup, new_contact, new_contact_with};
+
+const EMAIL: &str = "joao@exemplo.com.br";
+
+/// Returns the columns of all tables of the database, except those of the migrations and of SQLite's search indexes.
+pub async fn columns(server: &Server) -> BTreeMap<String, BTreeSet<String>> {
+    let is_sqlite = server.app.config.database_url.starts_with("sqlite:");
+    let sql = if is_sqlite {
+        "SELECT t.name AS table_name, c.name AS column_name FROM pragma_table_list AS t, pragma_table_xinfo(t.name) AS c
+            WHERE t.schema = 'main' AND t.type IN ('table', 'virtual') AND t.name NOT LIKE 'sqlite_%' AND c.hidden = 0"
+    } else {
+        "SELECT table_name::text, column_name::text FROM information_schema.columns WHERE table_schema = current_schema()"
+    };
+    let mut tables = BTreeMap::<String, BTreeSet<String>>::new();
+    for row in server.query(sql).await {
+        let [table, column]: [String; 2] =
+            ["table_name", "column_name"].map(|name| row.try_get("", name).unwrap());
+        if table != "seaql_migrations" {
+            tables.entry(table).or_default().insert(column);
+        }
+    }
+    tables
+}
+
+/// A new column fails this test until the feature that owns it says whether it is about people: in `PERSONAL_DATA` of the
+/// feature, or in `OTHER_TABLES`.
+#[tokio::test]
+async fn every_column_is_classified_once() {
+    let server = Server::start().await;
+    let stored = columns(&server).await;
+    let mut classified = BTreeMap::<String, BTreeSet<String>>::new();
+    for table in registry::tables() {
+        for column in table.columns() {
+            let is_new = classified.entry(table.name.to_owned()).or_default().insert(column.to_owned());
+            assert!(is_new, "{}.{column} is classified twice", table.name);
+        }
+    }
+    if !server.app.config.database_url.starts_with("sqlite:") {
+        // Search indexes that only SQLite has.
+        classified.retain(|table, _| stored.contains_key(table));
+        for columns in classified.values_mut() {
+            columns.remove("search_number");
+        }
+    }
+    assert_eq!(stored, classified);
+}
+
+#[tokio::test]
+async fn view_of_a_person_has_the_records_of_all_kinds() {
+    let server = Server::start().await;
+    let sent = server.send_contact(&new_contact()).await;
+    server.send_contact(&new_contact_with(&json!({"name": "Rita", "email": "rita@exemplo.com.br"}))).await;
+    let staff = server.editor().await;
+    let note = json!({"text": "Ligar à tarde."});
+    staff.post(&format!("{}/notes", contact_path(&sent)), &note).await.expect_success();
+    let admin = server.admin().await;
+    for search in ["João da Silva", "98765-4321", "joao@"] {
+        let found = admin.json(&format!("/api/people?search={search}")).await;
+        let found = found.as_array().unwrap().iter().find(|found| found["email"] == EMAIL).expect(search);
+        assert_eq!((&found["name"], &found["has_contacts"]), (&json!("João da Silva"), &json!(true)));
+    }
+    let view = admin.json("/api/people/view?email=Joao@exemplo.com.br").await;
+    assert_eq!((&view["emails"], &view["not_erasable_because"]), (&json!([EMAIL]), &Value::Null));
+    let kind = |name: &str| {
+        view["kinds"].as_array().unwrap().iter().find(|kind| kind["kind"] == name).expect("listed").clone()
+    };
+    assert_eq!(kind("contacts")["count"], 1);
+    assert_eq!(kind("contacts")["records"][0]["subject_id"], sent["id"]);
+    assert_eq!(kind("notes")["records"][0]["data"]["text"], "Ligar à tarde.");
+    assert_eq!((&kind("messages")["count"], &kind("account")["count"]), (&json!(2), &json!(0)));
+    let staff = admin.json(&format!("/api/people/view?email={EDITOR}")).await;
+    assert_eq!(staff["not_erasable_because"], "staff_account");
+    admin.get("/api/people/view?email=ninguém").await.expect(StatusCode::UNPROCESSABLE_ENTITY);
+}
+
+#[tokio::test]
+async fn export_of_a_person_is_a_zip_with_an_index_and_a_file_per_kind() {
+    let server = Server::start().await;
+    let sent = server.send_contact(&new_contact()).await;
+    mailbox::mark_sent(&server).await;
+    let staff = server.editor().await;
+    let note = json!({"text": "Cliente <antigo>."});
+    staff.post(&format!("{}/notes", contact_path(&sent)), &note).await.expect_success();
+    let admin = server.admin().await;
+    let answer = admin.get(&format!("/api/people/export?email={EMAIL}")).await.expect(StatusCode::OK);
+    assert_eq!(
+        answer.header("content-disposition"),
+        "attachment; filename=\"dados-pessoais-2026-11-20.zip\""
+    );
+    let mut archive = ZipArchive::new(Cursor::new(answer.bytes())).unwrap();
+    let mut read = |name: &str| {
+        let mut text = String::new();
+        archive.by_name(name).unwrap().read_to_string(&mut text).unwrap();
+        text
+    };
+    let contacts: Value = serde_json::from_str(&read("contacts.json")).unwrap();
+    assert_eq!((contacts.as_array().unwrap().len(), &contacts[0]["phone"]), (1, &json!("(11) 98765-4321")));
+    let notes: Value = serde_json::from_str(&read("interno/notes.json")).unwrap();
+    assert_eq!(notes[0]["text"], "Cliente <antigo>.");
+    let account: Value = serde_json::from_str(&read("account.json")).unwrap();
+    assert_eq!(account, json!([]));
+    let index = read("leia-me.html");
+    assert!(
+        index.contains("<a href=\"interno/notes.json\">") && index.contains("Cliente &lt;antigo&gt;."),
+        "{index}"
+    );
+    let event = &admin.json("/api/audit?group=person").await[0];
+    assert_eq!((&event["action"], &event["label"]), (&json!("person.exported"), &json!(EMAIL)));
+    server.sign_in(VISITOR).await.get("/api/people/export").await.expect(StatusCode::FORBIDDEN);
+}
+
+#[tokio::test]
+async fn certificate_is_verified_by_anyone_on_the_public_page() {
+    let server = Server::start().await;
+    server.send_contact(&new_contact()).await;
+    let admin = server.admin().await;
+    let erasure = admin.post("/api/people/erase", &json!({"email": EMAIL})).await.expect(StatusCode::OK);
+    let certificate = erasure.text();
+    assert!(!certificate.contains("joao") && !certificate.contains("João"), "{certificate}");
+    assert_eq!(erasure.json()["backups_until"], "2026-12-20T12:00:00Z");
+    let key = erasure.json()["public_key"].as_str().unwrap().to_owned();
+    assert!(server.text("/privacidade/certificado").await.contains(&key), "the page has the public key");
+
+    let check = async |field: &str, certificate: &str, email: &str| {
+        let form = form(&[(field, certificate), ("email", email)]);
+        let post = server.request(Method::POST, "/privacidade/certificado");
+        let post = post.header("content-type", "multipart/form-data; boundary=limite").body(form);
+        markup(&post.await.expect(StatusCode::OK).text()).to_owned()
+    };
+    let page = check("certificate", &certificate, "").await;
+    assert!(page.contains("Certificado válido") && page.contains("Contatos enviados: 1"), "{page}");
+    assert!(check("file", &certificate, " Joao@exemplo.com.br").await.contains("é o do certificado"));
+    assert!(check("file", &certificate, "outra@exemplo.com.br").await.contains("não é o do certificado"));
+    let changed = certificate.replace("\"count\":1", "\"count\":9");
+    assert_ne!(changed, certificate);
+    let page = check("certificate", &changed, "").await;
+    assert!(page.contains("Certificado alterado") && !page.contains("Contatos enviados"), "{page}");
+    assert!(check("certificate", "bom dia", "").await.contains("Isto não é um certificado"));
+    let other = Server::start().await;
+    let foreign = other.admin().await.post("/api/people/erase", &json!({"email": EMAIL})).await.text();
+    assert!(check("certificate", &foreign, "").await.contains("Certificado de outra instalação"));
+    assert!(!server.text("/sitemap.xml").await.contains("certificado"));
+}
+
+/// Returns a multipart form with the boundary `limite`.
+fn form(fields: &[(&str, &str)]) -> String {
+    let parts = fields.iter().map(|(name, value)| {
+        format!("--limite\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n")
+    });
+    parts.collect::<String>() + "--limite--\r\n"
+}
+
+#[tokio::test]
+async fn owner_who_deletes_an_account_gets_a_certificate() {
+    let server = Server::start().await;
+    let visitor = server.sign_in(VISITOR).await;
+    visitor.send_contact(&new_contact()).await;
+    let certificate = visitor.delete_account().await;
+    let kinds: Vec<_> = certificate["erased"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|count| count["kind"].as_str().unwrap())
+        .collect();
+    assert!(kinds.contains(&"account") && kinds.contains(&"contacts"), "{certificate}");
+    let event = &server.admin().await.json("/api/audit?group=account&search=excluiu").await[0];
+    assert_eq!(
+        (&event["action"], &event["after"]["certificate"]),
+        (&json!("account.deleted"), &certificate["id"])
+    );
+    assert_eq!((&event["user_email"], &event["ip"]), (&Value::Null, &Value::Null));
+}
+
+#[tokio::test]
+async fn contacts_are_erased_only_after_an_administrator_sets_a_period() {
+    let server = Server::start().await;
+    let sent = server.send_contact(&new_contact()).await;
+    let archived = server.send_contact(&new_contact_with(&json!({"name": "Rita"}))).await;
+    let staff = server.editor().await;
+    staff.post(&format!("{}/notes", contact_path(&sent)), &json!({"text": "Ligar."})).await.expect_success();
+    staff.put(&contact_path(&archived), &json!({"status": "archived"})).await.expect(StatusCode::OK);
+    server.advance(TimeDelta::days(400));
+    server.run_maintenance().await;
+    let admin = server.admin().await;
+    let name =
+        async |contact: &Value| server.admin().await.json(&contact_path(contact)).await["name"].clone();
+    assert_eq!((name(&sent).await, name(&archived).await), (json!("João da Silva"), json!("Rita")));
+    let rule = async |key: &str| {
+        let rules = server.admin().await.json("/api/retention").await["rules"].clone();
+        rules.as_array().unwrap().iter().find(|rule| rule["key"] == key).expect("a rule").clone()
+    };
+    let off = rule("archived_contacts").await;
+    assert_eq!((&off["days"], &off["due_soon"], &off["next_at"]), (&Value::Null, &json!(1), &Value::Null));
+
+    let set = async |key: &str, days: Value| {
+        admin.put(&format!("/api/retention/{key}"), &json!({"days": days})).await
+    };
+    set("archived_contacts", json!(365)).await.expect(StatusCode::OK);
+    server.run_maintenance().await;
+    assert_eq!((name(&sent).await, name(&archived).await), (json!("João da Silva"), json!("Dados apagados")));
+    let on = rule("archived_contacts").await;
+    assert_eq!(
+        (&on["erased"], &on["erased_at"], &on["due_soon"]),
+        (&json!(1), &json!("2027-12-25T12:00:00Z"), &json!(0))
+    );
+    set("replies", json!(90)).await.expect(StatusCode::OK);
+    server.run_maintenance().await;
+    let timeline = server.admin().await.json(&format!("{}/timeline", contact_path(&sent))).await;
+    let entries = timeline["entries"].as_array().unwrap();
+    assert!(entries.iter().all(|entry| entry["kind"] != "note"), "{timeline}");
+    let events = admin.json("/api/audit?group=contact&limit=2").await;
+    assert_eq!(
+        (&events[0]["action"], &events[0]["after"]),
+        (&json!("contact.expired"), &json!({"notes": 1, "replies": 0}))
+    );
+    assert_eq!(
+        (&events[1]["action"], &events[1]["after"]),
+        (&json!("contact.expired"), &json!({"contacts": 1}))
+    );
+    assert_eq!(verify(&server.app, None).await.unwrap().problems, []);
+}
+
+#[tokio::test]
+async fn periods_have_lower_bounds_and_some_cannot_be_off() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    for (key, days, is_valid) in [
+        ("audit_names", json!(180), true),
+        ("audit_names", json!(179), false),
+        ("audit_names", Value::Null, false),
+        ("messages", json!(6), false),
+        ("open_contacts", Value::Null, true),
+        ("open_contacts", json!(3651), false),
+        ("backups", json!(0), true),
+        ("backups", Value::Null, false),
+    ] {
+        let answer = admin.put(&format!("/api/retention/{key}"), &json!({"days": days})).await;
+        let expected = if is_valid { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
+        assert_eq!(answer.status(), expected, "{key} {days}");
+    }
+    admin.put("/api/retention/nothing", &json!({"days": 90})).await.expect(StatusCode::NOT_FOUND);
+    assert_eq!(admin.json("/api/retention").await["backup_days"], 0);
+    let certificate = admin.post("/api/people/erase", &json!({"email": EMAIL})).await.json();
+    assert_eq!(certificate["backups_until"], Value::Null);
+    let event = &admin.json("/api/audit?group=settings").await[0];
+    assert_eq!((&event["label"], &event["after"]["days"]), (&json!("Cópias de segurança"), &json!(0)));
+}

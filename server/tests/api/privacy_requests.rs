@@ -1,0 +1,284 @@
+//! Requests about personal data: the form and its link, the list of administrators, replies and deadlines.
+
+use chrono::TimeDelta;
+use reqwest::{Method, StatusCode, header};
+use serde_json::{Value, json};
+
+use crate::harness::{ADMIN, Answer, BEHIND_PROXY, Client, EDITOR, NO_LIMITS, Server, mailbox};
+
+const ANA: &str = "ana@exemplo.com.br";
+const FORM: &str = "/privacidade/pedido";
+
+/// Posts the form as a browser does.
+async fn send(client: &Client, fields: &str) -> Answer {
+    let form = client.request(Method::POST, FORM).body(fields.to_owned());
+    form.header(header::CONTENT_TYPE, "application/x-www-form-urlencoded").await
+}
+
+/// Sends a valid request of a kind, and returns its protocol.
+async fn ask(server: &Server, kind: &str, email: &str) -> String {
+    let fields = format!("kind={kind}&name=Ana+Souza&email={email}&message=Ol%C3%A1&website=");
+    let sent = send(server, &fields).await.expect(StatusCode::SEE_OTHER);
+    let location = sent.header("location").to_owned();
+    location.strip_prefix("/privacidade/pedido/enviado?protocolo=").expect(&location).to_owned()
+}
+
+/// Returns the path of the newest link that was mailed to an address.
+async fn newest_link(server: &Server, email: &str) -> String {
+    let mails = mailbox::of_kind(server, "privacy_request_confirmation").await;
+    let mail = mails.iter().rfind(|mail| mail.to == email).expect("a mail");
+    mail.body["action"]["url"].as_str().unwrap().split_once("8080").expect("a URL").1.to_owned()
+}
+
+/// Uses a link as its page does.
+async fn confirm(server: &Server, link: &str) -> Answer {
+    server.post_empty(link).header(header::CONTENT_TYPE, "application/x-www-form-urlencoded").await
+}
+
+/// Sends a request and confirms it. Returns it as administrators see it.
+async fn ask_and_confirm(server: &Server, kind: &str) -> Value {
+    let protocol = ask(server, kind, ANA).await;
+    confirm(server, &newest_link(server, ANA).await).await.expect(StatusCode::SEE_OTHER);
+    let found = server.admin().await.json(&format!("/api/privacy-requests?search={protocol}")).await;
+    found[0].clone()
+}
+
+fn path_of(request: &Value) -> String {
+    format!("/api/privacy-requests/{}", request["id"].as_str().unwrap())
+}
+
+#[tokio::test]
+async fn privacy_request_is_confirmed_once_by_its_link() {
+    let server = Server::start().await;
+    let protocol = ask(&server, "deletion", "Ana%40Exemplo.com.br").await;
+    let page = server.text(&format!("/privacidade/pedido/enviado?protocolo={protocol}")).await;
+    assert!(page.contains(&protocol), "{page}");
+    let admin = server.admin().await;
+    assert_eq!(admin.json("/api/privacy-requests").await, json!([]), "not confirmed yet");
+    let waiting = admin.json("/api/privacy-requests?stage=unconfirmed").await;
+    assert_eq!((&waiting[0]["protocol"], &waiting[0]["email"]), (&json!(protocol), &json!(ANA)));
+
+    let link = newest_link(&server, ANA).await;
+    for method in [Method::GET, Method::HEAD] {
+        let shown = server.request(method, &link).await.expect(StatusCode::OK);
+        assert_eq!(shown.headers()[header::CACHE_CONTROL], "no-store");
+    }
+    assert_eq!(admin.json("/api/privacy-requests").await, json!([]), "opening the link changes nothing");
+    let done = confirm(&server, &link).await.expect(StatusCode::SEE_OTHER);
+    assert_eq!(done.header("location"), "/privacidade/pedido/confirmado");
+    assert!(server.text("/privacidade/pedido/confirmado").await.contains("Pedido confirmado"));
+    let open = admin.json("/api/privacy-requests").await;
+    let fields =
+        ["kind", "state", "name", "message", "due_on", "days_left"].map(|name| open[0][name].clone());
+    let expected =
+        json!(["deletion", "open", "Ana Souza", "Olá", "2026-12-05", 15]).as_array().unwrap().clone();
+    assert_eq!(fields.to_vec(), expected);
+
+    let receipt = mailbox::of_kind(&server, "privacy_request_receipt").await.pop().unwrap();
+    assert_eq!(receipt.to, ANA);
+    let text = receipt.body.to_string();
+    assert!(text.contains(&protocol) && text.contains("5 de dezembro de 2026"), "{text}");
+    let notices = mailbox::of_kind(&server, "privacy_request_notice").await;
+    assert_eq!(notices.iter().map(|mail| &*mail.to).collect::<Vec<_>>(), [ADMIN]);
+    let used = confirm(&server, &link).await.expect(StatusCode::GONE);
+    assert!(used.text().contains("não vale mais"));
+    let event = &admin.json("/api/audit?group=privacy_request").await[0];
+    assert_eq!(
+        (&event["action"], &event["label"]),
+        (&json!("privacy_request.confirmed"), &json!(protocol)),
+        "the event has no personal data"
+    );
+}
+
+#[tokio::test]
+async fn privacy_request_link_expires_and_unconfirmed_requests_are_deleted() {
+    let server = Server::start().await;
+    ask(&server, "access", ANA).await;
+    let link = newest_link(&server, ANA).await;
+    server.advance(TimeDelta::hours(48));
+    confirm(&server, &link).await.expect(StatusCode::GONE);
+    confirm(&server, "/privacidade/pedido/confirmar?token=palpite").await.expect(StatusCode::GONE);
+    server.run_maintenance().await;
+    let waiting =
+        async || server.admin().await.json("/api/privacy-requests/summary").await["unconfirmed"].clone();
+    assert_eq!(waiting().await, 1);
+    server.advance(TimeDelta::days(28) + TimeDelta::seconds(1));
+    server.run_maintenance().await;
+    assert_eq!(waiting().await, 0);
+}
+
+#[tokio::test]
+async fn privacy_form_answers_alike_for_known_and_unknown_addresses() {
+    let server = Server::start().await;
+    ask_and_confirm(&server, "access").await;
+    for email in [ANA, "bia@exemplo.com.br", EDITOR] {
+        let protocol = ask(&server, "access", email).await;
+        let halves: Vec<usize> = protocol.split('-').map(str::len).collect();
+        assert_eq!(halves, [4, 4], "{protocol}");
+    }
+    let sent = server.text("/privacidade/pedido/enviado").await;
+    let forged = server.text("/privacidade/pedido/enviado?protocolo=%3Cb%3Ex").await;
+    assert!(!sent.contains("Ana") && !forged.contains("<b>x"));
+}
+
+#[tokio::test]
+async fn invalid_privacy_form_keeps_what_was_typed_and_robots_are_ignored() {
+    let server = Server::start().await;
+    let refused = send(&server, "kind=tudo&name=+&email=ana%40&message=Um+texto+longo")
+        .await
+        .expect(StatusCode::UNPROCESSABLE_ENTITY)
+        .text();
+    for part in ["value=\"ana@\"", "Um texto longo", "Escolha o que você quer pedir.", "Preencha este campo."]
+    {
+        assert!(refused.contains(part), "{part}: {refused}");
+    }
+    let valid = "kind=portability&name=Ana&email=ana%40exemplo.com.br";
+    let kind = send(&server, &format!("{valid}%00")).await.expect(StatusCode::UNPROCESSABLE_ENTITY).text();
+    assert!(kind.contains("value=\"portability\" checked") || kind.contains("checked=\"\""), "{kind}");
+    send(&server, &format!("{valid}&website=x")).await.expect(StatusCode::SEE_OTHER);
+    let counts = server.admin().await.json("/api/privacy-requests/summary").await;
+    assert_eq!(counts, json!({"open": 0, "due_soon": 0, "overdue": 0, "unconfirmed": 0, "closed": 0}));
+}
+
+#[tokio::test]
+async fn privacy_requests_and_their_mail_are_limited() {
+    let server = Server::start_with(BEHIND_PROXY).await;
+    let from = async |network: u8, email: &str| {
+        let fields = format!("kind=access&name=Ana&email={email}");
+        let form = server.request(Method::POST, FORM).body(fields);
+        let form = form.header("x-forwarded-for", format!("203.0.{network}.7"));
+        form.header(header::CONTENT_TYPE, "application/x-www-form-urlencoded").await.status()
+    };
+    for _ in 0..5 {
+        assert_eq!(from(1, ANA).await, StatusCode::SEE_OTHER);
+    }
+    assert_eq!(from(1, ANA).await, StatusCode::TOO_MANY_REQUESTS);
+    assert_eq!(from(2, ANA).await, StatusCode::SEE_OTHER, "another network has its own limit");
+    let mails = mailbox::of_kind(&server, "privacy_request_confirmation").await;
+    assert_eq!(mails.len(), 3, "a mailbox gets at most three links");
+    for _ in 0..10 {
+        confirm(&server, "/privacidade/pedido/confirmar?token=palpite").await.expect(StatusCode::GONE);
+    }
+    let over = confirm(&server, "/privacidade/pedido/confirmar?token=palpite").await;
+    assert_eq!(over.status(), StatusCode::TOO_MANY_REQUESTS);
+}
+
+#[tokio::test]
+async fn administrators_answer_a_privacy_request() {
+    let server = Server::start().await;
+    let request = ask_and_confirm(&server, "access").await;
+    let (admin, path) = (server.admin().await, path_of(&request));
+    let record = json!({"data_officer_contact": "dpo@empresa.example"});
+    admin.put("/api/settings/company", &record).await.expect(StatusCode::OK);
+    let reply = |text: &str, is_answer: bool| json!({"text": text, "is_answer": is_answer});
+    let replies = format!("{path}/replies");
+    let first =
+        admin.post(&replies, &reply("Olá, Ana.\n\nEstamos reunindo.", false)).header("Idempotency-Key", "a");
+    first.await.expect(StatusCode::CREATED);
+    let repeated =
+        admin.post(&replies, &reply("Olá, Ana.\n\nEstamos reunindo.", false)).header("Idempotency-Key", "a");
+    repeated.await.expect(StatusCode::CREATED);
+    assert_eq!(admin.json(&path).await["state"], "in_progress");
+    let mails = mailbox::of_kind(&server, "privacy_request_reply").await;
+    assert_eq!((mails.len(), &*mails[0].to), (1, ANA));
+    let outbox = admin.json("/api/outbox").await;
+    let is_reply = |message: &&Value| message["kind"] == "privacy_request_reply";
+    let stored = outbox.as_array().unwrap().iter().find(is_reply).unwrap();
+    assert_eq!(stored["reply_to"], "dpo@empresa.example");
+    assert!(stored["subject"].as_str().unwrap().contains(request["protocol"].as_str().unwrap()));
+
+    admin.post(&replies, &reply("Seguem os seus dados.", true)).await.expect(StatusCode::CREATED);
+    let done = admin.json(&path).await;
+    assert_eq!((&done["state"], &done["days_left"]), (&json!("done"), &Value::Null));
+    assert!(done["closed_at"].is_string());
+    let listed = admin.json(&replies).await;
+    let texts: Vec<&Value> = listed.as_array().unwrap().iter().map(|reply| &reply["delivery"]).collect();
+    assert_eq!(texts, ["queued", "queued"]);
+    let actions = admin.json("/api/audit?group=privacy_request").await;
+    assert_eq!(actions.as_array().unwrap().len(), 3);
+}
+
+#[tokio::test]
+async fn refused_privacy_request_needs_a_reason() {
+    let server = Server::start().await;
+    let request = ask_and_confirm(&server, "opposition").await;
+    let (admin, path) = (server.admin().await, path_of(&request));
+    let refused =
+        admin.put(&path, &json!({"state": "refused"})).await.expect(StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(refused.json()["fields"], json!({"reason": "Preencha este campo."}));
+    let change =
+        json!({"state": "refused", "reason": "A lei obriga a guardar.", "note": "Visto com o jurídico."});
+    let closed = admin.put(&path, &change).await.expect(StatusCode::OK).json();
+    assert_eq!((&closed["reason"], &closed["note"]), (&change["reason"], &change["note"]));
+    let reopened = admin.put(&path, &json!({"state": "in_progress"})).await.expect(StatusCode::OK).json();
+    assert_eq!((&reopened["reason"], &reopened["closed_at"]), (&json!(""), &Value::Null));
+    let back = admin.put(&path, &json!({"state": "unconfirmed"})).await;
+    back.expect(StatusCode::UNPROCESSABLE_ENTITY);
+    let stale = admin.put(&path, &json!({"note": "x"})).if_match("\"1\"").await;
+    stale.expect(StatusCode::PRECONDITION_FAILED);
+}
+
+#[tokio::test]
+async fn deadline_of_a_privacy_request_is_counted_and_mailed_once_a_day() {
+    let server = Server::start().await;
+    let request = ask_and_confirm(&server, "correction").await;
+    let (path, digests) =
+        (path_of(&request), async || mailbox::of_kind(&server, "privacy_requests").await.len());
+    let summary = async || {
+        let counts = server.admin().await.json("/api/privacy-requests/summary").await;
+        ["open", "due_soon", "overdue"].map(|name| counts[name].as_u64().unwrap())
+    };
+    server.advance(TimeDelta::days(11));
+    server.run_maintenance().await;
+    assert_eq!((summary().await, digests().await), ([1, 0, 0], 0));
+    server.advance(TimeDelta::days(1));
+    server.run_maintenance().await;
+    server.run_maintenance().await;
+    assert_eq!((summary().await, digests().await), ([1, 1, 0], 1));
+    server.advance(TimeDelta::days(4));
+    server.run_maintenance().await;
+    assert_eq!(
+        (summary().await, digests().await),
+        ([1, 0, 1], 1),
+        "the digest of the day replaces the former one"
+    );
+    assert_eq!(server.admin().await.json(&path).await["days_left"], -1);
+    server.admin().await.put(&path, &json!({"state": "done"})).await.expect(StatusCode::OK);
+    server.advance(TimeDelta::days(1));
+    mailbox::mark_sent(&server).await;
+    server.run_maintenance().await;
+    assert_eq!((summary().await, digests().await), ([0, 0, 0], 1));
+}
+
+#[tokio::test]
+async fn answered_privacy_requests_are_deleted_after_five_years() {
+    let server = Server::start().await;
+    let request = ask_and_confirm(&server, "access").await;
+    let path = path_of(&request);
+    let reply = json!({"text": "Pronto.", "is_answer": true});
+    server.admin().await.post(&format!("{path}/replies"), &reply).await.expect(StatusCode::CREATED);
+    server.execute_sql("UPDATE privacy_requests SET closed_at = '2021-11-22 12:00:00+00:00'").await;
+    server.run_maintenance().await;
+    assert_eq!(server.admin().await.status(&path).await, StatusCode::OK);
+    server.execute_sql("UPDATE privacy_requests SET closed_at = '2021-11-20 12:00:00+00:00'").await;
+    server.run_maintenance().await;
+    assert_eq!(server.admin().await.status(&path).await, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn erasure_leaves_a_privacy_request_without_the_person() {
+    let server = Server::start_with(NO_LIMITS).await;
+    let request = ask_and_confirm(&server, "deletion").await;
+    let (admin, path) = (server.admin().await, path_of(&request));
+    admin.put(&path, &json!({"note": "Ana ligou."})).await.expect(StatusCode::OK);
+    let reply = json!({"text": "Olá, Ana.", "is_answer": true});
+    admin.post(&format!("{path}/replies"), &reply).await.expect(StatusCode::CREATED);
+    let erased = admin.post("/api/people/erase", &json!({"email": ANA})).await.expect(StatusCode::OK).json();
+    assert_eq!(erased["privacy_requests"], 1);
+    let left = admin.json(&path).await;
+    assert_eq!((&left["protocol"], &left["state"]), (&request["protocol"], &json!("done")));
+    let all = left.to_string() + &admin.json(&format!("{path}/replies")).await.to_string();
+    assert!(!all.contains("Ana") && !all.contains(ANA), "{all}");
+    let refused = admin.post(&format!("{path}/replies"), &reply).await;
+    refused.expect_error(StatusCode::CONFLICT, "person_erased");
+}

@@ -1,0 +1,277 @@
+//! Own measurement of visits. The clock starts at 9:00 in São Paulo on Friday, 20 November 2026.
+
+use chrono::{NaiveDate, TimeDelta};
+use reqwest::{Method, StatusCode, header};
+use sea_orm::{ConnectionTrait, Statement};
+use serde_json::{Value, json};
+use vitrine::{features::visits::collector, platform::request_buffer::BufferedRequest};
+
+use crate::harness::{BEHIND_PROXY, Options, Server, new_contact_with};
+
+const CHROME: &str =
+    "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36";
+const PHONE: &str = "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36";
+/// Takes the address of a client from `X-Forwarded-For`, without rate limits.
+const NETWORKS: Options<'static> = Options {
+    variables: &[("VITRINE_TRUSTED_PROXIES", "127.0.0.0/8"), ("VITRINE_RATE_LIMITS", "off")],
+    no_accounts: false,
+    races: false,
+};
+
+/// Sends a beacon from a network and a browser.
+async fn send(server: &Server, network: &str, user_agent: &str, beacon: Value) {
+    let request = server.request(Method::POST, "/api/visits").header("x-forwarded-for", network);
+    request.header(header::USER_AGENT, user_agent).json(&beacon).await.expect(StatusCode::NO_CONTENT);
+}
+
+async fn view(server: &Server, network: &str, page: &str) {
+    send(server, network, CHROME, json!({"kind": "view", "page": page})).await;
+}
+
+/// Returns the figures of the period that a query names.
+async fn figures(server: &Server, query: &str) -> Value {
+    server.editor().await.json(&format!("/api/visits{query}")).await
+}
+
+/// Returns a list of counts as lines of value, views, visitors and contacts.
+fn lines(list: &Value) -> Vec<String> {
+    let count = |count: &Value| {
+        let value = count["value"].as_str().unwrap_or("(rest)");
+        format!("{value} {} {} {}", count["views"], count["visitors"], count["contacts"])
+    };
+    list.as_array().unwrap().iter().map(count).collect()
+}
+
+/// Returns the number that a query selects.
+async fn number(server: &Server, sql: &str) -> i64 {
+    let db = server.app.db.reader();
+    let row =
+        db.query_one_raw(Statement::from_string(db.get_database_backend(), sql)).await.unwrap().unwrap();
+    row.try_get_by_index(0).unwrap()
+}
+
+/// One day of the script: three visitors, of which one comes twice and one reports how the page performed.
+async fn scripted_day(server: &Server, day: i64) {
+    let landing = json!({"kind": "view", "page": "/", "referrer": "www.google.com"});
+    send(server, "10.0.0.1", CHROME, landing.clone()).await;
+    view(server, "10.0.0.1", "/servicos").await;
+    view(server, "10.0.0.1", "/servicos").await;
+    let campaign = json!({"kind": "view", "page": "/servicos", "referrer": "",
+        "utm_source": "boletim", "utm_medium": "email", "utm_campaign": "novembro"});
+    send(server, "10.0.0.1", PHONE, campaign).await;
+    let last = format!("10.0.1.{day}");
+    send(server, &last, PHONE, landing).await;
+    let leave = json!({"kind": "leave", "page": "/", "lcp": 1900, "inp": 90, "cls": 0.3, "whatsapp": 1});
+    send(server, &last, PHONE, leave).await;
+    if day % 10 == 0 {
+        send(server, &last, PHONE, json!({"kind": "missing", "page": "/antigo/"})).await;
+        let source = json!({"source_page": "/servicos", "utm_source": "boletim", "utm_medium": "email",
+            "utm_campaign": "novembro"});
+        server.send_contact(&new_contact_with(&source)).await;
+    }
+}
+
+/// Asserts the figures of the 30 scripted days.
+fn assert_month(report: &Value) {
+    let totals =
+        json!({"views": 150, "visitors": 90, "contacts": 3, "missing": 3, "whatsapp": 30, "phone": 0});
+    assert_eq!(report["totals"], totals);
+    let days = report["by_day"].as_array().unwrap();
+    assert_eq!(days.len(), 30);
+    assert_eq!(days[0], json!({"day": "2026-11-20", "views": 5, "visitors": 3, "contacts": 1}));
+    assert_eq!(days[29], json!({"day": "2026-12-19", "views": 5, "visitors": 3, "contacts": 0}));
+    assert_eq!(lines(&report["pages"]), ["/servicos 90 60 3", "/ 60 60 0"]);
+    assert_eq!(lines(&report["referrers"]), ["google.com 60 60 0", " 30 30 3"]);
+    assert_eq!(lines(&report["devices"]), ["desktop 90 30 0", "mobile 60 60 0"]);
+    assert_eq!(lines(&report["missing"]), ["/antigo 3 3 0"]);
+    let name = json!({"utm_source": "boletim", "utm_medium": "email", "utm_campaign": "novembro"});
+    assert_eq!(report["campaigns"], json!([{"campaign": name, "views": 30, "visitors": 30, "contacts": 3}]));
+    assert_eq!(report["clicks"], json!([{"page": "/", "whatsapp": 30, "phone": 0}]));
+    let vital = |metric, p75, rating, shares: [u64; 3]| {
+        json!({"metric": metric, "count": 30, "p75": p75, "rating": rating, "good": shares[0],
+            "needs_improvement": shares[1], "poor": shares[2]})
+    };
+    let vitals = [
+        vital("lcp", 1941, "good", [30, 0, 0]),
+        vital("inp", 94, "good", [30, 0, 0]),
+        vital("cls", 288, "poor", [0, 0, 30]),
+    ];
+    assert_eq!(report["vitals"], json!(vitals));
+}
+
+#[tokio::test]
+async fn scripted_month_gives_exact_figures() {
+    let server = Server::start_with(NETWORKS).await;
+    let empty = figures(&server, "").await;
+    assert_eq!((&empty["first_day"], &empty["totals"]["views"]), (&Value::Null, &json!(0)));
+    for day in 0..30 {
+        scripted_day(&server, day).await;
+        server.advance(TimeDelta::days(1));
+        server.run_maintenance().await;
+    }
+    let month = "?from=2026-11-20&to=2026-12-19";
+    let report = figures(&server, month).await;
+    assert_month(&report);
+    assert_eq!((&report["first_day"], &report["previous"]), (&json!("2026-11-20"), &Value::Null));
+    assert_eq!(number(&server, "SELECT COUNT(*) FROM visit_days").await, 30);
+
+    let week = figures(&server, "?from=2026-12-13").await;
+    let dashboard = server.editor().await.json("/api/dashboard").await;
+    assert_eq!(dashboard["visits"], json!({"is_measured": true, "views": 30, "visitors": 18}));
+    assert_eq!((&week["to"], &week["totals"]["views"]), (&json!("2026-12-20"), &json!(35)));
+    assert_eq!(week["previous"]["views"], 40);
+
+    let csv = server.editor().await.text(&format!("/api/visits/export.csv{month}")).await;
+    for row in [
+        "Quadro;Item;Visualizações;Visitantes;Contatos",
+        "Dia;20/11/2026;5;3;1",
+        "Página;/servicos;90;60;3",
+        "Origem;Acesso direto;30;30;3",
+        "Campanha;boletim / email / novembro;30;30;3",
+        "Clique no WhatsApp;/;30;;",
+    ] {
+        assert!(csv.lines().any(|line| line.trim_start_matches('\u{feff}') == row), "{row}: {csv}");
+    }
+
+    for _ in 0..31 {
+        server.advance(TimeDelta::days(1));
+        server.run_maintenance().await;
+    }
+    assert_eq!(number(&server, "SELECT COUNT(*) FROM visit_events").await, 0, "deleted after 30 days");
+    assert_eq!(number(&server, "SELECT COUNT(*) FROM visit_salts").await, 0);
+    assert_month(&figures(&server, month).await);
+}
+
+#[tokio::test]
+async fn visits_of_today_are_counted_at_once_and_across_replicas() {
+    let server = Server::start_with(NETWORKS).await;
+    let replica = server.replica().await;
+    view(&server, "10.0.0.1", "/").await;
+    send(&replica, "10.0.0.1", CHROME, json!({"kind": "view", "page": "/sobre"})).await;
+    collector::write(&replica.app).await.unwrap();
+    let report = figures(&server, "").await;
+    // The replica trusts no proxy, but both know the same salt.
+    assert_eq!(report["totals"]["views"], 2);
+    assert_eq!(number(&server, "SELECT COUNT(*) FROM visit_salts").await, 1);
+    server.advance(TimeDelta::days(1));
+    view(&server, "10.0.0.1", "/").await;
+    assert_eq!(figures(&server, "").await["totals"]["visitors"], 2, "the next day has another salt");
+    assert_eq!(number(&server, "SELECT COUNT(*) FROM visit_salts").await, 1, "the former salt is deleted");
+}
+
+#[tokio::test]
+async fn robots_objections_and_invalid_beacons_are_not_counted() {
+    let server = Server::start_with(NETWORKS).await;
+    let beacon = json!({"kind": "view", "page": "/"});
+    for robot in ["", "curl/8", "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)"] {
+        send(&server, "10.0.0.1", robot, beacon.clone()).await;
+    }
+    let from_browser = || server.request(Method::POST, "/api/visits").header(header::USER_AGENT, CHROME);
+    for signal in ["dnt", "sec-gpc"] {
+        from_browser().header(signal, "1").json(&beacon).await.expect(StatusCode::NO_CONTENT);
+    }
+    for invalid in [
+        json!({}),
+        json!([]),
+        json!({"kind": "view", "page": "/admin/contacts"}),
+        json!({"kind": "view", "page": "/previa/abc"}),
+        json!({"kind": "missing", "page": "/cliente/ana@exemplo.com.br"}),
+    ] {
+        send(&server, "10.0.0.1", CHROME, invalid).await;
+    }
+    from_browser().header("content-type", "application/json").body("{").await.expect(StatusCode::NO_CONTENT);
+    from_browser().json(&json!({"page": "a".repeat(3000)})).await.expect(StatusCode::PAYLOAD_TOO_LARGE);
+    from_browser().header("sec-fetch-site", "cross-site").json(&beacon).await.expect(StatusCode::FORBIDDEN);
+    assert_eq!(figures(&server, "").await["first_day"], Value::Null);
+    let sent = from_browser().json(&beacon).await.expect(StatusCode::NO_CONTENT);
+    assert!(sent.headers().get(header::SET_COOKIE).is_none());
+    assert_eq!(figures(&server, "").await["totals"]["views"], 1);
+}
+
+#[tokio::test]
+async fn setting_turns_measurement_off() {
+    let server = Server::start_with(NETWORKS).await;
+    assert!(server.text("/").await.contains("\"measures_visits\":true"));
+    let admin = server.admin().await;
+    let set =
+        async |value: &str| admin.put("/api/settings/analytics", &json!({"own_measurement": value})).await;
+    set("maybe").await.expect(StatusCode::UNPROCESSABLE_ENTITY);
+    set("off").await.expect_success();
+    assert!(server.text("/").await.contains("\"measures_visits\":false"));
+    view(&server, "10.0.0.1", "/").await;
+    let report = figures(&server, "").await;
+    assert_eq!((&report["is_measured"], &report["totals"]["views"]), (&json!(false), &json!(0)));
+    assert_eq!(number(&server, "SELECT COUNT(*) FROM visit_salts").await, 0);
+    set("on").await.expect_success();
+    view(&server, "10.0.0.1", "/").await;
+    assert_eq!(figures(&server, "").await["totals"]["views"], 1);
+}
+
+/// Adds beacons to the buffer, as many requests at once would.
+fn fill(server: &Server, count: usize, page: impl Fn(usize) -> String) {
+    for number in 0..count {
+        let beacon = json!({"kind": "view", "page": page(number)}).to_string();
+        let ip = [10, 0, 0, 1].into();
+        server.app.visits.add(BufferedRequest::new(server.app.clock.now(), ip, CHROME, beacon.as_bytes()));
+    }
+}
+
+#[tokio::test]
+async fn burst_of_beacons_is_bounded_and_loses_no_contact() {
+    let server = Server::start_with(NETWORKS).await;
+    fill(&server, 6_000, |_| "/".to_owned());
+    server.send_contact(&new_contact_with(&json!({"source_page": "/"}))).await;
+    view(&server, "10.0.0.1", "/").await;
+    let report = figures(&server, "").await;
+    assert_eq!((&report["totals"]["views"], &report["totals"]["contacts"]), (&json!(5_000), &json!(1)));
+    view(&server, "10.0.0.1", "/").await;
+    assert_eq!(figures(&server, "").await["totals"]["views"], 5_001, "there is room again");
+}
+
+#[tokio::test]
+async fn beacons_of_a_network_are_limited() {
+    let server = Server::start_with(BEHIND_PROXY).await;
+    for _ in 0..310 {
+        view(&server, "10.0.0.1", "/").await;
+    }
+    view(&server, "10.0.0.2", "/").await;
+    assert_eq!(figures(&server, "").await["totals"]["views"], 301);
+}
+
+#[tokio::test]
+async fn pages_beyond_the_most_viewed_ones_are_counted_together() {
+    let server = Server::start_with(NETWORKS).await;
+    fill(&server, 130, |number| format!("/blog/artigo-{number}"));
+    fill(&server, 5, |_| "/".to_owned());
+    let day = "?from=2026-11-20&to=2026-11-20";
+    let rest_of = |report: &Value| {
+        let pages = lines(&report["pages"]);
+        assert_eq!((pages.len(), &*pages[0]), (51, "/ 5 1 0"));
+        report["pages"][50]["views"].clone()
+    };
+    assert_eq!(rest_of(&figures(&server, day).await), 81);
+    server.advance(TimeDelta::days(1));
+    server.run_maintenance().await;
+    assert_eq!(rest_of(&figures(&server, day).await), 81);
+    let stored = number(&server, "SELECT COUNT(*) FROM visit_figures WHERE dimension = 'page'").await;
+    assert_eq!(stored, 101);
+    let rest = "SELECT visitors FROM visit_figures WHERE dimension = 'page' AND value = '*'";
+    assert_eq!(number(&server, rest).await, 1, "one visitor saw all the other pages");
+}
+
+#[tokio::test]
+async fn impossible_periods_are_refused() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    for (query, status) in [
+        ("?from=2026-11-21&to=2026-11-20", StatusCode::BAD_REQUEST),
+        ("?from=2024-11-19&to=2026-11-20", StatusCode::BAD_REQUEST),
+        ("?from=ontem", StatusCode::BAD_REQUEST),
+        ("?from=2024-11-20&to=2026-11-20", StatusCode::OK),
+    ] {
+        staff.get(&format!("/api/visits{query}")).await.expect(status);
+    }
+    let day: NaiveDate = "2026-11-20".parse().unwrap();
+    let report = staff.json("/api/visits").await;
+    assert_eq!(report["from"], (day - TimeDelta::days(29)).to_string());
+}

@@ -1,0 +1,34 @@
+import "./article.css";
+
+import { useEffect, useRef, useState } from "react";
+
+import type { CodeText } from "@/api/types";
+
+interface TrustedTypes {
+  createPolicy(
+    name: string,
+    rules: { createHTML: (html: string) => string },
+  ): { createHTML: (html: string) => unknown };
+}
+
+const trustedTypes = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes;
+const policy = trustedTypes?.createPolicy("vitrine-artigo", { createHTML: (html) => html });
+
+interface ArticleBodyProps {
+  html: string;
+  /** Labels of the buttons that copy code. */
+  code: CodeText;
+}
+
+/** The only component of the site that inserts HTML written by staff. The server has rendered and sanitized it. */
+export function ArticleBody({ html, code }: ArticleBodyProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const blocks = ref.current?.querySelectorAll("pre");
+    if (blocks?.length) void import("./copy-code").then((loaded) => loaded.addCopyButtons(blocks, code));
+  }, [code]);
+  // In the browser, `html` is empty if the server has rendered the page. React keeps the existing content as long as this
+  // object is the same.
+  const [content] = useState(() => ({ __html: (policy?.createHTML(html) ?? html) as string }));
+  return <div ref={ref} className="prose" dangerouslySetInnerHTML={content} />;
+}

@@ -1,0 +1,108 @@
+/**
+ * A visitor's choice about trackers, stored in the browser and sent once to the ledger. This module imports nothing at run time,
+ * so that pages without trackers don't load another file.
+ */
+import type { ConfiguredTracker, ConsentCategory, ConsentInput, ConsentNotice } from "@/api/types";
+
+export interface Choice extends ConsentInput {
+  /** Time of the choice in ISO 8601. */
+  at: string;
+  /** Whether the ledger has the choice. */
+  is_sent: boolean;
+}
+
+/** Key in the browser's storage. */
+export const KEY = "consent";
+/** After six months the visitor is asked again. */
+const MAX_AGE = 182 * 24 * 60 * 60 * 1000;
+
+/** Returns the stored choice if it answers this notice, and removes one that is too old. */
+export function readChoice({ version, trackers }: ConsentNotice, now: Date): Choice | null {
+  const choice = parse(stored());
+  if (!choice) return null;
+  if (now.getTime() - Date.parse(choice.at) > MAX_AGE) {
+    store(null);
+    return null;
+  }
+  const answersNotice = choice.version === version && choice.trackers.join() === namesOf(trackers).join();
+  return answersNotice ? choice : null;
+}
+
+/** Returns a new choice, which isn't stored yet. */
+export function newChoice(notice: ConsentNotice, categories: readonly ConsentCategory[], now: Date): Choice {
+  return {
+    id: randomId(),
+    version: notice.version,
+    trackers: namesOf(notice.trackers),
+    categories: [...categories],
+    at: now.toISOString(),
+    is_sent: false,
+  };
+}
+
+/** Stores a choice, or removes the stored one. A browser that blocks storage forgets the choice with the page. */
+export function store(choice: Choice | null): void {
+  try {
+    if (choice) localStorage.setItem(KEY, JSON.stringify(choice));
+    else localStorage.removeItem(KEY);
+  } catch {
+    // Blocked.
+  }
+}
+
+/** Sends a choice to the ledger. Does nothing if the ledger has it; a failed call is repeated by the next page. */
+export async function send({ at, is_sent, ...input }: Choice): Promise<void> {
+  if (is_sent) return;
+  try {
+    const answer = await fetch("/api/consents", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(input),
+      credentials: "omit",
+      // The page may be reloaded before the answer.
+      keepalive: true,
+    });
+    // A refused choice is refused again.
+    const isSettled = answer.ok || answer.status === 422;
+    if (isSettled && parse(stored())?.id === input.id) store({ ...input, at, is_sent: true });
+  } catch {
+    // Offline.
+  }
+}
+
+/** Returns whether the browser asks not to be tracked: all is refused unless the visitor opens the preferences. */
+export function asksForPrivacy(): boolean {
+  const { globalPrivacyControl, doNotTrack } = navigator as Navigator & { globalPrivacyControl?: boolean };
+  return globalPrivacyControl === true || doNotTrack === "1";
+}
+
+const namesOf = (trackers: readonly ConfiguredTracker[]) => trackers.map(({ name }) => name);
+
+function stored(): string | null {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
+
+/** Parses a stored choice. The visitor or another release may have stored something else. */
+function parse(json: string | null): Choice | null {
+  try {
+    const choice = JSON.parse(json ?? "null") as Choice | null;
+    const isChoice =
+      Array.isArray(choice?.trackers) && Array.isArray(choice.categories) && Date.parse(choice.at);
+    return isChoice ? choice : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Returns a random UUID. `crypto.randomUUID` needs a secure connection. */
+function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}

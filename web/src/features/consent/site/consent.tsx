@@ -1,0 +1,138 @@
+/** Asks for consent and loads the trackers that the visitor has agreed to. */
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+
+import type { ConsentCategory, ConsentNotice as Notice } from "@/api/types";
+import { asksForPrivacy, type Choice, KEY, newChoice, readChoice, send, store } from "./choice";
+import { ConsentNotice } from "./consent-notice";
+import { deleteTracesExceptOf } from "./traces";
+
+type View = "question" | "choices" | null;
+
+export function Consent({ notice }: { notice: Notice }) {
+  const [choice, setChoice] = useState<Choice | null>(() => readChoice(notice, new Date()));
+  const [view, setView] = useState<View>(() => (choice || asksForPrivacy() ? null : "question"));
+  const region = useRef<HTMLElement>(null);
+  const isRefusedBySignal = !choice && asksForPrivacy();
+  const canClose = choice !== null || isRefusedBySignal;
+  useTrackers(notice, choice);
+  useChoiceElsewhere(() => change(readChoice(notice, new Date())));
+  useFooterLink(() => setView("choices"));
+  useSpaceBelow(region, view);
+  useFocus(region, view);
+
+  function change(next: Choice | null): void {
+    const isWithdrawn = choice?.categories.some((category) => !next?.categories.includes(category));
+    if (isWithdrawn) {
+      // Only a new page is without the scripts that run in this one.
+      deleteTracesExceptOf(agreedTrackers(notice, next).map(({ name }) => name));
+      location.reload();
+    } else if (next) {
+      setChoice(next);
+      setView(null);
+    }
+  }
+
+  function choose(categories: readonly ConsentCategory[]): void {
+    const next = newChoice(notice, categories, new Date());
+    store(next);
+    void send(next);
+    setView(null);
+    change(next);
+  }
+
+  if (!view) return null;
+  return (
+    <ConsentNotice
+      ref={region}
+      notice={notice}
+      showsChoices={view === "choices"}
+      agreed={choice?.categories ?? []}
+      code={choice?.id ?? ""}
+      isRefusedBySignal={isRefusedBySignal}
+      canClose={canClose}
+      onChoose={choose}
+      onOpenChoices={() => setView("choices")}
+      onClose={() => setView(canClose ? null : "question")}
+    />
+  );
+}
+
+const agreedTrackers = (notice: Notice, choice: Choice | null) =>
+  notice.trackers.filter(({ category }) => choice?.categories.includes(category));
+
+/** Loads the trackers of a choice, and sends the choice to the ledger unless an earlier page has done so. */
+function useTrackers(notice: Notice, choice: Choice | null): void {
+  useEffect(() => {
+    const agreed = agreedTrackers(notice, choice);
+    deleteTracesExceptOf(agreed.map(({ name }) => name));
+    if (agreed.length > 0) void import("./trackers").then(({ loadTrackers }) => loadTrackers(agreed));
+  }, [notice, choice]);
+  useEffect(() => {
+    const stored = readChoice(notice, new Date());
+    if (stored) void send(stored);
+  }, [notice]);
+}
+
+/** Notices a choice in another tab, or on a later page that the visitor has come back from. */
+function useChoiceElsewhere(onChange: () => void): void {
+  const read = useEffectEvent(onChange);
+  useEffect(() => {
+    const onShown = ({ persisted }: PageTransitionEvent) => persisted && read();
+    const onStored = ({ key }: StorageEvent) => (key === KEY || key === null) && read();
+    addEventListener("pageshow", onShown);
+    addEventListener("storage", onStored);
+    return () => {
+      removeEventListener("pageshow", onShown);
+      removeEventListener("storage", onStored);
+    };
+  }, []);
+}
+
+/** Opens the preferences with the link in the footer, which works only with this script. */
+function useFooterLink(open: () => void): void {
+  const onClick = useEffectEvent(({ target }: MouseEvent) => {
+    if (target instanceof Element && target.closest("[data-consent-link]")) open();
+  });
+  useEffect(() => {
+    const { dataset } = document.documentElement;
+    dataset["consent"] = "";
+    document.addEventListener("click", onClick);
+    return () => document.removeEventListener("click", onClick);
+  }, []);
+}
+
+/** Reserves space at the end of the page, so that the notice covers neither its end nor a focused element. */
+function useSpaceBelow(region: { current: HTMLElement | null }, view: View): void {
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    const notice = region.current;
+    if (!notice) return;
+    const observer = new ResizeObserver(() =>
+      style.setProperty("--consent-height", `${notice.offsetHeight}px`),
+    );
+    observer.observe(notice);
+    return () => {
+      observer.disconnect();
+      style.removeProperty("--consent-height");
+    };
+  }, [region, view]);
+}
+
+/** Moves the focus with the visitor: to the preferences when they open, and back to the control that opened them. */
+function useFocus(region: { current: HTMLElement | null }, view: View): void {
+  const former = useRef<View>(view);
+  const opener = useRef<Element | null>(null);
+  useLayoutEffect(() => {
+    const from = former.current;
+    former.current = view;
+    if (view === from) return;
+    if (view === "choices") {
+      opener.current = from === null ? document.activeElement : null;
+      region.current?.querySelector<HTMLElement>("#consent-title")?.focus();
+    } else if (view === "question") {
+      region.current?.querySelector<HTMLElement>("[data-consent-choose]")?.focus();
+    } else if (opener.current instanceof HTMLElement) {
+      opener.current.focus();
+    }
+  }, [region, view]);
+}

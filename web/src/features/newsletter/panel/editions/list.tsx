@@ -1,0 +1,69 @@
+/** Columns of the list of editions. */
+import { Trash2 } from "lucide-react";
+import { Link } from "react-router";
+
+import type { Edition } from "@/api/types";
+import { panelPaths } from "@/lib/paths";
+import { OptionBadge } from "@/panel/controls/badge";
+import { formatDateTime, formatNumber } from "@/panel/format";
+import { type Cards, column, type RecordColumn } from "@/panel/list/record-list";
+import { actionsColumn } from "@/panel/list/row-actions";
+import { EDITION, STATES } from "./record";
+
+export const CARDS: Cards = {
+  narrow: '"subject actions" "state state" "time time" "recipients bounced" / minmax(0, 1fr) auto',
+  medium:
+    '"subject state time actions" "recipients bounced unsubscribed actions" / minmax(0, 1fr) 8rem 10rem auto',
+};
+
+const NUMBER = { width: "7rem", className: "@max-table:text-[0.8125rem] tabular-nums" };
+
+export const editionColumns = (onDelete: (edition: Edition) => void): RecordColumn<Edition>[] => [
+  column(
+    "subject",
+    "Assunto",
+    ({ id, subject }) => (
+      <Link data-row-link data-record={id} to={panelPaths.edition(id)} title={subject}>
+        {subject}
+      </Link>
+    ),
+    { width: "minmax(0, 1fr)", className: "text-ink font-medium" },
+  ),
+  column("state", "Situação", ({ state }) => <OptionBadge options={STATES} value={state} />, {
+    width: "8rem",
+  }),
+  column("time", "Envio", (edition) => timeOf(edition), { width: "10rem" }),
+  column("recipients", "Destinatários", (edition) => counted(edition, "recipients", "destinatários"), NUMBER),
+  column("bounced", "Recusados", (edition) => counted(edition, "bounced", "recusados"), NUMBER),
+  column("unsubscribed", "Cancelaram", (edition) => counted(edition, "unsubscribed", "cancelaram"), NUMBER),
+  actionsColumn<Edition>(
+    EDITION,
+    [
+      {
+        icon: Trash2,
+        label: "Excluir",
+        run: onDelete,
+        isDanger: true,
+        isFor: ({ state }) => state !== "scheduled" && state !== "sending",
+      },
+    ],
+    { hasRowLink: true },
+  ),
+];
+
+/** A number of a started edition, with its unit where the list has no headings. */
+function counted(edition: Edition, name: "recipients" | "bounced" | "unsubscribed", unit: string) {
+  if (edition.started_at === null) return <span className="@max-table:hidden">–</span>;
+  return (
+    <>
+      {formatNumber(edition[name])}
+      <span className="@table:hidden"> {unit}</span>
+    </>
+  );
+}
+
+function timeOf({ started_at, send_at, state }: Edition) {
+  const time = started_at ?? (state === "scheduled" ? send_at : null);
+  if (time === null) return <span className="@max-table:hidden">–</span>;
+  return <time dateTime={time}>{formatDateTime(time)}</time>;
+}

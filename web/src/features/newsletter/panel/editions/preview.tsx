@@ -1,0 +1,98 @@
+/** The mail of an edition as readers see it: in light and dark mail programs, without pictures, and as text. */
+import { useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+
+import type { EditionInput } from "@/api/types";
+import { cn } from "@/panel/cn";
+import { useFrameContent } from "@/panel/page-frame";
+import { useDebouncedValue } from "@/panel/use-debounced-value";
+import { type MailLook, stripped, styleMail } from "./mail-look";
+import { editionPreview } from "./record";
+
+const DEBOUNCE_MS = 400;
+const INITIAL_HEIGHT = 640;
+
+const LOOKS: readonly { value: MailLook; label: string }[] = [
+  { value: "light", label: "Claro" },
+  { value: "dark", label: "Escuro" },
+  { value: "no-pictures", label: "Sem imagens" },
+  { value: "text", label: "Só texto" },
+];
+
+export function EditionPreview({ input }: { input: EditionInput }) {
+  const [look, setLook] = useState<MailLook>("light");
+  const settled = useDebouncedValue(JSON.stringify(input), DEBOUNCE_MS);
+  const { data, isError } = useQuery(editionPreview(JSON.parse(settled) as EditionInput));
+  const [shown, setShown] = useState(data);
+  if (data !== undefined && data !== shown) setShown(data);
+  return (
+    <section aria-label="Prévia" className="grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="text-base font-semibold">Prévia</h2>
+        <LookChoice look={look} onChange={setLook} />
+      </div>
+      <div className="border-line bg-sunken overflow-clip rounded-lg border">
+        {shown === undefined ? (
+          <p className="text-muted px-4 py-10 text-center text-sm">
+            {isError ? "A prévia não está disponível agora." : "Preparando a prévia…"}
+          </p>
+        ) : look === "text" ? (
+          <pre className="text-ink max-h-[75dvh] overflow-auto p-4 font-mono text-xs leading-5 whitespace-pre-wrap">
+            {shown.text}
+          </pre>
+        ) : (
+          <MailFrame html={shown.html} look={look} />
+        )}
+      </div>
+      <p role="status" className="text-danger text-xs empty:hidden">
+        {isError && shown !== undefined && "A prévia não pôde ser atualizada."}
+      </p>
+    </section>
+  );
+}
+
+function LookChoice({ look, onChange }: { look: MailLook; onChange: (look: MailLook) => void }) {
+  return (
+    <div
+      role="group"
+      aria-label="Como mostrar"
+      className="border-control flex overflow-clip rounded-md border"
+    >
+      {LOOKS.map(({ value, label }) => (
+        <button
+          key={value}
+          type="button"
+          aria-pressed={value === look}
+          className={cn(
+            "text-muted hover:text-ink h-8 px-2.5 text-xs font-medium -outline-offset-2",
+            "aria-pressed:bg-accent-soft aria-pressed:text-accent-strong",
+          )}
+          onClick={() => onChange(value)}
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** The HTML part in a frame without scripts, at its full height up to that of the window. */
+function MailFrame({ html, look }: { html: string; look: MailLook }) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [height, setHeight] = useState(INITIAL_HEIGHT);
+  useFrameContent(frame, stripped(html, look), () => {
+    const mail = frame.current?.contentDocument;
+    if (!mail?.body) return;
+    styleMail(mail, html, look);
+    setHeight(mail.documentElement.scrollHeight);
+  });
+  return (
+    <iframe
+      ref={frame}
+      title="E-mail como fica"
+      sandbox="allow-same-origin"
+      className="block max-h-[75dvh] w-full border-0"
+      style={{ height }}
+    />
+  );
+}

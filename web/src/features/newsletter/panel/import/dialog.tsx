@@ -1,0 +1,97 @@
+/** The dialog that imports subscribers from a CSV file or from pasted text, after a preview of what happens to the rows. */
+import { fieldMessageOf } from "@/api/api-error";
+import { decodeText } from "@/lib/decode-text";
+import { Button } from "@/panel/controls/button";
+import { Modal } from "@/panel/dialog/modal";
+import { TextArea } from "@/panel/form/field";
+import { FileBox } from "@/panel/form/file-box";
+import { Declaration, Preview } from "./preview";
+import { useImport } from "./use-import";
+
+const HINT =
+  "Em cada linha, o e-mail, a data do consentimento, o texto aceito ou a origem, e os assuntos, separados por vírgula, ponto e vírgula ou tabulação: ana@exemplo.com.br;31/12/2025;Formulário da feira;Backup|Segurança. Só o e-mail é obrigatório. Até 50.000 linhas. Nada muda antes de você conferir.";
+
+type Form = ReturnType<typeof useImport>;
+
+export function ImportDialog({ onClose }: { onClose: () => void }) {
+  const form = useImport(onClose);
+  const { preview, error } = form;
+  return (
+    <Modal size="medium" title="Importar inscrições" onClose={onClose}>
+      <div className="grid grid-cols-1 gap-4 overflow-y-auto p-5">
+        <Rows form={form} />
+        <p role="status" className="text-danger text-sm empty:hidden">
+          {error && fieldMessageOf(error, "csv")}
+        </p>
+        {preview && <Preview preview={preview} />}
+        {preview && preview.confirmed > 0 && (
+          <Declaration value={form.declares} onChange={form.setDeclares} />
+        )}
+      </div>
+      <Buttons form={form} />
+    </Modal>
+  );
+}
+
+/** The fields for the rows and their consent. */
+function Rows({ form: { input, edit, check, run } }: { form: Form }) {
+  const chooseFile = async ([file]: File[]) => {
+    if (!file) return;
+    const csv = decodeText(new Uint8Array(await file.arrayBuffer()));
+    check.mutate(edit({ csv, file: file.name }));
+  };
+  return (
+    <>
+      <FileBox
+        label={input.file ?? "Escolha um arquivo .csv ou arraste-o até aqui"}
+        hint={HINT}
+        accept=".csv,.tsv,.txt"
+        disabled={check.isPending || run.isPending}
+        onFiles={(files) => void chooseFile(files)}
+      />
+      <TextArea
+        label="Ou cole as linhas"
+        rows={2}
+        className="max-h-48 min-h-16 font-mono"
+        spellCheck={false}
+        value={input.file === null ? input.csv : ""}
+        onChange={({ target }) => edit({ csv: target.value, file: null })}
+      />
+      <TextArea
+        label="Texto ou origem do consentimento"
+        hint="Para as linhas com data, mas sem texto. Fica guardado com cada inscrição."
+        rows={1}
+        className="min-h-10"
+        value={input.source}
+        onChange={({ target }) => edit({ source: target.value })}
+      />
+    </>
+  );
+}
+
+function Buttons({ form: { input, preview, declares, check, run } }: { form: Form }) {
+  const addsRows = preview !== undefined && preview.confirmed + preview.invited > 0;
+  const isDeclared = declares || preview?.confirmed === 0;
+  return (
+    <div className="border-line flex flex-wrap gap-2 border-t px-5 py-3">
+      <Button
+        variant={preview ? undefined : "primary"}
+        busy={check.isPending}
+        disabled={input.csv.trim() === ""}
+        onClick={() => check.mutate(input)}
+      >
+        Conferir
+      </Button>
+      {preview && (
+        <Button
+          variant="primary"
+          busy={run.isPending}
+          disabled={!addsRows || !isDeclared}
+          onClick={() => run.mutate()}
+        >
+          Importar
+        </Button>
+      )}
+    </div>
+  );
+}

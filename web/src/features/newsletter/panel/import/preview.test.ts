@@ -1,0 +1,14 @@
+import { describe, expect, test } from "vitest";
+
+import { outcomesOf } from "./preview";
+
+describe("outcomes of an import", () => {
+  test("are counted in the singular and plural, without empty ones", () => {
+    const counts = { confirmed: 1234, invited: 1, existing: 0, unsubscribed: 0, refused: 0, invalid: 2 };
+    expect(outcomesOf(counts)).toEqual([
+      { count: "1.234", text: "entram confirmadas, com prova de consentimento" },
+      { count: "1", text: "recebe por e-mail um pedido de confirmação" },
+      { count: "2", text: "têm erro e ficam de fora" },
+    ]);
+  });
+});

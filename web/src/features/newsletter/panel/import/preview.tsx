@@ -1,0 +1,105 @@
+/** What an import would do, and the declaration that it requires. */
+import { useId } from "react";
+
+import type { ImportRowOutcome, LeftOutRow, SubscriptionImportResult } from "@/api/types";
+import { formatNumber } from "@/panel/format";
+import { type BadgeItem, BadgeList } from "@/panel/list/badge-list";
+
+type Counts = Pick<
+  SubscriptionImportResult,
+  "confirmed" | "invited" | "existing" | "unsubscribed" | "refused" | "invalid"
+>;
+
+/** What happens to the rows of each count, for one row and for many. */
+const OUTCOMES: readonly [keyof Counts, string, string][] = [
+  [
+    "confirmed",
+    "entra confirmada, com prova de consentimento",
+    "entram confirmadas, com prova de consentimento",
+  ],
+  ["invited", "recebe por e-mail um pedido de confirmação", "recebem por e-mail um pedido de confirmação"],
+  ["existing", "já está na lista", "já estão na lista"],
+  ["unsubscribed", "cancelou antes e fica de fora", "cancelaram antes e ficam de fora"],
+  ["refused", "foi recusada antes e fica de fora", "foram recusadas antes e ficam de fora"],
+  ["invalid", "tem erro e fica de fora", "têm erro e ficam de fora"],
+];
+
+const LEFT_OUT: Readonly<Record<ImportRowOutcome, BadgeItem["badge"]>> = {
+  unsubscribed: { label: "cancelada", tone: "neutral" },
+  refused: { label: "recusada", tone: "danger" },
+  invalid: { label: "erro", tone: "danger" },
+};
+
+/** Returns what happens to the rows, with their number, without outcomes that have none. */
+export function outcomesOf(counts: Counts): { count: string; text: string }[] {
+  return OUTCOMES.filter(([name]) => counts[name] > 0).map(([name, one, many]) => ({
+    count: formatNumber(counts[name]),
+    text: counts[name] === 1 ? one : many,
+  }));
+}
+
+export function Preview({ preview }: { preview: SubscriptionImportResult }) {
+  const { left_out, invited, sends_mail } = preview;
+  const hidden = preview.unsubscribed + preview.refused + preview.invalid - left_out.length;
+  return (
+    <section aria-label="O que acontece com as linhas" className="grid gap-4">
+      <dl
+        role="status"
+        className="bg-sunken grid grid-cols-[auto_1fr] gap-x-2.5 gap-y-1 rounded-lg p-3.5 text-sm"
+      >
+        {outcomesOf(preview).map(({ count, text }) => (
+          <div key={text} className="col-span-2 grid grid-cols-subgrid">
+            <dt className="text-right font-semibold tabular-nums">{count}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      {invited > 0 && (
+        <p className="text-muted text-sm">
+          {sends_mail
+            ? "Os pedidos saem aos poucos, sem atrasar os outros e-mails. Quem não confirma em 30 dias sai da lista."
+            : "O envio de e-mails não está configurado: os pedidos esperam, e quem não confirma em 30 dias sai da lista."}
+        </p>
+      )}
+      {left_out.length > 0 && <BadgeList label="Linhas que ficam de fora" items={left_out.map(itemOf)} />}
+      {hidden > 0 && <p className="text-muted text-sm">E mais {formatNumber(hidden)}.</p>}
+    </section>
+  );
+}
+
+const itemOf = ({ line, email, outcome, reason }: LeftOutRow): BadgeItem => ({
+  text: `${formatNumber(line)}. ${email || "sem e-mail"}`,
+  detail: reason,
+  badge: LEFT_OUT[outcome],
+});
+
+interface DeclarationProps {
+  value: boolean;
+  onChange: (value: boolean) => void;
+}
+
+/** The declaration of the legal basis. */
+export function Declaration({ value, onChange }: DeclarationProps) {
+  const id = useId();
+  return (
+    <div className="flex items-start gap-2.5">
+      <input
+        id={id}
+        type="checkbox"
+        className="accent-accent mt-0.5 size-4 shrink-0"
+        aria-describedby={`${id}-hint`}
+        checked={value}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      <span className="grid gap-0.5">
+        <label htmlFor={id} className="text-sm font-medium">
+          Declaro que estas pessoas consentiram em receber a newsletter (LGPD, art. 7º, I)
+        </label>
+        <span id={`${id}-hint`} className="text-muted text-xs">
+          A declaração, com o seu nome, fica na auditoria. Sem ela, tire do arquivo as datas e os textos: cada
+          pessoa recebe então um pedido de confirmação.
+        </span>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+/** The choice of the blog's categories and tags that subscribers can select as subjects. */
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+
+import { fieldMessageOf, messageOf } from "@/api/api-error";
+import { api, body } from "@/api/client";
+import type { Interests } from "@/api/types";
+import { notify } from "@/lib/notify";
+import { Button } from "@/panel/controls/button";
+import { Modal } from "@/panel/dialog/modal";
+import { LoadingFailed } from "@/panel/feedback/loading-failed";
+import { useChange } from "@/panel/use-change";
+
+const MAX_INTERESTS = 20;
+
+export const interests = queryOptions({
+  queryKey: ["newsletter", "interests"],
+  queryFn: ({ signal }) => body(api.GET("/api/newsletter/interests", { signal })),
+});
+
+export function InterestsDialog({ onClose }: { onClose: () => void }) {
+  const query = useQuery(interests);
+  return (
+    <Modal size="small" title="Assuntos de interesse" onClose={onClose}>
+      {query.error && (
+        <LoadingFailed
+          title="Erro ao carregar os assuntos"
+          reason={messageOf(query.error)}
+          busy={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {query.data && <InterestsForm {...query.data} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function InterestsForm({ offered, available, onClose }: Interests & { onClose: () => void }) {
+  const [slugs, setSlugs] = useState(offered.map(({ slug }) => slug));
+  const save = useSaveInterests(onClose);
+  const isFull = slugs.length >= MAX_INTERESTS;
+  const toggle = (slug: string, isChosen: boolean) =>
+    setSlugs(isChosen ? [...slugs, slug] : slugs.filter((other) => other !== slug));
+  return (
+    <>
+      <div className="grid gap-4 overflow-y-auto p-5">
+        <p className="text-muted text-sm">
+          Quem se inscreve pode escolher entre os assuntos marcados, e mudar a escolha pelo link de cada
+          e-mail. Quem não escolhe nenhum recebe todas as edições.
+        </p>
+        <fieldset className="grid gap-x-4 sm:grid-cols-2">
+          <legend className="sr-only">Categorias e tags do blog</legend>
+          {available.map(({ slug, name }) => (
+            <label key={slug} className="flex min-h-9 items-center gap-2.5 text-sm">
+              <input
+                type="checkbox"
+                className="accent-accent size-4 shrink-0"
+                checked={slugs.includes(slug)}
+                disabled={isFull && !slugs.includes(slug)}
+                onChange={({ target }) => toggle(slug, target.checked)}
+              />
+              {name}
+            </label>
+          ))}
+        </fieldset>
+        <p role="status" className="text-danger text-sm empty:hidden">
+          {save.error && fieldMessageOf(save.error, "slugs")}
+        </p>
+      </div>
+      <div className="border-line border-t px-5 py-3">
+        <Button variant="primary" busy={save.isPending} onClick={() => save.mutate(slugs)}>
+          Salvar
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function useSaveInterests(onClose: () => void) {
+  const cache = useQueryClient();
+  return useChange("Erro ao salvar os assuntos", () => undefined, {
+    mutationFn: (slugs: string[]) => body(api.PUT("/api/newsletter/interests", { body: { slugs } })),
+    onSuccess: (saved) => {
+      cache.setQueryData(interests.queryKey, saved);
+      notify.success("Assuntos salvos!");
+      onClose();
+    },
+  });
+}

@@ -1,0 +1,39 @@
+/** Why a subscription was paused or refused: the kind of failure, which expands to its source, time and detail. */
+import type { Reporter, Stop, StopReason } from "@/api/types";
+import { formatDateTime } from "@/panel/format";
+
+const REASONS: Readonly<Record<StopReason, string>> = {
+  bounce: "Devolução permanente",
+  complaint: "Reclamação",
+  temporary_failures: "Falhas temporárias",
+};
+
+export const REPORTERS: Readonly<Record<Reporter, string>> = {
+  mail_server: "Servidor de e-mail",
+  amazon_ses: "Amazon SES",
+  mailgun: "Mailgun",
+  sendgrid: "SendGrid",
+  postmark: "Postmark",
+  brevo: "Brevo",
+  standard_report: "Relatório de entrega",
+};
+
+export function StopNote({ stop, time }: { stop: Stop; time: string | null }) {
+  return (
+    <details className="text-muted text-[0.8125rem] font-normal whitespace-normal">
+      <summary className="hover:text-ink min-h-6 w-fit cursor-pointer underline decoration-dotted underline-offset-3">
+        {REASONS[stop.reason]}
+      </summary>
+      <p className="max-w-md py-1 wrap-anywhere">
+        {REPORTERS[stop.by]}
+        {time !== null && (
+          <>
+            {", "}
+            <time dateTime={time}>{formatDateTime(time)}</time>
+          </>
+        )}
+        {stop.detail !== "" && `: ${stop.detail}`}
+      </p>
+    </details>
+  );
+}

@@ -1,0 +1,77 @@
+/**
+ * The subjects that a subscriber receives. The form posts to the page's own address, which has the token, and works the same
+ * with and without JavaScript.
+ */
+import { Check, Unlink } from "lucide-react";
+
+import type { Layout, NewsletterPreferencesView } from "@/api/types";
+import { button } from "@/ui/button";
+import { Unbroken } from "@/ui/unbroken";
+
+export function NewsletterPreferencesPage(view: NewsletterPreferencesView & { layout: Layout }) {
+  const { text, lead, is_valid, choices } = view;
+  return (
+    <section className="frame py-24 lg:py-36">
+      {!is_valid && (
+        <span className="bg-warning-soft text-warning mb-8 flex size-14 items-center justify-center rounded-full">
+          <Unlink aria-hidden className="size-7" strokeWidth={2.5} />
+        </span>
+      )}
+      <h1 className="text-display max-w-[18ch] text-balance">
+        <Unbroken text={is_valid ? text.title : text.invalid_title} />
+      </h1>
+      <p className="text-muted mt-6 max-w-[38rem] text-xl text-pretty">
+        <Unbroken text={lead} />
+      </p>
+      {choices.length > 0 ? (
+        <Choices {...view} />
+      ) : (
+        <a href={text.back.url} className={button({ className: "mt-10" })}>
+          {text.back.label}
+        </a>
+      )}
+    </section>
+  );
+}
+
+function Choices({ text, choices, is_saved }: NewsletterPreferencesView) {
+  return (
+    <form method="post" className="mt-10 max-w-[38rem]">
+      {is_saved && (
+        <p
+          role="status"
+          className="bg-success-soft text-success mb-8 flex items-center gap-3 rounded-md px-4 py-3 font-semibold"
+        >
+          <Check aria-hidden className="size-5 shrink-0" strokeWidth={2.5} />
+          {text.saved}
+        </p>
+      )}
+      <fieldset>
+        <legend className="mb-3 font-semibold">{text.choices}</legend>
+        <div className="grid gap-x-8 sm:grid-cols-2">
+          {choices.map(({ field, name, is_chosen }) => (
+            <label key={field} className="flex min-h-11 items-center gap-3">
+              <input
+                type="checkbox"
+                name={field}
+                value="1"
+                defaultChecked={is_chosen}
+                className="accent-accent size-5 shrink-0"
+              />
+              {name}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <p className="text-muted mt-3 text-sm">{text.hint}</p>
+      <div className="mt-8 flex flex-wrap gap-3">
+        <button type="submit" className={button()}>
+          {text.submit}
+        </button>
+        <a href={text.back.url} className={button({ look: "line" })}>
+          {text.back.label}
+        </a>
+      </div>
+    </form>
+  );
+}

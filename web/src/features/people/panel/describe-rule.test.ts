@@ -1,0 +1,42 @@
+import { expect, it } from "vitest";
+
+import type { RetentionState } from "@/api/types";
+import { describeRule } from "./describe-rule";
+import { recordPath } from "./record-path";
+
+const RULE: RetentionState = {
+  key: "archived_contacts",
+  label: "Contatos arquivados",
+  text: "",
+  days: 365,
+  default_days: null,
+  suggested_days: 365,
+  min_days: 30,
+  max_days: 3650,
+  may_be_off: true,
+  erased_at: "2026-11-10T12:00:00Z",
+  erased: 3,
+  next_at: "2026-12-02T12:00:00Z",
+  due_soon: 2,
+};
+
+it("rule names its last and its next erasure", () => {
+  expect(describeRule(RULE)).toBe(
+    "Última exclusão: 3 em 10/11/2026. O próximo vence em 02/12/2026; 2 nos próximos 30 dias.",
+  );
+  expect(describeRule({ ...RULE, erased_at: null, next_at: null })).toBe(
+    "Nada apagado até agora. Não há registros.",
+  );
+});
+
+it("rule that is off names what the suggested period would erase", () => {
+  expect(describeRule({ ...RULE, days: null, erased_at: null })).toBe(
+    "Desligado. Nada apagado até agora. Com 365 dias, o sugerido, 2 sairiam nos próximos 30 dias.",
+  );
+});
+
+it("records link to the screen that shows them", () => {
+  expect(recordPath("notes", "7")).toBe("/admin/contacts/7");
+  expect(recordPath("audit_events", "12")).toBe("/admin/audit/12");
+  expect([recordPath("messages", "7"), recordPath("notes", null)]).toEqual([null, null]);
+});

@@ -1,0 +1,16 @@
+import { panelPaths } from "@/lib/paths";
+
+/** Screens of the records of a person, by the kind of records. */
+const PATHS: Readonly<Record<string, (id: string) => string>> = {
+  account: panelPaths.user,
+  audit_events: (id) => panelPaths.auditEvent(Number(id)),
+  contacts: panelPaths.contact,
+  files: panelPaths.picture,
+  notes: panelPaths.contact,
+  replies: panelPaths.contact,
+};
+
+/** Returns the path of the screen that shows a record, or null if none does. */
+export function recordPath(kind: string, id: string | null): string | null {
+  return id === null ? null : (PATHS[kind]?.(id) ?? null);
+}

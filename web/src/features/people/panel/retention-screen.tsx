@@ -1,0 +1,130 @@
+/** How long personal data is stored, and what was erased. For administrators. */
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+
+import { fieldMessageOf, messageOf } from "@/api/api-error";
+import type { RetentionState } from "@/api/types";
+import { panelPaths } from "@/lib/paths";
+import { Button } from "@/panel/controls/button";
+import { Switch } from "@/panel/controls/switch";
+import { LoadingFailed } from "@/panel/feedback/loading-failed";
+import { Skeleton } from "@/panel/feedback/skeleton";
+import { Field } from "@/panel/form/field";
+import { describeRule } from "./describe-rule";
+import { PeopleFrame } from "./frame";
+import { retention, useSetPeriod } from "./queries";
+
+const BACKUPS = "backups";
+const BACKUPS_TEXT =
+  "Por quantos dias a empresa guarda cópias de segurança. O sistema não as apaga: o prazo aparece no certificado de cada exclusão, como data até a qual uma cópia pode ter os dados. 0 se não há cópias.";
+
+export function RetentionScreen() {
+  const { data, error, isFetching, refetch } = useQuery(retention);
+  return (
+    <PeopleFrame path={panelPaths.retention}>
+      <p className="text-muted mb-4 max-w-prose text-sm">
+        Uma tarefa roda a cada hora e apaga o que passou do prazo. Prazos desligados não apagam nada. Itens na
+        lixeira saem sempre depois de 30 dias.
+      </p>
+      {data && (
+        <div className="border-line bg-surface divide-line divide-y rounded-lg border">
+          {data.rules.map((rule) => (
+            <Rule key={rule.key} rule={rule} />
+          ))}
+          <Period
+            id={BACKUPS}
+            label="Cópias de segurança"
+            text={BACKUPS_TEXT}
+            days={data.backup_days}
+            suggested={data.backup_days}
+            mayBeOff={false}
+          />
+        </div>
+      )}
+      {!data && !error && <Skeleton className="h-60" />}
+      {!data && error && (
+        <LoadingFailed
+          title="Erro ao carregar os prazos"
+          reason={messageOf(error)}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </PeopleFrame>
+  );
+}
+
+function Rule({ rule }: { rule: RetentionState }) {
+  return (
+    <Period
+      id={rule.key}
+      label={rule.label}
+      text={rule.text}
+      days={rule.days}
+      suggested={rule.suggested_days}
+      mayBeOff={rule.may_be_off}
+      state={describeRule(rule)}
+    />
+  );
+}
+
+interface PeriodProps {
+  id: string;
+  label: string;
+  text: string;
+  days: number | null;
+  suggested: number;
+  mayBeOff: boolean;
+  state?: string;
+}
+
+function Period({ id, label, text, days, suggested, mayBeOff, state }: PeriodProps) {
+  const save = useSetPeriod();
+  const [isOn, setOn] = useState(days !== null);
+  const [typed, setTyped] = useState(String(days ?? suggested));
+  const value = isOn ? Number(typed) : null;
+  const isChanged = value !== days;
+  const error = save.error ? fieldMessageOf(save.error, "days") : undefined;
+  return (
+    <form
+      className="grid gap-3 p-4 sm:p-5 lg:grid-cols-[1fr_22rem]"
+      aria-label={label}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate({ key: id, days: value });
+      }}
+    >
+      <div className="grid content-start gap-1">
+        <h2 className="text-sm font-semibold">{label}</h2>
+        <p className="text-muted max-w-prose text-sm">{text}</p>
+        {state && <p className="max-w-prose text-sm">{state}</p>}
+      </div>
+      <div className="flex flex-wrap items-end gap-3">
+        {mayBeOff && (
+          <Switch
+            label="Apagar depois do prazo"
+            checked={isOn}
+            onChange={({ target }) => setOn(target.checked)}
+          />
+        )}
+        {isOn && (
+          <div className="w-28">
+            <Field
+              label="Dias"
+              type="number"
+              min={0}
+              inputMode="numeric"
+              required
+              value={typed}
+              error={error}
+              onChange={({ target }) => setTyped(target.value)}
+            />
+          </div>
+        )}
+        <Button type="submit" busy={save.isPending} disabled={!isChanged}>
+          Salvar
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,227 @@
+/** The dialog of a request, with its own address: what the person asks for, its progress, and the replies. */
+import { zodResolver } from "@hookform/resolvers/zod";
+import { type QueryClient, useQuery } from "@tanstack/react-query";
+import { UserSearch } from "lucide-react";
+import type { ReactNode } from "react";
+import { type UseFormReturn, useWatch } from "react-hook-form";
+import { Link, useParams } from "react-router";
+
+import { isNotFound } from "@/api/api-error";
+import type { PrivacyRequest } from "@/api/types";
+import type { Versioned } from "@/api/versioned";
+import { notify } from "@/lib/notify";
+import { panelPaths } from "@/lib/paths";
+import { Badge, OptionBadge } from "@/panel/controls/badge";
+import { CopyButton } from "@/panel/controls/copy-button";
+import { Modal } from "@/panel/dialog/modal";
+import { recordOf } from "@/panel/edit/record-fields";
+import { RecordForm } from "@/panel/edit/record-form";
+import { type Edit, savedText, saveRecord } from "@/panel/edit/versioned-record";
+import { NotFound } from "@/panel/feedback/not-found";
+import { Skeleton } from "@/panel/feedback/skeleton";
+import { SelectField, TextArea } from "@/panel/form/field";
+import { formatDateTime } from "@/panel/format";
+import { focusRow } from "@/panel/list/focus-row";
+import { useListState } from "@/panel/list/use-list-state";
+import { useChange } from "@/panel/use-change";
+import {
+  deadlineOf,
+  describeDeadline,
+  kindLabel,
+  PRIVACY_REQUEST,
+  type ProgressFields,
+  progressSchema,
+  requestKeys,
+  requestRecord,
+  REQUESTS,
+  STATES,
+} from "./record";
+import { Replies } from "./replies";
+
+export function PrivacyRequestDialog() {
+  const { id = "" } = useParams();
+  const { close } = useListState(REQUESTS);
+  const { data, error } = useQuery(requestRecord(id));
+  const title = data
+    ? `Pedido ${data.value.protocol}`
+    : isNotFound(error)
+      ? "Pedido não encontrado"
+      : "Pedido";
+  return (
+    <Modal size="medium" title={title} onClose={close} onClosed={() => focusRow(id)}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 overflow-y-auto p-5 sm:px-6">
+        {data ? (
+          <Details key={id} record={data} />
+        ) : error ? (
+          <NotFound error={error} back="Voltar para os pedidos" onClose={close} />
+        ) : (
+          <div className="grid gap-4" role="status" aria-label="Carregando pedido…">
+            <Skeleton className="h-6 w-1/2" />
+            <Skeleton className="h-24" />
+            <Skeleton className="h-40" />
+          </div>
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+function Details({ record }: { record: Versioned<PrivacyRequest> }) {
+  const { value: request } = record;
+  return (
+    <>
+      <Summary request={request} />
+      <Facts request={request} />
+      {request.message && (
+        <section>
+          <h3 className="text-muted mb-1.5 text-xs font-medium">Mensagem</h3>
+          <p className="bg-sunken rounded-lg p-4 text-sm leading-6 wrap-break-word whitespace-pre-wrap">
+            {request.message}
+          </p>
+        </section>
+      )}
+      <ProgressForm record={record} />
+      <Replies request={request} />
+    </>
+  );
+}
+
+function Summary({ request }: { request: PrivacyRequest }) {
+  const deadline = describeDeadline(request);
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <span className="mr-1 text-base font-medium">{kindLabel(request)}</span>
+      <OptionBadge options={STATES} value={request.state} />
+      {deadline && (
+        <Badge tone={deadline.tone}>
+          {deadline.text} · até {deadlineOf(request)}
+        </Badge>
+      )}
+    </div>
+  );
+}
+
+function Facts({ request }: { request: PrivacyRequest }) {
+  const { name, email, created_at, confirmed_at, closed_at } = request;
+  return (
+    <div className="grid gap-4">
+      <dl className="grid gap-x-6 gap-y-4 text-sm sm:grid-cols-2">
+        <Fact label="Pessoa">{name || <span className="text-muted">Dados apagados</span>}</Fact>
+        <Fact label="E-mail">
+          {email ? (
+            <>
+              <span className="wrap-anywhere">{email}</span>
+              <CopyButton text={email} label="Copiar e-mail" />
+            </>
+          ) : (
+            <span className="text-muted">Dados apagados</span>
+          )}
+        </Fact>
+        <Fact label="Enviado em">{formatDateTime(created_at)}</Fact>
+        <Fact label="E-mail confirmado em">
+          {confirmed_at ? (
+            formatDateTime(confirmed_at)
+          ) : (
+            <span className="text-muted">Ainda não confirmado</span>
+          )}
+        </Fact>
+        {closed_at && <Fact label="Encerrado em">{formatDateTime(closed_at)}</Fact>}
+      </dl>
+      {email && (
+        <p className="bg-sunken rounded-lg px-4 py-3 text-sm text-pretty">
+          <Link
+            to={`${panelPaths.people}?email=${encodeURIComponent(email)}`}
+            className="inline-flex items-center gap-2 font-medium underline underline-offset-4"
+          >
+            <UserSearch className="size-4" aria-hidden />
+            Ver tudo o que há sobre esta pessoa
+          </Link>
+          <span className="text-muted mt-1 block">
+            Ali você exporta ou apaga os dados. Para apagar, responda antes e espere a resposta sair: com os
+            dados vai também o e-mail deste pedido.
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-muted text-xs font-medium">{label}</dt>
+      <dd className="flex min-h-8 items-center gap-1">{children}</dd>
+    </div>
+  );
+}
+
+const refresh = (cache: QueryClient) => void cache.invalidateQueries({ queryKey: requestKeys.all });
+
+const useSaveProgress = () =>
+  useChange("Erro ao salvar o pedido", refresh, {
+    mutationFn: (edit: Edit<PrivacyRequest, ProgressFields>) => saveRecord(recordOf(PRIVACY_REQUEST), edit),
+    onSuccess: (outcome) => {
+      if (outcome.status === "conflict") return;
+      notify.success("Pedido salvo", savedText(outcome.isMerged, outcome.saved.value.protocol));
+    },
+  });
+
+/** The state, the reason of a refusal and the internal note. */
+function ProgressForm({ record }: { record: Versioned<PrivacyRequest> }) {
+  const save = useSaveProgress();
+  return (
+    <section aria-label="Andamento" className="border-line border-t pt-5">
+      <RecordForm
+        // A reply changes the state on the server; the form starts again from it.
+        key={`${record.value.state}:${record.etag}`}
+        layout="inline"
+        kind={PRIVACY_REQUEST}
+        opened={record}
+        resolver={zodResolver(progressSchema)}
+        send={save.mutateAsync}
+      >
+        {(form) => <ProgressFormFields form={form} saved={record.value} />}
+      </RecordForm>
+    </section>
+  );
+}
+
+function ProgressFormFields({ form, saved }: { form: UseFormReturn<ProgressFields>; saved: PrivacyRequest }) {
+  const { errors } = form.formState;
+  const state = useWatch({ control: form.control, name: "state" });
+  const isUnconfirmed = saved.state === "unconfirmed";
+  return (
+    <div className="grid gap-4">
+      <SelectField
+        label={PRIVACY_REQUEST.labels.state}
+        hint={
+          isUnconfirmed
+            ? "Se a pessoa provou de outro modo que o pedido é dela, mude para Aberto e anote como."
+            : undefined
+        }
+        error={errors.state?.message}
+        {...form.register("state")}
+      >
+        {STATES.filter(({ value }) => value !== "unconfirmed" || isUnconfirmed).map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      {state === "refused" && (
+        <TextArea
+          label={PRIVACY_REQUEST.labels.reason}
+          hint="Por exemplo: a lei obriga a guardar o dado, ou a identidade não foi comprovada. Conte o motivo também na resposta à pessoa."
+          error={errors.reason?.message}
+          {...form.register("reason")}
+        />
+      )}
+      <TextArea
+        label={PRIVACY_REQUEST.labels.note}
+        hint="Só a equipe vê."
+        error={errors.note?.message}
+        {...form.register("note")}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+/** Columns of the list of requests. */
+import type { PrivacyRequest } from "@/api/types";
+import { panelPaths } from "@/lib/paths";
+import { Badge, OptionBadge } from "@/panel/controls/badge";
+import { formatDate } from "@/panel/format";
+import { type Cards, column, type RecordColumn } from "@/panel/list/record-list";
+import { RowLink } from "@/panel/list/row-link";
+import { deadlineOf, describeDeadline, kindLabel, REQUESTS, STATES } from "./record";
+
+export const CARDS: Cards = {
+  narrow: '"protocol deadline" "person person" "kind state" "received received" / minmax(0, 1fr) auto',
+  medium: '"protocol kind state deadline" "person person received received" / 9rem minmax(0, 1fr) auto auto',
+};
+
+const WRAPPED = "@max-table:wrap-anywhere @max-table:whitespace-normal";
+
+export const COLUMNS: RecordColumn<PrivacyRequest>[] = [
+  column(
+    "protocol",
+    "Protocolo",
+    ({ id, protocol }) => (
+      <RowLink codec={REQUESTS} id={id} path={panelPaths.privacyRequest(id)} className="font-mono">
+        {protocol}
+      </RowLink>
+    ),
+    { width: "8rem", className: "text-ink font-medium overflow-visible" },
+  ),
+  column("kind", "Pedido", kindLabel, { width: "minmax(0, 1fr)", className: WRAPPED }),
+  column(
+    "person",
+    "Pessoa",
+    ({ name, email }) =>
+      email ? (
+        <span title={email}>
+          {name} <span className="text-muted">{email}</span>
+        </span>
+      ) : (
+        <span className="text-muted">Dados apagados</span>
+      ),
+    { width: "minmax(0, 1.4fr)", className: WRAPPED },
+  ),
+  column("received", "Recebido em", ({ created_at }) => formatDate(created_at), { width: "7.5rem" }),
+  column("deadline", "Prazo", (request) => <Deadline request={request} />, {
+    width: "10.5rem",
+    className: "overflow-visible @max-table:justify-self-end",
+  }),
+  column("state", "Situação", ({ state }) => <OptionBadge options={STATES} value={state} />, {
+    width: "11rem",
+    className: "@max-table:justify-self-end",
+  }),
+];
+
+/** Days that are left, with the last day; a dash for requests that don't wait for an answer. */
+function Deadline({ request }: { request: PrivacyRequest }) {
+  const deadline = describeDeadline(request);
+  if (!deadline) return <span className="@max-table:hidden">–</span>;
+  return (
+    <span title={`Responder até ${deadlineOf(request)}`}>
+      <Badge tone={deadline.tone}>{deadline.text}</Badge>
+    </span>
+  );
+}

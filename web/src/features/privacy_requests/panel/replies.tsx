@@ -1,0 +1,135 @@
+/** The replies to a request, and the form that sends another one by email. */
+import { useQuery } from "@tanstack/react-query";
+import { Send } from "lucide-react";
+import { useState } from "react";
+
+import { ApiError } from "@/api/api-error";
+import { api, body } from "@/api/client";
+import { PRIVACY_REPLY_INPUT_TEXT } from "@/api/limits";
+import type { MailState, PrivacyRequest } from "@/api/types";
+import { newKey } from "@/lib/new-key";
+import { notify } from "@/lib/notify";
+import { Badge, type Tone } from "@/panel/controls/badge";
+import { Button } from "@/panel/controls/button";
+import { Switch } from "@/panel/controls/switch";
+import { TextArea } from "@/panel/form/field";
+import { useUnsavedChanges } from "@/panel/form/unsaved-changes";
+import { formatDateTime } from "@/panel/format";
+import { useChange } from "@/panel/use-change";
+import { requestKeys, requestReplies } from "./record";
+
+const DELIVERY: Record<MailState, { label: string; tone: Tone }> = {
+  queued: { label: "Na fila de envio", tone: "warning" },
+  sent: { label: "Enviada", tone: "success" },
+  failed: { label: "Não entregue", tone: "danger" },
+};
+
+export function Replies({ request }: { request: PrivacyRequest }) {
+  const { data: replies = [] } = useQuery(requestReplies(request.id));
+  return (
+    <section aria-labelledby="respostas" className="border-line grid gap-4 border-t pt-5">
+      <h3 id="respostas" className="text-base font-semibold">
+        Respostas
+      </h3>
+      {replies.map(({ id, text, created_at, delivery }) => (
+        <article key={id} className="border-line rounded-lg border p-4 text-sm">
+          <p className="text-muted flex flex-wrap items-center gap-2 text-xs">
+            <time dateTime={created_at}>{formatDateTime(created_at)}</time>
+            <Badge tone={DELIVERY[delivery].tone}>{DELIVERY[delivery].label}</Badge>
+          </p>
+          <p className="mt-2 leading-6 wrap-break-word whitespace-pre-wrap">
+            {text || <span className="text-muted">Texto apagado com os dados da pessoa</span>}
+          </p>
+        </article>
+      ))}
+      {request.email ? (
+        <ReplyForm request={request} />
+      ) : (
+        <p className="text-muted text-sm">
+          Os dados da pessoa foram apagados, e com eles o e-mail para o qual responder.
+        </p>
+      )}
+    </section>
+  );
+}
+
+const greetingOf = (name: string) => `Olá, ${name.split(" ")[0] ?? name},\n\n`;
+
+function ReplyForm({ request: { id, name, email, state } }: { request: PrivacyRequest }) {
+  const isOpen = state === "open" || state === "in_progress";
+  const [text, setText] = useState(greetingOf(name));
+  const [isAnswer, setAnswer] = useState(isOpen);
+  const [key, setKey] = useState(newKey);
+  useUnsavedChanges(text.trim() !== greetingOf(name).trim());
+  const send = useReply(id, () => {
+    setText(greetingOf(name));
+    setKey(newKey());
+  });
+  const error = send.error instanceof ApiError ? send.error.fields["text"] : undefined;
+  return (
+    <form
+      aria-label="Responder por e-mail"
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!send.isPending) send.mutate({ text, is_answer: isAnswer && isOpen, key });
+      }}
+    >
+      <TextArea
+        label="Responder por e-mail"
+        hint={`Vai para ${email}, com o protocolo no assunto.`}
+        rows={6}
+        value={text}
+        maxLength={PRIVACY_REPLY_INPUT_TEXT}
+        readOnly={send.isPending}
+        error={error}
+        onChange={({ target }) => {
+          setText(target.value);
+          // A changed reply needs a new key, because a repeated key sends nothing.
+          setKey(newKey());
+        }}
+      />
+      {isOpen && (
+        <Switch
+          label="Esta resposta conclui o pedido"
+          checked={isAnswer}
+          onChange={({ target }) => setAnswer(target.checked)}
+        />
+      )}
+      <div className="flex justify-end">
+        <Button type="submit" variant="primary" busy={send.isPending}>
+          {!send.isPending && <Send aria-hidden />}
+          {send.isPending ? "Enviando..." : "Enviar resposta"}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface Reply {
+  text: string;
+  is_answer: boolean;
+  key: string;
+}
+
+const useReply = (id: string, onSent: () => void) =>
+  useChange<Reply, unknown>(
+    "Erro ao enviar resposta",
+    (cache) => void cache.invalidateQueries({ queryKey: requestKeys.all }),
+    {
+      mutationFn: ({ key, ...reply }) =>
+        body(
+          api.POST("/api/privacy-requests/{id}/replies", {
+            params: { path: { id }, header: { "Idempotency-Key": key } },
+            body: reply,
+          }),
+        ),
+      onSuccess: (_, { is_answer }) => {
+        notify.success(
+          "Resposta na fila de envio",
+          is_answer ? "O pedido foi concluído." : "O pedido fica em andamento.",
+        );
+        onSent();
+      },
+    },
+  );

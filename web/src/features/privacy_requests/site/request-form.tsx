@@ -1,0 +1,193 @@
+/** The form of a request. The browser posts it, with or without scripts, and shows the page that the server answers with. */
+import { CircleAlert } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+
+import { readSession } from "@/api/session";
+import type {
+  LayoutLabels,
+  PrivacyKindOption,
+  PrivacyRequestForm,
+  PrivacyRequestFormText,
+} from "@/api/types";
+import { paths } from "@/lib/paths";
+import { button } from "@/ui/button";
+import { controlProps, Field, TextField } from "@/ui/field";
+import { Trap } from "@/ui/trap";
+
+const MAX_NAME = 120;
+const MAX_EMAIL = 254;
+const MAX_MESSAGE = 4000;
+
+interface RequestFormProps {
+  text: PrivacyRequestFormText;
+  kinds: PrivacyKindOption[];
+  form: PrivacyRequestForm;
+  labels: LayoutLabels;
+}
+
+export function RequestForm({ text, kinds, form }: RequestFormProps) {
+  const { errors, failure } = form;
+  const { ref, isBusy, onSubmit } = useRequestForm(errors);
+  const hasErrors = Object.keys(errors).length > 0;
+  return (
+    <form
+      ref={ref}
+      method="post"
+      action={paths.privacyRequest}
+      aria-busy={isBusy}
+      onSubmit={onSubmit}
+      className="relative grid gap-x-6 gap-y-7 sm:grid-cols-2"
+    >
+      <div
+        role="alert"
+        hidden={!hasErrors && !failure}
+        className="bg-danger-soft text-danger rounded-md px-4 py-3 font-semibold sm:col-span-2"
+      >
+        {failure ? (
+          <>
+            {text.failed_title}. {failure}
+          </>
+        ) : (
+          text.summary
+        )}
+      </div>
+      <Kinds legend={text.kind} kinds={kinds} chosen={form.kind} error={errors["kind"]} />
+      <TextField
+        id="name"
+        name="name"
+        label={text.name}
+        error={errors["name"]}
+        defaultValue={form.name}
+        autoComplete="name"
+        maxLength={MAX_NAME}
+        required
+        className="sm:col-span-2"
+      />
+      <TextField
+        id="email"
+        name="email"
+        type="email"
+        label={text.email}
+        hint={text.email_hint}
+        error={errors["email"]}
+        defaultValue={form.email}
+        autoComplete="email"
+        maxLength={MAX_EMAIL}
+        required
+        className="sm:col-span-2"
+      />
+      <Field
+        id="message"
+        label={text.message}
+        note={text.optional}
+        hint={text.message_hint}
+        error={errors["message"]}
+        className="sm:col-span-2"
+      >
+        <textarea
+          name="message"
+          rows={5}
+          maxLength={MAX_MESSAGE}
+          defaultValue={form.message}
+          {...controlProps("message", errors["message"], true, "py-3 leading-normal")}
+        />
+      </Field>
+      <Trap id="website" label={text.trap} />
+      <div className="sm:col-span-2">
+        <button
+          type="submit"
+          aria-disabled={isBusy}
+          className={button({ className: "max-sm:w-full sm:min-w-48" })}
+        >
+          {isBusy ? text.busy : text.submit}
+        </button>
+        <p className="text-muted mt-5 max-w-[40rem] text-sm text-pretty">{text.privacy}</p>
+      </div>
+    </form>
+  );
+}
+
+interface KindsProps {
+  legend: string;
+  kinds: PrivacyKindOption[];
+  chosen: string;
+  error: string | undefined;
+}
+
+function Kinds({ legend, kinds, chosen, error }: KindsProps) {
+  return (
+    <fieldset
+      data-invalid={error ? true : undefined}
+      aria-describedby={error ? "kind-error" : undefined}
+      className="sm:col-span-2"
+    >
+      <legend className="mb-3 text-xl font-bold tracking-tight">{legend}</legend>
+      <div className="border-line divide-line divide-y border-y">
+        {kinds.map(({ value, text }) => (
+          <label
+            key={value}
+            className="hover:bg-sunken grid cursor-pointer grid-cols-[auto_1fr] gap-x-3.5 px-2 py-3.5"
+          >
+            <input
+              type="radio"
+              name="kind"
+              value={value}
+              defaultChecked={value === chosen}
+              aria-labelledby={`kind-${value}`}
+              aria-describedby={`kind-${value}-hint`}
+              required
+              className="accent-accent row-span-2 mt-1 size-4.5"
+            />
+            <span id={`kind-${value}`} className="font-semibold">
+              {text.label}
+            </span>
+            <span id={`kind-${value}-hint`} className="text-muted text-[0.9375rem] text-pretty">
+              {text.hint}
+            </span>
+          </label>
+        ))}
+      </div>
+      <p
+        id="kind-error"
+        hidden={!error}
+        className="text-danger mt-2 flex items-start gap-1.5 text-sm font-semibold"
+      >
+        <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+        <span>{error}</span>
+      </p>
+    </fieldset>
+  );
+}
+
+/** Fills in the signed-in visitor's name and email, focuses the first refused field, and sends the form once. */
+function useRequestForm(errors: PrivacyRequestForm["errors"]) {
+  const ref = useRef<HTMLFormElement>(null);
+  const [isBusy, setBusy] = useState(false);
+  useEffect(() => {
+    const form = ref.current;
+    if (!form) return;
+    prefillAccount(form);
+    form.querySelector<HTMLElement>("[aria-invalid=true], [data-invalid] input")?.focus();
+    // The browser may show the page again as it was left.
+    const onShow = () => setBusy(false);
+    addEventListener("pageshow", onShow);
+    return () => removeEventListener("pageshow", onShow);
+  }, [errors]);
+  const onSubmit = (event: { preventDefault: () => void }) => {
+    if (isBusy) event.preventDefault();
+    setBusy(true);
+  };
+  return { ref, isBusy, onSubmit };
+}
+
+function prefillAccount(form: HTMLFormElement): void {
+  const user = readSession()?.user;
+  if (!user) return;
+  for (const [name, value] of [
+    ["name", user.full_name],
+    ["email", user.email],
+  ] as const) {
+    const field = form.elements.namedItem(name);
+    if (field instanceof HTMLInputElement && !field.value) field.value = value;
+  }
+}

@@ -1,0 +1,140 @@
+/** The pages on which people ask about their personal data: form, outcome, and the link from the mail. */
+import { clsx } from "clsx";
+import { Check, MailCheck, Unlink } from "lucide-react";
+import type { ReactNode } from "react";
+
+import type { Layout, PrivacyRequestView } from "@/api/types";
+import { button } from "@/ui/button";
+import { Unbroken } from "@/ui/unbroken";
+import { RequestForm } from "./request-form";
+
+export function PrivacyRequestPage(view: PrivacyRequestView & { layout: Layout }) {
+  const { step, content, protocol, form } = view;
+  const { sent, confirm } = content;
+  switch (step) {
+    case "ask":
+      return <AskPage {...view} />;
+    case "sent":
+      return (
+        <Outcome icon={MailCheck} title={sent.title} lead={sent.text}>
+          {protocol ? (
+            <p className="mt-8 text-lg">
+              {sent.protocol}
+              <strong className="ml-3 font-mono text-2xl tracking-wide">{protocol}</strong>
+            </p>
+          ) : null}
+          <Action {...sent.back} />
+        </Outcome>
+      );
+    case "confirm":
+      return (
+        <Outcome title={confirm.title} lead={confirm.text}>
+          {form.failure ? <Alert text={form.failure} /> : null}
+          {/* Without an action, the form posts to the page's own address, which has the token. */}
+          <form method="post" className="mt-10">
+            <button type="submit" className={button()}>
+              {confirm.submit}
+            </button>
+          </form>
+        </Outcome>
+      );
+    case "confirmed":
+      return (
+        <Outcome icon={Check} title={confirm.done_title} lead={confirm.done_text}>
+          <Action {...sent.back} />
+        </Outcome>
+      );
+    case "invalid":
+      return (
+        <Outcome icon={Unlink} title={confirm.invalid_title} lead={confirm.invalid_text}>
+          <Action {...confirm.invalid_action} />
+        </Outcome>
+      );
+  }
+}
+
+function AskPage({ content, kinds, form, layout }: PrivacyRequestView & { layout: Layout }) {
+  return (
+    <div className="frame pt-10 pb-16 md:pt-16 lg:pb-28">
+      <h1 className="text-display max-w-[16ch] text-balance">
+        <Unbroken text={content.title} />
+      </h1>
+      <p className="text-muted mt-6 max-w-[40rem] text-xl text-pretty">
+        <Unbroken text={content.lead} />
+      </p>
+      <div className="mt-12 grid gap-x-16 gap-y-14 lg:grid-cols-[1.55fr_1fr]">
+        <RequestForm text={content.form} kinds={kinds} form={form} labels={layout.labels} />
+        <aside aria-labelledby="passos" className="border-ink border-t-2 pt-6 lg:self-start">
+          <h2 id="passos" className="text-xl font-bold tracking-tight">
+            {content.steps_title}
+          </h2>
+          <ol className="marker:text-accent mt-4 grid list-decimal gap-3 pl-5 marker:font-semibold">
+            {content.steps.map((item, index) => (
+              <li key={index} className="pl-1 text-pretty">
+                <Unbroken text={item} />
+              </li>
+            ))}
+          </ol>
+          {content.officer ? (
+            <p className="mt-6 text-pretty wrap-break-word">
+              <Unbroken text={content.officer} />
+            </p>
+          ) : null}
+          <a href={content.policy.url} className="mt-6 inline-block underline underline-offset-4">
+            {content.policy.label}
+          </a>
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+interface OutcomeProps {
+  icon?: typeof Check;
+  title: string;
+  lead: string;
+  children: ReactNode;
+}
+
+function Outcome({ icon: Icon, title, lead, children }: OutcomeProps) {
+  return (
+    <section className="frame py-24 lg:py-36">
+      {Icon && (
+        <span
+          className={clsx(
+            "mb-8 flex size-14 items-center justify-center rounded-full",
+            Icon === Unlink ? "bg-warning-soft text-warning" : "bg-accent text-on-accent",
+          )}
+        >
+          <Icon aria-hidden className="size-7" strokeWidth={2.25} />
+        </span>
+      )}
+      <h1 className="text-display max-w-[18ch] text-balance">
+        <Unbroken text={title} />
+      </h1>
+      <p className="text-muted mt-6 max-w-[38rem] text-xl text-pretty">
+        <Unbroken text={lead} />
+      </p>
+      {children}
+    </section>
+  );
+}
+
+function Action({ label, url }: { label: string; url: string }) {
+  return (
+    <a href={url} className={button({ className: "mt-10" })}>
+      {label}
+    </a>
+  );
+}
+
+function Alert({ text }: { text: string }) {
+  return (
+    <p
+      role="alert"
+      className="bg-warning-soft text-warning mt-8 max-w-[38rem] rounded-md px-4 py-3 font-semibold"
+    >
+      {text}
+    </p>
+  );
+}

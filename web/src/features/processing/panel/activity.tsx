@@ -1,0 +1,73 @@
+/** One activity of the record, with its note and its actions. */
+import { NotebookPen, Pencil, Trash2 } from "lucide-react";
+
+import type { ProcessingActivity } from "@/api/types";
+import { Badge } from "@/panel/controls/badge";
+import { Button } from "@/panel/controls/button";
+import { Card } from "@/panel/controls/card";
+import { FIELDS } from "./record";
+import type { OpenDialog } from "./screen";
+
+interface ActivityProps {
+  activity: ProcessingActivity;
+  onOpen: (dialog: OpenDialog) => void;
+}
+
+export function Activity({ activity, onOpen }: ActivityProps) {
+  return (
+    <Card title={activity.name} action={<Actions activity={activity} onOpen={onOpen} />}>
+      <dl className="grid gap-x-8 gap-y-3 text-sm md:grid-cols-2">
+        {FIELDS.filter(({ name }) => activity[name] !== "").map(({ name, label }) => (
+          <div key={name} className="min-w-0">
+            <dt className="text-muted text-xs font-medium">{label}</dt>
+            <dd className="text-pretty wrap-break-word whitespace-pre-line">{activity[name]}</dd>
+          </div>
+        ))}
+      </dl>
+      {activity.note && (
+        <p className="bg-sunken mt-4 rounded-lg px-4 py-3 text-sm wrap-break-word whitespace-pre-line">
+          {activity.note}
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function Actions({ activity, onOpen }: ActivityProps) {
+  if (activity.key !== null) {
+    return (
+      <Button
+        size="sm"
+        variant="ghost"
+        aria-label={`${activity.note ? "Editar anotação" : "Anotar"}: ${activity.name}`}
+        onClick={() => onOpen({ kind: "note", activity })}
+      >
+        <NotebookPen aria-hidden />
+        {activity.note ? "Editar anotação" : "Anotar"}
+      </Button>
+    );
+  }
+  return (
+    <div className="flex items-center gap-1">
+      <Badge>Da empresa</Badge>
+      <Button
+        size="sm"
+        variant="ghost"
+        aria-label={`Editar: ${activity.name}`}
+        onClick={() => onOpen({ kind: "activity", activity })}
+      >
+        <Pencil aria-hidden />
+        Editar
+      </Button>
+      <Button
+        size="sm"
+        variant="ghost"
+        aria-label={`Remover: ${activity.name}`}
+        onClick={() => onOpen({ kind: "delete", activity })}
+      >
+        <Trash2 aria-hidden />
+        Remover
+      </Button>
+    </div>
+  );
+}

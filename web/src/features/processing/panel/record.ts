@@ -1,0 +1,162 @@
+/** The record of processing operations (LGPD, article 37), and the calls to the server. */
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { z } from "zod";
+
+import { ApiError } from "@/api/api-error";
+import { api, body } from "@/api/client";
+import { OWN_ACTIVITY_NAME, OWN_ACTIVITY_PURPOSE } from "@/api/limits";
+import type { OwnActivity, ProcessingAdditions, ProcessingRecord } from "@/api/types";
+import { type FindHistory, historyQuery, ifMatch, type Versioned, versioned } from "@/api/versioned";
+import { same } from "@/lib/deep-equal";
+import { notify } from "@/lib/notify";
+import type { Change } from "@/panel/edit/change-table";
+import { isStale } from "@/panel/edit/versioned-record";
+import { requiredText, textUpTo } from "@/panel/form/text-schema";
+import { useChange } from "@/panel/use-change";
+
+/** The fields of an activity, in the order of the record. */
+export const FIELDS = [
+  { name: "purpose", label: "Finalidade" },
+  { name: "legal_basis", label: "Base legal" },
+  { name: "data", label: "Dados" },
+  { name: "people", label: "Titulares" },
+  { name: "recipients", label: "Com quem são compartilhados" },
+  { name: "retention", label: "Retenção" },
+  { name: "security", label: "Segurança" },
+] as const;
+
+const text = textUpTo(OWN_ACTIVITY_PURPOSE);
+
+export const activitySchema = z.object({
+  name: requiredText(OWN_ACTIVITY_NAME),
+  purpose: requiredText(OWN_ACTIVITY_PURPOSE),
+  legal_basis: requiredText(OWN_ACTIVITY_PURPOSE),
+  data: text,
+  people: text,
+  recipients: text,
+  retention: text,
+  security: text,
+  note: text,
+});
+export type ActivityFields = z.infer<typeof activitySchema>;
+
+export const noteSchema = z.object({ note: text });
+export type NoteFields = z.infer<typeof noteSchema>;
+
+export const BLANK_ACTIVITY: ActivityFields = {
+  name: "",
+  purpose: "",
+  legal_basis: "",
+  data: "",
+  people: "",
+  recipients: "",
+  retention: "",
+  security: "",
+  note: "",
+};
+
+const KEY = ["processing-record"];
+
+export const processingRecord = queryOptions({
+  queryKey: [...KEY, "record"],
+  queryFn: ({ signal }) => find(signal),
+  meta: { errorTitle: "Erro ao carregar o registro" },
+});
+
+const find = (signal?: AbortSignal) =>
+  versioned(api.GET("/api/processing-record", { ...(signal && { signal }) }));
+
+type Edit = (additions: ProcessingAdditions) => ProcessingAdditions;
+
+/** Applies a change to the current additions, again if another person has changed others in the meantime. */
+async function save(edit: Edit): Promise<Versioned<ProcessingRecord>> {
+  const { value, etag } = await find();
+  const call = () =>
+    versioned(api.PUT("/api/processing-record", { params: ifMatch(etag), body: edit(value.additions) }));
+  return call().catch((error: unknown) => {
+    if (!isStale(error)) throw error;
+    return save(edit);
+  });
+}
+
+const refresh = (cache: QueryClient) => void cache.invalidateQueries({ queryKey: KEY });
+
+export const useSaveNote = (key: string) =>
+  useChange("Erro ao salvar a anotação", refresh, {
+    mutationFn: ({ note }: NoteFields) =>
+      save(({ notes = [], ...additions }) => ({
+        ...additions,
+        notes: [...notes.filter((other) => other.key !== key), { key, text: note }],
+      })),
+    onSuccess: () => notify.success("Anotação salva"),
+  });
+
+/** Saves an activity of the company in the place of `former`; null adds it. */
+export const useSaveActivity = (former: OwnActivity | null) =>
+  useChange("Erro ao salvar a atividade", refresh, {
+    mutationFn: (activity: ActivityFields) => save((additions) => replaced(additions, former, [activity])),
+    onSuccess: (_, { name }) => notify.success("Atividade salva", name),
+  });
+
+export const useDeleteActivity = () =>
+  useChange("Erro ao remover a atividade", refresh, {
+    mutationFn: (former: OwnActivity) => save((additions) => replaced(additions, former, [])),
+    onSuccess: (_, { name }) =>
+      notify.success("Atividade removida", `${name}. A versão anterior fica no histórico.`),
+  });
+
+function replaced(
+  additions: ProcessingAdditions,
+  former: OwnActivity | null,
+  by: OwnActivity[],
+): ProcessingAdditions {
+  const activities = additions.activities ?? [];
+  if (!former) return { ...additions, activities: [...activities, ...by] };
+  const index = activities.findIndex((activity) => same(activity, former));
+  if (index === -1)
+    throw new ApiError(409, "changed", "Outra pessoa alterou esta atividade agora. Abra-a de novo.");
+  return { ...additions, activities: activities.toSpliced(index, 1, ...by) };
+}
+
+const findHistory: FindHistory = (query, signal) =>
+  api.GET("/api/processing-record/history", { params: { query }, ...(signal && { signal }) });
+
+export const processingHistory = historyQuery([...KEY, "history"], findHistory);
+
+export const restoreVersion = (version: number, current: number) =>
+  body(
+    api.POST("/api/processing-record/history/{version}/restore", {
+      params: { path: { version }, header: { "If-Match": `"${current}"` } },
+    }),
+  );
+
+/** Returns what differs between two versions, by the names of the activities. */
+export function changesBetween(older: ProcessingAdditions, newer: ProcessingAdditions): Change[] {
+  const before = textsOf(older);
+  const after = textsOf(newer);
+  const names = [...new Set([...before.keys(), ...after.keys()])];
+  return names
+    .filter((name) => before.get(name) !== after.get(name))
+    .map((name) => ({
+      path: name,
+      field: name,
+      before: before.get(name) ?? "",
+      after: after.get(name) ?? "",
+    }));
+}
+
+function textsOf({ notes = [], activities = [] }: ProcessingAdditions): Map<string, string> {
+  const own = activities.map(({ name, ...texts }): [string, string] => [
+    name,
+    Object.values(texts)
+      .filter((value) => value !== "")
+      .join("\n"),
+  ]);
+  return new Map([...notes.map(({ key, text }): [string, string] => [`Anotação: ${key}`, text]), ...own]);
+}
+
+export const exportCsv = (): Promise<Blob> =>
+  body(api.GET("/api/processing-record/export.csv", { parseAs: "blob" }));
+
+export const exportHtml = (): Promise<Blob> =>
+  body(api.GET("/api/processing-record/export.html", { parseAs: "blob" }));

@@ -1,0 +1,152 @@
+/** The record of processing operations: what the program does with personal data, and what the company adds. */
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { FileText, Plus } from "lucide-react";
+import { Link } from "react-router";
+
+import { messageOf } from "@/api/api-error";
+import type { ProcessingActivity, ProcessingRecord } from "@/api/types";
+import { download } from "@/lib/download";
+import { notify } from "@/lib/notify";
+import { panelPaths } from "@/lib/paths";
+import { Button } from "@/panel/controls/button";
+import { useDialog } from "@/panel/dialog/use-dialog";
+import { HistoryButton } from "@/panel/edit/history-dialog";
+import { LoadingFailed } from "@/panel/feedback/loading-failed";
+import { Skeleton } from "@/panel/feedback/skeleton";
+import { fileDay } from "@/panel/format";
+import { ExportButton } from "@/panel/list/export-button";
+import { Screen } from "@/panel/screen";
+import { Activity } from "./activity";
+import { ActivityDialog, DeleteDialog, NoteDialog } from "./dialogs";
+import {
+  changesBetween,
+  exportCsv,
+  exportHtml,
+  processingHistory,
+  processingRecord,
+  restoreVersion,
+} from "./record";
+
+export type OpenDialog =
+  | { kind: "note"; activity: ProcessingActivity }
+  | { kind: "activity"; activity: ProcessingActivity | null }
+  | { kind: "delete"; activity: ProcessingActivity };
+
+export function ProcessingScreen() {
+  const { data, error, isFetching, refetch } = useQuery(processingRecord);
+  const { opened, open, close } = useDialog<OpenDialog>("processing");
+  return (
+    <Screen
+      title="Registro de Tratamento"
+      actions={<Actions onAdd={() => open({ kind: "activity", activity: null })} />}
+    >
+      <p className="text-muted mb-4 max-w-prose text-sm text-pretty">
+        O registro das operações de tratamento que o art. 37 da LGPD pede. As atividades do site seguem a
+        configuração: mudam sozinhas quando você liga ou desliga uma ferramenta. Anote o que for próprio da
+        empresa e acrescente o que ela faz fora do site.
+      </p>
+      {data ? (
+        <Record record={data.value} onOpen={open} />
+      ) : error ? (
+        <div className="border-line bg-surface rounded-lg border">
+          <LoadingFailed
+            title="Erro ao carregar o registro"
+            reason={messageOf(error)}
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          />
+        </div>
+      ) : (
+        <div className="grid gap-3" role="status" aria-label="Carregando o registro…">
+          <Skeleton className="h-24 rounded-lg" />
+          <Skeleton className="h-56 rounded-lg" />
+        </div>
+      )}
+      {opened?.kind === "note" && <NoteDialog activity={opened.activity} onClose={close} />}
+      {opened?.kind === "activity" && <ActivityDialog activity={opened.activity} onClose={close} />}
+      {opened?.kind === "delete" && <DeleteDialog activity={opened.activity} onClose={close} />}
+    </Screen>
+  );
+}
+
+function Actions({ onAdd }: { onAdd: () => void }) {
+  const cache = useQueryClient();
+  const restore = async (version: number, current: number) => {
+    await restoreVersion(version, current);
+    void cache.invalidateQueries({ queryKey: ["processing-record"] });
+  };
+  return (
+    <div className="grid grid-cols-2 gap-2 max-sm:w-full sm:flex sm:flex-wrap">
+      <HistoryButton
+        title="Registro de tratamento"
+        query={processingHistory}
+        changesBetween={changesBetween}
+        restore={restore}
+      />
+      <ExportButton name="registro-de-tratamento" errorTitle="Erro ao exportar o registro" load={exportCsv} />
+      <PrintButton />
+      <Button icon={Plus} variant="primary" onClick={onAdd}>
+        Adicionar atividade
+      </Button>
+    </div>
+  );
+}
+
+/** Downloads the record as a page to print. */
+function PrintButton() {
+  const run = useMutation({
+    mutationFn: async () =>
+      download(await exportHtml(), `registro-de-tratamento-${fileDay(new Date())}.html`),
+    onError: (error) => notify.error("Erro ao exportar o registro", messageOf(error)),
+  });
+  return (
+    <Button icon={FileText} busy={run.isPending} onClick={() => run.mutate()}>
+      Baixar para imprimir
+    </Button>
+  );
+}
+
+function Record({ record, onOpen }: { record: ProcessingRecord; onOpen: (dialog: OpenDialog) => void }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <Controller {...record.controller} />
+      {record.activities.map((activity, index) => (
+        <Activity key={activity.key ?? `own ${index}`} activity={activity} onOpen={onOpen} />
+      ))}
+    </div>
+  );
+}
+
+function Controller(controller: ProcessingRecord["controller"]) {
+  const facts = [
+    ["Controlador", controller.name],
+    ["CNPJ", controller.cnpj],
+    ["Endereço", controller.address],
+    ["E-mail", controller.email],
+    ["Encarregado", controller.data_officer],
+    ["Canal do encarregado", controller.data_officer_contact],
+  ] as const;
+  const missing = facts.filter(([, value]) => value === "");
+  return (
+    <section aria-label="Controlador" className="border-line bg-surface rounded-lg border px-4 py-4 sm:px-5">
+      <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2 xl:grid-cols-3">
+        {facts
+          .filter(([, value]) => value !== "")
+          .map(([label, value]) => (
+            <div key={label} className="min-w-0">
+              <dt className="text-muted text-xs font-medium">{label}</dt>
+              <dd className="wrap-anywhere">{value}</dd>
+            </div>
+          ))}
+      </dl>
+      {missing.length > 0 && (
+        <p className="text-muted mt-3 text-sm">
+          Falta preencher: {missing.map(([label]) => label).join(", ")}.{" "}
+          <Link to={panelPaths.generalSettings} className="text-ink underline underline-offset-4">
+            Abrir Configurações Gerais
+          </Link>
+        </p>
+      )}
+    </section>
+  );
+}

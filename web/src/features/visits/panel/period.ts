@@ -1,0 +1,52 @@
+/** The period of the figures, in the address of the screen. Days are dates such as '2026-11-20' in the company's time zone. */
+import { panelPaths } from "@/lib/paths";
+import { fileDay } from "@/panel/format";
+
+export interface Period {
+  from: string;
+  to: string;
+  /** Number of days up to today; null for chosen days. */
+  days: number | null;
+}
+
+export const PERIODS: readonly { days: number; label: string }[] = [
+  { days: 7, label: "7 dias" },
+  { days: 30, label: "30 dias" },
+  { days: 90, label: "90 dias" },
+  { days: 365, label: "12 meses" },
+];
+
+const DEFAULT_DAYS = 30;
+export const MAX_DAYS = 731;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Reads the period of an address: `?dias=90`, or `?de=2026-11-01&ate=2026-11-20`. Invalid ones are the default. */
+export function readPeriod(query: URLSearchParams, now: Date): Period {
+  const today = fileDay(now);
+  const [from, to] = [query.get("de") ?? "", query.get("ate") ?? ""];
+  if (problemOf(from, to) === null) return { from, to, days: null };
+  const days = PERIODS.find((period) => String(period.days) === query.get("dias"))?.days ?? DEFAULT_DAYS;
+  return { from: addDays(today, 1 - days), to: today, days };
+}
+
+export function periodPath(days: number): string {
+  return days === DEFAULT_DAYS ? panelPaths.visits : `${panelPaths.visits}?dias=${days}`;
+}
+
+export function customPath(from: string, to: string): string {
+  return `${panelPaths.visits}?${new URLSearchParams({ de: from, ate: to }).toString()}`;
+}
+
+/** Returns why two days are no period, or null if they are one. */
+export function problemOf(from: string, to: string): string | null {
+  const length = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+  if (!isDay(from) || !isDay(to)) return "Informe as duas datas.";
+  if (length < 1) return "A data final vem antes da inicial.";
+  return length > MAX_DAYS ? "Escolha até dois anos." : null;
+}
+
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+
+function addDays(day: string, count: number): string {
+  return new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10);
+}

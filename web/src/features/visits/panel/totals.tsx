@@ -1,0 +1,60 @@
+import type { VisitReport, VisitTotals } from "@/api/types";
+import { Skeleton } from "@/panel/feedback/skeleton";
+import { formatNumber } from "@/panel/format";
+import { changeOf } from "./bars";
+
+interface Total {
+  label: string;
+  value: (totals: VisitTotals) => number;
+  hint: string;
+}
+
+const TOTALS: readonly Total[] = [
+  { label: "Visualizações", value: ({ views }) => views, hint: "páginas abertas" },
+  { label: "Visitantes", value: ({ visitors }) => visitors, hint: "soma dos visitantes de cada dia" },
+  { label: "Contatos", value: ({ contacts }) => contacts, hint: "pelo formulário, sem os suspeitos" },
+  {
+    label: "WhatsApp e telefone",
+    value: ({ whatsapp, phone }) => whatsapp + phone,
+    hint: "cliques para conversar ou ligar",
+  },
+];
+
+/** The sums of the period, compared with the period before. */
+export function Totals({ report }: { report: VisitReport | undefined }) {
+  return (
+    <dl className="grid grid-cols-2 gap-3 xl:grid-cols-4">
+      {TOTALS.map(({ label, value, hint }) => (
+        <div key={label} className="border-line bg-surface flex flex-col rounded-lg border p-4 sm:p-5">
+          <dt className="text-muted text-sm">{label}</dt>
+          <dd className="mt-1 flex min-h-9 flex-wrap items-baseline gap-x-2">
+            {report ? (
+              <>
+                <span className="text-2xl font-semibold tracking-tight sm:text-3xl">
+                  {formatNumber(value(report.totals))}
+                </span>
+                <Change now={value(report.totals)} before={report.previous && value(report.previous)} />
+              </>
+            ) : (
+              <Skeleton className="h-6 w-16" />
+            )}
+          </dd>
+          <dd className="text-muted mt-1 text-xs">{hint}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Change({ now, before }: { now: number; before: number | null }) {
+  const change = changeOf(now, before ?? undefined);
+  if (change === null || before === null) return null;
+  return (
+    <span
+      className="text-muted text-xs whitespace-nowrap"
+      title={`Período anterior: ${formatNumber(before)}`}
+    >
+      {change} <span className="sr-only">em relação ao período anterior, com {formatNumber(before)}</span>
+    </span>
+  );
+}

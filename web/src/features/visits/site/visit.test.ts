@@ -1,0 +1,113 @@
+import { beforeEach, expect, it, vi } from "vitest";
+
+/** Beacons sent, in order. */
+let sent: object[] = [];
+let controller = new AbortController();
+
+class NoObserver {
+  static readonly supportedEntryTypes = ["layout-shift"];
+  observe = vi.fn();
+  takeRecords = () => [];
+}
+
+const stored = () => JSON.parse(sessionStorage.getItem("visit_source") ?? "null") as object | null;
+
+/** Opens a page, whose script starts with an empty state. */
+async function openPage(address: string, referrer = "", isMissing = false): Promise<void> {
+  history.replaceState(null, "", address);
+  vi.spyOn(document, "referrer", "get").mockReturnValue(referrer);
+  vi.resetModules();
+  const { recordVisit } = await import("./visit");
+  recordVisit(isMissing);
+  await Promise.resolve();
+}
+
+/** Changes whether the page is visible. */
+function setHidden(hidden: boolean): void {
+  vi.spyOn(document, "hidden", "get").mockReturnValue(hidden);
+  document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+}
+
+function click(href: string): void {
+  const link = document.body.appendChild(document.createElement("a"));
+  link.href = href;
+  link.addEventListener("click", (event) => event.preventDefault());
+  link.appendChild(document.createElement("span")).click();
+}
+
+beforeEach(() => {
+  sent = [];
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+  vi.spyOn(document, "hidden", "get").mockReturnValue(false);
+  // Each page has listeners of its own.
+  controller.abort();
+  controller = new AbortController();
+  const { signal } = controller;
+  const listen = window.addEventListener.bind(window);
+  vi.spyOn(globalThis, "addEventListener").mockImplementation(
+    (type: string, listener: unknown, capture: unknown) =>
+      listen(type, listener as EventListener, { capture: capture === true, signal }),
+  );
+  vi.stubGlobal("PerformanceObserver", NoObserver);
+  vi.stubGlobal(
+    "Blob",
+    class {
+      constructor(readonly parts: string[]) {}
+    },
+  );
+  navigator.sendBeacon = (_: string | URL, body?: BodyInit | null) => {
+    sent.push(JSON.parse((body as unknown as { parts: string[] }).parts[0] ?? "") as object);
+    return true;
+  };
+  delete document.documentElement.dataset["role"];
+});
+
+it("source of a visit is stored once", async () => {
+  await openPage("/blog?utm_source=boletim&utm_campaign=7&q=ana", "https://www.google.com/search?q=ana");
+  const campaign = { utm_source: "boletim", utm_campaign: "7" };
+  const source = { source_page: "/blog", source_referrer: "www.google.com", ...campaign };
+  expect(stored()).toEqual(source);
+  await openPage("/contato?utm_source=outra", `${location.origin}/blog`);
+  expect(stored()).toEqual(source);
+  expect(sent).toEqual([
+    { kind: "view", page: "/blog", referrer: "www.google.com", ...campaign },
+    { kind: "view", page: "/contato", utm_source: "outra" },
+  ]);
+});
+
+it("direct visit has an empty referrer, and a missing page is named so", async () => {
+  await openPage("/nada", "", true);
+  expect(stored()).toEqual({ source_page: "/nada" });
+  expect(sent).toEqual([{ kind: "missing", page: "/nada", referrer: "" }]);
+});
+
+it("vitals are sent once, and clicks when the page is hidden after them", async () => {
+  await openPage("/contato");
+  click("https://wa.me/5511?text=oi");
+  click("tel:+551140000000");
+  click("https://wa.me.example/");
+  setHidden(true);
+  setHidden(false);
+  setHidden(true);
+  click("https://wa.me/5511");
+  setHidden(true);
+  expect(sent.slice(1)).toEqual([
+    { kind: "leave", page: "/contato", cls: 0, whatsapp: 1, phone: 1 },
+    { kind: "leave", page: "/contato", whatsapp: 1, phone: 0 },
+  ]);
+});
+
+it.each([
+  ["Do Not Track", { doNotTrack: "1" }, ""],
+  ["Global Privacy Control", { globalPrivacyControl: true }, ""],
+  ["a signed-in administrator", {}, "admin"],
+  ["a signed-in editor", {}, "editor"],
+])("nothing is stored or sent with %s", async (_, signals, role) => {
+  vi.stubGlobal("navigator", { ...signals, sendBeacon: () => sent.push({}) });
+  document.documentElement.dataset["role"] = role;
+  await openPage("/");
+  setHidden(true);
+  expect(stored()).toBeNull();
+  expect(sent).toEqual([]);
+});
