@@ -44,6 +44,7 @@ fn editions() -> TableCreateStatement {
         .col(text("preheader"))
         .col(text("body"))
         .col(json_binary("post_ids"))
+        .col(json_binary("interests"))
         .col(boolean("is_archived"))
         .col(integer_null("pace"))
         .col(text("state"))

@@ -182,6 +182,8 @@ const BODIES: &[(&str, &[(&str, Limit)])] = &[
             ("preheader", Max(editions::MAX_PREHEADER)),
             ("body", Max(editions::MAX_BODY)),
             ("post_ids", Items(0, editions::MAX_POSTS as u64)),
+            ("interests", Items(0, interests::MAX_INTERESTS as u64)),
+            ("interests", ItemMax(interests::MAX_SLUG)),
             ("pace", Range(editions::MIN_PACE as u64, editions::MAX_PACE as u64)),
         ],
     ),

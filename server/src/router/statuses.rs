@@ -63,7 +63,7 @@ const ALL: [Shared; 14] = [
 
 /// The schemas of versioned records. A response with one of them has its version as `ETag`. So has a response with the content
 /// of a page, whose schema is empty.
-const VERSIONED: [&str; 11] = [
+const VERSIONED: [&str; 13] = [
     "Contact",
     "Edition",
     "FooterSection",

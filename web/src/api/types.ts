@@ -203,20 +203,34 @@ export type ActionLink = {
 };
 
 /**
- * The site's own measurement of visits, and the company's accounts with analytics services, each of which may be empty. The
- * site loads nothing from these services.
+ * A note about an activity of the program.
+ */
+export type ActivityNote = {
+  /**
+   * Key of the activity.
+   */
+  key: string;
+  /**
+   * An empty text removes the note.
+   */
+  text: string;
+};
+
+/**
+ * The site's own measurement of visits, and the company's accounts with analytics services, each of which may be empty. Public
+ * pages load the scripts of Google Analytics, Meta Pixel and Hotjar only after the visitor's consent.
  */
 export type Analytics = {
   /**
-   * Id of 10 to 20 digits.
+   * Id of a Meta Pixel, of 10 to 20 digits.
    */
   facebook_pixel: string;
   /**
-   * Code that begins with `G-` or `GTM-`.
+   * Measurement id of Google Analytics 4, such as `G-AB12CD34EF`.
    */
   google_analytics: string;
   /**
-   * Id of 4 to 12 digits.
+   * Id of a site at Hotjar, of 4 to 12 digits.
    */
   hotjar: string;
   /**
@@ -224,9 +238,14 @@ export type Analytics = {
    */
   own_measurement: string;
   /**
-   * Verification code of Google Search Console.
+   * Verification code of Google Search Console for a `<meta>` tag, which the home page contains.
    */
   search_console: string;
+  /**
+   * Name of the verification file of Google Search Console, such as `google1234567890abcdef.html`. The site answers at this
+   * name in the root.
+   */
+  search_console_file: string;
 };
 
 /**
@@ -234,15 +253,15 @@ export type Analytics = {
  */
 export type AnalyticsChange = {
   /**
-   * Id of 10 to 20 digits.
+   * Id of a Meta Pixel, of 10 to 20 digits.
    */
   facebook_pixel?: string;
   /**
-   * Code that begins with `G-` or `GTM-`.
+   * Measurement id of Google Analytics 4, such as `G-AB12CD34EF`.
    */
   google_analytics?: string;
   /**
-   * Id of 4 to 12 digits.
+   * Id of a site at Hotjar, of 4 to 12 digits.
    */
   hotjar?: string;
   /**
@@ -250,9 +269,14 @@ export type AnalyticsChange = {
    */
   own_measurement?: string;
   /**
-   * Verification code of Google Search Console.
+   * Verification code of Google Search Console for a `<meta>` tag, which the home page contains.
    */
   search_console?: string;
+  /**
+   * Name of the verification file of Google Search Console, such as `google1234567890abcdef.html`. The site answers at this
+   * name in the root.
+   */
+  search_console_file?: string;
 };
 
 /**
@@ -600,6 +624,153 @@ export type CampaignName = {
   utm_source: string | null;
 };
 
+/**
+ * A signed statement about the erasure of a person.
+ */
+export type Certificate = {
+  /**
+   * Until when backups may contain the erased data; null if the company stores none.
+   */
+  backups_until?: string | null;
+  email: EmailHash;
+  /**
+   * Number of erased records by kind, without kinds that had none.
+   */
+  erased: Array<CertifiedCount>;
+  erased_at: string;
+  /**
+   * The audit log names the erasure by this id.
+   */
+  id: string;
+  /**
+   * The company's name at that time.
+   */
+  issuer: string;
+  /**
+   * Always `vitrine.erasure`.
+   */
+  kind: string;
+  /**
+   * The Ed25519 key that verifies the signature, in base64url.
+   */
+  public_key: string;
+  /**
+   * Number of records that name the person and were not erased, by kind.
+   */
+  remaining: Array<CertifiedCount>;
+  /**
+   * The signature of this object as JSON without spaces, with its fields in this order and an empty `signature`, in base64url.
+   */
+  signature: string;
+  /**
+   * The origin of the company's site, where the certificate can be verified.
+   */
+  site: string;
+  /**
+   * Version of this format.
+   */
+  version: number;
+};
+
+export type CertificateContent = {
+  back: Link;
+  facts: CertificateFactText;
+  form: CertificateFormText;
+  key_text: string;
+  key_title: string;
+  lead: string;
+  meta: PageText;
+  results: CertificateResultText;
+  title: string;
+};
+
+/**
+ * A line of a certificate.
+ */
+export type CertificateFact = {
+  label: string;
+  /**
+   * One or more values.
+   */
+  values: Array<string>;
+};
+
+export type CertificateFactText = {
+  backups: string;
+  erased: string;
+  erased_at: string;
+  id: string;
+  issuer: string;
+  no_backups: string;
+  nothing: string;
+  remaining: string;
+};
+
+export type CertificateFormText = {
+  email: string;
+  email_hint: string;
+  file: string;
+  submit: string;
+  text: string;
+};
+
+/**
+ * The result of checking a certificate.
+ */
+export type CertificateResult = {
+  /**
+   * Whether the email belongs to the certificate, as a sentence; null if none was entered.
+   */
+  email: string | null;
+  /**
+   * What the certificate states. Empty if its signature doesn't match.
+   */
+  facts: Array<CertificateFact>;
+  /**
+   * Whether this site signed the certificate and nothing was changed.
+   */
+  is_valid: boolean;
+  text: string;
+  title: string;
+};
+
+export type CertificateResultText = {
+  changed_text: string;
+  changed_title: string;
+  email_differs: string;
+  email_matches: string;
+  other_text: string;
+  other_title: string;
+  unreadable_text: string;
+  unreadable_title: string;
+  valid_text: string;
+  valid_title: string;
+};
+
+/**
+ * Props of the page: its texts, and the result if a certificate was posted.
+ */
+export type CertificateView = {
+  content: CertificateContent;
+  /**
+   * The key that verifies the certificates of this site, in base64url.
+   */
+  public_key: string;
+  result: CertificateResult | null;
+};
+
+export type CertifiedCount = {
+  count: number;
+  /**
+   * The kind of records, such as `contacts`.
+   */
+  kind: string;
+  /**
+   * The kind in Portuguese.
+   */
+  label: string;
+};
+
 export type Code = {
   /**
    * Six digits from the authenticator app.
@@ -631,6 +802,10 @@ export type Company = {
    * The name of the data protection officer ('encarregado'); may be empty.
    */
   data_officer: string;
+  /**
+   * Where the data protection officer is reached: an email address or another channel; may be empty.
+   */
+  data_officer_contact: string;
   description: string;
   /**
    * Number of employees as free text, such as `15-50`; may be empty.
@@ -681,6 +856,10 @@ export type CompanyChange = {
    * The name of the data protection officer ('encarregado'); may be empty.
    */
   data_officer?: string;
+  /**
+   * Where the data protection officer is reached: an email address or another channel; may be empty.
+   */
+  data_officer_contact?: string;
   description?: string;
   /**
    * Number of employees as free text, such as `15-50`; may be empty.
@@ -714,6 +893,18 @@ export type CompanyChange = {
 };
 
 /**
+ * A tracker of the company.
+ */
+export type ConfiguredTracker = {
+  category: ConsentCategory;
+  /**
+   * The company's id at the service.
+   */
+  id: string;
+  name: Tracker;
+};
+
+/**
  * Texts of the page that confirms an email address with the link.
  */
 export type ConfirmText = {
@@ -744,6 +935,161 @@ export type ConfirmedEmail = {
   reset_token: string | null;
 };
 
+/**
+ * A purpose that visitors consent to.
+ */
+export type ConsentCategory = "statistics" | "marketing";
+
+/**
+ * Texts of a category.
+ */
+export type ConsentCategoryText = {
+  text: string;
+  title: string;
+};
+
+/**
+ * Texts of the preferences.
+ */
+export type ConsentChoices = {
+  /**
+   * Label of the necessary category, which has no box.
+   */
+  always: string;
+  close: string;
+  /**
+   * Label of the id of the choice.
+   */
+  code: string;
+  marketing: ConsentCategoryText;
+  necessary: ConsentCategoryText;
+  save: string;
+  /**
+   * Text for visitors whose browser sends Global Privacy Control or Do Not Track.
+   */
+  signal: string;
+  statistics: ConsentCategoryText;
+  text: string;
+  title: string;
+};
+
+/**
+ * `consent.json`: content of the notice that asks for consent to trackers.
+ */
+export type ConsentContent = {
+  accept: string;
+  choices: ConsentChoices;
+  choose: string;
+  /**
+   * Link to the privacy policy.
+   */
+  policy: Link;
+  /**
+   * Link in the footer that opens the preferences.
+   */
+  preferences: string;
+  refuse: string;
+  services: ConsentServices;
+  text: string;
+  title: string;
+};
+
+/**
+ * The form that shows a consent text.
+ */
+export type ConsentForm = "contact" | "registration";
+
+/**
+ * A visitor's choice.
+ */
+export type ConsentInput = {
+  /**
+   * The categories that the visitor agreed to; empty if all were refused.
+   */
+  categories: Array<ConsentCategory>;
+  /**
+   * Random id of the choice, which the browser creates. Sending it again has no effect.
+   */
+  id: string;
+  /**
+   * The trackers that the notice named.
+   */
+  trackers: Array<Tracker>;
+  /**
+   * Version of the notice that the visitor saw.
+   */
+  version: string;
+};
+
+/**
+ * What a page needs to ask for consent and to load the trackers.
+ */
+export type ConsentNotice = {
+  texts: ConsentContent;
+  /**
+   * The company's trackers; at least one.
+   */
+  trackers: Array<ConfiguredTracker>;
+  /**
+   * Identifies the texts. It changes with every change of a text, and visitors are asked again.
+   */
+  version: string;
+};
+
+/**
+ * Company, cookies and their lifetime of each service.
+ */
+export type ConsentServices = {
+  facebook_pixel: string;
+  google_analytics: string;
+  hotjar: string;
+};
+
+/**
+ * Numbers of choices by what visitors agreed to.
+ */
+export type ConsentSummary = {
+  /**
+   * Choices of all categories.
+   */
+  accepted: number;
+  /**
+   * Number of days that are counted, until now.
+   */
+  days: number;
+  /**
+   * Choices of some categories.
+   */
+  partial: number;
+  /**
+   * Refusals, including withdrawals.
+   */
+  refused: number;
+};
+
+/**
+ * A stored consent text.
+ */
+export type ConsentText = {
+  /**
+   * Time at which the text was first accepted.
+   */
+  created_at: string;
+  form: ConsentForm;
+  /**
+   * SHA-256 of form, version and text, in hexadecimal.
+   */
+  id: string;
+  /**
+   * What the form said about the use of the data, with the versions of the policy and the terms at that time.
+   */
+  text: string;
+  /**
+   * Name of the version, as staff chose it.
+   */
+  version: string;
+};
+
 export type Consulting = {
   action: Link;
   items: Array<string>;
@@ -764,6 +1110,10 @@ export type Contact = ContactFields &
      * Id of the responsible member of staff.
      */
     assigned_to: string | null;
+    /**
+     * Id of the consent text that the form showed; null if none was stored, as in earlier releases.
+     */
+    consent_id: string | null;
     created_at: string;
     /**
      * Time at which it was moved to the trash. It is purged 30 days later.
@@ -895,6 +1245,10 @@ export type ContactFormErrors = {
 export type ContactFormText = {
   after: ContactAfterText;
   company: string;
+  /**
+   * Name of the consent text's version. Change it together with the text.
+   */
+  consent_version: string;
   email: string;
   errors: ContactFormErrors;
   failed_text: string;
@@ -905,6 +1259,9 @@ export type ContactFormText = {
   name: string;
   optional: string;
   phone: string;
+  /**
+   * Consent text. Stored with each contact.
+   */
   privacy: string;
   sending: string;
   sent_text: string;
@@ -1226,6 +1583,18 @@ export type Control =
     };
 
 /**
+ * The company that decides about the data. Each text may be empty.
+ */
+export type Controller = {
+  address: string;
+  cnpj: string;
+  data_officer: string;
+  data_officer_contact: string;
+  email: string;
+  name: string;
+};
+
+/**
  * Drawing on the card of a post without a picture.
  */
 export type Cover = "cloud" | "security" | "ai" | "automation" | "backup" | "monitoring";
@@ -1310,6 +1679,7 @@ export type DemoContent = {
 export type Document = {
   layout: Layout;
   meta: PageMeta;
+  notice?: PreviewedNotice | null;
   /**
    * Path of the page. Empty if the page is shown at any path.
    */
@@ -1333,13 +1703,256 @@ export type Drawing = "support" | "security" | "cloud" | "development" | "erp" |
 /**
  * A kind of record that several users edit and that has no history.
  */
-export type EditedKind = "footer_section" | "media" | "menu_item" | "redirect" | "service" | "user";
+export type EditedKind =
+  "edition" | "footer_section" | "media" | "menu_item" | "redirect" | "service" | "user";
+
+/**
+ * An edition of the newsletter.
+ */
+export type Edition = EditionFields &
+  EditionCounts & {
+    created_at: string;
+    /**
+     * Time of the deletion; null outside the trash.
+     */
+    deleted_at: string | null;
+    /**
+     * Time at which sending ended or was canceled; null before.
+     */
+    ended_at: string | null;
+    id: string;
+    /**
+     * The post whose publication created the edition; null if a person did.
+     */
+    new_post_id: string | null;
+    /**
+     * Time at which the last mail was queued; null before.
+     */
+    queued_at: string | null;
+    /**
+     * Time from which it is sent; null unless it was scheduled.
+     */
+    send_at: string | null;
+    /**
+     * Time at which sending began; null before.
+     */
+    started_at: string | null;
+    state: EditionState;
+    updated_at: string;
+  };
+
+/**
+ * Numbers of mails of an edition.
+ */
+export type EditionCounts = {
+  /**
+   * Mails whose recipient was refused, or that came back.
+   */
+  bounced: number;
+  /**
+   * Mails that were withdrawn from the queue, because sending was canceled or the subscription ended.
+   */
+  canceled: number;
+  /**
+   * Mails that the mail server accepted, without those that came back later.
+   */
+  delivered: number;
+  /**
+   * Mails that could not be sent for another reason, such as a mail server that was out of service for days.
+   */
+  failed: number;
+  /**
+   * Mails that were queued, one for each subscription.
+   */
+  recipients: number;
+  /**
+   * Subscriptions that ended with the link in a mail of this edition.
+   */
+  unsubscribed: number;
+};
+
+/**
+ * An edition in the list.
+ */
+export type EditionEntry = {
+  date: PostDate;
+  /**
+   * The text that lists of mails show after the subject; may be empty.
+   */
+  summary: string;
+  title: string;
+  url: string;
+};
+
+/**
+ * The fields of an edition that staff write.
+ */
+export type EditionFields = {
+  /**
+   * Markdown; may be empty if there are posts.
+   */
+  body: string;
+  /**
+   * Slugs of subjects. The edition is sent to subscribers who chose one of them, and to those who chose none; without
+   * subjects, to all.
+   */
+  interests: Array<string>;
+  /**
+   * Whether the public archive shows the edition once it is sent.
+   */
+  is_archived: boolean;
+  /**
+   * Maximum number of mails queued per hour; null for no limit.
+   */
+  pace: number | null;
+  /**
+   * Ids of the posts that follow the body, in this order.
+   */
+  post_ids: Array<string>;
+  /**
+   * Text that lists of mails show after the subject; may be empty.
+   */
+  preheader: string;
+  /**
+   * Last segment of the path in the archive, and the campaign (`utm_campaign`) of the links in its mails: lower case letters,
+   * digits and hyphens.
+   */
+  slug: string;
+  /**
+   * Subject of the mails, and title in the archive.
+   */
+  subject: string;
+};
+
+/**
+ * A new edition, or a change of one. In a change, missing fields keep their values.
+ */
+export type EditionInput = {
+  /**
+   * Markdown.
+   */
+  body?: string | null;
+  /**
+   * Slugs of up to 20 subjects. The edition is sent to subscribers who chose one of them, and to those who chose none; without
+   * subjects, to all.
+   */
+  interests?: Array<string> | null;
+  /**
+   * Whether the public archive shows the edition once it is sent. Default: true.
+   */
+  is_archived?: boolean | null;
+  /**
+   * Maximum number of mails queued per hour, from 10 to 100,000; null for no limit.
+   */
+  pace?: number | null;
+  /**
+   * Ids of up to 10 posts, in their order. A mail shows those that are published when it is sent.
+   */
+  post_ids?: Array<string> | null;
+  preheader?: string | null;
+  /**
+   * Lower case letters, digits and hyphens. Default: from the subject.
+   */
+  slug?: string | null;
+  subject?: string | null;
+};
+
+/**
+ * A rendered mail.
+ */
+export type EditionPreview = {
+  /**
+   * The HTML part: a complete document without scripts. Its links work, but the one to unsubscribe ends no subscription.
+   */
+  html: string;
+  subject: string;
+  /**
+   * The text part.
+   */
+  text: string;
+};
+
+/**
+ * Results of an edition.
+ */
+export type EditionResults = EditionCounts & {
+  /**
+   * Contact requests of visitors who came by a link of the edition, without quarantined and deleted ones.
+   */
+  leads: number;
+  /**
+   * Mails that wait in the outbox for their first or next attempt.
+   */
+  queued: number;
+  /**
+   * Mails whose sending has ended, because the mail server accepted them or refused their recipient.
+   */
+  sent: number;
+};
+
+/**
+ * State of an edition.
+ */
+export type EditionState = "draft" | "scheduled" | "sending" | "sent" | "canceled";
+
+/**
+ * Props of the page of an edition.
+ */
+export type EditionView = {
+  /**
+   * Labels of the buttons that copy code.
+   */
+  code: CodeText;
+  content: NewsletterArchiveText;
+  /**
+   * Date on which sending began.
+   */
+  date: PostDate;
+  /**
+   * The text as sanitized HTML; may be empty.
+   */
+  html: string;
+  /**
+   * The posts of the edition that are published now.
+   */
+  posts: Array<PostCard>;
+  /**
+   * Label of the links to posts.
+   */
+  read: string;
+  title: string;
+};
+
+/**
+ * Props of the list of editions.
+ */
+export type EditionsView = {
+  content: NewsletterArchiveText;
+  /**
+   * The editions, newest first.
+   */
+  editions: Array<EditionEntry>;
+};
 
 export type EmailConfirmation = {
   /**
    * The token in the fragment of the link.
    */
   token: string;
+};
+
+/**
+ * A hash that confirms the email to a person who knows it.
+ */
+export type EmailHash = {
+  /**
+   * Random text in hexadecimal digits.
+   */
+  salt: string;
+  /**
+   * SHA-256 of the salt followed by the email in lowercase, in hexadecimal digits.
+   */
+  sha256: string;
 };
 
 export type EnrollmentText = {
@@ -1364,36 +1977,6 @@ export type EnrollmentText = {
   scan: string;
   submit: string;
   title: string;
-};
-
-/**
- * The result of an erasure.
- */
-export type ErasedPerson = {
-  /**
-   * Whether the person's account was deleted.
-   */
-  account: boolean;
-  /**
-   * Number of audit events from which the person was erased.
-   */
-  audit_events: number;
-  /**
-   * Number of contacts from which personal data was erased.
-   */
-  contacts: number;
-  /**
-   * Number of messages that were deleted from the outbox.
-   */
-  messages: number;
-  /**
-   * Number of saved filters with the person's name, address or phone number, which were deleted.
-   */
-  saved_filters: number;
-  /**
-   * Number of newsletter subscriptions that were deleted.
-   */
-  subscriptions: number;
 };
 
 /**
@@ -1427,76 +2010,23 @@ export type ErrorBody = {
 };
 
 /**
- * A contact that the user has sent.
+ * The records of a user of one kind.
  */
-export type ExportedContact = ContactFields & {
-  created_at: string;
+export type ExportedKind = {
   /**
-   * The replies from the panel, oldest first.
+   * The kind of records, such as `contacts`.
    */
-  replies: Array<ExportedReply>;
+  kind: string;
   /**
-   * 'Novo', 'Lido', 'Respondido' or 'Arquivado'.
+   * The kind in Portuguese.
    */
-  status: string;
-};
-
-export type ExportedDevice = {
-  created_at: string;
-  last_seen_at: string;
-};
-
-export type ExportedEvent = {
+  label: string;
   /**
-   * The code of the action, such as `account.signed_in`.
+   * The records, newest first, at most 5000. Their fields depend on the kind.
    */
-  action: string;
-  created_at: string;
-  /**
-   * The IP address; null if unknown.
-   */
-  ip: string | null;
-  /**
-   * The action in Portuguese.
-   */
-  summary: string;
-};
-
-export type ExportedReply = {
-  created_at: string;
-  subject: string;
-  text: string;
-};
-
-/**
- * A newsletter subscription with the consent.
- */
-export type ExportedSubscription = {
-  confirmed_at: string | null;
-  consent_text: string;
-  /**
-   * Version of the text that the user agreed to.
-   */
-  consent_version: string;
-  consented_at: string;
-  email: string;
-  /**
-   * Slugs of the subjects that the user chose.
-   */
-  interests: Array<string>;
-  /**
-   * 'Pendente', 'Confirmada', 'Pausada', 'Recusada' or 'Cancelada'.
-   */
-  status: string;
-  /**
-   * Why, in Portuguese; null otherwise.
-   */
-  stop_reason: string | null;
-  /**
-   * When deliveries paused or ended the subscription; null otherwise.
-   */
-  stopped_at: string | null;
-  unsubscribed_at: string | null;
+  records: Array<{
+    [key: string]: unknown;
+  }>;
 };
 
 /**
@@ -1722,6 +2252,23 @@ export type FormerContact = {
   assigned_to: string | null;
   id: string;
   status: ContactStatus;
+};
+
+/**
+ * A person who was found by a search: an email, and where it occurs.
+ */
+export type FoundPerson = {
+  email: string;
+  has_account: boolean;
+  /**
+   * Whether a contact with the email was found.
+   */
+  has_contacts: boolean;
+  has_subscription: boolean;
+  /**
+   * The name in the newest contact, or of the account; empty if unknown.
+   */
+  name: string;
 };
 
 export type GoneText = {
@@ -2097,6 +2644,10 @@ export type LatestPost = {
  */
 export type Layout = {
   company: LayoutCompany;
+  /**
+   * Label of the link in the footer that opens the preferences of consent; missing on pages without trackers.
+   */
+  consent_link?: string | null;
   copyright: string;
   footer: Array<LayoutFooterSection>;
   labels: LayoutLabels;
@@ -2246,6 +2797,11 @@ export type LegalBlock =
   | {
       items: Array<string>;
       kind: "list";
+    }
+  | {
+      kind: "link";
+      label: string;
+      url: string;
     };
 
 export type LegalSection = {
@@ -2497,12 +3053,12 @@ export type MediaUpload = {
  */
 export type MediaUse = {
   /**
-   * The id of the post; null for other kinds.
+   * The id of the post or edition; null for other kinds.
    */
   id: string | null;
   kind: MediaUseKind;
   /**
-   * The title of the post, or the name of the page or settings record.
+   * The title of the post, the subject of the edition, or the name of the page or settings record.
    */
   label: string;
   /**
@@ -2511,7 +3067,7 @@ export type MediaUse = {
   path: string | null;
 };
 
-export type MediaUseKind = "post_cover" | "post_text" | "page" | "settings";
+export type MediaUseKind = "post_cover" | "post_text" | "edition" | "page" | "settings";
 
 /**
  * A picture as WebP, with one of several widths.
@@ -2723,6 +3279,11 @@ export type NewPasskey = {
 };
 
 /**
+ * What the publication of a post does.
+ */
+export type NewPostMode = "off" | "draft" | "send";
+
+/**
  * A new preview link. Later responses don't contain its URL.
  */
 export type NewPostPreview = {
@@ -2731,6 +3292,28 @@ export type NewPostPreview = {
    * Absolute URL that shows the post to anyone who knows it.
    */
   url: string;
+};
+
+/**
+ * Texts of the public archive of editions.
+ */
+export type NewsletterArchiveText = {
+  /**
+   * Link from an edition to the list.
+   */
+  back: Link;
+  empty: string;
+  lead: string;
+  meta: PageText;
+  /**
+   * Text before the date of an edition.
+   */
+  sent: string;
+  /**
+   * Link to the form.
+   */
+  subscribe: Link;
+  title: string;
 };
 
 export type NewsletterContent = {
@@ -2896,9 +3479,21 @@ export type NewsletterPreferencesView = {
 };
 
 /**
+ * Settings of the newsletter.
+ */
+export type NewsletterSettings = {
+  /**
+   * What the first publication of a post does, from this setting on. A post creates an edition once, even if it is published
+   * again.
+   */
+  new_post: NewPostMode;
+};
+
+/**
  * Props of the newsletter's page: its texts and the state of its form.
  */
 export type NewsletterView = {
+  archive: Link | null;
   /**
    * The subjects that the form offers.
    */
@@ -3044,6 +3639,27 @@ export type OutboxSummary = {
 };
 
 /**
+ * An activity that the company describes. All texts except name, purpose and legal basis may be empty.
+ */
+export type OwnActivity = {
+  /**
+   * Categories of personal data.
+   */
+  data?: string;
+  legal_basis: string;
+  name: string;
+  note?: string;
+  /**
+   * Categories of people.
+   */
+  people?: string;
+  purpose: string;
+  recipients?: string;
+  retention?: string;
+  security?: string;
+};
+
+/**
  * A contact request that the caller has sent.
  */
 export type OwnContact = {
@@ -3080,35 +3696,22 @@ export type OwnContact = {
  * All data of a user.
  */
 export type OwnData = {
-  account: User;
-  /**
-   * Contacts that were sent while signed in, newest first.
-   */
-  contacts: Array<ExportedContact>;
-  /**
-   * What the user did, from the audit log, newest first, at most 5000 events.
-   */
-  events: Array<ExportedEvent>;
   exported_at: string;
   /**
-   * Browsers from which the user has signed in, most recently used first.
+   * What the program stores about people, kind by kind.
    */
-  known_devices: Array<ExportedDevice>;
-  /**
-   * Newsletter subscriptions of the user's email address, newest first; empty if the address is not verified.
-   */
-  newsletter: Array<ExportedSubscription>;
-  /**
-   * The passkeys, without their keys.
-   */
-  passkeys: Array<Passkey>;
-  sessions: Array<OwnSession>;
+  kinds: Array<ExportedKind>;
 };
 
 export type OwnDataText = {
   export: string;
   failed_title: string;
   lead: string;
+  request: Link;
+  /**
+   * Text before the link to the form for requests about personal data.
+   */
+  request_lead: string;
   title: string;
 };
 
@@ -3181,6 +3784,17 @@ export type PageClicks = {
 };
 
 /**
+ * Default content of a page.
+ */
+export type PageDefault = {
+  document: unknown;
+  /**
+   * The default content when staff first edited the page; null if they never did or it is the same.
+   */
+  former: unknown;
+};
+
+/**
  * Draft of a page's content.
  */
 export type PageDraft = {
@@ -3250,7 +3864,10 @@ export type PageName =
   | "recovery"
   | "account"
   | "privacy"
+  | "privacy_request"
   | "terms"
+  | "consent"
+  | "certificate"
   | "not_found";
 
 /**
@@ -3447,6 +4064,82 @@ export type PersonErasure = {
    * The email address of the person's contacts, subscriptions or account.
    */
   email: string;
+};
+
+/**
+ * The records of a person of one kind.
+ */
+export type PersonKind = {
+  /**
+   * Number of records. Counting stops at 10,000.
+   */
+  count: number;
+  /**
+   * Whether the records are internal: the export has them in a separate folder.
+   */
+  is_internal: boolean;
+  /**
+   * The kind, such as `contacts`.
+   */
+  kind: string;
+  /**
+   * The kind in Portuguese.
+   */
+  label: string;
+  /**
+   * The newest records, at most 50.
+   */
+  records: Array<PersonRecord>;
+};
+
+/**
+ * A record that is about a person.
+ */
+export type PersonRecord = {
+  /**
+   * When it was created or happened; null if unknown.
+   */
+  at: string | null;
+  /**
+   * The personal data, by field.
+   */
+  data: {
+    [key: string]: unknown;
+  };
+  /**
+   * The record that the panel opens: a contact, a user or an audit event; null if it opens none.
+   */
+  subject_id: string | null;
+  /**
+   * A short description in Portuguese.
+   */
+  title: string;
+};
+
+/**
+ * Everything that is stored about a person.
+ */
+export type PersonView = {
+  /**
+   * The email by which the person was found.
+   */
+  email: string;
+  /**
+   * All emails that the person is known to have, which an erasure includes.
+   */
+  emails: Array<string>;
+  /**
+   * All kinds of records, including those without any.
+   */
+  kinds: Array<PersonKind>;
+  /**
+   * Names in contacts and of the account.
+   */
+  names: Array<string>;
+  /**
+   * Why the person can't be erased: `staff_account` or `company_email`; null if nothing prevents it.
+   */
+  not_erasable_because: string | null;
 };
 
 /**
@@ -3737,6 +4430,273 @@ export type Preview = {
   html: string;
 };
 
+/**
+ * The notice that asks for consent, in a preview.
+ */
+export type PreviewedNotice = ConsentNotice & {
+  /**
+   * Whether the preferences are open.
+   */
+  shows_choices: boolean;
+};
+
+export type PrivacyConfirmText = {
+  done_text: string;
+  done_title: string;
+  invalid_action: Link;
+  invalid_text: string;
+  invalid_title: string;
+  submit: string;
+  text: string;
+  title: string;
+};
+
+/**
+ * A kind of request in the form.
+ */
+export type PrivacyKindOption = {
+  text: PrivacyKindText;
+  value: PrivacyRequestKind;
+};
+
+export type PrivacyKindText = {
+  hint: string;
+  label: string;
+};
+
+/**
+ * One text for each kind of request.
+ */
+export type PrivacyKindsText = {
+  access: PrivacyKindText;
+  correction: PrivacyKindText;
+  deletion: PrivacyKindText;
+  information: PrivacyKindText;
+  opposition: PrivacyKindText;
+  portability: PrivacyKindText;
+  revocation: PrivacyKindText;
+};
+
+/**
+ * A reply to a request about personal data.
+ */
+export type PrivacyReply = {
+  created_at: string;
+  /**
+   * State of its message. `sent` after the message was deleted from the outbox.
+   */
+  delivery: MailState;
+  id: string;
+  /**
+   * Empty once the person was erased.
+   */
+  text: string;
+};
+
+/**
+ * A new reply.
+ */
+export type PrivacyReplyInput = {
+  /**
+   * Whether the reply answers the request, so that its state becomes `done`. Otherwise an open request becomes
+   * `in_progress`.
+   */
+  is_answer?: boolean;
+  /**
+   * Plain text. Blank lines separate paragraphs.
+   */
+  text?: string;
+};
+
+/**
+ * A request about personal data, as administrators see it.
+ */
+export type PrivacyRequest = {
+  /**
+   * Time at which the request was answered or refused; null until then.
+   */
+  closed_at: string | null;
+  /**
+   * Time at which the link in the mail was used; null if it was not, also if staff opened the request without it.
+   */
+  confirmed_at: string | null;
+  /**
+   * Time at which the form was sent. The deadline counts from its day.
+   */
+  created_at: string;
+  /**
+   * Days until the last day for the answer, negative after it; null unless the request waits for an answer.
+   */
+  days_left: number | null;
+  /**
+   * Last day for the answer, in São Paulo.
+   */
+  due_on: string;
+  /**
+   * Lowercase. Empty once the person was erased.
+   */
+  email: string;
+  id: string;
+  kind: PrivacyRequestKind;
+  /**
+   * What the person wrote; may be empty.
+   */
+  message: string;
+  /**
+   * Empty once the person was erased.
+   */
+  name: string;
+  /**
+   * Internal note; may be empty.
+   */
+  note: string;
+  /**
+   * Random number that identifies the request, such as `7KQ2-M4XT`.
+   */
+  protocol: string;
+  /**
+   * Why the request was refused; empty for other states.
+   */
+  reason: string;
+  state: PrivacyRequestState;
+  updated_at: string;
+};
+
+/**
+ * A change of a request. Omitted fields keep their value.
+ */
+export type PrivacyRequestChange = {
+  note?: string | null;
+  /**
+   * Why the request is refused. Required for the state `refused`, and removed for others.
+   */
+  reason?: string | null;
+  state?: PrivacyRequestState | null;
+};
+
+export type PrivacyRequestContent = {
+  confirm: PrivacyConfirmText;
+  form: PrivacyRequestFormText;
+  kinds: PrivacyKindsText;
+  lead: string;
+  meta: PageText;
+  /**
+   * The channel of the data protection officer, as an alternative to the form. Hidden if it becomes empty.
+   */
+  officer: string;
+  policy: Link;
+  sent: PrivacySentText;
+  steps: Array<string>;
+  steps_title: string;
+  title: string;
+};
+
+/**
+ * State of the form: empty, or with the values and errors of a refused request.
+ */
+export type PrivacyRequestForm = {
+  email: string;
+  /**
+   * Error messages by field name.
+   */
+  errors: {
+    [key: string]: string;
+  };
+  /**
+   * Error message about the whole request.
+   */
+  failure: string | null;
+  kind: string;
+  message: string;
+  name: string;
+};
+
+export type PrivacyRequestFormText = {
+  busy: string;
+  email: string;
+  email_hint: string;
+  failed_title: string;
+  kind: string;
+  message: string;
+  message_hint: string;
+  name: string;
+  optional: string;
+  privacy: string;
+  submit: string;
+  summary: string;
+  /**
+   * Label of the hidden field, which must stay empty.
+   */
+  trap: string;
+};
+
+/**
+ * What a person asks for (LGPD, article 18).
+ */
+export type PrivacyRequestKind =
+  "access" | "correction" | "deletion" | "portability" | "information" | "revocation" | "opposition";
+
+/**
+ * A list of requests in the panel.
+ */
+export type PrivacyRequestStage = "open" | "unconfirmed" | "closed";
+
+/**
+ * Progress of a request.
+ */
+export type PrivacyRequestState = "unconfirmed" | "open" | "in_progress" | "done" | "refused";
+
+/**
+ * What the page shows.
+ */
+export type PrivacyRequestStep = "ask" | "sent" | "confirm" | "confirmed" | "invalid";
+
+/**
+ * Numbers of requests.
+ */
+export type PrivacyRequestSummary = {
+  closed: number;
+  /**
+   * Open requests whose last day is today or one of the next three days.
+   */
+  due_soon: number;
+  /**
+   * Requests that wait for an answer.
+   */
+  open: number;
+  /**
+   * Open requests whose last day has passed.
+   */
+  overdue: number;
+  unconfirmed: number;
+};
+
+/**
+ * Props of the pages on which people ask about their data. They are the same for all visitors.
+ */
+export type PrivacyRequestView = {
+  content: PrivacyRequestContent;
+  form: PrivacyRequestForm;
+  /**
+   * What can be asked for.
+   */
+  kinds: Array<PrivacyKindOption>;
+  /**
+   * Protocol of the received request; empty if unknown.
+   */
+  protocol: string;
+  step: PrivacyRequestStep;
+};
+
+export type PrivacySentText = {
+  back: Link;
+  protocol: string;
+  text: string;
+  title: string;
+  waiting_text: string;
+  waiting_title: string;
+};
+
 export type Process = {
   heading: Heading;
   steps: Array<ProcessStep>;
@@ -3745,6 +4705,70 @@ export type Process = {
 export type ProcessStep = {
   text: string;
   title: string;
+};
+
+/**
+ * An activity with personal data.
+ */
+export type ProcessingActivity = {
+  /**
+   * Categories of personal data.
+   */
+  data: string;
+  /**
+   * Key of an activity of the program; null for one that the company added.
+   */
+  key: string | null;
+  legal_basis: string;
+  name: string;
+  /**
+   * What the company adds; may be empty.
+   */
+  note: string;
+  /**
+   * Categories of people.
+   */
+  people: string;
+  purpose: string;
+  /**
+   * Who receives the data, and whether it leaves Brazil.
+   */
+  recipients: string;
+  retention: string;
+  security: string;
+};
+
+/**
+ * What the company adds to the record of processing operations.
+ */
+export type ProcessingAdditions = {
+  /**
+   * Activities outside of the program.
+   */
+  activities?: Array<OwnActivity>;
+  /**
+   * Notes about activities of the program, at most one for each.
+   */
+  notes?: Array<ActivityNote>;
+};
+
+/**
+ * The record of processing operations.
+ */
+export type ProcessingRecord = {
+  /**
+   * The activities that apply in the current configuration, then those that the company added.
+   */
+  activities: Array<ProcessingActivity>;
+  /**
+   * What the company added, to edit.
+   */
+  additions: ProcessingAdditions;
+  controller: Controller;
+  /**
+   * Time of the last change by staff; null if there was none.
+   */
+  updated_at: string | null;
 };
 
 /**
@@ -4086,6 +5110,79 @@ export type ResetText = {
 };
 
 /**
+ * All periods of storage.
+ */
+export type Retention = {
+  /**
+   * For how many days the company stores backups; 0 without backups. Only stated in certificates of erasures.
+   */
+  backup_days: number;
+  /**
+   * The rules that erase personal data, one for each kind of records.
+   */
+  rules: Array<RetentionState>;
+};
+
+export type RetentionPeriod = {
+  /**
+   * The period in days; null erases nothing, which not every rule allows.
+   */
+  days: number | null;
+};
+
+/**
+ * A rule that erases records of one kind after a period, and what it has done.
+ */
+export type RetentionState = {
+  /**
+   * The period in days; null if nothing is erased.
+   */
+  days: number | null;
+  /**
+   * The period in days without a change by an administrator; null if nothing is erased.
+   */
+  default_days: number | null;
+  /**
+   * How many records expire within 30 days; with a rule that is off, by the suggested period.
+   */
+  due_soon: number;
+  /**
+   * How many records were erased then.
+   */
+  erased: number;
+  /**
+   * When records were last erased by the rule; null if never.
+   */
+  erased_at: string | null;
+  /**
+   * Name of the rule, such as `archived_contacts`.
+   */
+  key: string;
+  /**
+   * What is erased, in Portuguese.
+   */
+  label: string;
+  max_days: number;
+  /**
+   * Whether the rule can be turned off.
+   */
+  may_be_off: boolean;
+  min_days: number;
+  /**
+   * When the next record expires; null without records or a period. An hourly job erases it then.
+   */
+  next_at: string | null;
+  /**
+   * The period that is suggested while nothing is erased.
+   */
+  suggested_days: number;
+  /**
+   * When the period starts and what remains, in Portuguese.
+   */
+  text: string;
+};
+
+/**
  * The number of retried messages.
  */
 export type RetriedMessages = {
@@ -4220,6 +5317,16 @@ export type SecurityText = {
   step_up: StepUpText;
   title: string;
   totp: TotpText;
+};
+
+/**
+ * Request to send an edition.
+ */
+export type SendInput = {
+  /**
+   * Time from which the edition is sent, in the future; null sends it now.
+   */
+  send_at?: string | null;
 };
 
 /**
@@ -4645,9 +5752,16 @@ export type SignInText = {
 };
 
 export type SignUpText = {
+  /**
+   * Consent text, with the labels of the links. Stored with each account.
+   */
   accepts: string;
   and: string;
   busy: string;
+  /**
+   * Name of the consent text's version. Change it together with the text.
+   */
+  consent_version: string;
   done_title: string;
   email: string;
   failed_text: string;
@@ -5121,6 +6235,11 @@ export type TraceStep = {
 };
 
 /**
+ * A service whose script public pages load after consent.
+ */
+export type Tracker = "google_analytics" | "hotjar" | "facebook_pixel";
+
+/**
  * Values that the sign-in and sign-up forms send without the page's script, and the message shown with them.
  */
 export type TypedAccount = {
@@ -5257,6 +6376,14 @@ export type View =
       props: NewsletterPreferencesView;
     }
   | {
+      page: "editions";
+      props: EditionsView;
+    }
+  | {
+      page: "edition";
+      props: EditionView;
+    }
+  | {
       page: "contact";
       props: ContactView;
     }
@@ -5279,6 +6406,14 @@ export type View =
   | {
       page: "legal";
       props: LegalView;
+    }
+  | {
+      page: "privacy_request";
+      props: PrivacyRequestView;
+    }
+  | {
+      page: "certificate";
+      props: CertificateView;
     }
   | {
       page: "not_found";
@@ -5650,7 +6785,7 @@ export type DeleteAccountData = {
 };
 
 export type DeleteAccountResponses = {
-  204: void;
+  200: Certificate;
 };
 
 export type DeleteAccountResponse = DeleteAccountResponses[keyof DeleteAccountResponses];
@@ -6571,6 +7706,63 @@ export type RestorePostResponses = {
 
 export type RestorePostResponse = RestorePostResponses[keyof RestorePostResponses];
 
+export type FindConsentTextData = {
+  body?: never;
+  path: {
+    /**
+     * Id of the text: 64 hexadecimal digits
+     */
+    hash: string;
+  };
+  query?: never;
+  url: "/api/consent-texts/{hash}";
+};
+
+export type FindConsentTextResponses = {
+  200: ConsentText;
+};
+
+export type FindConsentTextResponse = FindConsentTextResponses[keyof FindConsentTextResponses];
+
+export type CreateConsentData = {
+  body: ConsentInput;
+  path?: never;
+  query?: never;
+  url: "/api/consents";
+};
+
+export type CreateConsentResponses = {
+  204: void;
+};
+
+export type CreateConsentResponse = CreateConsentResponses[keyof CreateConsentResponses];
+
+export type ExportConsentsData = {
+  body?: never;
+  path?: never;
+  query?: never;
+  url: "/api/consents/export.csv";
+};
+
+export type ExportConsentsResponses = {
+  200: string;
+};
+
+export type ExportConsentsResponse = ExportConsentsResponses[keyof ExportConsentsResponses];
+
+export type SummarizeConsentsData = {
+  body?: never;
+  path?: never;
+  query?: never;
+  url: "/api/consents/summary";
+};
+
+export type SummarizeConsentsResponses = {
+  200: ConsentSummary;
+};
+
+export type SummarizeConsentsResponse = SummarizeConsentsResponses[keyof SummarizeConsentsResponses];
+
 export type ListContactsData = {
   body?: never;
   path?: never;
@@ -7485,6 +8677,209 @@ export type PreviewNavigationResponses = {
 
 export type PreviewNavigationResponse = PreviewNavigationResponses[keyof PreviewNavigationResponses];
 
+export type ListEditionsData = {
+  body?: never;
+  path?: never;
+  query?: {
+    /**
+     * Text within the subject or the content. Case and accents are ignored.
+     */
+    search?: string;
+    state?: EditionState;
+    /**
+     * The cursor in the `Link` header of the previous page.
+     */
+    cursor?: string;
+    /**
+     * Number of rows, 1 to 100. Default 100.
+     */
+    limit?: number;
+  };
+  url: "/api/newsletter/editions";
+};
+
+export type ListEditionsResponses = {
+  200: Array<Edition>;
+};
+
+export type ListEditionsResponse = ListEditionsResponses[keyof ListEditionsResponses];
+
+export type CreateEditionData = {
+  body: EditionInput;
+  path?: never;
+  query?: never;
+  url: "/api/newsletter/editions";
+};
+
+export type CreateEditionResponses = {
+  201: Edition;
+};
+
+export type CreateEditionResponse = CreateEditionResponses[keyof CreateEditionResponses];
+
+export type PreviewEditionData = {
+  body: EditionInput;
+  path?: never;
+  query?: never;
+  url: "/api/newsletter/editions/preview";
+};
+
+export type PreviewEditionResponses = {
+  200: EditionPreview;
+};
+
+export type PreviewEditionResponse = PreviewEditionResponses[keyof PreviewEditionResponses];
+
+export type ListDeletedEditionsData = {
+  body?: never;
+  path?: never;
+  query?: {
+    /**
+     * Number of rows, 1 to 100. Default: all rows.
+     */
+    limit?: number;
+  };
+  url: "/api/newsletter/editions/trash";
+};
+
+export type ListDeletedEditionsResponses = {
+  200: Array<Edition>;
+};
+
+export type ListDeletedEditionsResponse = ListDeletedEditionsResponses[keyof ListDeletedEditionsResponses];
+
+export type DeleteEditionData = {
+  body?: never;
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/newsletter/editions/{id}";
+};
+
+export type DeleteEditionResponses = {
+  204: void;
+};
+
+export type DeleteEditionResponse = DeleteEditionResponses[keyof DeleteEditionResponses];
+
+export type FindEditionData = {
+  body?: never;
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/newsletter/editions/{id}";
+};
+
+export type FindEditionResponses = {
+  200: Edition;
+};
+
+export type FindEditionResponse = FindEditionResponses[keyof FindEditionResponses];
+
+export type UpdateEditionData = {
+  body: EditionInput;
+  headers?: {
+    /**
+     * Refuses the change if the record has changed since this `ETag` was read.
+     */
+    "If-Match"?: string | null;
+  };
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/newsletter/editions/{id}";
+};
+
+export type UpdateEditionResponses = {
+  200: Edition;
+};
+
+export type UpdateEditionResponse = UpdateEditionResponses[keyof UpdateEditionResponses];
+
+export type CancelEditionData = {
+  body?: never;
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/newsletter/editions/{id}/cancel";
+};
+
+export type CancelEditionResponses = {
+  200: Edition;
+};
+
+export type CancelEditionResponse = CancelEditionResponses[keyof CancelEditionResponses];
+
+export type RestoreEditionData = {
+  body?: never;
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/newsletter/editions/{id}/restore";
+};
+
+export type RestoreEditionResponses = {
+  200: Edition;
+};
+
+export type RestoreEditionResponse = RestoreEditionResponses[keyof RestoreEditionResponses];
+
+export type FindEditionResultsData = {
+  body?: never;
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/newsletter/editions/{id}/results";
+};
+
+export type FindEditionResultsResponses = {
+  200: EditionResults;
+};
+
+export type FindEditionResultsResponse = FindEditionResultsResponses[keyof FindEditionResultsResponses];
+
+export type SendEditionData = {
+  body: SendInput;
+  headers?: {
+    /**
+     * Refuses the change if the record has changed since this `ETag` was read.
+     */
+    "If-Match"?: string | null;
+  };
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/newsletter/editions/{id}/send";
+};
+
+export type SendEditionResponses = {
+  200: Edition;
+};
+
+export type SendEditionResponse = SendEditionResponses[keyof SendEditionResponses];
+
+export type TestEditionData = {
+  body?: never;
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/newsletter/editions/{id}/test";
+};
+
+export type TestEditionResponses = {
+  204: void;
+};
+
+export type TestEditionResponse = TestEditionResponses[keyof TestEditionResponses];
+
 export type ListInterestsData = {
   body?: never;
   path?: never;
@@ -7539,9 +8934,9 @@ export type ReplaceReportAddressResponse = ReplaceReportAddressResponses[keyof R
 
 export type ReceiveReportsData = {
   /**
-   * The report
+   * The report, up to 1 MiB, of any content type
    */
-  body: string;
+  body: unknown;
   path: {
     /**
      * The secret of the address
@@ -7558,6 +8953,40 @@ export type ReceiveReportsResponses = {
    */
   202: unknown;
 };
+
+export type FindNewsletterSettingsData = {
+  body?: never;
+  path?: never;
+  query?: never;
+  url: "/api/newsletter/settings";
+};
+
+export type FindNewsletterSettingsResponses = {
+  200: NewsletterSettings;
+};
+
+export type FindNewsletterSettingsResponse =
+  FindNewsletterSettingsResponses[keyof FindNewsletterSettingsResponses];
+
+export type UpdateNewsletterSettingsData = {
+  body: NewsletterSettings;
+  headers?: {
+    /**
+     * Refuses the change if the record has changed since this `ETag` was read.
+     */
+    "If-Match"?: string | null;
+  };
+  path?: never;
+  query?: never;
+  url: "/api/newsletter/settings";
+};
+
+export type UpdateNewsletterSettingsResponses = {
+  200: NewsletterSettings;
+};
+
+export type UpdateNewsletterSettingsResponse =
+  UpdateNewsletterSettingsResponses[keyof UpdateNewsletterSettingsResponses];
 
 export type ListSubscriptionsData = {
   body?: never;
@@ -7881,6 +9310,21 @@ export type UpdatePageResponses = {
   200: unknown;
 };
 
+export type FindPageDefaultData = {
+  body?: never;
+  path: {
+    name: PageName;
+  };
+  query?: never;
+  url: "/api/pages/{name}/default";
+};
+
+export type FindPageDefaultResponses = {
+  200: PageDefault;
+};
+
+export type FindPageDefaultResponse = FindPageDefaultResponses[keyof FindPageDefaultResponses];
+
 export type FindPageFormData = {
   body?: never;
   path: {
@@ -7974,6 +9418,24 @@ export type ResetPageResponses = {
   200: unknown;
 };
 
+export type SearchPeopleData = {
+  body?: never;
+  path?: never;
+  query: {
+    /**
+     * Text in the name, email, company, phone number or message of a contact, or in the name or email of a user or subscriber.
+     */
+    search: string;
+  };
+  url: "/api/people";
+};
+
+export type SearchPeopleResponses = {
+  200: Array<FoundPerson>;
+};
+
+export type SearchPeopleResponse = SearchPeopleResponses[keyof SearchPeopleResponses];
+
 export type ErasePersonData = {
   body: PersonErasure;
   path?: never;
@@ -7982,10 +9444,273 @@ export type ErasePersonData = {
 };
 
 export type ErasePersonResponses = {
-  200: ErasedPerson;
+  200: Certificate;
 };
 
 export type ErasePersonResponse = ErasePersonResponses[keyof ErasePersonResponses];
+
+export type ExportPersonData = {
+  body?: never;
+  path?: never;
+  query: {
+    /**
+     * The email of the person.
+     */
+    email: string;
+  };
+  url: "/api/people/export";
+};
+
+export type ExportPersonResponses = {
+  200: Blob | File;
+};
+
+export type ExportPersonResponse = ExportPersonResponses[keyof ExportPersonResponses];
+
+export type FindPersonData = {
+  body?: never;
+  path?: never;
+  query: {
+    /**
+     * The email of the person.
+     */
+    email: string;
+  };
+  url: "/api/people/view";
+};
+
+export type FindPersonResponses = {
+  200: PersonView;
+};
+
+export type FindPersonResponse = FindPersonResponses[keyof FindPersonResponses];
+
+export type ListPrivacyRequestsData = {
+  body?: never;
+  path?: never;
+  query?: {
+    /**
+     * Text within protocol, name or email. Case and accents are ignored.
+     */
+    search?: string;
+    /**
+     * The list. Default: `open`.
+     */
+    stage?: PrivacyRequestStage;
+    /**
+     * The cursor in the `Link` header of the previous page.
+     */
+    cursor?: string;
+    /**
+     * Number of rows, 1 to 100. Default 100.
+     */
+    limit?: number;
+  };
+  url: "/api/privacy-requests";
+};
+
+export type ListPrivacyRequestsResponses = {
+  200: Array<PrivacyRequest>;
+};
+
+export type ListPrivacyRequestsResponse = ListPrivacyRequestsResponses[keyof ListPrivacyRequestsResponses];
+
+export type SummarizePrivacyRequestsData = {
+  body?: never;
+  path?: never;
+  query?: never;
+  url: "/api/privacy-requests/summary";
+};
+
+export type SummarizePrivacyRequestsResponses = {
+  200: PrivacyRequestSummary;
+};
+
+export type SummarizePrivacyRequestsResponse =
+  SummarizePrivacyRequestsResponses[keyof SummarizePrivacyRequestsResponses];
+
+export type FindPrivacyRequestData = {
+  body?: never;
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/privacy-requests/{id}";
+};
+
+export type FindPrivacyRequestResponses = {
+  200: PrivacyRequest;
+};
+
+export type FindPrivacyRequestResponse = FindPrivacyRequestResponses[keyof FindPrivacyRequestResponses];
+
+export type UpdatePrivacyRequestData = {
+  body: PrivacyRequestChange;
+  headers?: {
+    /**
+     * Refuses the change if the record has changed since this `ETag` was read.
+     */
+    "If-Match"?: string | null;
+  };
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/privacy-requests/{id}";
+};
+
+export type UpdatePrivacyRequestResponses = {
+  200: PrivacyRequest;
+};
+
+export type UpdatePrivacyRequestResponse = UpdatePrivacyRequestResponses[keyof UpdatePrivacyRequestResponses];
+
+export type ListPrivacyRepliesData = {
+  body?: never;
+  path: {
+    id: string;
+  };
+  query?: {
+    /**
+     * Number of rows, 1 to 100. Default: all rows.
+     */
+    limit?: number;
+  };
+  url: "/api/privacy-requests/{id}/replies";
+};
+
+export type ListPrivacyRepliesResponses = {
+  200: Array<PrivacyReply>;
+};
+
+export type ListPrivacyRepliesResponse = ListPrivacyRepliesResponses[keyof ListPrivacyRepliesResponses];
+
+export type CreatePrivacyReplyData = {
+  body: PrivacyReplyInput;
+  headers?: {
+    /**
+     * Identifies the request. A repeated request with the same key returns the first reply and sends nothing
+     */
+    "Idempotency-Key"?: string | null;
+  };
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/privacy-requests/{id}/replies";
+};
+
+export type CreatePrivacyReplyResponses = {
+  201: PrivacyReply;
+};
+
+export type CreatePrivacyReplyResponse = CreatePrivacyReplyResponses[keyof CreatePrivacyReplyResponses];
+
+export type FindProcessingRecordData = {
+  body?: never;
+  path?: never;
+  query?: never;
+  url: "/api/processing-record";
+};
+
+export type FindProcessingRecordResponses = {
+  200: ProcessingRecord;
+};
+
+export type FindProcessingRecordResponse = FindProcessingRecordResponses[keyof FindProcessingRecordResponses];
+
+export type UpdateProcessingRecordData = {
+  body: ProcessingAdditions;
+  headers?: {
+    /**
+     * Refuses the change if the record has changed since this `ETag` was read.
+     */
+    "If-Match"?: string | null;
+  };
+  path?: never;
+  query?: never;
+  url: "/api/processing-record";
+};
+
+export type UpdateProcessingRecordResponses = {
+  200: ProcessingRecord;
+};
+
+export type UpdateProcessingRecordResponse =
+  UpdateProcessingRecordResponses[keyof UpdateProcessingRecordResponses];
+
+export type ExportProcessingRecordData = {
+  body?: never;
+  path?: never;
+  query?: never;
+  url: "/api/processing-record/export.csv";
+};
+
+export type ExportProcessingRecordResponses = {
+  200: string;
+};
+
+export type ExportProcessingRecordResponse =
+  ExportProcessingRecordResponses[keyof ExportProcessingRecordResponses];
+
+export type PrintProcessingRecordData = {
+  body?: never;
+  path?: never;
+  query?: never;
+  url: "/api/processing-record/export.html";
+};
+
+export type PrintProcessingRecordResponses = {
+  200: string;
+};
+
+export type PrintProcessingRecordResponse =
+  PrintProcessingRecordResponses[keyof PrintProcessingRecordResponses];
+
+export type ListProcessingHistoryData = {
+  body?: never;
+  path?: never;
+  query?: {
+    /**
+     * The cursor in the `Link` header of the previous page: a version. Only earlier versions are returned.
+     */
+    cursor?: number;
+    /**
+     * Number of versions, 1 to 100. Default 20.
+     */
+    limit?: number;
+  };
+  url: "/api/processing-record/history";
+};
+
+export type ListProcessingHistoryResponses = {
+  200: Array<HistoryEntry>;
+};
+
+export type ListProcessingHistoryResponse =
+  ListProcessingHistoryResponses[keyof ListProcessingHistoryResponses];
+
+export type RestoreProcessingRecordData = {
+  body?: never;
+  headers?: {
+    /**
+     * Refuses the change if the record has changed since this `ETag` was read.
+     */
+    "If-Match"?: string | null;
+  };
+  path: {
+    version: number;
+  };
+  query?: never;
+  url: "/api/processing-record/history/{version}/restore";
+};
+
+export type RestoreProcessingRecordResponses = {
+  200: ProcessingRecord;
+};
+
+export type RestoreProcessingRecordResponse =
+  RestoreProcessingRecordResponses[keyof RestoreProcessingRecordResponses];
 
 export type ListRedirectsData = {
   body?: never;
@@ -8140,6 +9865,37 @@ export type RestoreRedirectResponses = {
 };
 
 export type RestoreRedirectResponse = RestoreRedirectResponses[keyof RestoreRedirectResponses];
+
+export type FindRetentionData = {
+  body?: never;
+  path?: never;
+  query?: never;
+  url: "/api/retention";
+};
+
+export type FindRetentionResponses = {
+  200: Retention;
+};
+
+export type FindRetentionResponse = FindRetentionResponses[keyof FindRetentionResponses];
+
+export type UpdateRetentionData = {
+  body: RetentionPeriod;
+  path: {
+    /**
+     * The key of the rule, or `backups`
+     */
+    key: string;
+  };
+  query?: never;
+  url: "/api/retention/{key}";
+};
+
+export type UpdateRetentionResponses = {
+  200: Retention;
+};
+
+export type UpdateRetentionResponse = UpdateRetentionResponses[keyof UpdateRetentionResponses];
 
 export type ListServicesData = {
   body?: never;
@@ -8492,6 +10248,9 @@ export interface Calls {
     "/api/blog/{id}": { takes: FindPostData; answers: FindPostResponses };
     "/api/blog/{id}/history": { takes: ListPostHistoryData; answers: ListPostHistoryResponses };
     "/api/blog/{id}/preview-link": { takes: FindPostPreviewData; answers: FindPostPreviewResponses };
+    "/api/consent-texts/{hash}": { takes: FindConsentTextData; answers: FindConsentTextResponses };
+    "/api/consents/export.csv": { takes: ExportConsentsData; answers: ExportConsentsResponses };
+    "/api/consents/summary": { takes: SummarizeConsentsData; answers: SummarizeConsentsResponses };
     "/api/contacts": { takes: ListContactsData; answers: ListContactsResponses };
     "/api/contacts/assignees": { takes: ListAssigneesData; answers: ListAssigneesResponses };
     "/api/contacts/business-hours": { takes: FindBusinessHoursData; answers: FindBusinessHoursResponses };
@@ -8518,8 +10277,22 @@ export interface Calls {
     "/api/menu-items/trash": { takes: ListDeletedMenuItemsData; answers: ListDeletedMenuItemsResponses };
     "/api/menu-items/{id}": { takes: FindMenuItemData; answers: FindMenuItemResponses };
     "/api/missing-pages": { takes: ListMissingPagesData; answers: ListMissingPagesResponses };
+    "/api/newsletter/editions": { takes: ListEditionsData; answers: ListEditionsResponses };
+    "/api/newsletter/editions/trash": {
+      takes: ListDeletedEditionsData;
+      answers: ListDeletedEditionsResponses;
+    };
+    "/api/newsletter/editions/{id}": { takes: FindEditionData; answers: FindEditionResponses };
+    "/api/newsletter/editions/{id}/results": {
+      takes: FindEditionResultsData;
+      answers: FindEditionResultsResponses;
+    };
     "/api/newsletter/interests": { takes: ListInterestsData; answers: ListInterestsResponses };
     "/api/newsletter/report-address": { takes: FindReportAddressData; answers: FindReportAddressResponses };
+    "/api/newsletter/settings": {
+      takes: FindNewsletterSettingsData;
+      answers: FindNewsletterSettingsResponses;
+    };
     "/api/newsletter/subscriptions": { takes: ListSubscriptionsData; answers: ListSubscriptionsResponses };
     "/api/newsletter/subscriptions/export": {
       takes: ExportSubscriptionsData;
@@ -8534,12 +10307,40 @@ export interface Calls {
     "/api/pages": { takes: ListPagesData; answers: ListPagesResponses };
     "/api/pages/texts": { takes: SearchPageTextsData; answers: SearchPageTextsResponses };
     "/api/pages/{name}": { takes: FindPageData; answers: FindPageResponses };
+    "/api/pages/{name}/default": { takes: FindPageDefaultData; answers: FindPageDefaultResponses };
     "/api/pages/{name}/form": { takes: FindPageFormData; answers: FindPageFormResponses };
     "/api/pages/{name}/history": { takes: ListPageHistoryData; answers: ListPageHistoryResponses };
+    "/api/people": { takes: SearchPeopleData; answers: SearchPeopleResponses };
+    "/api/people/export": { takes: ExportPersonData; answers: ExportPersonResponses };
+    "/api/people/view": { takes: FindPersonData; answers: FindPersonResponses };
+    "/api/privacy-requests": { takes: ListPrivacyRequestsData; answers: ListPrivacyRequestsResponses };
+    "/api/privacy-requests/summary": {
+      takes: SummarizePrivacyRequestsData;
+      answers: SummarizePrivacyRequestsResponses;
+    };
+    "/api/privacy-requests/{id}": { takes: FindPrivacyRequestData; answers: FindPrivacyRequestResponses };
+    "/api/privacy-requests/{id}/replies": {
+      takes: ListPrivacyRepliesData;
+      answers: ListPrivacyRepliesResponses;
+    };
+    "/api/processing-record": { takes: FindProcessingRecordData; answers: FindProcessingRecordResponses };
+    "/api/processing-record/export.csv": {
+      takes: ExportProcessingRecordData;
+      answers: ExportProcessingRecordResponses;
+    };
+    "/api/processing-record/export.html": {
+      takes: PrintProcessingRecordData;
+      answers: PrintProcessingRecordResponses;
+    };
+    "/api/processing-record/history": {
+      takes: ListProcessingHistoryData;
+      answers: ListProcessingHistoryResponses;
+    };
     "/api/redirects": { takes: ListRedirectsData; answers: ListRedirectsResponses };
     "/api/redirects/trace": { takes: TraceRedirectsData; answers: TraceRedirectsResponses };
     "/api/redirects/trash": { takes: ListDeletedRedirectsData; answers: ListDeletedRedirectsResponses };
     "/api/redirects/{id}": { takes: FindRedirectData; answers: FindRedirectResponses };
+    "/api/retention": { takes: FindRetentionData; answers: FindRetentionResponses };
     "/api/services": { takes: ListServicesData; answers: ListServicesResponses };
     "/api/services/trash": { takes: ListDeletedServicesData; answers: ListDeletedServicesResponses };
     "/api/services/{id}": { takes: FindServiceData; answers: FindServiceResponses };
@@ -8593,6 +10394,7 @@ export interface Calls {
     };
     "/api/blog/{id}/preview-link": { takes: CreatePostPreviewData; answers: CreatePostPreviewResponses };
     "/api/blog/{id}/restore": { takes: RestorePostData; answers: RestorePostResponses };
+    "/api/consents": { takes: CreateConsentData; answers: CreateConsentResponses };
     "/api/contacts": { takes: CreateContactData; answers: CreateContactResponses };
     "/api/contacts/bulk": { takes: ChangeContactsData; answers: ChangeContactsResponses };
     "/api/contacts/filters": { takes: CreateSavedFilterData; answers: CreateSavedFilterResponses };
@@ -8614,6 +10416,12 @@ export interface Calls {
       answers: RestoreMissingPageResponses;
     };
     "/api/navigation/preview": { takes: PreviewNavigationData; answers: PreviewNavigationResponses };
+    "/api/newsletter/editions": { takes: CreateEditionData; answers: CreateEditionResponses };
+    "/api/newsletter/editions/preview": { takes: PreviewEditionData; answers: PreviewEditionResponses };
+    "/api/newsletter/editions/{id}/cancel": { takes: CancelEditionData; answers: CancelEditionResponses };
+    "/api/newsletter/editions/{id}/restore": { takes: RestoreEditionData; answers: RestoreEditionResponses };
+    "/api/newsletter/editions/{id}/send": { takes: SendEditionData; answers: SendEditionResponses };
+    "/api/newsletter/editions/{id}/test": { takes: TestEditionData; answers: TestEditionResponses };
     "/api/newsletter/report-address/replace": {
       takes: ReplaceReportAddressData;
       answers: ReplaceReportAddressResponses;
@@ -8640,6 +10448,14 @@ export interface Calls {
     "/api/pages/{name}/preview": { takes: PreviewPageData; answers: PreviewPageResponses };
     "/api/pages/{name}/reset": { takes: ResetPageData; answers: ResetPageResponses };
     "/api/people/erase": { takes: ErasePersonData; answers: ErasePersonResponses };
+    "/api/privacy-requests/{id}/replies": {
+      takes: CreatePrivacyReplyData;
+      answers: CreatePrivacyReplyResponses;
+    };
+    "/api/processing-record/history/{version}/restore": {
+      takes: RestoreProcessingRecordData;
+      answers: RestoreProcessingRecordResponses;
+    };
     "/api/redirects": { takes: CreateRedirectData; answers: CreateRedirectResponses };
     "/api/redirects/import": { takes: ImportRedirectsData; answers: ImportRedirectsResponses };
     "/api/redirects/{id}/restore": { takes: RestoreRedirectData; answers: RestoreRedirectResponses };
@@ -8666,9 +10482,17 @@ export interface Calls {
     "/api/media/{id}": { takes: UpdateMediaData; answers: UpdateMediaResponses };
     "/api/menu-items/order": { takes: ReorderMenuItemsData; answers: ReorderMenuItemsResponses };
     "/api/menu-items/{id}": { takes: UpdateMenuItemData; answers: UpdateMenuItemResponses };
+    "/api/newsletter/editions/{id}": { takes: UpdateEditionData; answers: UpdateEditionResponses };
     "/api/newsletter/interests": { takes: UpdateInterestsData; answers: UpdateInterestsResponses };
+    "/api/newsletter/settings": {
+      takes: UpdateNewsletterSettingsData;
+      answers: UpdateNewsletterSettingsResponses;
+    };
     "/api/pages/{name}": { takes: UpdatePageData; answers: UpdatePageResponses };
+    "/api/privacy-requests/{id}": { takes: UpdatePrivacyRequestData; answers: UpdatePrivacyRequestResponses };
+    "/api/processing-record": { takes: UpdateProcessingRecordData; answers: UpdateProcessingRecordResponses };
     "/api/redirects/{id}": { takes: UpdateRedirectData; answers: UpdateRedirectResponses };
+    "/api/retention/{key}": { takes: UpdateRetentionData; answers: UpdateRetentionResponses };
     "/api/services/order": { takes: ReorderServicesData; answers: ReorderServicesResponses };
     "/api/services/{id}": { takes: UpdateServiceData; answers: UpdateServiceResponses };
     "/api/settings/security": { takes: UpdateSecurityData; answers: UpdateSecurityResponses };
@@ -8693,6 +10517,7 @@ export interface Calls {
     "/api/media/{id}": { takes: DeleteMediaData; answers: DeleteMediaResponses };
     "/api/menu-items/{id}": { takes: DeleteMenuItemData; answers: DeleteMenuItemResponses };
     "/api/missing-pages/{id}": { takes: IgnoreMissingPageData; answers: IgnoreMissingPageResponses };
+    "/api/newsletter/editions/{id}": { takes: DeleteEditionData; answers: DeleteEditionResponses };
     "/api/newsletter/subscriptions/{id}": {
       takes: DeleteSubscriptionData;
       answers: DeleteSubscriptionResponses;

@@ -28,7 +28,6 @@ export const missingPages = "/admin/redirects/missing";
 export const privacyRequests = "/admin/privacy-requests";
 export const privacyRequest = (id: string) => `/admin/privacy-requests/${encodeURIComponent(id)}`;
 export const processing = "/admin/processing";
-export const people = "/admin/people";
 export const outbox = "/admin/outbox";
 export const audit = "/admin/audit";
 export const auditEvent = (sequence: number) => `/admin/audit/${sequence}`;

@@ -11,10 +11,7 @@ use sea_orm::{
 
 use self::rows::{Column, Entity, Model};
 use super::{
-    interests::{
-        self,
-        segments::{Recipient, Segment},
-    },
+    interests::{self, segments::Segment},
     links,
     model::{
         Consent, ImportedSubscription, Subscription, SubscriptionFilter, SubscriptionOrigin,
@@ -462,33 +459,6 @@ async fn changed(
     }
 }
 
-/// Counts the confirmed subscriptions, which receive the newsletter.
-pub async fn count_confirmed(connection: &impl ConnectionTrait) -> Result<u64> {
-    let filter =
-        SubscriptionFilter { status: Some(SubscriptionStatus::Confirmed), ..SubscriptionFilter::default() };
-    count(connection, &filter).await
-}
-
-/// Lists id and address of up to `limit` subscriptions that are confirmed and were before `confirmed_before`, after the one
-/// with the id `after`, by id.
-pub async fn list_recipients(
-    connection: &impl ConnectionTrait,
-    after: Option<Uuid>,
-    confirmed_before: Timestamp,
-    limit: u64,
-) -> Result<Vec<(Uuid, String)>> {
-    let mut confirmed = Entity::find()
-        .select_only()
-        .column(Column::Id)
-        .column(Column::Email)
-        .filter(Column::Status.eq(SubscriptionStatus::Confirmed))
-        .filter(Column::ConfirmedAt.lte(confirmed_before));
-    if let Some(after) = after {
-        confirmed = confirmed.filter(Column::Id.gt(after));
-    }
-    Ok(confirmed.order_by(Column::Id, Order::Asc).limit(limit).into_tuple().all(connection).await?)
-}
-
 /// Finds a subscription, whatever its status.
 pub async fn find(connection: &impl ConnectionTrait, id: Uuid) -> Result<Option<Subscription>> {
     Ok(Entity::find_by_id(id).one(connection).await?.map(Subscription::from))
@@ -584,24 +554,25 @@ fn in_segment(segment: &Segment) -> Select<Entity> {
     confirmed.filter(chose_one.or(chose_none))
 }
 
-/// Lists the subscribers of a segment after an id, in the order of their ids.
-pub(super) async fn recipients(
+/// Lists id and address of up to `limit` subscribers of a segment who confirmed before `confirmed_before`, after the
+/// subscription with the id `after`, by id.
+pub async fn list_recipients(
     connection: &impl ConnectionTrait,
     segment: &Segment,
     after: Option<Uuid>,
+    confirmed_before: Timestamp,
     limit: u64,
-) -> Result<Vec<Recipient>> {
-    let mut query = in_segment(segment);
+) -> Result<Vec<(Uuid, String)>> {
+    let mut confirmed = in_segment(segment).filter(Column::ConfirmedAt.lte(confirmed_before));
     if let Some(after) = after {
-        query = query.filter(Column::Id.gt(after));
+        confirmed = confirmed.filter(Column::Id.gt(after));
     }
-    let columns = query.select_only().columns([Column::Id, Column::Email]).order_by(Column::Id, Order::Asc);
-    let rows: Vec<(Uuid, String)> = columns.limit(limit).into_tuple().all(connection).await?;
-    Ok(rows.into_iter().map(|(id, email)| Recipient { id, email }).collect())
+    let columns = confirmed.select_only().columns([Column::Id, Column::Email]);
+    Ok(columns.order_by(Column::Id, Order::Asc).limit(limit).into_tuple().all(connection).await?)
 }
 
 /// Counts the subscribers of a segment.
-pub(super) async fn count_recipients(connection: &impl ConnectionTrait, segment: &Segment) -> Result<u64> {
+pub async fn count_recipients(connection: &impl ConnectionTrait, segment: &Segment) -> Result<u64> {
     Ok(in_segment(segment).count(connection).await?)
 }
 

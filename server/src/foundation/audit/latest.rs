@@ -91,13 +91,15 @@ mod tests {
 
     #[test]
     fn all_visible_actions_on_content_and_settings_are_changes_of_the_site() {
-        const OTHER_GROUPS: [&str; 11] = [
+        const OTHER_GROUPS: [&str; 13] = [
             "account",
             "audit",
             "consent",
             "contact",
+            "edition",
             "mail",
             "missing_page",
+            "newsletter",
             "person",
             "privacy_request",
             "processing_record",

@@ -192,9 +192,7 @@ impl Delivery {
                 .raw_header(raw("Precedence", "bulk"));
         }
         let template::Rendered { text, html } = match (shared, &body.rendered) {
-            (Some(shared), _) => {
-                template::personalized(shared, body.unsubscribe_url.as_deref().unwrap_or_default())
-            }
+            (Some(shared), _) => template::personalized(shared, body),
             (None, Some(rendered)) => rendered.clone(),
             (None, None) => template::render(sender, &message.subject, body),
         };

@@ -53,7 +53,7 @@ pub const OTHER_TABLES: &[Table] = &[
     ),
     table("missing_pages").other("id path hits referrer version last_seen_at deleted_at"),
     table("newsletter_editions").other(
-        "id slug subject preheader body post_ids is_archived pace state send_at new_post_id cursor next_batch_at \
+        "id slug subject preheader body post_ids interests is_archived pace state send_at new_post_id cursor next_batch_at \
          started_at queued_at ended_at recipients delivered bounced failed canceled unsubscribed search version \
          created_at updated_at deleted_at",
     ),

@@ -253,7 +253,7 @@ fn of_visits(Situation { settings, .. }: &Situation<'_>) -> Vec<ProcessingActivi
         data: "Número aleatório, versão do aviso, categorias aceitas e hora. Sem nome e sem endereço IP.",
         people: "Visitantes que respondem ao aviso de cookies.",
         recipients: "Equipe da empresa; fornecedor da hospedagem.",
-        retention: "A escolha vale seis meses; a prova é guardada por cinco anos.",
+        retention: "A escolha vale seis meses; a prova é guardada por um ano.",
         security: SECURITY,
     };
     let found = [

@@ -2,7 +2,8 @@
 
 use reqwest::{Method, StatusCode, header};
 use serde_json::{Value, json};
-use vitrine::features::newsletter::interests::segments::{self, Recipient, Segment};
+use uuid::Uuid;
+use vitrine::features::newsletter::{interests::segments::Segment, store};
 
 use super::{ANA, links, subscribe_and_confirm, token, use_link};
 use crate::harness::{Answer, Server, mailbox};
@@ -107,18 +108,19 @@ async fn segment_has_subscribers_of_its_subjects_and_those_without_a_choice() {
     let db = server.app.db.reader();
     let segment = |tags: &[&str]| Segment { tags: tags.iter().map(|tag| (*tag).to_owned()).collect() };
     let emails = async |tags: &[&str]| {
-        let mut found: Vec<Recipient> = Vec::new();
+        let mut found: Vec<(Uuid, String)> = Vec::new();
         loop {
-            let after = found.last().map(|last| last.id);
-            let next = segments::recipients(db, &segment(tags), after, 1).await.unwrap();
+            let after = found.last().map(|(id, _)| *id);
+            let now = server.app.clock.now();
+            let next = store::list_recipients(db, &segment(tags), after, now, 1).await.unwrap();
             if next.is_empty() {
                 break;
             }
             found.extend(next);
         }
-        assert_eq!(segments::count(db, &segment(tags)).await.unwrap(), found.len() as u64);
+        assert_eq!(store::count_recipients(db, &segment(tags)).await.unwrap(), found.len() as u64);
         let mut emails: Vec<_> =
-            found.iter().map(|one| one.email.split('@').next().unwrap().to_owned()).collect();
+            found.iter().map(|(_, email)| email.split('@').next().unwrap().to_owned()).collect();
         emails.sort();
         emails
     };

@@ -50,8 +50,8 @@ export const MENU: readonly SidebarItem[] = [
 /** 'Administração', for administrators. */
 export const ADMIN_MENU: readonly SidebarItem[] = [
   { label: "Privacidade", path: panelPaths.privacyRequests, icon: ShieldQuestion },
+  { label: "Pessoas", path: panelPaths.people, icon: UserSearch },
   { label: "Registro de Tratamento", path: panelPaths.processing, icon: BookLock },
   { label: "E-mails", path: panelPaths.outbox, icon: Send },
-  { label: "Pessoas", path: panelPaths.people, icon: UserSearch },
   { label: "Registro de Auditoria", path: panelPaths.audit, icon: ScrollText },
 ];

@@ -20,7 +20,6 @@ use crate::{
         mail::{self, model::Message},
     },
     platform::{
-        addresses,
         error::{Error, ErrorBody, Result},
         http::{IfMatch, JsonBody, PathId, Versioned},
     },
@@ -77,13 +76,8 @@ pub async fn preview_edition(
     let fields = admin::parse(&EditionInput { subject, ..input }, None)?;
     let origin = app.config.origin();
     let mail = EditionMail::render(app.db.reader(), &fields, &origin).await?;
-    let rendered = mail.with_link(&sample_link(&origin));
+    let rendered = mail.with_sample_links(&origin);
     Ok(Json(EditionPreview { subject: fields.subject, html: rendered.html, text: rendered.text }))
-}
-
-/// Returns the link in mails without a subscription.
-fn sample_link(origin: &str) -> String {
-    format!("{origin}{}", addresses::NEWSLETTER_UNSUBSCRIBE.path)
 }
 
 /// Queues the mail of an edition, as it is saved, to the caller's own address. Its link ends no subscription.
@@ -106,7 +100,7 @@ pub async fn test_edition(staff: Staff, State(app): State<App>, PathId(id): Path
     let (_, edition) = store::find(&*tx, id).await?.ok_or(Error::NotFound)?;
     let origin = app.config.origin();
     let mail = EditionMail::render(&*tx, &edition.fields, &origin).await?;
-    let rendered = mail.with_link(&sample_link(&origin));
+    let rendered = mail.with_sample_links(&origin);
     let subject = format!("[Teste] {}", edition.fields.subject);
     mail::queue(&app, &tx, Message::new(TEST, &user.email, subject).rendered(rendered)).await?;
     audit::record(&app, &tx, &staff.actor(), edition.event(Action::EditionTested)).await?;
@@ -123,7 +117,7 @@ pub async fn test_edition(staff: Staff, State(app): State<App>, PathId(id): Path
     responses(
         (status = 200, body = Edition),
         (status = 409, description = "`edition_not_open`: it was sent or canceled; `edition_empty`: it has no text and no \
-            published post; `no_recipients`: nobody has confirmed a subscription; `no_mail_server`: mail is not configured",
+            published post; `no_recipients`: no confirmed subscription is in its segment; `no_mail_server`: mail is not configured",
             body = ErrorBody)))]
 pub async fn send_edition(
     staff: Staff,
@@ -152,7 +146,7 @@ pub async fn send_edition(
             store::set_state(&*tx, (version, &edition), EditionState::Scheduled, Some(at), now).await?
         }
         None => {
-            require_recipients(&*tx).await?;
+            require_recipients(&*tx, &edition.fields).await?;
             sending::start(&app, &tx, (version, &edition), now).await?
         }
     };
@@ -175,9 +169,9 @@ async fn require_content(connection: &impl ConnectionTrait, edition: &EditionFie
 }
 
 /// Refuses to send to nobody.
-async fn require_recipients(connection: &impl ConnectionTrait) -> Result<()> {
-    let confirmed = subscriptions::count_confirmed(connection).await?;
-    if confirmed == 0 { Err(NO_RECIPIENTS) } else { Ok(()) }
+async fn require_recipients(connection: &impl ConnectionTrait, edition: &EditionFields) -> Result<()> {
+    let recipients = subscriptions::count_recipients(connection, &edition.segment()).await?;
+    if recipients == 0 { Err(NO_RECIPIENTS) } else { Ok(()) }
 }
 
 /// Cancels an edition that is scheduled, which becomes a draft, or being sent. Mails that are queued and not yet sent are

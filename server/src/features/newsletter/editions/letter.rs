@@ -8,11 +8,14 @@ use super::{
     model::EditionFields,
 };
 use crate::{
-    features::blog::{self, markdown, model::Post, paths::post_path},
+    features::{
+        blog::{self, markdown, model::Post, paths::post_path},
+        newsletter::interests,
+    },
     foundation::{
         mail::{
-            model::SharedContent,
-            template::{self, Letter, Rendered, Sender, UNSUBSCRIBE_URL},
+            model::{Body, SharedContent},
+            template::{self, Letter, PREFERENCES_URL, Rendered, Sender, UNSUBSCRIBE_URL},
         },
         media::{html::urls, picture::Pictures},
         settings::{self, accent::Accent},
@@ -27,7 +30,7 @@ use crate::{
 /// Label of the link to a post.
 const READ: &str = "Ler o artigo";
 
-/// The mail of an edition, with [`UNSUBSCRIBE_URL`] for the link of the reader.
+/// The mail of an edition, with [`UNSUBSCRIBE_URL`] and [`PREFERENCES_URL`] for the links of the reader.
 pub struct EditionMail {
     pub rendered: Rendered,
     list_id: String,
@@ -53,6 +56,7 @@ impl EditionMail {
             html.push_str(&card(post, &site, &pictures));
             text.push_str(&text_card(post, &site));
         }
+        let offers_interests = !interests::store::list(connection).await?.is_empty();
         let sender = Sender { company: &settings.company.name, site_url: origin, accent: &accent };
         let letter = Letter {
             subject: &edition.subject,
@@ -62,6 +66,7 @@ impl EditionMail {
             address: settings.address(),
             reason: &reason(origin),
             unsubscribe_url: UNSUBSCRIBE_URL,
+            preferences_url: offers_interests.then_some(PREFERENCES_URL),
         };
         Ok(Self { rendered: template::letter(&sender, &letter), list_id: list_id(origin) })
     }
@@ -72,10 +77,16 @@ impl EditionMail {
         SharedContent { html: self.rendered.html, text: self.rendered.text, list_id: self.list_id }
     }
 
-    /// Returns the mail as a reader with this link gets it.
+    /// Returns the mail with links that have no token, because it isn't about a subscription.
     #[must_use]
-    pub fn with_link(self, unsubscribe_url: &str) -> Rendered {
-        template::personalized(&self.into_shared(), unsubscribe_url)
+    pub fn with_sample_links(self, origin: &str) -> Rendered {
+        let url = |address: addresses::Address| Some(format!("{origin}{}", address.path));
+        let body = Body {
+            unsubscribe_url: url(addresses::NEWSLETTER_UNSUBSCRIBE),
+            preferences_url: url(addresses::NEWSLETTER_PREFERENCES),
+            ..Body::default()
+        };
+        template::personalized(&self.into_shared(), &body)
     }
 }
 

@@ -7,6 +7,7 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use crate::{
+    features::newsletter::interests::{MAX_INTERESTS, MAX_SLUG as MAX_INTEREST, segments::Segment},
     foundation::audit::{Action, Event},
     platform::{
         error::Result,
@@ -66,6 +67,9 @@ pub struct EditionFields {
     pub body: String,
     /// Ids of the posts that follow the body, in this order.
     pub post_ids: Vec<Uuid>,
+    /// Slugs of subjects. The edition is sent to subscribers who chose one of them, and to those who chose none; without
+    /// subjects, to all.
+    pub interests: Vec<String>,
     /// Whether the public archive shows the edition once it is sent.
     pub is_archived: bool,
     /// Maximum number of mails queued per hour; null for no limit.
@@ -148,6 +152,9 @@ pub struct EditionInput {
     pub body: Option<String>,
     /// Ids of up to 10 posts, in their order. A mail shows those that are published when it is sent.
     pub post_ids: Option<Vec<Uuid>>,
+    /// Slugs of up to 20 subjects. The edition is sent to subscribers who chose one of them, and to those who chose none; without
+    /// subjects, to all.
+    pub interests: Option<Vec<String>>,
     /// Whether the public archive shows the edition once it is sent. Default: true.
     pub is_archived: Option<bool>,
     /// Maximum number of mails queued per hour, from 10 to 100,000; null for no limit.
@@ -178,12 +185,20 @@ impl EditionFields {
         let slug = parse_slug(&mut fields, &named, &subject);
         let post_ids = input.post_ids.clone().or_else(|| current.map(|old| old.post_ids.clone()));
         let post_ids = parse_posts(&mut fields, post_ids.unwrap_or_default());
+        let interests = input.interests.clone().or_else(|| current.map(|old| old.interests.clone()));
+        let interests = parse_interests(&mut fields, interests.unwrap_or_default());
         let pace = input.pace.unwrap_or_else(|| current.and_then(|old| old.pace));
         if pace.is_some_and(|pace| !(MIN_PACE..=MAX_PACE).contains(&pace)) {
             fields.refuse("pace", "Use de 10 a 100.000 e-mails por hora.");
         }
         let is_archived = input.is_archived.unwrap_or_else(|| current.is_none_or(|old| old.is_archived));
-        fields.finish(Self { slug, subject, preheader, body, post_ids, is_archived, pace })
+        fields.finish(Self { slug, subject, preheader, body, post_ids, interests, is_archived, pace })
+    }
+
+    /// Returns the subscribers who receive the edition.
+    #[must_use]
+    pub fn segment(&self) -> Segment {
+        Segment { tags: self.interests.clone() }
     }
 
     /// Returns the text of the `search` column.
@@ -221,6 +236,15 @@ fn parse_posts(fields: &mut Fields, mut ids: Vec<Uuid>) -> Vec<Uuid> {
         fields.refuse("post_ids", "Escolha até 10 artigos.");
     }
     ids
+}
+
+fn parse_interests(fields: &mut Fields, mut slugs: Vec<String>) -> Vec<String> {
+    slugs.sort_unstable();
+    slugs.dedup();
+    if slugs.len() > MAX_INTERESTS || slugs.iter().any(|slug| slug.chars().count() > MAX_INTEREST) {
+        fields.refuse("interests", "Escolha até 20 assuntos da lista.");
+    }
+    slugs
 }
 
 /// Filter of a list of editions.

@@ -111,7 +111,9 @@ async fn queue_batch(app: &App, id: Uuid) -> Result<bool> {
     {
         return Ok(false);
     }
-    let recipients = subscriptions::list_recipients(&*tx, progress.cursor, started_at, size).await?;
+    let recipients =
+        subscriptions::list_recipients(&*tx, &edition.fields.segment(), progress.cursor, started_at, size)
+            .await?;
     let Some((last, _)) = recipients.last() else {
         store::set_queued(&*tx, id, now).await?;
         tx.commit().await?;
@@ -137,6 +139,7 @@ async fn queue_mails(
         Message::new(EDITION, email, &edition.fields.subject)
             .in_bulk(edition.id)
             .unsubscribe_url(links::edition_unsubscribe_url(app, *subscription_id, edition.id))
+            .preferences_url(links::preferences_url(app, *subscription_id))
     };
     let ids = mail::queue_all(app, tx, recipients.iter().map(message).collect()).await?;
     let subscription_ids = recipients.into_iter().map(|(id, _)| id);

@@ -42,6 +42,8 @@ mod rows {
         pub body: String,
         #[sea_orm(column_type = "JsonBinary")]
         pub post_ids: Json,
+        #[sea_orm(column_type = "JsonBinary")]
+        pub interests: Json,
         pub is_archived: bool,
         pub pace: Option<i32>,
         pub state: EditionState,
@@ -97,6 +99,7 @@ fn edition(row: Model) -> Result<Edition> {
             preheader: row.preheader,
             body: row.body,
             post_ids: serde_json::from_value(row.post_ids).context("reading the posts of an edition")?,
+            interests: serde_json::from_value(row.interests).context("reading the subjects of an edition")?,
             is_archived: row.is_archived,
             pace: row.pace,
         },
@@ -242,12 +245,14 @@ pub async fn update(
 /// Returns a row with the columns that hold the fields or are derived from them.
 fn columns(fields: &EditionFields, now: Timestamp) -> Result<rows::ActiveModel> {
     let post_ids = serde_json::to_value(&fields.post_ids).map_err(anyhow::Error::new)?;
+    let interests = serde_json::to_value(&fields.interests).map_err(anyhow::Error::new)?;
     Ok(rows::ActiveModel {
         slug: Set(fields.slug.clone()),
         subject: Set(fields.subject.clone()),
         preheader: Set(fields.preheader.clone()),
         body: Set(fields.body.clone()),
         post_ids: Set(post_ids),
+        interests: Set(interests),
         is_archived: Set(fields.is_archived),
         pace: Set(fields.pace),
         search: Set(fields.search_text()),

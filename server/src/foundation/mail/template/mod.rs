@@ -22,6 +22,8 @@ pub struct Sender<'a> {
 
 /// The text that [`personalized`] replaces by the URL that ends the subscription of the recipient.
 pub const UNSUBSCRIBE_URL: &str = "{{unsubscribe_url}}";
+/// The text that [`personalized`] replaces by the URL where the recipient chooses subjects.
+pub const PREFERENCES_URL: &str = "{{preferences_url}}";
 
 /// The two forms of a message.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -49,25 +51,35 @@ pub struct Letter<'a> {
     pub reason: &'a str,
     /// The URL that ends the subscription, or [`UNSUBSCRIBE_URL`].
     pub unsubscribe_url: &'a str,
+    /// The URL where the recipient chooses subjects, or [`PREFERENCES_URL`]; `None` if the site offers none.
+    pub preferences_url: Option<&'a str>,
 }
 
 /// Renders a mail of the newsletter.
 #[must_use]
 pub fn letter(sender: &Sender<'_>, letter: &Letter<'_>) -> Rendered {
-    let url = letter.unsubscribe_url;
+    let links = || {
+        letter
+            .preferences_url
+            .map(|url| (PREFERENCES, url))
+            .into_iter()
+            .chain([(UNSUBSCRIBE, letter.unsubscribe_url)])
+    };
     let signature = [sender.company, letter.address, sender.site_url];
     let signature: Vec<&str> = signature.into_iter().filter(|line| !line.is_empty()).collect();
+    let lines: String = links().map(|(label, url)| format!("{label}: {url}\n")).collect();
     let text = format!(
-        "{}\n\n-- \n{}\n\n{}\n\n{UNSUBSCRIBE}: {url}\n",
+        "{}\n\n-- \n{}\n\n{}\n\n{lines}",
         letter.text.trim_end(),
         signature.join("\n"),
         letter.reason
     );
     let Accent { light, dark, .. } = sender.accent;
-    let small = format!(
-        "<p {SMALL}>{}</p><p {SMALL}><a class=\"muted\" href=\"{url}\" style=\"color:#525d57\">{UNSUBSCRIBE}</a></p>",
-        escape(letter.reason)
-    );
+    let anchors: Vec<String> = links()
+        .map(|(label, url)| format!("<a class=\"muted\" href=\"{url}\" style=\"color:#525d57\">{label}</a>"))
+        .collect();
+    let small =
+        format!("<p {SMALL}>{}</p><p {SMALL}>{}</p>", escape(letter.reason), anchors.join(" &nbsp;·&nbsp; "));
     let address = match letter.address {
         "" => String::new(),
         address => format!("<p {SMALL}>{}</p>", escape(address)),
@@ -96,13 +108,17 @@ fn preheader(text: &str) -> String {
     format!("<div style=\"display:none;max-height:0;overflow:hidden;mso-hide:all\">{}</div>", escape(text))
 }
 
-/// Returns the shared content of a message in bulk with the link of its recipient.
+/// Returns the shared content of a message in bulk with the links of its recipient.
 #[must_use]
-pub fn personalized(shared: &SharedContent, url: &str) -> Rendered {
-    Rendered {
-        text: shared.text.replace(UNSUBSCRIBE_URL, url),
-        html: shared.html.replace(UNSUBSCRIBE_URL, &escape(url)),
+pub fn personalized(shared: &SharedContent, body: &Body) -> Rendered {
+    let urls = [(UNSUBSCRIBE_URL, &body.unsubscribe_url), (PREFERENCES_URL, &body.preferences_url)]
+        .map(|(name, url)| (name, url.as_deref().unwrap_or_default()));
+    let mut rendered = Rendered { text: shared.text.clone(), html: shared.html.clone() };
+    for (name, url) in urls {
+        rendered.text = rendered.text.replace(name, url);
+        rendered.html = rendered.html.replace(name, &escape(url));
     }
+    rendered
 }
 
 fn host(site_url: &str) -> &str {

@@ -1,10 +1,12 @@
 /** The editor of an edition, beside its preview. */
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useQuery } from "@tanstack/react-query";
 import { useController, type UseFormReturn, useWatch } from "react-hook-form";
 
 import type { Edition } from "@/api/types";
 import type { Versioned } from "@/api/versioned";
 import { Switch } from "@/panel/controls/switch";
+import { interests } from "@/features/newsletter/panel/interests/dialog";
 import { RecordForm } from "@/panel/edit/record-form";
 import { FormField, TextArea } from "@/panel/form/field";
 import { useRestore, useSave } from "@/panel/record/changes";
@@ -30,6 +32,7 @@ export function EditionForm({ opened }: { opened: Versioned<Edition> }) {
         <div className="grid items-start gap-5 xl:grid-cols-2">
           <div className="grid gap-5">
             <Content form={form} />
+            <Recipients form={form} />
             <Options form={form} />
             <SendingSection edition={opened.value} isDirty={form.formState.isDirty} />
           </div>
@@ -61,6 +64,38 @@ function Content({ form }: { form: UseFormReturn<EditionFields> }) {
         {...field}
       />
       <PostsField form={form} />
+    </Section>
+  );
+}
+
+/** The subjects whose subscribers receive the edition, if staff offer any. */
+function Recipients({ form }: { form: UseFormReturn<EditionFields> }) {
+  const { field, fieldState } = useController({ control: form.control, name: "interests" });
+  const offered = useQuery(interests).data?.offered ?? [];
+  if (offered.length === 0) return null;
+  const toggle = (slug: string, isChosen: boolean) =>
+    field.onChange(isChosen ? [...field.value, slug].sort() : field.value.filter((other) => other !== slug));
+  return (
+    <Section title={EDITION.labels.interests}>
+      <p className="text-muted text-sm">
+        Sem nenhum assunto marcado, a edição vai para todas as inscrições confirmadas. Com assuntos, vai para
+        quem escolheu um deles e para quem não escolheu nenhum.
+      </p>
+      <fieldset className="grid gap-x-4 sm:grid-cols-2">
+        <legend className="sr-only">Assuntos</legend>
+        {offered.map(({ slug, name }) => (
+          <label key={slug} className="flex min-h-9 items-center gap-2.5 text-sm">
+            <input
+              type="checkbox"
+              className="accent-accent size-4 shrink-0"
+              checked={field.value.includes(slug)}
+              onChange={({ target }) => toggle(slug, target.checked)}
+            />
+            {name}
+          </label>
+        ))}
+      </fieldset>
+      {fieldState.error && <p className="text-danger text-sm">{fieldState.error.message}</p>}
     </Section>
   );
 }

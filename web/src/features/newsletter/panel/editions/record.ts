@@ -46,6 +46,8 @@ export const editionSchema = z.object({
   preheader: textUpTo(EDITION_INPUT_PREHEADER),
   body: textUpTo(EDITION_INPUT_BODY),
   post_ids: z.array(z.string()),
+  /** Slugs of subjects; none for all subscribers. */
+  interests: z.array(z.string()),
   slug: textUpTo(EDITION_INPUT_SLUG),
   is_archived: z.boolean(),
   /** Empty for no limit. */
@@ -64,6 +66,7 @@ export const BLANK: EditionFields = {
   preheader: "",
   body: "",
   post_ids: [],
+  interests: [],
   slug: "",
   is_archived: true,
   pace: "",
@@ -76,6 +79,7 @@ export function inputOf({ pace, ...fields }: Partial<EditionFields>): EditionInp
 
 function textOf(fields: EditionFields, name: keyof EditionFields): string {
   if (name === "post_ids") return `${formatNumber(fields.post_ids.length)} escolhidos`;
+  if (name === "interests") return fields.interests.join(", ") || "Todos";
   if (name === "is_archived") return yesOrNo(fields.is_archived);
   return fields[name];
 }
@@ -100,15 +104,17 @@ export const EDITION: StoredKind<Edition, EditionFields> = {
     preheader: "Resumo na caixa de entrada",
     body: "Texto",
     post_ids: "Artigos",
+    interests: "Para quem",
     slug: "Slug",
     is_archived: "Mostrar no arquivo do site",
     pace: "E-mails por hora",
   },
-  fieldsOf: ({ subject, preheader, body, post_ids, slug, is_archived, pace }) => ({
+  fieldsOf: ({ subject, preheader, body, post_ids, interests, slug, is_archived, pace }) => ({
     subject,
     preheader,
     body,
     post_ids,
+    interests,
     slug,
     is_archived,
     pace: pace === null ? "" : String(pace),

@@ -86,11 +86,12 @@ function SendDialog({ edition, onClose }: { edition: Edition; onClose: () => voi
     notify.success("Envio iniciado", subject);
     onClose();
   });
+  const isSegment = edition.interests.length > 0;
   const count = summary?.confirmed;
   const recipients = count === undefined ? "…" : count === 1 ? "1 pessoa" : `${formatNumber(count)} pessoas`;
   return (
     <ConfirmDialog
-      question={`Enviar para ${recipients}?`}
+      question={isSegment ? "Enviar para quem escolheu os assuntos?" : `Enviar para ${recipients}?`}
       action="Enviar agora"
       busy={send.isPending}
       onConfirm={() =>
@@ -103,8 +104,11 @@ function SendDialog({ edition, onClose }: { edition: Edition; onClose: () => voi
       }
       onClose={onClose}
     >
-      <strong className="text-ink font-medium wrap-anywhere">{edition.subject}</strong> vai para todas as
-      inscrições confirmadas{paceText(edition)}. O que já saiu não volta.
+      <strong className="text-ink font-medium wrap-anywhere">{edition.subject}</strong> vai para{" "}
+      {isSegment
+        ? "as inscrições confirmadas que escolheram um dos assuntos da edição, ou nenhum"
+        : "todas as inscrições confirmadas"}
+      {paceText(edition)}. O que já saiu não volta.
     </ConfirmDialog>
   );
 }
