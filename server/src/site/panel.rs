@@ -2,7 +2,7 @@
 
 /// Patterns of the paths. `*` is one segment, such as an id. A test in `web/src/frames/panel/routes.test.ts` compares them
 /// with the panel's own routes.
-const SCREENS: [&str; 37] = [
+const SCREENS: [&str; 38] = [
     "/admin",
     "/admin/account",
     "/admin/ajuda",
@@ -40,6 +40,7 @@ const SCREENS: [&str; 37] = [
     "/admin/users",
     "/admin/users/*",
     "/admin/visits",
+    "/auth/convite",
 ];
 
 /// Returns whether the panel has a screen at a path. As in the panel's router, case and a slash at the end don't matter.

@@ -3,7 +3,7 @@
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 
-use crate::harness::{PASSWORD, Server, contact_path, new_contact};
+use crate::harness::{PASSWORD, Server, contact_path, exported, new_contact};
 
 /// Returns the consent text of a contact, as staff see it.
 async fn text_of(server: &Server, contact: &Value) -> Value {
@@ -44,12 +44,13 @@ async fn own_data_has_the_consent_texts_of_account_and_contacts() {
     let session = server.post("/api/auth/register", &registration).await.expect(StatusCode::CREATED).json();
     let ana = server.with_token(session["token"].as_str().unwrap());
     ana.send_contact(&new_contact()).await;
-    let data = ana.json("/api/auth/export").await;
-    let text = data["account_consent"]["text"].as_str().unwrap();
+    let first = async |kind: &str| exported(&ana.json("/api/auth/export").await, kind)[0].clone();
+    let account = first("account").await;
+    let text = account["consent"]["text"].as_str().unwrap();
     assert!(text.starts_with("Ao criar a conta, você aceita os Termos de Uso e a Política de Privacidade."));
     assert!(text.contains("Termos de Uso, versão ") && text.contains("Política de Privacidade, versão "));
-    assert_eq!(data["contacts"][0]["consent"]["version"], "1.0");
+    assert_eq!(first("contacts").await["consent"]["version"], "1.0");
     // Rows of earlier releases have none.
     server.execute_sql("UPDATE contacts SET consent_id = NULL").await;
-    assert_eq!(ana.json("/api/auth/export").await["contacts"][0]["consent"], Value::Null);
+    assert_eq!(first("contacts").await["consent"], Value::Null);
 }

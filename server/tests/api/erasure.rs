@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use chrono::TimeDelta;
-use reqwest::StatusCode;
+use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use vitrine::{foundation::audit::verify::verify, operations::own_data::registry};
 
@@ -50,6 +50,28 @@ async fn leave_traces(server: &Server) {
     server.post("/api/auth/login", &guess).await.expect(StatusCode::UNAUTHORIZED);
     let subscription = json!({"email": EMAIL});
     server.post("/api/newsletter/subscriptions", &subscription).await.expect(StatusCode::CREATED);
+    for sql in [
+        "INSERT INTO newsletter_subscription_interests (subscription_id, slug) SELECT id, 'nuvem' FROM newsletter_subscriptions",
+        "INSERT INTO newsletter_reports (id, key, subscription_id, is_counted, created_at)
+         SELECT id, 'chave', id, true, created_at FROM newsletter_subscriptions",
+    ] {
+        server.execute_sql(sql).await;
+    }
+    leave_privacy_request(server).await;
+}
+
+/// Stores a request about personal data with a reply.
+async fn leave_privacy_request(server: &Server) {
+    let form =
+        "kind=access&name=Zuleica+Xavante&email=zuleica.xavante%40provedor.example&message=Jauaperi&website=";
+    let form = server.request(Method::POST, "/privacidade/pedido").body(form.to_owned());
+    let form = form.header("content-type", "application/x-www-form-urlencoded");
+    form.await.expect(StatusCode::SEE_OTHER);
+    let admin = server.admin().await;
+    let requests = admin.json("/api/privacy-requests?stage=unconfirmed").await;
+    let path = format!("/api/privacy-requests/{}", requests[0]["id"].as_str().unwrap());
+    admin.put(&path, &json!({"state": "open", "note": "Zuleica ligou."})).await.expect(StatusCode::OK);
+    admin.post(&format!("{path}/replies"), &json!({"text": "Bom dia, Zuleica."})).await.expect_success();
 }
 
 /// Returns all stored data as lowercase characters: the bytes of the SQLite database and its WAL, or all rows of PostgreSQL,

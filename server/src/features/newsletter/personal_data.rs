@@ -32,9 +32,9 @@ pub const PERSONAL_DATA: PersonalData = PersonalData {
             "id status consent_version consent_text consented_at token_created_at confirmed_at unsubscribed_at \
              stop_reason stopped_by stopped_at origin created_at updated_at",
         ),
+        // A delivery outlives its subscription, whose id alone identifies nobody.
         table("newsletter_deliveries")
-            .personal("subscription_id outbox_id unsubscribed_at")
-            .other("edition_id state settled_at"),
+            .other("edition_id subscription_id outbox_id state settled_at unsubscribed_at"),
         table("newsletter_subscription_interests").personal("subscription_id slug"),
         table("newsletter_reports").personal("subscription_id key").other("id is_counted created_at"),
     ],

@@ -46,8 +46,12 @@ const CONTENT_CHANGES: [Action; 35] = [
 ];
 
 /// Changes of the settings, which only administrators make.
-const SETTINGS_CHANGES: [Action; 3] =
-    [Action::SettingsDemoRemoved, Action::SettingsRestored, Action::SettingsUpdated];
+const SETTINGS_CHANGES: [Action; 4] = [
+    Action::SettingsDemoRemoved,
+    Action::SettingsRestored,
+    Action::SettingsRetentionUpdated,
+    Action::SettingsUpdated,
+];
 
 /// Changes of the fields of a user.
 const USER_CHANGES: [Action; 7] = [

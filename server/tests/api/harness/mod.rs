@@ -276,3 +276,9 @@ pub fn new_contact_with(changes: &Value) -> Value {
 pub fn contact_path(contact: &Value) -> String {
     format!("/api/contacts/{}", contact["id"].as_str().unwrap())
 }
+
+/// Returns the records of a kind in an export of own data.
+pub fn exported<'a>(export: &'a Value, kind: &str) -> &'a [Value] {
+    let kinds = export["kinds"].as_array().unwrap();
+    kinds.iter().find(|found| found["kind"] == kind).unwrap()["records"].as_array().unwrap()
+}

@@ -5,8 +5,8 @@ import { useController, type UseFormReturn, useWatch } from "react-hook-form";
 
 import type { Edition } from "@/api/types";
 import type { Versioned } from "@/api/versioned";
-import { Switch } from "@/panel/controls/switch";
 import { interests } from "@/features/newsletter/panel/interests/dialog";
+import { Switch } from "@/panel/controls/switch";
 import { RecordForm } from "@/panel/edit/record-form";
 import { FormField, TextArea } from "@/panel/form/field";
 import { useRestore, useSave } from "@/panel/record/changes";
