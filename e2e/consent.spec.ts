@@ -21,11 +21,14 @@ const press = (page: Page, name: string) => notice(page).getByRole("button", { n
 const configure = async (server: Server, ids: Partial<typeof IDS>) =>
   (await Api.signIn(server.url)).updateSettings("analytics", { ...NO_IDS, ...ids });
 
-/** Returns the names of cookies and the keys in the browser's storage. */
+/** Stored by the site's own measurement until the tab is closed, see `visits.spec.ts`. */
+const VISIT_SOURCE = "visit_source";
+
+/** Returns the names of cookies and the other keys in the browser's storage. */
 async function traces(page: Page): Promise<string[]> {
   const keys = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
   const cookies = await page.context().cookies();
-  return [...keys, ...cookies.map(({ name }) => name)].sort();
+  return [...keys.filter((key) => key !== VISIT_SOURCE), ...cookies.map(({ name }) => name)].sort();
 }
 
 /** Returns the logged requests in order, without the referrer. */

@@ -21,14 +21,22 @@ function countBeacons(context: BrowserContext): () => number {
 
 const source = (page: Page) => page.evaluate(() => sessionStorage.getItem("visit_source"));
 
+/** Hides the page as another tab would. A headless browser doesn't send the beacons of a page that it leaves. */
+const hide = (page: Page) =>
+  page.evaluate(() => {
+    Object.defineProperty(document, "hidden", { get: () => true });
+    document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+  });
+
 test("visit is measured without cookies and shown to staff", async ({ browser, server, page }) => {
   const context = await browser.newContext({ baseURL: server.url, userAgent: BROWSER });
   const beacons = countBeacons(context);
   const visitor = await context.newPage();
   await openPage(visitor, "/?utm_source=boletim&utm_campaign=novembro");
   await expect.poll(beacons).toBe(1);
+  await hide(visitor);
+  await expect.poll(beacons).toBe(2);
   await openPage(visitor, "/contato");
-  // The first page reports that it was left.
   await expect.poll(beacons).toBe(3);
   expect(JSON.parse((await source(visitor)) ?? "null")).toEqual({
     source_page: "/",

@@ -1,4 +1,4 @@
-/** A mail server in this process that refuses, delays or drops the connection at every command in turn, on half of the connections. */
+/** A mail server in this process that refuses, delays or drops the connection at every command in turn, on a quarter of the connections. */
 import { createServer } from "node:net";
 
 /** At each of these commands: an answer, a delay in milliseconds, or the end of the connection. */
@@ -29,7 +29,7 @@ const ANSWERS = {
 export function startFailingSmtp(onMail) {
   let connections = 0;
   const server = createServer((socket) => {
-    const [faultAt, fault] = FAULTS[connections++ % (2 * FAULTS.length)] ?? [];
+    const [faultAt, fault] = FAULTS[connections++ % (4 * FAULTS.length)] ?? [];
     let to = "";
     let text = null;
     let rest = "";

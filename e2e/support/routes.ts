@@ -15,9 +15,12 @@ const ADDRESSES = JSON.parse(
   readFileSync(new URL("../../server/addresses.json", import.meta.url), "utf8"),
 ) as Address[];
 
-/** Public addresses of pages, with placeholders such as `{slug}`, except the preview of a draft. */
+/** Pages that need a secret, or an edition that was sent. The specs of previews and of the newsletter open them. */
+const PAGES_WITHOUT_EXAMPLE = ["POST_PREVIEW", "NEWSLETTER_EDITION"];
+
+/** Public addresses of pages, with placeholders such as `{slug}`. */
 export const PAGE_ADDRESSES = ADDRESSES.filter(
-  ({ name, kind }) => (kind === "page" || kind === "link_page") && name !== "POST_PREVIEW",
+  ({ name, kind }) => (kind === "page" || kind === "link_page") && !PAGES_WITHOUT_EXAMPLE.includes(name),
 ).map(({ path }) => path);
 
 export const SERVICE_PATHS = [

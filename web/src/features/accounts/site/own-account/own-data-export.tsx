@@ -39,12 +39,10 @@ export function OwnDataExport({ content, labels }: { content: AccountContent; la
       >
         {text.export}
       </button>
-      <p className="text-muted mt-6 text-pretty">
-        {text.request_lead}{" "}
-        <a href={text.request.url} className="text-ink underline underline-offset-4">
-          {text.request.label}
-        </a>
-      </p>
+      <p className="text-muted mt-5 text-pretty">{text.request_lead}</p>
+      <a href={text.request.url} className={button({ look: "line", size: "small", className: "mt-5" })}>
+        {text.request.label}
+      </a>
     </>
   );
 }

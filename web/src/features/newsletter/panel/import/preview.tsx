@@ -43,17 +43,16 @@ export function Preview({ preview }: { preview: SubscriptionImportResult }) {
   const hidden = preview.unsubscribed + preview.refused + preview.invalid - left_out.length;
   return (
     <section aria-label="O que acontece com as linhas" className="grid gap-4">
-      <dl
-        role="status"
-        className="bg-sunken grid grid-cols-[auto_1fr] gap-x-2.5 gap-y-1 rounded-lg p-3.5 text-sm"
-      >
-        {outcomesOf(preview).map(({ count, text }) => (
-          <div key={text} className="col-span-2 grid grid-cols-subgrid">
-            <dt className="text-right font-semibold tabular-nums">{count}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <div role="status">
+        <dl className="bg-sunken grid grid-cols-[auto_1fr] gap-x-2.5 gap-y-1 rounded-lg p-3.5 text-sm">
+          {outcomesOf(preview).map(({ count, text }) => (
+            <div key={text} className="col-span-2 grid grid-cols-subgrid">
+              <dt className="text-right font-semibold tabular-nums">{count}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
       {invited > 0 && (
         <p className="text-muted text-sm">
           {sends_mail
