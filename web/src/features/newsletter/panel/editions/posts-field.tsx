@@ -105,7 +105,7 @@ function PostSearch({ chosen, onChoose }: PostSearchProps) {
         autoComplete="off"
         value={search}
         onChange={({ target }) => setSearch(target.value)}
-        // Saves nothing: the search is no field of the edition.
+        // Not saved: the search is not a field of the edition.
         onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
       />
       <ul aria-label="Artigos para incluir" className="grid gap-1 empty:hidden">
