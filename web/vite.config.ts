@@ -54,7 +54,7 @@ function small_lucide_icons(): Plugin {
       );
       // A file that only renames another icon has no data.
       if (!shapes?.[1]) return null;
-      const node = shapes[1].replaceAll(/, key: "[^"]*"/g, "");
+      const node = shapes[1].replaceAll(/,\s*key: "[^"]*"/g, "");
       return { code: code.replace(shapes[0], `const __iconData = { node: ${node} };`), map: null };
     },
   };
@@ -114,13 +114,18 @@ export default defineConfig(({ isSsrBuild }) => ({
                   // What every public page needs, or most of those with a form.
                   {
                     name: "site",
-                    test: /src\/(frames\/site\/site|ui\/(button|field|unbroken|drawing\/drawing)|api\/(call|api-error)|features\/accounts\/core\/log-failure|lib\/(copy-text|reload-after-upgrade))\.tsx?$|icons\/(arrow-left|check)\.mjs$/,
+                    test: /src\/(frames\/site\/site|ui\/(button|field|unbroken|drawing\/drawing)|api\/(call|api-error)|features\/accounts\/core\/log-failure|lib\/(copy-text|reload-after-upgrade))\.tsx?$|icons\/(arrow-left|arrow-right|check)\.mjs$/,
                     priority: 1,
                   },
-                  // Small helpers of /conta that the panel needs too.
+                  // What the pages about the company's services share.
+                  {
+                    name: "services",
+                    test: /src\/ui\/check-list\.tsx$|icons\/(clock|map-pin)\.mjs$/,
+                  },
+                  // Small parts of the pages of accounts that the panel needs too, or several of those pages.
                   {
                     name: "account",
-                    test: /src\/(features\/accounts\/core\/(second-factor|passkey-support)|lib\/download)\.ts$/,
+                    test: /src\/(features\/accounts\/(core\/(second-factor|passkey-support)|site\/no-script)|lib\/download)\.tsx?$/,
                   },
                   {
                     name: "sign-in",

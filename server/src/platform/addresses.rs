@@ -30,6 +30,12 @@ pub enum AddressKind {
 }
 
 impl Address {
+    /// Returns whether the site measures visits of the pages: of public ones, except those of accounts.
+    #[must_use]
+    pub fn is_measured(&self) -> bool {
+        self.kind == AddressKind::Page && ![AUTH, ACCOUNT].contains(self)
+    }
+
     /// Returns whether the path has no parameter.
     #[must_use]
     pub fn is_fixed(&self) -> bool {

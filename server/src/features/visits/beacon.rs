@@ -7,10 +7,7 @@ use utoipa::ToSchema;
 use super::{robots::Device, store::rows::Kind, vitals::Metric};
 use crate::{
     features::contacts::source,
-    platform::{
-        addresses::{self, AddressKind},
-        hidden_field::Hint,
-    },
+    platform::{addresses, hidden_field::Hint},
 };
 
 /// Maximum number of clicks of one kind that a beacon reports.
@@ -117,7 +114,7 @@ impl VisitBeacon {
         };
         match beacon.kind.text() {
             Some("missing") => vec![event(Kind::Missing)],
-            _ if !is_page(&page) => Vec::new(),
+            _ if !is_measured(&page) => Vec::new(),
             Some("view") => {
                 vec![VisitEvent {
                     referrer: beacon.referrer(),
@@ -165,9 +162,9 @@ fn clicks(hint: &Hint) -> u32 {
     (1..=MAX_CLICKS).rev().find(|count| f64::from(*count) <= number).unwrap_or_default()
 }
 
-/// Returns whether a path can be that of a public page.
-fn is_page(path: &str) -> bool {
-    addresses::ALL.iter().filter(|address| address.kind == AddressKind::Page).any(|address| {
+/// Returns whether a path can be that of a measured page.
+fn is_measured(path: &str) -> bool {
+    addresses::ALL.iter().filter(|address| address.is_measured()).any(|address| {
         if address.is_fixed() {
             return address.path == path;
         }
@@ -226,7 +223,9 @@ mod tests {
         for page in [
             "/admin/contacts",
             "/previa/abc",
+            "/auth",
             "/auth/redefinir-senha",
+            "/conta",
             "/blog/a/b",
             "/nada",
             "blog",

@@ -31,6 +31,7 @@ pub async fn document(app: &App, texts: &Texts<'_>, page: &Page, built: BuiltPag
         false => None,
     };
     let mut layout = layout::read(texts, &settings).await?;
+    layout.measures_visits &= page.is_measured();
     layout.consent_link = consent.as_ref().map(|notice| notice.texts.preferences.clone());
     let meta = PageMeta {
         title: first_filled([&text.title, &settings.seo.page_title, &settings.company.name]),

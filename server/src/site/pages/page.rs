@@ -173,6 +173,15 @@ impl Page {
         }
     }
 
+    /// Returns whether the site measures visits of the page. Views of missing pages count too.
+    #[must_use]
+    pub fn is_measured(&self) -> bool {
+        match self {
+            Self::NotFound | Self::PostGone => true,
+            page => page.address().is_some_and(|address| address.is_measured()),
+        }
+    }
+
     /// Returns the canonical path with its query. Each page of a listing has its own. A document with several pages has that
     /// of the first page.
     #[must_use]

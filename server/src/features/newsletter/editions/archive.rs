@@ -3,7 +3,6 @@
 use sea_orm::ConnectionTrait;
 
 use super::{
-    model::Edition,
     store,
     views::{EditionEntry, EditionView, EditionsView, sent_at},
 };
@@ -11,6 +10,7 @@ use crate::{
     features::{
         blog::{
             self, markdown,
+            model::Post,
             views::{BODY_SIZES, card, post_date},
         },
         pages::{
@@ -33,6 +33,9 @@ use crate::{
 
 /// Maximum number of editions on the list: those of about four years of a weekly newsletter.
 const MAX_LISTED: u64 = 200;
+
+/// Maximum number of characters of a description for search engines.
+const MAX_DESCRIPTION: usize = 160;
 
 /// Returns the path of an edition in the archive.
 #[must_use]
@@ -76,18 +79,33 @@ pub async fn edition(texts: &Texts<'_>, slug: &str) -> Result<BuiltPage<EditionV
         read: blog.read,
         content,
     };
-    let meta = meta_of(&edition, &view);
+    let meta = PageText {
+        title: view.title.clone(),
+        description: description(&edition.fields.preheader, &article.text, &posts),
+    };
     let (title, list) = (view.title.clone(), view.content.title.clone());
     let page = BuiltPage::new(&meta, view).with_link(&list, addresses::NEWSLETTER_EDITIONS.path);
     Ok(page.with_link(&title, &edition_path(slug)))
 }
 
-fn meta_of(edition: &Edition, view: &EditionView) -> PageText {
-    let summary = &edition.fields.preheader;
-    PageText {
-        title: view.title.clone(),
-        description: if summary.is_empty() { view.content.meta.description.clone() } else { summary.clone() },
+/// Returns the preheader of an edition, or how its text begins, or the titles of its posts.
+fn description(preheader: &str, text: &str, posts: &[Post]) -> String {
+    if !preheader.is_empty() {
+        return preheader.to_owned();
     }
+    let mut description = String::new();
+    let titles = posts.iter().map(|post| &*post.fields.title);
+    for word in text.split_whitespace().chain(titles.flat_map(str::split_whitespace)) {
+        if description.chars().count() + word.chars().count() >= MAX_DESCRIPTION {
+            description.push('…');
+            break;
+        }
+        if !description.is_empty() {
+            description.push(' ');
+        }
+        description.push_str(word);
+    }
+    description
 }
 
 /// Returns the paths of the archive for search engines, each with the time of its last change: the list, unless it is empty,

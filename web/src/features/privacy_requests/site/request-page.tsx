@@ -3,12 +3,12 @@ import { clsx } from "clsx";
 import { Check, MailCheck, Unlink } from "lucide-react";
 import type { ReactNode } from "react";
 
-import type { Layout, PrivacyRequestView } from "@/api/types";
+import type { PrivacyRequestView } from "@/api/types";
 import { button } from "@/ui/button";
 import { Unbroken } from "@/ui/unbroken";
 import { RequestForm } from "./request-form";
 
-export function PrivacyRequestPage(view: PrivacyRequestView & { layout: Layout }) {
+export function PrivacyRequestPage(view: PrivacyRequestView) {
   const { step, content, protocol, form } = view;
   const { sent, confirm } = content;
   switch (step) {
@@ -53,7 +53,7 @@ export function PrivacyRequestPage(view: PrivacyRequestView & { layout: Layout }
   }
 }
 
-function AskPage({ content, kinds, form, layout }: PrivacyRequestView & { layout: Layout }) {
+function AskPage({ content, kinds, form }: PrivacyRequestView) {
   return (
     <div className="frame pt-10 pb-16 md:pt-16 lg:pb-28">
       <h1 className="text-display max-w-[16ch] text-balance">
@@ -63,7 +63,7 @@ function AskPage({ content, kinds, form, layout }: PrivacyRequestView & { layout
         <Unbroken text={content.lead} />
       </p>
       <div className="mt-12 grid gap-x-16 gap-y-14 lg:grid-cols-[1.55fr_1fr]">
-        <RequestForm text={content.form} kinds={kinds} form={form} labels={layout.labels} />
+        <RequestForm text={content.form} kinds={kinds} form={form} />
         <aside aria-labelledby="passos" className="border-ink border-t-2 pt-6 lg:self-start">
           <h2 id="passos" className="text-xl font-bold tracking-tight">
             {content.steps_title}

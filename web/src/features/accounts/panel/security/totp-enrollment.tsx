@@ -4,7 +4,7 @@ import { useForm } from "react-hook-form";
 
 import { ApiError, messageOf } from "@/api/api-error";
 import type { TotpOffer } from "@/api/types";
-import { useTotpOffer } from "@/features/accounts/core/second-factor";
+import { useTotpOffer } from "@/features/accounts/core/use-totp-offer";
 import { AccountSection } from "@/features/accounts/panel/account-section";
 import { CodeField } from "@/features/accounts/panel/code-field";
 import { notify } from "@/lib/notify";

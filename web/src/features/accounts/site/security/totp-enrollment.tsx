@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 
 import type { RecoveryCodes, TotpOffer } from "@/api/types";
-import { useTotpOffer } from "@/features/accounts/core/second-factor";
+import { useTotpOffer } from "@/features/accounts/core/use-totp-offer";
 import { useForm } from "@/features/accounts/site/use-form";
 import { button } from "@/ui/button";
 import { TextField } from "@/ui/field";
