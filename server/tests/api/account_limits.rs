@@ -43,7 +43,7 @@ async fn password_with_combining_accents_matches_its_composed_form() {
 }
 
 #[tokio::test]
-async fn writes_of_visitors_are_limited_and_those_of_staff_are_not() {
+async fn visitor_writes_are_limited_and_staff_writes_are_not() {
     let server = Server::start().await;
     let user = server.sign_in(VISITOR).await;
     for number in 0..59 {
@@ -82,7 +82,7 @@ async fn visitor_writes_are_limited_by_network() {
 }
 
 #[tokio::test]
-async fn password_estimates_of_one_reset_link_are_limited() {
+async fn password_strength_checks_of_one_reset_link_are_limited() {
     let server = Server::start().await;
     server.post("/api/auth/password-reset", &json!({"email": VISITOR})).await.expect(StatusCode::ACCEPTED);
     let token = mailbox::wait_for(&server, "password_reset", 1).await[0].secret();

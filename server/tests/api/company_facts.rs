@@ -159,7 +159,7 @@ async fn creation_of_the_first_administrator_removes_the_demo_contact_data() {
 }
 
 #[tokio::test]
-async fn company_record_is_on_pages_and_in_structured_data() {
+async fn legal_data_of_the_company_is_on_pages_and_in_structured_data() {
     let server = start_recife(true).await;
     let admin = server.admin().await;
     let refused = admin

@@ -89,7 +89,7 @@ async fn only_pages_with_trackers_have_their_policy_and_notice() {
 }
 
 #[tokio::test]
-async fn policy_allows_what_the_configured_services_document() {
+async fn policy_allows_only_the_hosts_of_configured_trackers() {
     let server = Server::start().await;
     let directive = async |name: &str| {
         let answer = server.get("/").await;

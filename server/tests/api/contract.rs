@@ -138,7 +138,7 @@ impl Walk<'_> {
 const PICTURES: [&str; 4] = ["logo", "logo_dark", "og_image", "favicon"];
 
 #[tokio::test]
-async fn limits_of_the_contract_are_those_of_the_server() {
+async fn server_applies_the_limits_of_the_contract() {
     let server = Server::start_with(NO_LIMITS).await;
     let admin = server.admin().await;
     let sent = server.send_contact(&new_contact()).await;

@@ -288,7 +288,7 @@ async fn setup_steps_are_completed_one_by_one() {
 }
 
 #[tokio::test]
-async fn dashboard_of_another_process_counts_the_same() {
+async fn dashboard_of_another_process_has_the_same_counts() {
     let server = start().await;
     send(&server, json!({})).await;
     let mut here = dashboard(&server).await;

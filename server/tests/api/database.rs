@@ -36,7 +36,7 @@ use crate::harness::{
 };
 
 #[tokio::test]
-async fn replicas_can_create_the_tables_together() {
+async fn replicas_can_create_the_tables_concurrently() {
     let folder = Folder::new();
     let url = new_database(&folder).await;
     let opened = join_all((0..4).map(|_| Database::open(&url))).await;
@@ -215,7 +215,7 @@ async fn migration_fills_new_columns_of_users() {
 }
 
 #[tokio::test]
-async fn migrated_subscriptions_are_pending_without_consent() {
+async fn migrated_pending_subscriptions_have_an_empty_consent_text() {
     const EMAIL: &str = "ana@exemplo.com.br";
     let folder = Folder::new();
     let url = new_database(&folder).await;
@@ -481,7 +481,7 @@ async fn migration_fills_the_service_of_contacts() {
 }
 
 #[tokio::test]
-async fn unreachable_postgresql_is_named_without_its_password() {
+async fn error_of_unreachable_postgresql_omits_the_password() {
     let (_reserved, address) = crate::harness::reserve_port();
     let url = format!("postgres://vitrine:segredo@{address}/site");
     tokio::time::pause();

@@ -242,7 +242,7 @@ async fn erasure_leaves_an_account_with_a_longer_address_unchanged() {
 }
 
 #[tokio::test]
-async fn erasure_refuses_only_staff_and_invalid_addresses() {
+async fn erasure_of_staff_and_invalid_addresses_is_refused() {
     let server = Server::start().await;
     for email in [ADMIN, EDITOR] {
         let (status, body) = erase(&server, email).await;

@@ -171,7 +171,7 @@ async fn disconnected_request_still_counts_against_the_limit() {
 }
 
 #[tokio::test]
-async fn parallel_retries_with_one_key_count_once() {
+async fn concurrent_contact_retries_with_one_key_count_once() {
     let server = Server::start().await;
     let send =
         async |_| server.post("/api/contacts", &new_contact()).header("idempotency-key", "k").await.status();
@@ -180,7 +180,7 @@ async fn parallel_retries_with_one_key_count_once() {
 }
 
 #[tokio::test]
-async fn limits_survive_a_clock_change_and_step_up_ends() {
+async fn clock_change_resets_no_limit_and_ends_step_up() {
     let server = Server::start().await;
     let send = async || server.post("/api/contacts", &new_contact()).await.status();
     for _ in 0..10 {
@@ -352,7 +352,7 @@ async fn readiness_reports_another_key_and_missing_media() {
 }
 
 #[tokio::test]
-async fn only_its_owner_can_read_the_database_file() {
+async fn database_file_is_readable_only_by_its_owner() {
     use std::os::unix::fs::PermissionsExt;
     let server = Server::start().await;
     let Some(path) = server.app.config.database_url.strip_prefix("sqlite:") else { return };

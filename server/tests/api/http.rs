@@ -199,7 +199,7 @@ async fn server_without_database_is_live_but_not_ready() {
 }
 
 #[tokio::test]
-async fn every_list_accepts_a_limit() {
+async fn unpaged_lists_accept_a_limit() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let png = crate::media::picture(20, 10, image::ImageFormat::Png);

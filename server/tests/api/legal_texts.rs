@@ -68,7 +68,7 @@ async fn record_of_processing_has_the_activities_of_the_configuration() {
 }
 
 #[tokio::test]
-async fn company_adds_to_the_record_of_processing() {
+async fn company_can_extend_the_record_of_processing() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let own = json!({"name": "Folha de pagamento <RH>", "purpose": "Pagar a equipe.", "legal_basis": "Art. 7º, II"});

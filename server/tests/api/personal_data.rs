@@ -164,7 +164,7 @@ fn form(fields: &[(&str, &str)]) -> String {
 }
 
 #[tokio::test]
-async fn owner_who_deletes_an_account_gets_a_certificate() {
+async fn account_deletion_returns_a_certificate() {
     let server = Server::start().await;
     let visitor = server.sign_in(VISITOR).await;
     visitor.send_contact(&new_contact()).await;
@@ -234,7 +234,7 @@ async fn contacts_are_erased_only_after_an_administrator_sets_a_period() {
 }
 
 #[tokio::test]
-async fn periods_have_lower_bounds_and_some_cannot_be_off() {
+async fn retention_periods_are_bounded_and_some_cannot_be_off() {
     let server = Server::start().await;
     let admin = server.admin().await;
     for (key, days, is_valid) in [

@@ -122,7 +122,7 @@ async fn privacy_form_answers_alike_for_known_and_unknown_addresses() {
 }
 
 #[tokio::test]
-async fn invalid_privacy_form_keeps_what_was_typed_and_robots_are_ignored() {
+async fn invalid_privacy_form_keeps_its_input_and_robots_are_ignored() {
     let server = Server::start().await;
     let refused = send(&server, "kind=tudo&name=+&email=ana%40&message=Um+texto+longo")
         .await
@@ -266,7 +266,7 @@ async fn answered_privacy_requests_are_deleted_after_five_years() {
 }
 
 #[tokio::test]
-async fn erasure_leaves_a_privacy_request_without_the_person() {
+async fn erasure_removes_the_person_from_a_privacy_request() {
     let server = Server::start_with(NO_LIMITS).await;
     let request = ask_and_confirm(&server, "deletion").await;
     let (admin, path) = (server.admin().await, path_of(&request));

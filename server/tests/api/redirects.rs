@@ -180,7 +180,7 @@ async fn redirect_chains_are_refused() {
 }
 
 #[tokio::test]
-async fn loop_of_an_earlier_release_can_be_repaired() {
+async fn redirect_loop_of_an_earlier_release_can_be_repaired() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let one = create(&staff, "/um", "/sobre").await;
@@ -517,7 +517,7 @@ async fn ignored_missing_page_is_not_listed_for_thirty_days() {
 }
 
 #[tokio::test]
-async fn missing_page_with_a_referrer_and_ignored_one_are_not_evicted_by_those_without() {
+async fn missing_pages_with_a_referrer_and_ignored_ones_are_not_evicted() {
     let server = Server::start().await;
     let staff = server.editor().await;
     browse(&server, "/ignorada", None).await;

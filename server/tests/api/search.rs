@@ -244,7 +244,7 @@ async fn search_counts_up_to_one_thousand_results() {
 }
 
 #[tokio::test]
-async fn results_beyond_the_count_are_listed_on_every_page() {
+async fn all_search_results_are_listed_beyond_the_counted_thousand() {
     let server = Server::start().await;
     let names: Vec<String> = (0..3200)
         .map(|number| format!("{} {number}", if number < 2100 { "Antes" } else { "Depois" }))

@@ -273,7 +273,7 @@ async fn hostile_text_cannot_end_the_structured_data() {
 }
 
 #[tokio::test]
-async fn well_known_files_are_served() {
+async fn robots_txt_manifest_and_icons_are_served() {
     let server = Server::start().await;
     let origin = server.app.config.origin();
     let robots = server.get("/robots.txt").await;
@@ -297,7 +297,7 @@ async fn well_known_files_are_served() {
 }
 
 #[tokio::test]
-async fn tag_with_few_posts_is_not_listed() {
+async fn tag_with_fewer_than_three_posts_is_not_in_the_sitemap() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let listed = async || server.text("/sitemap.xml").await.contains("/blog/tag/rara<");
@@ -313,7 +313,7 @@ async fn tag_with_few_posts_is_not_listed() {
 }
 
 #[tokio::test]
-async fn page_without_services_is_not_linked_to() {
+async fn service_page_without_services_is_not_linked() {
     const EMPTIED: &str = "/servicos/banco-dados";
     let server = Server::start().await;
     let staff = server.editor().await;

@@ -213,7 +213,7 @@ async fn exhausted_network_limits_do_not_block_a_known_device() {
 }
 
 #[tokio::test]
-async fn sign_in_refused_for_load_does_not_count_as_failure() {
+async fn sign_in_refused_under_load_does_not_count_as_failure() {
     let server = Server::start().await;
     let token = server.token(VISITOR).await;
     let busy = fill_the_queue(&server.app.passwords).await;

@@ -259,7 +259,7 @@ async fn role_change_ends_sessions_and_sends_mail() {
 }
 
 #[tokio::test]
-async fn visitor_with_a_short_password_is_promoted_after_changing_it() {
+async fn promoted_visitor_with_a_short_password_must_change_it() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let body = json!({"email": "ana@exemplo.com.br", "password": "jk7rwm", "full_name": "Ana Souza"});

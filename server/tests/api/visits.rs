@@ -160,7 +160,7 @@ async fn visits_of_today_are_counted_at_once_and_across_replicas() {
 }
 
 #[tokio::test]
-async fn robots_objections_and_invalid_beacons_are_not_counted() {
+async fn robots_dnt_visitors_and_invalid_beacons_are_not_counted() {
     let server = Server::start_with(NETWORKS).await;
     let beacon = json!({"kind": "view", "page": "/"});
     for robot in ["", "curl/8", "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)"] {
@@ -260,7 +260,7 @@ async fn pages_beyond_the_most_viewed_ones_are_counted_together() {
 }
 
 #[tokio::test]
-async fn impossible_periods_are_refused() {
+async fn invalid_visit_periods_are_refused() {
     let server = Server::start().await;
     let staff = server.editor().await;
     for (query, status) in [

@@ -73,7 +73,7 @@ async fn invalid_pictures_are_refused_with_a_reason_and_leave_no_file() {
 
 /// The server drains the body before it responds; otherwise a connection reset would discard the response.
 #[tokio::test]
-async fn upload_far_over_the_limit_is_answered() {
+async fn upload_far_over_the_limit_gets_an_error_response() {
     let server = Server::start().await;
     let large = vec![0; 24 * 1024 * 1024];
     let answer = send(&server.editor().await, &[part("file", Some("a.png"), &large)])
@@ -220,7 +220,7 @@ async fn connection_of_an_endless_upload_is_closed() {
 }
 
 #[tokio::test]
-async fn missing_media_folder_is_reported_and_the_site_stays_up() {
+async fn upload_without_a_media_folder_is_refused_and_the_site_stays_up() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let folder = server.app.config.data_dir.join("media");

@@ -78,7 +78,7 @@ async fn menu_link_follows_a_service_to_another_page() {
 }
 
 #[tokio::test]
-async fn link_options_are_searchable_without_accents_and_resolve() {
+async fn link_targets_are_found_without_accents_and_lead_to_pages() {
     let server = Server::start().await;
     let staff = server.editor().await;
     create_post(&staff).await;

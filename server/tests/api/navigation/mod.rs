@@ -153,7 +153,7 @@ async fn invalid_menu_item_fields_are_reported() {
 }
 
 #[tokio::test]
-async fn menu_item_update_is_partial_and_stale_ones_are_refused() {
+async fn menu_item_update_keeps_missing_fields_and_is_refused_if_stale() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let before = find(&list(&server, ITEMS).await, "label", "Serviços").clone();

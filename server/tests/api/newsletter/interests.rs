@@ -42,7 +42,7 @@ async fn post_form(server: &Server, path: &str, body: &'static str) -> Answer {
 }
 
 #[tokio::test]
-async fn staff_offer_categories_and_tags_of_the_blog() {
+async fn staff_can_offer_blog_categories_and_tags_as_interests() {
     let server = Server::start().await;
     let editor = server.editor().await;
     let before = editor.json(INTERESTS).await;
@@ -61,7 +61,7 @@ async fn staff_offer_categories_and_tags_of_the_blog() {
 }
 
 #[tokio::test]
-async fn subscriber_chooses_subjects_with_the_form_and_on_the_preferences_page() {
+async fn subscriber_chooses_interests_with_the_form_and_on_the_preferences_page() {
     let server = server_with_interests().await;
     let page = subscribe_with(&server, ANA, &[CLOUD, "inexistente"]).await;
     assert_eq!(interests_of(&server, ANA).await, json!([CLOUD]));
@@ -99,7 +99,7 @@ async fn forged_and_ended_preference_links_reveal_and_change_nothing() {
 }
 
 #[tokio::test]
-async fn segment_has_subscribers_of_its_subjects_and_those_without_a_choice() {
+async fn segment_has_subscribers_with_its_interests_and_those_without_any() {
     let server = server_with_interests().await;
     subscribe_with(&server, ANA, &[CLOUD]).await;
     subscribe_with(&server, "bia@exemplo.com.br", &[SECURITY]).await;
@@ -130,7 +130,7 @@ async fn segment_has_subscribers_of_its_subjects_and_those_without_a_choice() {
 }
 
 #[tokio::test]
-async fn import_adds_offered_subjects() {
+async fn import_adds_offered_interests() {
     let server = server_with_interests().await;
     let import = json!({"csv": format!("{ANA};01/03/2025;Feira;Segurança|Outro"), "declares_consent": true});
     server.admin().await.post(&format!("{LIST}/import"), &import).await.expect(StatusCode::OK);

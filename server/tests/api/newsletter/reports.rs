@@ -69,7 +69,7 @@ async fn report_with_our_message_id_stops_the_recipient_of_that_message() {
 }
 
 #[tokio::test]
-async fn five_temporary_failures_pause_and_repeated_reports_count_once() {
+async fn five_temporary_failures_pause_a_subscription_and_repeated_reports_count_once() {
     let server = Server::start().await;
     subscribe_and_confirm(&server, ANA).await;
     let fail = async |ids: std::ops::Range<u32>| {
@@ -120,7 +120,7 @@ async fn refused_subscriber_returns_by_confirming_again_despite_a_repeated_repor
 }
 
 #[tokio::test]
-async fn forged_and_replaced_addresses_are_not_found() {
+async fn forged_and_replaced_report_addresses_are_not_found() {
     let server = Server::start().await;
     subscribe_and_confirm(&server, ANA).await;
     let body = bounce("HardBounce", 1, ANA).to_string();

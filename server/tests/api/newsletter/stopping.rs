@@ -96,7 +96,7 @@ async fn paused_subscription_is_ended_by_its_unsubscribe_link() {
 }
 
 #[tokio::test]
-async fn refused_subscriptions_are_purged_as_unconfirmed_or_ended_ones() {
+async fn refused_subscription_is_purged_after_thirty_days_if_it_was_never_confirmed() {
     let server = Server::start().await;
     subscribe_for_links(&server, "bia@exemplo.com.br").await;
     assert!(refuse(&server).await);

@@ -121,7 +121,7 @@ async fn all_invalid_page_fields_are_reported_with_their_path() {
 }
 
 #[tokio::test]
-async fn page_text_search_covers_every_field() {
+async fn page_text_search_finds_texts_and_names_their_field() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let matches = search_texts(&staff, "CONSULTORIA GRATUITA").await;

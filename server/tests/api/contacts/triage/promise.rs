@@ -141,7 +141,7 @@ async fn unparsable_business_hours_are_reported() {
 }
 
 #[tokio::test]
-async fn met_promises_are_counted_from_their_deadline() {
+async fn dashboard_counts_promises_once_their_deadline_has_passed() {
     let server = start().await;
     let mut ids = Vec::new();
     for name in ["No prazo", "Atrasado", "Arquivado", "Esperando", "Lixo"] {

@@ -185,7 +185,7 @@ async fn contact_still_waits_after_a_rejected_reply() {
 }
 
 #[tokio::test]
-async fn contact_still_waits_after_a_reply_failed_all_retries() {
+async fn contact_still_waits_after_its_reply_has_expired() {
     let smtp = Smtp::start().await;
     let server = start_with(&smtp).await;
     let id = id_of(&server.send_contact(&new_contact_with(&json!({"email": "451@exemplo.com.br"}))).await);

@@ -54,7 +54,7 @@ async fn first_publication_of_a_post_creates_one_edition() {
 }
 
 #[tokio::test]
-async fn edition_about_a_new_post_is_sent_if_staff_have_chosen_so() {
+async fn edition_about_a_new_post_is_sent_if_so_configured() {
     let smtp = ScriptedSmtp::start(|_, _, _| None).await;
     let server = server_with(&smtp).await;
     confirm(&server, ["ana@exemplo.com.br".to_owned()]).await;

@@ -51,7 +51,7 @@ async fn refused_recipients_end_or_pause_their_subscription_and_count_as_bounced
 }
 
 #[tokio::test]
-async fn unsubscribe_link_counts_for_the_edition_whose_mail_has_it() {
+async fn unsubscription_counts_for_the_edition_whose_link_was_used() {
     let smtp = ScriptedSmtp::start(|_, _, _| None).await;
     let server = server_with(&smtp).await;
     confirm(&server, ["ana@exemplo.com.br".to_owned()]).await;
@@ -72,7 +72,7 @@ async fn unsubscribe_link_counts_for_the_edition_whose_mail_has_it() {
 }
 
 #[tokio::test]
-async fn mail_that_comes_back_moves_from_delivered_to_bounced() {
+async fn returned_mail_moves_from_delivered_to_bounced() {
     let smtp = ScriptedSmtp::start(|_, _, _| None).await;
     let server = server_with(&smtp).await;
     confirm(&server, ["ana@exemplo.com.br".to_owned()]).await;
@@ -90,7 +90,7 @@ async fn mail_that_comes_back_moves_from_delivered_to_bounced() {
 }
 
 #[tokio::test]
-async fn leads_count_for_the_edition_that_their_visit_came_from() {
+async fn leads_count_for_the_edition_of_their_campaign() {
     let smtp = ScriptedSmtp::start(|_, _, _| None).await;
     let server = server_with(&smtp).await;
     let editor = server.editor().await;
