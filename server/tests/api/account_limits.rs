@@ -1,4 +1,4 @@
-//! Limits of what one user or network can make the server do, store or mail.
+//! Limits on the requests, stored records and mail of one user or one network.
 
 use chrono::TimeDelta;
 use reqwest::StatusCode;
@@ -181,14 +181,14 @@ async fn audit_events_of_failed_sign_ins_are_limited() {
     assert_eq!(
         count_events(&server, "account.sign_in_failed").await,
         61,
-        "attempts on an existing account have a budget of their own"
+        "attempts on existing accounts have their own limit"
     );
     let events = server.admin().await.json("/api/audit?limit=100").await;
     let failed = events.as_array().unwrap().iter().find(|event| event["action"] == "account.sign_in_failed");
     assert_eq!(
         failed.expect("recorded")["after"]["unrecorded"],
         10,
-        "the event counts the attempts without an event"
+        "the event counts the attempts that were not recorded"
     );
 }
 

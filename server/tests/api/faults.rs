@@ -33,7 +33,7 @@ fn is_sqlite(server: &Server) -> bool {
     server.app.db.reader().get_database_backend() == DatabaseBackend::Sqlite
 }
 
-/// Opens a connection to the database that the server doesn't know.
+/// Opens a separate connection to the server's database.
 async fn connect(server: &Server) -> DatabaseConnection {
     SeaDatabase::connect(&server.app.config.database_url).await.unwrap()
 }
@@ -56,7 +56,7 @@ async fn writes_to_a_locked_database_are_refused_and_their_waits_do_not_add_up()
     send().await.expect(StatusCode::CREATED);
 }
 
-/// Staff can read even when the last use of their session must be stored.
+/// Staff can read even while the last use of their session can't be stored.
 #[tokio::test]
 async fn busy_writers_do_not_delay_reads() {
     let server = Server::start_for_races().await;
@@ -72,7 +72,7 @@ async fn busy_writers_do_not_delay_reads() {
     }
     drop(held);
     assert_eq!(staff.json("/api/missing-pages").await[0]["path"], "/antiga", "the request is still counted");
-    // A use of the session that isn't stored yet extends the session.
+    // The requests extended the session, even if its last use isn't stored yet.
     server.advance(TimeDelta::minutes(59));
     staff.get("/api/contacts").await.expect(StatusCode::OK);
 }
@@ -81,7 +81,7 @@ async fn busy_writers_do_not_delay_reads() {
 async fn full_disk_refuses_writes_and_serves_reads() {
     let server = Server::start().await;
     if !is_sqlite(&server) {
-        // A test can't fill PostgreSQL's disk. A unit test of `platform/error.rs` has the error code.
+        // A test can't fill PostgreSQL's disk. A unit test in `platform/error.rs` covers its error code.
         return;
     }
     let staff = server.editor().await;

@@ -10,7 +10,7 @@ const MAIL: [(&str, &str); 2] = [
     ("VITRINE_MAIL_FROM", "site@exemplo.com.br"),
 ];
 
-/// Returns the keys of the activities that the record has.
+/// Returns the keys of the activities in the record of processing operations.
 async fn keys(admin: &Client) -> Vec<String> {
     let record = admin.json("/api/processing-record").await;
     let activities = record["activities"].as_array().unwrap();

@@ -43,7 +43,7 @@ impl<'a> PasskeyUser<'a> {
         user
     }
 
-    /// Requests a challenge and returns it with the options for the device.
+    /// Requests a challenge, with the options for the device.
     async fn request_challenge(&self, path: &str) -> Value {
         self.post(path, &json!({})).await.expect(StatusCode::OK).json()
     }

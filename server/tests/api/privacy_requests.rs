@@ -30,7 +30,7 @@ async fn newest_link(server: &Server, email: &str) -> String {
     mail.body["action"]["url"].as_str().unwrap().split_once("8080").expect("a URL").1.to_owned()
 }
 
-/// Uses a link as its page does.
+/// Confirms a request as the page of its link does.
 async fn confirm(server: &Server, link: &str) -> Answer {
     server.post_empty(link).header(header::CONTENT_TYPE, "application/x-www-form-urlencoded").await
 }
@@ -133,8 +133,8 @@ async fn invalid_privacy_form_keeps_its_input_and_robots_are_ignored() {
         assert!(refused.contains(part), "{part}: {refused}");
     }
     let valid = "kind=portability&name=Ana&email=ana%40exemplo.com.br";
-    let kind = send(&server, &format!("{valid}%00")).await.expect(StatusCode::UNPROCESSABLE_ENTITY).text();
-    assert!(kind.contains("value=\"portability\" checked") || kind.contains("checked=\"\""), "{kind}");
+    let page = send(&server, &format!("{valid}%00")).await.expect(StatusCode::UNPROCESSABLE_ENTITY).text();
+    assert!(page.contains("value=\"portability\" checked") || page.contains("checked=\"\""), "{page}");
     send(&server, &format!("{valid}&website=x")).await.expect(StatusCode::SEE_OTHER);
     let counts = server.admin().await.json("/api/privacy-requests/summary").await;
     assert_eq!(counts, json!({"open": 0, "due_soon": 0, "overdue": 0, "unconfirmed": 0, "closed": 0}));
@@ -192,8 +192,8 @@ async fn administrators_answer_a_privacy_request() {
     assert_eq!((&done["state"], &done["days_left"]), (&json!("done"), &Value::Null));
     assert!(done["closed_at"].is_string());
     let listed = admin.json(&replies).await;
-    let texts: Vec<&Value> = listed.as_array().unwrap().iter().map(|reply| &reply["delivery"]).collect();
-    assert_eq!(texts, ["queued", "queued"]);
+    let deliveries: Vec<&Value> = listed.as_array().unwrap().iter().map(|reply| &reply["delivery"]).collect();
+    assert_eq!(deliveries, ["queued", "queued"]);
     let actions = admin.json("/api/audit?group=privacy_request").await;
     assert_eq!(actions.as_array().unwrap().len(), 3);
 }

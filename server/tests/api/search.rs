@@ -97,7 +97,7 @@ fn sorted(query: Select<rows::Entity>) -> Select<rows::Entity> {
     query.order_by_asc(rows::Column::Id)
 }
 
-/// Returns an index that searches all rows for short terms.
+/// Returns the index of contacts. Short terms are searched in all rows of the tests.
 fn index(short_list: u64) -> SearchIndex {
     SearchIndex { table: "contacts", has_positions: false, max_numbers: 12, short_list, first: 100_000 }
 }
@@ -149,7 +149,7 @@ async fn anonymize_contacts_of(tx: &Transaction, user: Uuid, now: Timestamp) {
 
 #[tokio::test]
 async fn every_search_strategy_matches_a_full_scan() {
-    // Part of the messages, to repeat a failed run.
+    // The messages contain the seed, so that a failed run can be repeated.
     let seed: u64 = u64::from_be_bytes(random_bytes());
     let mut random = Random(StdRng::seed_from_u64(seed));
     let server = Server::start().await;

@@ -20,7 +20,7 @@ fn icon(side: u32) -> Vec<u8> {
     bytes.into_inner()
 }
 
-/// Uploads a file as an upload kind.
+/// Uploads a file with an upload kind.
 async fn send_as(staff: &Client, kind: &str, name: &str, bytes: &[u8]) -> Answer {
     send(staff, &[part("kind", None, kind.as_bytes()), part("file", Some(name), bytes)]).await
 }

@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 use super::{ITEMS, SECTIONS, create, find, list, part, path_of, send};
 use crate::harness::{Client, Server};
 
-/// Searches the records that a link can lead to.
-async fn link_options(staff: &Client, search: &str) -> Vec<Value> {
+/// Searches the link targets.
+async fn link_targets(staff: &Client, search: &str) -> Vec<Value> {
     let query = url::form_urlencoded::byte_serialize(search.as_bytes()).collect::<String>();
     let Value::Array(options) = staff.json(&format!("/api/link-targets?search={query}")).await else {
         panic!("not an array")
@@ -82,7 +82,7 @@ async fn link_targets_are_found_without_accents_and_lead_to_pages() {
     let server = Server::start().await;
     let staff = server.editor().await;
     create_post(&staff).await;
-    let all = link_options(&staff, "").await;
+    let all = link_targets(&staff, "").await;
     for kind in ["page", "service_page", "service_section", "service", "post"] {
         assert!(all.iter().any(|option| option["target"]["kind"] == kind), "{kind}");
     }
@@ -97,8 +97,8 @@ async fn link_targets_are_found_without_accents_and_lead_to_pages() {
             assert!(html.contains(&format!("id=\"{section}\"")), "{path}");
         }
     }
-    let found = link_options(&staff, "COPIA otima").await;
+    let found = link_targets(&staff, "COPIA otima").await;
     assert_eq!((found.len(), &found[0]["label"]), (1, &json!("Cópia Ótima")));
-    let found = link_options(&staff, "formulario").await;
+    let found = link_targets(&staff, "formulario").await;
     assert_eq!(found[0]["url"], "/contato#orcamento");
 }

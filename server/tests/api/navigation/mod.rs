@@ -36,7 +36,7 @@ fn path_of(path: &str, record: &Value) -> String {
     format!("{path}/{}", record["id"].as_str().unwrap())
 }
 
-/// Returns a field of all records.
+/// Returns the text of a field of each record.
 fn texts<'a>(records: &'a [Value], field: &str) -> Vec<&'a str> {
     records.iter().map(|record| record[field].as_str().unwrap()).collect()
 }

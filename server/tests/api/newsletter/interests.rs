@@ -1,4 +1,4 @@
-//! Subjects of interest: those that staff offer, the choice of subscribers, and segments.
+//! Interests: those that staff offer, the choice of subscribers, and segments.
 
 use reqwest::{Method, StatusCode, header};
 use serde_json::{Value, json};
@@ -13,7 +13,7 @@ const INTERESTS: &str = "/api/newsletter/interests";
 const CLOUD: &str = "cloud-computing";
 const SECURITY: &str = "seguranca";
 
-/// Returns a server that offers two subjects.
+/// Starts a server that offers two interests.
 async fn server_with_interests() -> Server {
     let server = Server::start().await;
     let offer = json!({"slugs": [CLOUD, SECURITY]});
@@ -21,7 +21,7 @@ async fn server_with_interests() -> Server {
     server
 }
 
-/// Subscribes and confirms with subjects. Returns the path of the preferences page.
+/// Creates a confirmed subscription with interests. Returns the path of its preferences page.
 async fn subscribe_with(server: &Server, email: &str, interests: &[&str]) -> String {
     let input = json!({"email": email, "interests": interests});
     server.post(LIST, &input).await.expect(StatusCode::CREATED);
@@ -49,7 +49,10 @@ async fn staff_can_offer_blog_categories_and_tags_as_interests() {
     assert_eq!(before["offered"], json!([]));
     let has = |slug: &str| before["available"].as_array().unwrap().iter().any(|term| term["slug"] == slug);
     assert!(has(CLOUD) && has(SECURITY), "{before}");
-    assert!(!server.text("/newsletter").await.contains("assunto-"), "a form without subjects offers none");
+    assert!(
+        !server.text("/newsletter").await.contains("assunto-"),
+        "the form has no interests before staff offer them"
+    );
     let offer = json!({"slugs": [SECURITY, CLOUD, SECURITY]});
     let saved = editor.put(INTERESTS, &offer).await.expect(StatusCode::OK).json();
     let slugs: Vec<_> =

@@ -18,7 +18,7 @@ async fn search_texts(staff: &Client, search: &str) -> Vec<Value> {
     staff.get(&format!("/api/pages/texts?{query}")).await.json().as_array().unwrap().clone()
 }
 
-/// Adds the paths of all texts and numbers of a document to `found`.
+/// Adds the paths of all values in a document, except objects and arrays, to `found`.
 fn leaves(path: &str, value: &Value, found: &mut Vec<String>) {
     let below = |key: &str| if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") };
     match value {

@@ -10,6 +10,7 @@ use vitrine::operations::setup;
 
 use crate::harness::{ADMIN, Client, EDITOR, Server, VISITOR};
 
+/// The detail page that shows the services of [`new_service`]'s category.
 const DETAIL: &str = "/servicos/suporte-manutencao";
 
 /// Returns the input of a service.

@@ -1,4 +1,4 @@
-//! Recipients that the mail server refuses, and the unsubscribe links of an edition.
+//! Results of an edition: refused recipients, returned mail, unsubscriptions and leads.
 
 use serde_json::json;
 use vitrine::features::newsletter::editions::{results as edition_results, sending as editions};
@@ -12,7 +12,7 @@ use crate::{
     newsletter::{all, entry, token, use_link},
 };
 
-/// Refuses recipients whose address starts with a code.
+/// Refuses recipients whose address starts with three digits. The digits are the code of the refusal.
 fn refuses_by_address(_: usize, moment: Moment, to: &str) -> Option<Fault> {
     let code = to.get(..3)?.parse().ok()?;
     (moment == Moment::Recipient).then_some(Fault::Refuse(code))
@@ -42,7 +42,7 @@ async fn refused_recipients_end_or_pause_their_subscription_and_count_as_bounced
     };
     assert_eq!(found, expected("confirmed"));
     finish(&server).await;
-    // The session ended meanwhile.
+    // The first session has expired.
     let editor = server.editor().await;
     assert_eq!(results(&editor, &path, names).await, [3, 0, 1, 2]);
     let mut found = all(&server).await;
