@@ -280,7 +280,7 @@ async fn orphaned_media_files_are_deleted() {
     assert_eq!(left().iter().collect::<Vec<_>>(), expected);
 }
 
-/// Opens a database as a process with a secret key does.
+/// Opens a database as a separate process with a secret key does.
 async fn open(url: &str, folder: &Folder, key: Option<&str>) -> anyhow::Result<App> {
     let config = Config::read(|name| match name {
         "VITRINE_DATABASE_URL" => Some(url.to_owned()),

@@ -32,7 +32,7 @@ pub struct Process {
     _home: Folder,
 }
 
-/// The secret key of all programs.
+/// The secret key of all programs that the tests start.
 const SECRET_KEY: &str = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
 
 /// Returns a command of the program on a free port, with a working directory that has no `.env`.

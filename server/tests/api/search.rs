@@ -109,7 +109,7 @@ async fn ids_of(server: &Server, search: &Search) -> Vec<Uuid> {
     found.into_iter().map(|row| row.id).collect()
 }
 
-/// Creates and changes contacts at random.
+/// Creates contacts, and changes, deletes and anonymizes some of them at random.
 async fn fill(server: &Server, random: &mut Random) {
     let now = start_of_test();
     let tx = server.app.db.begin().await.unwrap();
@@ -296,7 +296,7 @@ async fn erased_terms_leave_the_search_index() {
         (NewContact { fields, source: ContactSource::default(), quarantined: false }, start_of_test());
     store::create(&*tx, new, Origin { user_id: Some(visitor.id), consent_id: None }, now, now).await.unwrap();
     tx.commit().await.unwrap();
-    // Queries that count the rows of the index with the term, and the stored blocks with its bytes.
+    // The first query counts the index rows with the term. The second one counts the stored blocks with its bytes.
     let (rows, bytes) = if db.get_database_backend() == DatabaseBackend::Sqlite {
         let rows = "SELECT count(*) AS count FROM contacts_grams WHERE contacts_grams MATCH '\"ωψχ\"'";
         let bytes = "SELECT count(*) AS count FROM contacts_grams_data WHERE instr(block, x'88CF87') > 0";

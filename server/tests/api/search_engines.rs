@@ -187,7 +187,7 @@ async fn article_has_author_and_date_in_structured_data() {
     let before = graph(&server, ARTICLE).await.swap_remove(0);
     assert_eq!(before["@type"], "BlogPosting");
     assert_eq!(before["headline"], "Backup que funciona: a regra 3-2-1-1-0 na prática");
-    // The author of a post without one is the company.
+    // A post without an author names the company as its author.
     let company = format!("{}/#empresa", server.app.config.origin());
     assert_eq!(before["author"], json!({"@type": "Organization", "@id": company, "name": "Vitrine TI"}));
     assert_eq!((&before["url"], &before["mainEntityOfPage"]), (&json!(url), &json!(url)));

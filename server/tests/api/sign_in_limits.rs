@@ -255,7 +255,7 @@ async fn fill_the_queue(passwords: &Passwords) -> Vec<Check> {
 async fn sign_in_flood_is_partly_refused_and_pages_stay_up() {
     // Without limits, because attempts count as failures of the account until they succeed.
     let server = Server::start_with(NO_LIMITS).await;
-    // Renders the page. A first render on a loaded machine may exceed its time.
+    // Renders the page before the flood, because a first render on a loaded machine may exceed its time limit.
     server.get("/sobre").await;
     let login = json!({"email": VISITOR, "password": PASSWORD});
     let flood = (0..400).map(|_| server.post("/api/auth/login", &login).send());

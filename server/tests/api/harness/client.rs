@@ -21,7 +21,7 @@ pub struct Client {
 
 /// Returns a builder that trusts no certificate authority and doesn't read the machine's list of them.
 fn client_builder() -> ClientBuilder {
-    // Another test may have installed it already.
+    // Another test may have installed the provider already.
     let _ = rustls::crypto::ring::default_provider().install_default();
     reqwest::Client::builder().tls_certs_only([])
 }

@@ -31,7 +31,7 @@ async fn links_of_menu_and_footer_follow_a_post_and_are_hidden_while_it_is_not_p
     assert_eq!((&item["url"], &item["is_public"]), (&json!("/blog/copia-otima"), &json!(true)));
     let section = json!({"title": "Leituras", "type": "links", "content": {"links": [{"label": "Leia", "target": target}]}});
     create(&staff, SECTIONS, &section).await;
-    // Whether the header and the footer link to a URL.
+    // Returns whether the header and the footer link to a URL.
     let are_linked = async |url: &str| {
         let link = format!("href=\"{url}\"");
         (

@@ -151,7 +151,7 @@ async fn saved_page_survives_a_restart() {
     staff.put("/api/pages/home", &document).await.expect(StatusCode::OK);
     let restarted = server.replica().await;
     let clients = "Cliente Único &amp; Filhos";
-    // The page about the company shows stats of the home page, and the home page its clients.
+    // The page about the company shows the stats of the home page. The home page shows the clients of that page.
     for (path, text) in [("/", "777+"), ("/sobre", "777+"), ("/sobre", clients), ("/", clients)] {
         let html = restarted.get(path).await.text();
         assert!(html.contains(text), "{path}: {text}");
