@@ -1,5 +1,5 @@
 import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
-import user_event from "@testing-library/user-event";
+import userEvent from "@testing-library/user-event";
 import { createBrowserRouter, Outlet, RouterProvider } from "react-router";
 import { afterEach, expect, it } from "vitest";
 
@@ -37,7 +37,7 @@ async function openEditor() {
   );
   const router = createBrowserRouter([{ Component: Layout, children: [{ path: "/", Component: List }] }]);
   render(<RouterProvider router={router} />);
-  const user = user_event.setup();
+  const user = userEvent.setup();
   await user.click(screen.getByRole("button", { name: "Abrir" }));
   return { router, user };
 }

@@ -1,5 +1,5 @@
 import { cleanup, render, screen } from "@testing-library/react";
-import user_event from "@testing-library/user-event";
+import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider, useLocation } from "react-router";
 import { afterEach, expect, it } from "vitest";
 
@@ -72,7 +72,7 @@ function TwoPages() {
 it("pager keeps the focus on the link to the next page on the last page, where it does nothing", async () => {
   const router = createMemoryRouter([{ path: "/list", Component: TwoPages }], { initialEntries: ["/list"] });
   render(<RouterProvider router={router} />);
-  const user = user_event.setup();
+  const user = userEvent.setup();
   const next = screen.getByRole("link", { name: "Próximos" });
   await user.click(next);
   expect(router.state.location.search).toBe("?cursor=b");
