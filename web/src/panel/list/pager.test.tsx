@@ -32,12 +32,12 @@ function Target() {
   return <p>{`to ${location.pathname}${location.search} after ${trail.length}`}</p>;
 }
 
-it("pager shows the range of rows and the total, and links to the page before", () => {
+it("pager shows the range of rows and the total, and links to the previous page", () => {
   expect(show({})).toContain("101–101 de 101");
   expect(screen.getByRole("link", { name: "Anteriores" }).getAttribute("href")).toBe("/list?cursor=b");
 });
 
-it("pager of a last page without rows redirects to the page before it", () => {
+it("pager of a last page without rows redirects to the previous page", () => {
   expect(show({ items: [] })).toBe("to /list?cursor=b after 1");
   cleanup();
   expect(show({ items: [] }, { trail: [] })).toBe("to /list after 0");
@@ -69,7 +69,7 @@ function TwoPages() {
   return <Pager list={list} records={page} />;
 }
 
-it("pager keeps the focus on the link to the next page on the last page, where it does nothing", async () => {
+it("link to the next page keeps the focus on the last page, where it does nothing", async () => {
   const router = createMemoryRouter([{ path: "/list", Component: TwoPages }], { initialEntries: ["/list"] });
   render(<RouterProvider router={router} />);
   const user = userEvent.setup();
