@@ -29,7 +29,8 @@ function sonnerWithoutStyleElement(): Plugin {
     transform(code, id) {
       if (!/[\\/]sonner[\\/]dist[\\/]index\.mjs/.test(id)) return null;
       const without = code.replace(/^__insertCSS\(".*"\);$/m, "");
-      if (without === code) this.error("sonner no longer inserts its styles in the way that this plugin removes");
+      if (without === code)
+        this.error("sonner no longer inserts its styles in the way that this plugin removes");
       return { code: without, map: null };
     },
   };

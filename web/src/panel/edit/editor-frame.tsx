@@ -50,7 +50,7 @@ interface EditorFrameProps {
   label?: string;
   /** Label of the button that saves. */
   action: string;
-  /** Whether the bar says that changes are unsaved; omitted in windows, which ask before closing. */
+  /** Whether the bar says that changes are unsaved. Without it, the bar never says so. */
   isDirty?: boolean;
   /** False while the record loads. */
   isReady?: boolean;

@@ -75,8 +75,11 @@ it("session that ended during the check is not restored", async () => {
 it.each([
   ["confirms", known],
   ["refuses", unknown],
-])("session that was started during the check is unchanged if the server %s the former one", async (_, response) => {
-  await meanwhile(() => saveSession(other), response());
-  expect(readSession()).toEqual(other);
-  expect(log).not.toHaveBeenCalled();
-});
+])(
+  "session that was started during the check is unchanged if the server %s the former one",
+  async (_, response) => {
+    await meanwhile(() => saveSession(other), response());
+    expect(readSession()).toEqual(other);
+    expect(log).not.toHaveBeenCalled();
+  },
+);

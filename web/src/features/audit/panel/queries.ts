@@ -49,7 +49,7 @@ export const auditPage = pageQuery({
   },
 });
 
-/** Not fetched again, because only an erasure changes an event. The panel fetches all data again after an erasure. */
+/** Not fetched again while it is cached, because only an erasure changes an event. */
 export const auditEvent = (sequence: number) =>
   queryOptions({
     queryKey: ["audit", "record", sequence],

@@ -22,7 +22,9 @@ export function UserAccess({ user, onDone }: { user: UserRecord; onDone: () => v
         Acesso
       </h3>
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5 text-sm">
-        <Detail name={user.last_login_at === null ? "Situação" : "Último acesso"}>{describeAccess(user)}</Detail>
+        <Detail name={user.last_login_at === null ? "Situação" : "Último acesso"}>
+          {describeAccess(user)}
+        </Detail>
         <Detail name="Segundo fator">{user.second_factor ? "Ativo" : "Não configurado"}</Detail>
         <Detail name="Sessões abertas">{formatNumber(user.sessions)}</Detail>
         {user.disabled_at && <Detail name="Desativado em">{formatDateTime(user.disabled_at)}</Detail>}
