@@ -13,7 +13,7 @@ const colors = new Map(
   [...light.matchAll(/--([a-z-]+): (#[0-9a-f]{6});/g)].map(([, name, value]) => [name, value]),
 );
 
-/** `fill-surface stroke-ink` → `fill="#ffffff" stroke="#0f1714"`. Other classes are dropped, because they only affect browsers. */
+/** `fill-surface stroke-ink` → `fill="#ffffff" stroke="#0f1714"`. Other classes only affect browsers and are dropped. */
 function colorAttributes(classes) {
   return classes.split(" ").flatMap((name) => {
     const [, property, token] = /^(fill|stroke)-(.+)$/.exec(name) ?? [];

@@ -16,7 +16,7 @@ interface Param<Value> {
 }
 
 type Params = Readonly<Record<string, Param<unknown>>>;
-/** The view of a list that has neither tabs nor orders. */
+// eslint-disable-next-line @typescript-eslint/no-generated-empty-object-type -- a list without a view has no parameters for it
 type NoParams = Record<never, never>;
 type Values<P extends Params> = { [Name in keyof P]: P[Name] extends Param<infer Value> ? Value : never };
 

@@ -8,7 +8,10 @@ import { leaveNotice } from "@/lib/notice";
 import { paths } from "@/lib/paths";
 import { showToast } from "@/ui/toast";
 
-/** Checks the stored session with the server, and updates the stored user. Clears the session if the server answers with an error. */
+/**
+ * Checks the stored session with the server, and updates the stored user. Clears the session if the server answers with an
+ * error.
+ */
 export async function checkSession(session: Session): Promise<void> {
   try {
     const user = await call<User>("GET", "/api/auth/me", { fallback: "" });

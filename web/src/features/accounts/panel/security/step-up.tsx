@@ -67,7 +67,7 @@ function StepUpDialog({ user, onAnswer, onClosed }: StepUpDialogProps) {
           Esta ação pede uma confirmação recente. Ela vale por 10 minutos, e o que você digitou continua na
           tela.
         </p>
-        {/* Names the account for password managers. The key creates it again together with the password field, as Chrome expects. */}
+        {/* Names the account for password managers. Its key recreates it with the password field, as Chrome expects. */}
         <input key={`${kind}-user`} type="text" autoComplete="username" value={user.email} readOnly hidden />
         {kind === "password" ? (
           <PasswordField

@@ -108,7 +108,7 @@ function SignInDialog({ email, onAnswer, onClosed }: SignInDialogProps) {
         <p className="text-sm">
           Conta: <strong className="font-medium wrap-anywhere">{email}</strong>
         </p>
-        {/* Names the account for password managers. The key creates it again together with the password field, as Chrome expects. */}
+        {/* Names the account for password managers. Its key recreates it with the password field, as Chrome expects. */}
         <input
           key={step ? "code-user" : "password-user"}
           type="text"

@@ -111,7 +111,7 @@ function ProofFields({ text, email, kind, error }: ProofFieldsProps) {
   const byPassword = kind === "password";
   return (
     <>
-      {/* Names the account for password managers. The key creates it again together with the password field, as Chrome expects. */}
+      {/* Names the account for password managers. Its key recreates it with the password field, as Chrome expects. */}
       <input key={`${kind}-user`} type="email" autoComplete="username" value={email} readOnly hidden />
       <TextField
         key={kind}
