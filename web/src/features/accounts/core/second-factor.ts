@@ -5,7 +5,7 @@ import type { SecondFactor } from "@/api/types";
 
 /** Second step of a sign-in, for users who have a second factor. */
 export interface PendingSecondStep {
-  /** Sent back with the answer. */
+  /** The server's challenge, which is sent back with the proof. */
   challenge: string;
   /** Factors of the user: `app`, `passkey`. */
   factors: readonly string[];

@@ -1,4 +1,4 @@
-/** Sets up an authenticator app: the app reads the secret, and one of its codes confirms that. */
+/** Sets up an authenticator app: the app reads the secret, and the user confirms with one of its codes. */
 import { type ReactNode, useEffect, useRef } from "react";
 import { useForm } from "react-hook-form";
 
