@@ -1,4 +1,4 @@
-/** Says on the dashboard that people wait for an answer about their data. */
+/** An alert on the dashboard with the number of open privacy requests. Hidden if there are none. */
 import { useQuery } from "@tanstack/react-query";
 import { ShieldQuestion } from "lucide-react";
 import { Link } from "react-router";
