@@ -1,6 +1,6 @@
 /**
- * A visitor's choice about trackers: stored in the browser, and sent to the ledger once. This module has only type imports, so that
- * the notice's script needs no other file.
+ * A visitor's choice about trackers: stored in the browser, and sent to the ledger once. This module has only type imports,
+ * so that the notice's script needs no other file.
  */
 import type { ConfiguredTracker, ConsentCategory, ConsentInput, ConsentNotice } from "@/api/types";
 
@@ -70,7 +70,10 @@ export async function send({ at, is_sent, ...input }: Choice): Promise<void> {
   }
 }
 
-/** Returns whether the browser asks not to be tracked. The visitor is then not asked, and trackers are off until the visitor allows them. */
+/**
+ * Returns whether the browser asks not to be tracked. The visitor is then not asked, and trackers are off until the visitor
+ * allows them.
+ */
 export function asksForPrivacy(): boolean {
   const { globalPrivacyControl, doNotTrack } = navigator as Navigator & { globalPrivacyControl?: boolean };
   return globalPrivacyControl === true || doNotTrack === "1";

@@ -1,6 +1,6 @@
 /**
- * Loads the trackers that a visitor has agreed to. Each loader does the same as the snippet of its service: it creates a queue of
- * calls and adds the service's script, which empties the queue.
+ * Loads the trackers that a visitor has agreed to. Each loader does the same as the snippet of its service: it creates a
+ * queue of calls and adds the service's script, which empties the queue.
  */
 import type { ConfiguredTracker } from "@/api/types";
 

@@ -6,7 +6,7 @@ import { acceptOf } from "./upload-kind";
 
 interface DropZoneProps {
   id: string;
-  /** Decides the acceptOf formats. */
+  /** Decides the accepted formats. */
   kind: UploadKind;
   inputRef?: Ref<HTMLInputElement>;
   labelledBy: string;
@@ -17,7 +17,10 @@ interface DropZoneProps {
   children: ReactNode;
 }
 
-/** A file input that also accepts dropped files. `onFiles` must check them, because `accept` and `multiple` don't apply to a drop. */
+/**
+ * A file input that also accepts dropped files. `onFiles` must check them, because `accept` and `multiple` don't apply to a
+ * drop.
+ */
 export function DropZone(props: DropZoneProps) {
   const { id, kind, inputRef, labelledBy, describedBy, multiple, className, onFiles, children } = props;
   const [isDraggedOver, setDraggedOver] = useState(false);

@@ -10,8 +10,8 @@ export interface LinkValue {
 export const NOWHERE: LinkValue = { url: "", target: null };
 
 /**
- * Wraps a value as a change event for react-hook-form. Its `onChange` would treat the value itself as an event, because the value has
- * the property `target`.
+ * Wraps a value as a change event for react-hook-form. Its `onChange` would treat the value itself as an event, because the
+ * value has the property `target`.
  */
 export function asEvent(value: LinkValue): { target: { value: LinkValue } } {
   return { target: { value } };

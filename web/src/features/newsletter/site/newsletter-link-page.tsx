@@ -1,6 +1,6 @@
 /**
- * Target of the links in newsletter mail that confirm or cancel a subscription. Both need a click on the page, because mail scanners
- * open links. The form also works without JavaScript: it posts to the page's own address, which contains the token.
+ * Target of the links in newsletter mail that confirm or cancel a subscription. Both need a click on the page, because mail
+ * scanners open links. The form also works without JavaScript: it posts to the page's own address, which contains the token.
  */
 import { clsx } from "clsx";
 import { Check, Unlink } from "lucide-react";

@@ -1,4 +1,7 @@
-/** The notice that the default texts of an edited page have changed. It shows the changes, and staff can adopt changed sections. */
+/**
+ * The notice that the default texts of an edited page have changed. It shows the changes, and staff can adopt changed
+ * sections.
+ */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
@@ -87,8 +90,8 @@ const find = (sections: readonly Json[], wanted: Json) =>
   sections.find((section) => at(section, "id") === at(wanted, "id"));
 
 /**
- * Returns the own sections with `section` instead of the one with the same id. If there is none, `section` is inserted after the one that
- * precedes it in the default content, or at the end.
+ * Returns the own sections with `section` instead of the one with the same id. If there is none, `section` is inserted after
+ * the one that precedes it in the default content, or at the end.
  */
 export function adopted(own: readonly Json[], section: Json, defaults: readonly Json[]): readonly Json[] {
   const idOf = (each: Json | undefined) => (each === undefined ? null : at(each, "id"));

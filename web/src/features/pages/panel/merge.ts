@@ -48,8 +48,8 @@ function visitDifferences(
 }
 
 /**
- * Merges the changes of two people. The draft is `theirs` with what changed between `base` and `mine`. A value that both changed
- * differently is a conflict; the draft then has the value of `mine`.
+ * Merges the changes of two people. The draft is `theirs` with what changed between `base` and `mine`. A value that both
+ * changed differently is a conflict; the draft then has the value of `mine`.
  */
 export function merge(form: Control, base: Json, mine: Json, theirs: Json): Merged<Json> {
   const conflicts: ConflictField[] = [];
@@ -86,8 +86,8 @@ function merged(node: Node, { base, mine, theirs }: Versions, conflicts: Conflic
 }
 
 /**
- * Returns the inner values of a group, list or variant by key. Returns null for other controls, for lists of different lengths and for
- * different variants.
+ * Returns the inner values of a group, list or variant by key. Returns null for other controls, for lists of different
+ * lengths and for different variants.
  */
 function innerNodes({ path, trail, control }: Node, versions: readonly Json[]): [string, Node][] | null {
   const [first = null] = versions;

@@ -65,7 +65,10 @@ function Mark({ spot, scale }: { spot: Spot; scale: number }) {
   );
 }
 
-/** Shows the page in the frame. Returns the page's height, and the position of the marked text; null if the page doesn't show it. */
+/**
+ * Shows the page in the frame. Returns the page's height, and the position of the marked text; null if the page doesn't show
+ * it.
+ */
 function usePage(
   frame: RefObject<HTMLIFrameElement | null>,
   { html, width, markedText }: PreviewFrameProps,
@@ -104,8 +107,8 @@ interface Spot {
 const MIN_LENGTH = 3;
 
 /**
- * Returns the position of the first visible element that contains `text`. Searches for the longest piece between the facts in braces,
- * because the page shows the values of the facts.
+ * Returns the position of the first visible element that contains `text`. Searches for the longest piece between the facts in
+ * braces, because the page shows the values of the facts.
  */
 function findText(body: HTMLElement, text: string): Spot | null {
   const piece = longestPiece(text);

@@ -65,7 +65,10 @@ export const pagePreview = (name: PageName, appearance: string, document: Json) 
     staleTime: 0,
   });
 
-/** Query of the default content. `former` is the default when staff first edited the page; null if it is the same or never edited. */
+/**
+ * Query of the default content. `former` is the default when staff first edited the page; null if it is the same or never
+ * edited.
+ */
 export const pageDefault = (name: PageName) =>
   queryOptions({
     queryKey: ["pages", "default", name],

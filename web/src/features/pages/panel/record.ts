@@ -24,8 +24,8 @@ export function pageRecordOf({ name, form }: PageForm): VersionedRecord<Json, Js
 export const draftName = (name: PageName) => `page:${name}`;
 
 /**
- * Reads a page's draft from the browser's storage, with the fields of the current release. Returns null if the draft is missing, invalid or
- * equal to `opened`.
+ * Reads a page's draft from the browser's storage, with the fields of the current release. Returns null if the draft is
+ * missing, invalid or equal to `opened`.
  */
 export function readPageDraft(name: PageName, opened: VersionedPage): RecoveredDraft<Json, Json> | null {
   const stored = readLocalDraft(draftName(name));

@@ -1,7 +1,7 @@
 import type { RetentionState } from "@/api/types";
 import { formatDate, formatNumber } from "@/panel/format";
 
-/** Describes what a retention rule erased last and will erase next, or that it is off: 'Última exclusão: 3 em 10/11/2026. …' */
+/** Describes what a retention rule erased last and erases next, or that it is off: 'Última exclusão: 3 em 10/11/2026. …' */
 export function describeRule(rule: RetentionState): string {
   const last = rule.erased_at
     ? `Última exclusão: ${formatNumber(rule.erased)} em ${formatDate(rule.erased_at)}.`

@@ -34,7 +34,9 @@ export const retention = queryOptions({
   staleTime: 0,
 });
 
-/** Sets the period of a retention rule, or of backups (`backups`). The response has all rules, which replace the cached ones. */
+/**
+ * Sets the period of a retention rule, or of backups (`backups`). The response has all rules, which replace the cached ones.
+ */
 export function useSetPeriod() {
   const cache = useQueryClient();
   return useChange("Erro ao salvar o prazo", () => undefined, {

@@ -1,6 +1,6 @@
 /**
- * The counts of privacy requests, for the list, the sidebar and the dashboard. Separate from `record.ts`, so that the panel's start
- * doesn't load that module.
+ * The counts of privacy requests, for the list, the sidebar and the dashboard. Separate from `record.ts`, so that the panel's
+ * start doesn't load that module.
  */
 import { queryOptions } from "@tanstack/react-query";
 

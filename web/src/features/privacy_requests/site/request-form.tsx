@@ -3,11 +3,7 @@ import { CircleAlert } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 
 import { readSession } from "@/api/session";
-import type {
-  PrivacyKindOption,
-  PrivacyRequestForm,
-  PrivacyRequestFormText,
-} from "@/api/types";
+import type { PrivacyKindOption, PrivacyRequestForm, PrivacyRequestFormText } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { button } from "@/ui/button";
 import { controlProps, Field, TextField } from "@/ui/field";

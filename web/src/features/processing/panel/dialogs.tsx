@@ -1,4 +1,6 @@
-/** The dialogs of the record of processing: edit the note of an activity; add, edit or remove one of the company's activities. */
+/**
+ * The dialogs of the record of processing: edit the note of an activity; add, edit or remove one of the company's activities.
+ */
 import { zodResolver } from "@hookform/resolvers/zod";
 import type { UseFormReturn } from "react-hook-form";
 

@@ -41,8 +41,8 @@ export interface Group {
 }
 
 /**
- * Returns the categories with their services, ordered by position. A search leaves only the services that match it or have the id
- * `opened`, and only categories with such services.
+ * Returns the categories with their services, ordered by position. A search leaves only the services that match it or have
+ * the id `opened`, and only categories with such services.
  */
 export function groupsOf(services: readonly Service[], search: string, opened = ""): Group[] {
   const wanted = fold(search);

@@ -1,6 +1,6 @@
 /**
- * The services by category, in the order that staff have chosen. Each category is a `ReorderList` instead of a `RecordList`, because
- * its rows can be dragged and a service is edited in place of its row. Empty categories are shown, too.
+ * The services by category, in the order that staff have chosen. Each category is a `ReorderList` instead of a `RecordList`,
+ * because its rows can be dragged and a service is edited in place of its row. Empty categories are shown, too.
  */
 import { PackagePlus, Plus, SearchX } from "lucide-react";
 import { useId, useState } from "react";

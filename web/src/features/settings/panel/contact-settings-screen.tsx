@@ -118,8 +118,8 @@ function BusinessHours({ form }: FormProps) {
 }
 
 /**
- * Query of the business hours that the server parsed from the saved text. Saving these settings or restoring a version fetches it again,
- * because its key starts with theirs.
+ * Query of the business hours that the server parsed from the saved text. Saving these settings or restoring a version
+ * fetches it again, because its key starts with theirs.
  */
 const PARSED_HOURS = {
   queryKey: ["settings", "contact", "parsed-hours"],

@@ -35,8 +35,8 @@ export function factsOf(company: Partial<Company>, contact: Partial<ContactInfo>
 }
 
 /**
- * Fills in the facts of a text. `[first|second]` becomes the first alternative without blank facts, or empty if all have one. Outside of
- * brackets, a sentence with a blank fact is omitted.
+ * Fills in the facts of a text. `[first|second]` becomes the first alternative without blank facts, or empty if all have one.
+ * Outside of brackets, a sentence with a blank fact is omitted.
  */
 export function withFacts(text: string, facts: Facts): string {
   const names = Object.keys(facts);

@@ -24,7 +24,10 @@ export function valuesOf(parts: readonly Part[], records: Records): Record<strin
   return Object.fromEntries(entries);
 }
 
-/** Parses the base of a local draft: the records that the draft changes. Returns null if one is missing. Earlier releases had no outer `value`. */
+/**
+ * Parses the base of a local draft: the records that the draft changes. Returns null if one is missing. Earlier releases had
+ * no outer `value`.
+ */
 export function storedRecords(parts: readonly Part[], base: unknown): Records | null {
   const stored = (storedVersion(base)?.value ?? base ?? {}) as Readonly<Record<string, unknown>>;
   const found = parts.map(({ name }) => [name, storedVersion(stored[name])] as const);

@@ -76,7 +76,10 @@ interface DraftOptions {
   isReady: boolean;
 }
 
-/** Returns the state of the form's editor. Fills the form with the loaded records, then with the draft in the browser's storage. */
+/**
+ * Returns the state of the form's editor. Fills the form with the loaded records, then with the draft in the browser's
+ * storage.
+ */
 function useSettingsDraft({ parts, messages, form, loaded, isReady }: DraftOptions) {
   const { isDirty } = form.formState;
   const name = `settings:${parts.flatMap(({ fields }) => fields).join()}`;

@@ -47,7 +47,12 @@ export function CountTable({ title, item, columns, rows, empty, note, action }: 
       {rows?.length === 0 && <p className="text-muted text-sm">{empty}</p>}
       {rows && rows.length > 0 && (
         <>
-          <Counts item={item} columns={columns} rows={isExpanded ? rows : rows.slice(0, COLLAPSED_ROWS)} caption={title} />
+          <Counts
+            item={item}
+            columns={columns}
+            rows={isExpanded ? rows : rows.slice(0, COLLAPSED_ROWS)}
+            caption={title}
+          />
           {rows.length > COLLAPSED_ROWS && (
             <Button variant="ghost" size="sm" className="mt-2 w-fit" onClick={() => setExpanded(!isExpanded)}>
               {isExpanded ? "Mostrar menos" : `Mostrar os ${rows.length}`}

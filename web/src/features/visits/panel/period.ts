@@ -1,4 +1,7 @@
-/** The period of the visit figures, which the screen's URL contains. Days are dates such as '2026-11-20' in São Paulo's time zone. */
+/**
+ * The period of the visit figures, which the screen's URL contains. Days are dates such as '2026-11-20' in São Paulo's time
+ * zone.
+ */
 import { panelPaths } from "@/lib/paths";
 import { fileDay } from "@/panel/format";
 
@@ -21,7 +24,10 @@ const DEFAULT_DAYS = 30;
 const MAX_DAYS = 731;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Reads the period from a query: `?dias=90`, or `?de=2026-11-01&ate=2026-11-20`. Without a valid one, returns the last 30 days. */
+/**
+ * Reads the period from a query: `?dias=90`, or `?de=2026-11-01&ate=2026-11-20`. Without a valid one, returns the last 30
+ * days.
+ */
 export function readPeriod(query: URLSearchParams, now: Date): Period {
   const today = fileDay(now);
   const [from, to] = [query.get("de") ?? "", query.get("ate") ?? ""];

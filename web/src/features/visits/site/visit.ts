@@ -1,7 +1,7 @@
 /**
- * Measures a visit without cookies. The page loads this module when it is idle, so that the first load isn't slower. One beacon reports
- * the view. Another one, when the page is hidden, reports clicks on links to WhatsApp and phone numbers, and the Core Web Vitals, which
- * are final only then.
+ * Measures a visit without cookies. The page loads this module when it is idle, so that the first load isn't slower. One
+ * beacon reports the view. Another one, when the page is hidden, reports clicks on links to WhatsApp and phone numbers, and
+ * the Core Web Vitals, which are final only then.
  */
 import { tab, VISIT_SOURCE_KEY } from "@/lib/storage";
 import { observeVitals } from "./vitals";
@@ -32,8 +32,8 @@ function isExcluded(): boolean {
 }
 
 /**
- * Returns the source of the view, in the fields of a contact. The referrer is the host of another site; empty for a direct visit, and
- * undefined if the visitor came from a page of this site.
+ * Returns the source of the view, in the fields of a contact. The referrer is the host of another site; empty for a direct
+ * visit, and undefined if the visitor came from a page of this site.
  */
 function findSource() {
   const query = new URLSearchParams(location.search);

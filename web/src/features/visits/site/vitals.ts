@@ -6,8 +6,8 @@ interface LayoutShift extends PerformanceEntry {
 }
 
 /**
- * Starts observing the page. Returns a function that reads the current values: `lcp` and `inp` in milliseconds, `cls` without unit. Values
- * that don't exist are missing.
+ * Starts observing the page. Returns a function that reads the current values: `lcp` and `inp` in milliseconds, `cls` without
+ * unit. Values that don't exist are missing.
  */
 export function observeVitals(): () => { lcp?: number; inp?: number; cls?: number } {
   let lcp: number | undefined;

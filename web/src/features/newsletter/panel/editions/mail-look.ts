@@ -1,6 +1,6 @@
 /**
- * Shows the HTML of a mail inside the panel. The panel's Content Security Policy forbids inline styles, so a script applies them. The
- * chosen look decides whether the rules for dark mail programs apply.
+ * Shows the HTML of a mail inside the panel. The panel's Content Security Policy forbids inline styles, so a script applies
+ * them. The chosen look decides whether the rules for dark mail programs apply.
  */
 export type MailLook = "light" | "dark" | "no-pictures" | "text";
 

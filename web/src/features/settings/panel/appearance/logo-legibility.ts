@@ -17,8 +17,8 @@ const MAX_FAINT_SHARE = 0.3;
 const MIN_ALPHA = 128;
 
 /**
- * Returns the share of the visible pixels that is faint on a background, from 0 to 1. `pixels` is RGBA. Returns 0 for an empty picture,
- * and for an opaque one, which brings its own background.
+ * Returns the share of the visible pixels that is faint on a background, from 0 to 1. `pixels` is RGBA. Returns 0 for an
+ * empty picture, and for an opaque one, which brings its own background.
  */
 export function faintShare(pixels: Uint8ClampedArray, background: Rgb): number {
   const ground = luminance(...background);
