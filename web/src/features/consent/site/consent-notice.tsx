@@ -1,4 +1,4 @@
-/** The notice that asks for consent, and the preferences. Without `onChoose` it is the preview of the panel. */
+/** The notice that asks for consent, and the preferences. Without `onChoose` it is a preview in the panel. */
 import { type KeyboardEvent, type ReactNode, type Ref, useState } from "react";
 
 import type { ConsentCategory, ConsentNotice as Notice } from "@/api/types";

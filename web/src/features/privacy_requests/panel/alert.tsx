@@ -1,4 +1,4 @@
-/** An alert on the dashboard with the number of open privacy requests. Hidden if there are none. */
+/** An alert on the dashboard: the number of privacy requests that wait for an answer. Hidden if there are none. */
 import { useQuery } from "@tanstack/react-query";
 import { ShieldQuestion } from "lucide-react";
 import { Link } from "react-router";
