@@ -6,7 +6,7 @@ import type { EditionInput } from "@/api/types";
 import { cn } from "@/panel/cn";
 import { useFrameContent } from "@/panel/page-frame";
 import { useDebouncedValue } from "@/panel/use-debounced-value";
-import { type MailLook, styleMail,withoutStyles } from "./mail-look";
+import { type MailLook, styleMail, withoutStyles } from "./mail-look";
 import { editionPreview } from "./record";
 
 const DEBOUNCE_MS = 400;
