@@ -1,4 +1,4 @@
-/** Columns of the list of messages, and the actions of its rows. */
+/** Columns of the list of messages, with the actions on a message. */
 import { Link2, RotateCw, Trash2 } from "lucide-react";
 import { useState } from "react";
 
@@ -112,7 +112,7 @@ function When({ message: { created_at, due_at, sent_at, state, attempts }, confi
   );
 }
 
-/** The actions that the state of a message allows; a sent message has none. */
+/** The actions that the state of a message allows. A sent message has no actions. */
 function Actions({ message, configured }: MessageProps) {
   const retry = useRetry();
   const remove = useDeleteMessage();

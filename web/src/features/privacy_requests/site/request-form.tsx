@@ -1,4 +1,4 @@
-/** The form of a request. The browser posts it, with or without scripts, and shows the page that the server answers with. */
+/** The form of a privacy request. With and without scripts, the browser posts it and shows the page that the server returns. */
 import { CircleAlert } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 
@@ -170,7 +170,7 @@ function useRequestForm(errors: PrivacyRequestForm["errors"]) {
     if (!form) return;
     prefillAccount(form);
     form.querySelector<HTMLElement>("[aria-invalid=true], [data-invalid] input")?.focus();
-    // The browser may show the page again as it was left.
+    // After going back in history, the browser can show this page as it was, still busy.
     const onShow = () => setBusy(false);
     addEventListener("pageshow", onShow);
     return () => removeEventListener("pageshow", onShow);

@@ -1,4 +1,4 @@
-/** The pages on which people ask about their personal data: form, outcome, and the link from the mail. */
+/** The pages of a privacy request: the form, its outcome, and the target of the link in the confirmation mail. */
 import { clsx } from "clsx";
 import { Check, MailCheck, Unlink } from "lucide-react";
 import type { ReactNode } from "react";
@@ -30,7 +30,7 @@ export function PrivacyRequestPage(view: PrivacyRequestView) {
       return (
         <Outcome title={confirm.title} lead={confirm.text}>
           {form.failure ? <Alert text={form.failure} /> : null}
-          {/* Without an action, the form posts to the page's own address, which has the token. */}
+          {/* Without an action, the form posts to the page's own address, which contains the token. */}
           <form method="post" className="mt-10">
             <button type="submit" className={button()}>
               {confirm.submit}

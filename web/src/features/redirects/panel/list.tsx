@@ -16,7 +16,7 @@ const ADDRESS = {
 };
 const HITS = { width: "7rem", className: "@max-table:self-baseline @max-lines:text-right" };
 
-/** The number, with its unit where the list has no headings. */
+/** A number of requests. Cards have no column headings, so they add the unit. */
 function Hits({ hits }: { hits: number }) {
   return (
     <>
