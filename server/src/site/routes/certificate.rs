@@ -1,4 +1,4 @@
-//! Handlers of the page that verifies certificates of erasures. The form works without JavaScript, and nothing that it posts is
+//! Handlers of the page that verifies certificates of erasures. The form works without JavaScript. The posted data isn't
 //! stored.
 
 use axum::{
@@ -25,7 +25,7 @@ use crate::{
     },
 };
 
-/// Maximum size of a certificate in bytes.
+/// Maximum size of a field in bytes. The rest is ignored.
 const MAX_BYTES: usize = 64 * 1024;
 const UNREADABLE: Error = Error::BadRequest("O formulário enviado não pôde ser lido.");
 
