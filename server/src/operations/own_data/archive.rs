@@ -51,7 +51,7 @@ pub(super) fn download(app: App, export: Export) -> Response {
         index: Index::new(&export),
         export,
         kinds,
-        next: 0,
+        kind_index: 0,
         position: 0,
     };
     let parts = stream::try_unfold(Some(state), |state| async move {
@@ -73,8 +73,8 @@ struct State {
     archive: Archive,
     index: Index,
     kinds: Vec<&'static Kind>,
-    /// Index of the current kind in `kinds`.
-    next: usize,
+    /// Index in `kinds` of the kind to write next.
+    kind_index: usize,
     /// Position of the next page of that kind.
     position: u64,
 }
@@ -83,7 +83,7 @@ impl State {
     /// Writes the next page of records, or the index after the last page. Returns the bytes, and the state unless the archive is
     /// complete.
     async fn step(mut self) -> Result<(Bytes, Option<Self>)> {
-        let Some(kind) = self.kinds.get(self.next).copied() else {
+        let Some(kind) = self.kinds.get(self.kind_index).copied() else {
             self.archive.file(INDEX)?;
             self.archive.write(self.index.finish().as_bytes())?;
             return Ok((self.archive.finish()?, None));
@@ -105,7 +105,7 @@ impl State {
                 let is_empty = self.position == 0 && items.is_empty();
                 self.archive.write(if is_empty { b"[]\n" } else { b"\n]\n" })?;
                 self.index.end();
-                (self.next, self.position) = (self.next + 1, 0);
+                (self.kind_index, self.position) = (self.kind_index + 1, 0);
             }
         }
         Ok((self.archive.take(), Some(self)))
