@@ -1,6 +1,6 @@
-//! Hourly jobs. They store counts from memory, delete expired records, erase personal data after the periods that administrators
-//! set, count the visits of past days, and mail renewed newsletter links and the digests of quarantined contacts and privacy
-//! requests.
+//! Hourly jobs. They store counts from memory, delete expired records, erase personal data after the periods that
+//! administrators set, count the visits of past days, and mail renewed newsletter links and the digests of quarantined
+//! contacts and privacy requests.
 
 use chrono::TimeDelta;
 use futures_util::future::BoxFuture;
@@ -34,8 +34,8 @@ const MAX_BULK_CONTENT_AGE: TimeDelta = TimeDelta::days(90);
 const MAX_MISSING_PAGE_AGE: TimeDelta = TimeDelta::days(90);
 /// Age at which privacy requests that were not confirmed are deleted.
 const MAX_UNCONFIRMED_AGE: TimeDelta = TimeDelta::days(30);
-/// Time after its answer at which a privacy request is deleted. The record proves that the request was answered, and a consumer
-/// may claim for five years (CDC, article 27).
+/// Time after its answer at which a privacy request is deleted. The record proves that the request was answered, and a
+/// consumer may claim for five years (CDC, article 27).
 const MAX_PRIVACY_REQUEST_AGE: TimeDelta = TimeDelta::days(5 * 365);
 /// Maximum number of contacts that one transaction deletes.
 const CONTACTS_AT_ONCE: u64 = 200;
@@ -211,8 +211,8 @@ impl Jobs {
     }
 }
 
-/// Stores the visits and the counts of followed redirects and missing pages that are in memory. The shutdown also calls this, so
-/// that no count is lost.
+/// Stores the visits and the counts of followed redirects and missing pages that are in memory. The shutdown also calls
+/// this, so that no count is lost.
 pub async fn write_counts(app: &App) -> Result<()> {
     visits::collector::write(app).await?;
     redirects::lookup::write_hits(app).await?;

@@ -157,7 +157,8 @@ pub fn brotli(bytes: &[u8], quality: i32) -> Bytes {
 }
 
 /// Returns the binary logarithm of the window size: the smallest window from 256 KB to 16 MB that covers all bytes. At the
-/// highest quality the encoder uses eight bytes of memory per byte of window, so the default of 4 MB would use 32 MB per page.
+/// highest quality the encoder uses eight bytes of memory per byte of window, so the default of 4 MB would use 32 MB per
+/// page.
 fn window_bits(length: usize) -> i32 {
     const GAP: usize = 16;
     let bits = usize::BITS - (length + GAP).leading_zeros();

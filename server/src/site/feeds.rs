@@ -24,9 +24,9 @@ use crate::{
 const SECURITY_TXT_VALIDITY: TimeDelta = TimeDelta::days(180);
 
 /// A page in the sitemap.
-pub struct SitemapEntry {
-    pub path: String,
-    pub changed_at: Timestamp,
+struct SitemapEntry {
+    path: String,
+    changed_at: Timestamp,
 }
 
 /// Returns `sitemap.xml`: all listed pages, each with the time of its last change.

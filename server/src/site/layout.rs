@@ -60,7 +60,7 @@ pub struct LayoutCompany {
     pub tagline: String,
     /// Legal name of the company. May be empty.
     pub legal_name: String,
-    /// Registration number of the company. May be empty.
+    /// The company's registration number (CNPJ). May be empty.
     pub cnpj: String,
     /// Phone number such as `(11) 4000-1234`. May be empty.
     pub phone: String,

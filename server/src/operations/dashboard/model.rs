@@ -120,10 +120,11 @@ pub struct LastActor {
 }
 
 impl LastChange {
+    /// Returns the change that an event records. Omits the actor unless `shows_actor` is true.
     #[must_use]
-    pub fn new(event: AuditEvent, has_actor: bool) -> Self {
+    pub fn new(event: AuditEvent, shows_actor: bool) -> Self {
         let AuditEvent { created_at, summary, label, user_email, source, .. } = event;
-        Self { created_at, summary, label, actor: has_actor.then_some(LastActor { user_email, source }) }
+        Self { created_at, summary, label, actor: shows_actor.then_some(LastActor { user_email, source }) }
     }
 }
 
@@ -134,8 +135,8 @@ pub struct MailStats {
     pub queued: u64,
     /// Number of messages that failed permanently.
     pub failed: u64,
-    /// Why the mail server refuses all mail, or why mail has been waiting for more than 15 minutes, in Portuguese; null if there is
-    /// no problem.
+    /// Why the mail server refuses all mail, or why mail has been waiting for more than 15 minutes, in Portuguese; null if
+    /// there is no problem.
     #[schema(required)]
     pub problem: Option<String>,
 }
@@ -143,8 +144,8 @@ pub struct MailStats {
 /// Problems that an operator should fix.
 #[derive(Serialize, ToSchema)]
 pub struct OperationNotices {
-    /// The IP address of a proxy that is not in `VITRINE_TRUSTED_PROXIES`; null if there is none. All visitors behind such a proxy
-    /// share one rate limit.
+    /// The IP address of a proxy that is not in `VITRINE_TRUSTED_PROXIES`; null if there is none. All visitors behind such
+    /// a proxy share one rate limit.
     #[schema(required)]
     pub untrusted_proxy: Option<String>,
     /// Whether `VITRINE_PUBLIC_URL` is not set although requests come through a proxy.

@@ -1,5 +1,5 @@
-//! Replaces the file of a picture. Browsers cache files permanently, so the new file has another URL, which replaces the former
-//! URL in all records.
+//! Replaces the file of a picture. Browsers cache files permanently, so the new file has another URL, which replaces the
+//! former URL in all records.
 
 use uuid::Uuid;
 

@@ -57,7 +57,8 @@ pub(super) fn download(app: App, export: Export) -> Response {
     let parts = stream::try_unfold(Some(state), |state| async move {
         let Some(state) = state else { return Ok(None) };
         let part = state.step().await;
-        part.map(Some).inspect_err(|cause| tracing::error!(%cause, "the export of a person's data was aborted"))
+        part.map(Some)
+            .inspect_err(|cause| tracing::error!(%cause, "the export of a person's data was aborted"))
     });
     let headers = [
         (header::CONTENT_TYPE, "application/zip".to_owned()),
@@ -80,8 +81,8 @@ struct State {
 }
 
 impl State {
-    /// Writes the next page of records, or the index after the last page. Returns the bytes, and the state unless the archive is
-    /// complete.
+    /// Writes the next page of records, or the index after the last page. Returns the bytes, and the state unless the
+    /// archive is complete.
     async fn step(mut self) -> Result<(Bytes, Option<Self>)> {
         let Some(kind) = self.kinds.get(self.kind_index).copied() else {
             self.archive.file(INDEX)?;

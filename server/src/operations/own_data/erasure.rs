@@ -83,8 +83,8 @@ pub async fn erase_by_email(app: &App, actor: &Actor, email: &str) -> Result<Cer
     .await
 }
 
-/// Erases a person in the transaction, and commits it. The certificate states a hash of `email`. `event` returns the audit event to
-/// record, with its actor.
+/// Erases a person in the transaction, and commits it. The certificate states a hash of `email`. `event` returns the audit
+/// event to record, with its actor.
 pub(super) async fn erase(
     app: &App,
     tx: Transaction,

@@ -45,7 +45,8 @@ const MAX_SHOWN: usize = 50;
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct PeopleSearch {
-    /// Text in the name, email, company, phone number or message of a contact, or in the name or email of a user or subscriber.
+    /// Text in the name, email, company, phone number or message of a contact, or in the name or email of a user or
+    /// subscriber.
     search: String,
 }
 
@@ -101,8 +102,8 @@ pub struct PersonKind {
     pub records: Vec<PersonRecord>,
 }
 
-/// Finds people by the text of their contacts, accounts or newsletter subscriptions: first those with contacts, newest first; at
-/// most 20.
+/// Finds people by the text of their contacts, accounts or newsletter subscriptions: first those with contacts, newest
+/// first; at most 20.
 #[utoipa::path(get, path = "/api/people", tag = "people", operation_id = "search_people",
     params(PeopleSearch),
     responses((status = 200, body = Vec<FoundPerson>)))]
@@ -125,8 +126,8 @@ pub async fn search_people(
 struct FoundPeople(Vec<FoundPerson>);
 
 impl FoundPeople {
-    /// Returns the person with this email, and adds a missing one. `None` if the email is blank, or if [`MAX_FOUND`] other people
-    /// were found.
+    /// Returns the person with this email, and adds a missing one. `None` if the email is blank, or if [`MAX_FOUND`] other
+    /// people were found.
     fn person(&mut self, email: &str) -> Option<&mut FoundPerson> {
         let email = email.trim().to_lowercase();
         if email.is_empty() {
@@ -230,8 +231,8 @@ pub async fn find_person(
     }))
 }
 
-/// Exports everything that is stored about a person as a ZIP file: an HTML index, and a JSON file for each kind of records. The
-/// folder `interno` has what staff wrote for themselves.
+/// Exports everything that is stored about a person as a ZIP file: an HTML index, and a JSON file for each kind of records.
+/// The folder `interno` has what staff wrote for themselves.
 #[utoipa::path(get, path = "/api/people/export", tag = "people", operation_id = "export_person",
     params(PersonEmail),
     responses(

@@ -38,7 +38,8 @@ pub async fn by_email(db: Connection<'_>, email: String) -> Result<Person> {
     complete(db, person, user.map(User::from)).await
 }
 
-/// Finds the owner of an account. For requests by the owner. Ignores an unverified email, because it may belong to another person.
+/// Finds the owner of an account. For requests by the owner. Ignores an unverified email, because it may belong to another
+/// person.
 pub async fn of_account(db: Connection<'_>, user: &User) -> Result<Person> {
     let mut person = Person::new(AskedBy::Owner);
     person.emails.extend(user.email_verified.then(|| user.email.clone()));

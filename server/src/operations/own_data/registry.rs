@@ -24,8 +24,8 @@ pub(super) struct FoundRecords {
 /// Number of records after which counting stops.
 pub const MAX_COUNTED: usize = 10_000;
 
-/// All features with personal data. A feature comes after the features whose records help to find the person in its own records.
-/// The audit log is last, because it stays locked until the commit.
+/// All features with personal data. A feature comes after the features whose records help to find the person in its own
+/// records. The audit log is last, because it stays locked until the commit.
 pub const PERSONAL_DATA: [PersonalData; 7] = [
     contacts::personal_data::PERSONAL_DATA,
     newsletter::personal_data::PERSONAL_DATA,

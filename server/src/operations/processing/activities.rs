@@ -1,5 +1,5 @@
-//! The activities of the program that use personal data. Settings and configuration decide which of them apply and who receives
-//! the data. The file is long because it is one table of texts.
+//! The activities of the program that use personal data. Settings and configuration decide which of them apply and who
+//! receives the data. The file is long because it is one table of texts.
 
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -30,9 +30,9 @@ use crate::{
     },
 };
 
-/// Prepares the database at each start: opens the audit log, inserts default content that the database has not received yet, and
-/// corrects deadlines that earlier releases stored. If there is no administrator, creates the configured one. Then, if there is one, clears the
-/// demo company's contact data; otherwise returns the secret of a new setup link.
+/// Prepares the database at each start: opens the audit log, inserts default content that the database has not received
+/// yet, and corrects deadlines that earlier releases stored. If there is no administrator, creates the configured one. If
+/// there is still none, returns the secret of a new setup link; otherwise clears the facts about the demo company.
 pub async fn prepare(app: &App) -> anyhow::Result<Option<String>> {
     audit::open(app).await?;
     let configured = first_admin(app).await?;
@@ -45,7 +45,7 @@ pub async fn prepare(app: &App) -> anyhow::Result<Option<String>> {
         contacts::promise::store::replace_midnight_deadlines(&*tx).await?;
     }
     let secret = if users::has_admin(&*tx).await? {
-        clear_identity(&mut tx, now).await?;
+        clear_company_facts(&mut tx, now).await?;
         None
     } else if let Some((new, hash)) = configured {
         add_admin(app, &mut tx, &Actor::system(), &new, hash).await?;
@@ -112,7 +112,7 @@ pub async fn create_admin(app: &App, actor: &Actor, registration: &Registration)
     Ok(())
 }
 
-/// Stores an administrator, deletes all setup links, clears the demo company's contact data and records the event.
+/// Stores an administrator, deletes all setup links, clears the facts about the demo company and records the event.
 async fn add_admin(
     app: &App,
     tx: &mut Transaction,
@@ -122,7 +122,7 @@ async fn add_admin(
 ) -> anyhow::Result<()> {
     let user = users::create(&**tx, new, hash, Role::Admin, app.clock.now()).await.map_err(explain)?;
     store::delete_all(&**tx).await?;
-    clear_identity(tx, app.clock.now()).await?;
+    clear_company_facts(tx, app.clock.now()).await?;
     let created = json!({"full_name": user.full_name, "role": user.role});
     let event = Event::new(Action::AccountCreated).on(user.id, &user.email).after(&created);
     let event = Event { subject_kind: "account", ..event };
@@ -131,11 +131,11 @@ async fn add_admin(
     Ok(())
 }
 
-/// Clears the demo company's contact data, so that visitors of a real site don't use it.
-async fn clear_identity(tx: &mut Transaction, now: Timestamp) -> anyhow::Result<()> {
-    if demo::has_identity(&**tx).await? {
+/// Clears the facts about the demo company in the settings, so that visitors of a real site don't rely on them.
+async fn clear_company_facts(tx: &mut Transaction, now: Timestamp) -> anyhow::Result<()> {
+    if demo::has_company_facts(&**tx).await? {
         tx.content_changed().await?;
-        demo::clear_identity(tx, None, now).await?;
+        demo::clear_company_facts(tx, None, now).await?;
         tracing::info!("removed the contact data of the demo company");
     }
     Ok(())

@@ -105,8 +105,8 @@ impl FirstSetup {
     }
 }
 
-/// Returns the parsed value. Moves field errors to `errors`, with `prefix` before their names, and returns `None`. Returns other
-/// errors.
+/// Returns the parsed value. Moves field errors to `errors`, with `prefix` before their names, and returns `None`. Returns
+/// other errors.
 fn collect_errors<T>(parsed: Result<T>, errors: &mut FieldErrors, prefix: &str) -> Result<Option<T>> {
     match parsed {
         Ok(value) => Ok(Some(value)),
@@ -179,8 +179,8 @@ async fn find_link(app: &App, ip: IpAddr, secret: &str) -> Result<String> {
     Ok(hash)
 }
 
-/// Removes the demo content if requested, then stores the settings. Returns the events to record. The order matters: the removal
-/// would also clear settings that equal those of the demo company.
+/// Removes the demo content if requested, then stores the settings. Returns the events to record. The order matters: the
+/// removal would also clear settings that equal those of the demo company.
 async fn apply_settings(app: &App, tx: &mut Transaction, by: Uuid, input: FirstSetup) -> Result<Vec<Event>> {
     let mut events = Vec::new();
     tx.content_changed().await?;
@@ -189,7 +189,7 @@ async fn apply_settings(app: &App, tx: &mut Transaction, by: Uuid, input: FirstS
         let (removed, event) = demo::remove(tx, by, now).await?;
         events.extend((!removed.is_empty()).then_some(event));
     }
-    demo::clear_identity(tx, Some(by), now).await?;
+    demo::clear_company_facts(tx, Some(by), now).await?;
     for (name, change) in [(SettingsName::Company, input.company), (SettingsName::Contact, input.contact)] {
         let found = settings::store::find(&**tx, name).await?;
         let change = SettingsChange { name, change, restored_from: None, by };

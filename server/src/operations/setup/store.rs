@@ -8,7 +8,8 @@ use crate::platform::{clock::Timestamp, error::Result};
 
 /// Lifetime of a setup link. Each start prints a new one while there is no administrator.
 const LIFETIME: TimeDelta = TimeDelta::hours(24);
-/// Age up to which a new link doesn't replace another one, because replicas that start at the same time each print a link.
+/// Minimum age of the links that a new link replaces. Replicas that start at the same time each print a link, and all of these
+/// links stay valid.
 const MAX_REPLICA_DELAY: TimeDelta = TimeDelta::minutes(1);
 
 mod rows {
@@ -42,7 +43,8 @@ pub async fn exists(connection: &impl ConnectionTrait, token_hash: &str, now: Ti
     Ok(found.one(connection).await?.is_some())
 }
 
-/// Deletes all setup links if this link is valid. Returns whether it was valid. Of two concurrent calls, only one returns true.
+/// Deletes all setup links if this link is valid. Returns whether it was valid. Of two concurrent calls, only one returns
+/// true.
 pub async fn take(connection: &impl ConnectionTrait, token_hash: &str, now: Timestamp) -> Result<bool> {
     let valid = Entity::delete_many()
         .filter(Column::TokenHash.eq(token_hash))

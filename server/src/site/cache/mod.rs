@@ -21,8 +21,8 @@ use store::Store;
 
 use crate::platform::clock::Clock;
 
-/// Maximum time for which a request waits for a new page if there is an old one. The renderer has the same limit, so staff see
-/// a change on the next load unless the render fails.
+/// Maximum time for which a request waits for a new page if there is an old one. The renderer has the same limit, so staff
+/// see a change on the next load unless the render fails.
 const TIMEOUT: Duration = Duration::from_secs(3);
 
 /// Pages by key: the path with its canonical query. `E` is the error of a render, returned to all waiting requests.

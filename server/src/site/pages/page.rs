@@ -174,8 +174,8 @@ impl Page {
         }
     }
 
-    /// Returns the canonical path with its query. Each page of a listing has its own. If the document shows several pages of a
-    /// listing, it is the path of the first one.
+    /// Returns the canonical path with its query. Each page of a listing has its own. If the document shows several pages
+    /// of a listing, it is the path of the first one.
     #[must_use]
     pub fn canonical(&self) -> Cow<'static, str> {
         match self {

@@ -68,8 +68,8 @@ pub async fn preview_page(
     render_preview(&site, &preview).await
 }
 
-/// Returns the page that shows the content in an appearance. `None` if the appearance is unknown, or if the content is that of
-/// articles and no post is published.
+/// Returns the page that shows the content in an appearance. `None` if the appearance is unknown, or if the content is that
+/// of articles and no post is published.
 async fn find_page(site: &Site, name: PageName, appearance: &str) -> Result<Option<Page>> {
     let is_known = name.appearances().iter().any(|(key, _)| *key == appearance);
     if !is_known {

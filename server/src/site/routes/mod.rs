@@ -147,7 +147,7 @@ pub async fn article(
     let Ok(Path(slug)) = slug else { return not_found(State(site), request).await };
     match listing::find_post(site.app.db.reader(), slug).await {
         Ok(PostAnswer::Missing) => not_found(State(site), request).await,
-        Ok(PostAnswer::Deleted) => match site.moved(&request).await {
+        Ok(PostAnswer::Deleted) => match site.configured_redirect(&request).await {
             Ok(Some(redirect)) => redirect,
             Ok(None) => {
                 missing::count(&site.app, &request);
@@ -305,8 +305,8 @@ async fn file_or_redirect(site: &Site, request: &Parts) -> Result<Option<Respons
     if let Some(file) = site.verification_file(request).await? {
         return Ok(Some(file));
     }
-    match site.canonical(request).await? {
-        None => site.moved(request).await,
+    match site.canonical_redirect(request).await? {
+        None => site.configured_redirect(request).await,
         found => Ok(found),
     }
 }

@@ -142,7 +142,7 @@ pub async fn unsubscribe_page(
 }
 
 /// Ends a subscription. The request comes from the page's button or from a mail program (RFC 8058). A mail program sends
-/// neither a cookie nor an origin, follows no redirects, and sends a fixed body as URL-encoded or multipart form.
+/// neither a cookie nor an origin, follows no redirects, and sends a fixed body as a URL-encoded or multipart form.
 pub async fn unsubscribe(
     State(site): State<Site>,
     ClientIp(ip): ClientIp,
@@ -164,8 +164,8 @@ impl Site {
         Ok(with_private_address(self.render_uncached(StatusCode::OK, &document).await))
     }
 
-    /// Answers a failed confirmation or unsubscription. An invalid link gets the page for invalid links; after other errors, the
-    /// page shows the button again with the message.
+    /// Answers a failed confirmation or unsubscription. An invalid link gets the page for invalid links; after other
+    /// errors, the page shows the button again with the message.
     async fn refused_link(&self, action: Action, error: Error, ip: IpAddr) -> Result<Response<Body>> {
         if matches!(error, Error::Refused(LINK_INVALID)) {
             return Ok(self.link_outcome(StatusCode::GONE, action, LinkState::Invalid).await);

@@ -43,8 +43,8 @@ impl Site {
         with_retry_after(self.uncached(StatusCode::TOO_MANY_REQUESTS, TOO_MANY), refusal)
     }
 
-    /// Answers a refused form with `document`, which shows `error`. If the network is over the limit of refused forms, answers
-    /// with a static page instead.
+    /// Answers a refused form with `document`, which shows `error`. If the network is over the limit of refused forms,
+    /// answers with a static page instead.
     pub(super) async fn refuse(
         &self,
         error: Error,

@@ -106,13 +106,13 @@ impl Site {
     }
 
     /// Redirects another spelling of a public page's path to the canonical path, with the query. `None` for other paths.
-    pub(super) async fn canonical(&self, request: &Parts) -> Result<Option<Response<Body>>> {
+    pub(super) async fn canonical_redirect(&self, request: &Parts) -> Result<Option<Response<Body>>> {
         let found = canonical::path_of(self.app.db.reader(), request.uri.path()).await?;
         Ok(found.map(|path| redirect_to_page(&path, request)))
     }
 
     /// Follows a redirect that staff configured. `None` if there is none for this path.
-    pub(super) async fn moved(&self, request: &Parts) -> Result<Option<Response<Body>>> {
+    pub(super) async fn configured_redirect(&self, request: &Parts) -> Result<Option<Response<Body>>> {
         let found = self.redirects.find(&self.app, &request.uri).await?;
         let Some(Moved { location, is_permanent }) = found else { return Ok(None) };
         let (redirect, caching) = if is_permanent {
@@ -216,8 +216,8 @@ impl Site {
         uncached_response(status, html, &self.headers)
     }
 
-    /// Renders a document as HTML. If the renderer fails, returns HTML without markup as the error; the browser then renders the
-    /// page.
+    /// Renders a document as HTML. If the renderer fails, returns HTML without markup as the error; the browser then
+    /// renders the page.
     async fn render(&self, status: StatusCode, document: &Document) -> Result<RenderedPage, ClientRendered> {
         let needs = self.assets.needs(document.view.module());
         let head = &document.head;

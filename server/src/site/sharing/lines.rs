@@ -66,7 +66,8 @@ impl Widths {
         if self.width(text, size) <= room { text.to_owned() } else { self.shortened(text, size, room) }
     }
 
-    /// Breaks the title into lines of similar width, at the largest size that fits. Shortens a title that doesn't fit at any size.
+    /// Breaks the title into lines of similar width, at the largest size that fits. Shortens a title that doesn't fit at
+    /// any size.
     pub fn title_lines(&self, title: &str, room: f32) -> TitleLines {
         for (size, max_lines) in SIZES {
             let lines = self.lines(title, size, room);
@@ -84,9 +85,9 @@ impl Widths {
         TitleLines { size, lines }
     }
 
-    /// Breaks the title into `count` lines of minimum total cost, by dynamic programming. Step `n` finds, for each `start`, how
-    /// to break the words from `start` to the end into `n` lines: `costs[start]` is the minimum cost, and `ends[n - 1][start]`
-    /// is the end of the first of these lines.
+    /// Breaks the title into `count` lines of minimum total cost, by dynamic programming. Step `n` finds, for each `start`,
+    /// how to break the words from `start` to the end into `n` lines: `costs[start]` is the minimum cost, and
+    /// `ends[n - 1][start]` is the end of the first of these lines.
     fn balanced(&self, title: &str, size: f32, room: f32, count: usize) -> Vec<String> {
         let words: Vec<&str> = title.split(' ').collect();
         let mut costs = vec![f32::INFINITY; words.len()];
@@ -112,8 +113,8 @@ impl Widths {
         ends.iter().rev().map(&mut next).collect()
     }
 
-    /// Returns the cost of a line: the square of its free width relative to `size`, plus a fixed cost if it ends in a short word.
-    /// Infinite if the line is too wide.
+    /// Returns the cost of a line: the square of its free width relative to `size`, plus a fixed cost if it ends in a short
+    /// word. Infinite if the line is too wide.
     fn cost(&self, words: &[&str], size: f32, room: f32) -> f32 {
         let free = room - self.width(&words.join(" "), size);
         if free < 0.0 {

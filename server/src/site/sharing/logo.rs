@@ -1,5 +1,5 @@
-//! The company's logo on share pictures. All visitors can request these pictures, and drawing a complex SVG may take unlimited
-//! time and memory. Therefore only simple SVGs are drawn.
+//! The company's logo on share pictures. All visitors can request these pictures, and drawing a complex SVG may take
+//! unlimited time and memory. Therefore only simple SVGs are drawn.
 
 use anyhow::{Context, ensure};
 use image::imageops::FilterType;

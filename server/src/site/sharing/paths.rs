@@ -1,5 +1,5 @@
-//! URLs of share pictures: `/og`, the path of the page, and a version of the picture. When the picture changes, its URL changes
-//! too, so caches never show an old picture.
+//! URLs of share pictures: `/og`, the path of the page, and a version of the picture. When the picture changes, its URL
+//! changes too, so caches never show an old picture.
 
 use super::card::version;
 use crate::{platform::addresses, site::document::Card};

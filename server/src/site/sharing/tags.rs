@@ -80,8 +80,8 @@ pub fn html(meta: &PageMeta, settings: &Settings, view: &View, picture: Option<&
     tags.concat()
 }
 
-/// Returns tags with values from the settings: the keywords if search engines may list the page, and the ownership tag of Google
-/// Search Console on the home page.
+/// Returns tags with values from the settings: the keywords if search engines may list the page, and the ownership tag of
+/// Google Search Console on the home page.
 #[must_use]
 pub fn site_tags(settings: &Settings, is_listed: bool, is_home: bool) -> String {
     let keywords = Some(&settings.seo.keywords).filter(|keywords| is_listed && !keywords.is_empty());

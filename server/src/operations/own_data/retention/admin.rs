@@ -63,7 +63,8 @@ pub struct RetentionState {
     pub erased_at: Option<DateTime<Utc>>,
     /// Number of records that were erased at that time.
     pub erased: i64,
-    /// Time at which the next record expires; null without records, or if the rule is off. An hourly job then erases the record.
+    /// Time at which the next record expires; null without records, or if the rule is off. An hourly job then erases the
+    /// record.
     #[schema(required)]
     pub next_at: Option<DateTime<Utc>>,
     /// Number of records that expire within 30 days. If the rule is off, the suggested period is used.

@@ -62,8 +62,8 @@ pub async fn find(connection: &impl ConnectionTrait) -> Result<DemoContent> {
     })
 }
 
-/// Removes the demo content: moves services and posts to the trash, and replaces texts about the demo company. Returns what it
-/// removed, and the event to record. The caller must call [`Transaction::content_changed`] first.
+/// Removes the demo content: moves services and posts to the trash, and replaces texts about the demo company. Returns what
+/// it removed, and the event to record. The caller must call [`Transaction::content_changed`] first.
 pub async fn remove(tx: &Transaction, by: Uuid, now: Timestamp) -> Result<(DemoContent, Event)> {
     let removed = find(&**tx).await?;
     for (_, service) in services::store::list_demo(&**tx).await? {
@@ -71,7 +71,7 @@ pub async fn remove(tx: &Transaction, by: Uuid, now: Timestamp) -> Result<(DemoC
     }
     blog::seed::remove(&**tx, now).await?;
     clear_pages(tx, by, now).await?;
-    clear_identity(tx, Some(by), now).await?;
+    clear_company_facts(tx, Some(by), now).await?;
     let event = Event::new(Action::SettingsDemoRemoved).before(&removed);
     Ok((removed, event))
 }
@@ -87,16 +87,16 @@ async fn clear_pages(tx: &Transaction, by: Uuid, now: Timestamp) -> Result<()> {
     Ok(())
 }
 
-/// Returns whether the settings have facts about the demo company that [`clear_identity`] would clear.
-pub async fn has_identity(connection: &impl ConnectionTrait) -> Result<bool> {
+/// Returns whether the settings have facts about the demo company that [`clear_company_facts`] would clear.
+pub async fn has_company_facts(connection: &impl ConnectionTrait) -> Result<bool> {
     Ok(!texts::of_settings(connection).await?.is_empty())
 }
 
-/// Clears the demo company's contact data, location, founding year and number of employees in the settings. Called as soon as
-/// the site has an administrator, even if the demo content remains: visitors would take these facts for the real company's. `by`
-/// is the author in the history; without an author, no entry is added. The caller must call [`Transaction::content_changed`]
-/// first.
-pub async fn clear_identity(tx: &Transaction, by: Option<Uuid>, now: Timestamp) -> Result<()> {
+/// Clears the demo company's contact data, location, founding year and number of employees in the settings. Called as soon
+/// as the site has an administrator, even if the demo content remains: visitors would take these facts for the real
+/// company's. `by` is the author in the history; without an author, no entry is added. The caller must call
+/// [`Transaction::content_changed`] first.
+pub async fn clear_company_facts(tx: &Transaction, by: Option<Uuid>, now: Timestamp) -> Result<()> {
     for texts::Cleared { name, version, before, after } in texts::of_settings(&**tx).await? {
         let found = settings::store::find(&**tx, name).await?;
         settings::store::update(&**tx, name, found, &after, now).await?;
