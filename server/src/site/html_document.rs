@@ -389,7 +389,7 @@ mod tests {
     }
 
     #[test]
-    fn brand_and_favicon_are_escaped() {
+    fn brand_and_favicon_of_the_panel_are_escaped() {
         let html_document = HtmlDocument {
             site: Needs::default(),
             site_scripts: Vec::new(),

@@ -214,7 +214,7 @@ async fn failed_render_is_not_cached() {
 }
 
 #[tokio::test]
-async fn panicking_render_ends_all_its_requests() {
+async fn panicking_render_ends_its_request_and_is_not_cached() {
     let cache = cache();
     async fn panicking() -> Result<RenderedPage, Error> {
         panic!("on purpose")
@@ -226,7 +226,7 @@ async fn panicking_render_ends_all_its_requests() {
 }
 
 #[tokio::test]
-async fn render_continues_without_its_client() {
+async fn render_continues_after_its_request_is_canceled() {
     let (cache, mut renders) = (cache(), ControlledRenders::new());
     let request = renders.request(&cache, 1);
     let finish = renders.running().await;
