@@ -61,7 +61,7 @@ pub struct PersonEmail {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FoundPerson {
     pub email: String,
-    /// The name in the newest contact found, or else of the account found; may be empty.
+    /// The name in a contact that the search found, otherwise of the account; may be empty.
     pub name: String,
     /// Whether the search found a contact with the email.
     pub has_contacts: bool,
@@ -102,8 +102,7 @@ pub struct PersonKind {
     pub records: Vec<PersonRecord>,
 }
 
-/// Finds people by the text of their contacts, accounts or newsletter subscriptions: first those with contacts, newest
-/// first; at most 20.
+/// Finds people by the text of their contacts, accounts or newsletter subscriptions; at most 20, those with contacts first.
 #[utoipa::path(get, path = "/api/people", tag = "people", operation_id = "search_people",
     params(PeopleSearch),
     responses((status = 200, body = Vec<FoundPerson>)))]
