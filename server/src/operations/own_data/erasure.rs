@@ -1,5 +1,5 @@
 //! Erases a person, with or without an account, from all records, as the law requires on request (LGPD, article 18). Contacts
-//! remain without personal data, for the stats.
+//! remain without personal data for the stats, and privacy requests as proof of the answer.
 
 use axum::{Json, extract::State};
 use serde::Deserialize;
@@ -48,7 +48,8 @@ pub struct PersonErasure {
 }
 
 /// Erases a person permanently: contacts with notes and replies, messages, newsletter subscriptions, privacy requests, the
-/// account, unused pictures, and personal data in the audit log. Returns a signed certificate, which isn't stored.
+/// account, unused pictures, and personal data in the audit log. Contacts and privacy requests remain without personal data.
+/// Returns a signed certificate, which isn't stored.
 #[utoipa::path(post, path = "/api/people/erase", tag = "people", operation_id = "erase_person",
     request_body = PersonErasure,
     responses(

@@ -63,8 +63,8 @@ pub async fn export_own_data(State(app): State<App>, caller: SignedIn) -> Result
     Ok((headers, text).into_response())
 }
 
-/// Deletes the caller's account and erases the caller's data. Contacts remain without personal data. Returns a signed
-/// certificate of the erasure, which isn't stored.
+/// Deletes the caller's account and erases the caller's data. Contacts and privacy requests remain without personal data.
+/// Returns a signed certificate of the erasure, which isn't stored.
 #[utoipa::path(delete, path = "/api/auth/account", tag = "accounts", operation_id = "delete_account",
     request_body = AccountDeletion,
     responses(
