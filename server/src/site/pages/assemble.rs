@@ -44,7 +44,7 @@ pub async fn document(app: &App, texts: &Texts<'_>, page: &Page, built: BuiltPag
         robots: (!listed).then(|| "noindex".to_owned()),
         favicon: Some(settings.seo.favicon.clone()).filter(|favicon| !favicon.is_empty()),
     };
-    // Share pictures are public, so that one of an unpublished post would reveal its title.
+    // Share pictures are public: the picture of an unpublished post would reveal its title.
     let accent_color = &settings.company.accent_color;
     let card = card(&view, &layout.company, app.config.host(), accent_color)
         .filter(|_| !matches!(page, Page::PostPreview { .. }));
