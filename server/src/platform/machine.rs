@@ -1,9 +1,9 @@
-//! Limits of the process by the machine or the container.
+//! Limits that the machine or the container sets for the process.
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
-/// Raises the soft limit of open files to the hard one and returns it. Does nothing if both are equal, because the call may
-/// be forbidden.
+/// Raises the soft limit of open files to the hard limit, and returns the resulting limit. Makes no system call if both are equal,
+/// because it may be forbidden.
 #[must_use]
 pub fn raise_open_files() -> usize {
     let limit = getrlimit(Resource::Nofile);
