@@ -255,7 +255,9 @@ fn add_settings_changes(contract: &mut OpenApi) {
     let schemas = &mut contract.components.get_or_insert_default().schemas;
     let mut any_record = AnyOf::new();
     for (record, name, limits) in SETTINGS {
-        let Some(RefOr::T(Schema::Object(record))) = schemas.get(record) else { panic!("the contract has no {record}") };
+        let Some(RefOr::T(Schema::Object(record))) = schemas.get(record) else {
+            panic!("the contract has no {record}")
+        };
         let mut change = record.clone();
         change.required.clear();
         change.description = Some("Omitted fields keep their value.".to_owned());
@@ -271,7 +273,8 @@ fn add_settings_changes(contract: &mut OpenApi) {
     schemas.insert("SettingsChange".to_owned(), Schema::AnyOf(any_record).into());
     if let Some(setup) = schemas.get_mut("FirstSetup") {
         for (field, name) in [("company", "CompanyChange"), ("contact", "ContactInfoChange")] {
-            *property(setup, field).expect("FirstSetup has the company and the contact") = Ref::from_schema_name(name).into();
+            *property(setup, field).expect("FirstSetup has the company and the contact") =
+                Ref::from_schema_name(name).into();
         }
     }
     let update = contract.paths.paths.get_mut("/api/settings/{name}").and_then(|item| item.put.as_mut());

@@ -267,7 +267,8 @@ impl<F: Fn(&str) -> Option<String>> Reader<F> {
             (Some(email), Some(password)) => Some(FirstAdmin { email, password }),
             (None, None) => None,
             _ => {
-                self.problems.push("VITRINE_ADMIN_EMAIL and VITRINE_ADMIN_PASSWORD must be set together".into());
+                self.problems
+                    .push("VITRINE_ADMIN_EMAIL and VITRINE_ADMIN_PASSWORD must be set together".into());
                 None
             }
         }

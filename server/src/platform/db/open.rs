@@ -146,7 +146,10 @@ async fn refuse_unsafe_sqlite(connection: &DatabaseConnection) -> anyhow::Result
     let row = connection.query_one_raw(statement).await?.context("reading the version of SQLite")?;
     let version: String = row.try_get_by_index(0)?;
     let parts: Vec<u32> = version.split('.').filter_map(|part| part.parse().ok()).collect();
-    ensure!(parts.as_slice() >= OLDEST_SAFE_SQLITE.as_slice(), "SQLite {version} has a bug that can corrupt the database");
+    ensure!(
+        parts.as_slice() >= OLDEST_SAFE_SQLITE.as_slice(),
+        "SQLite {version} has a bug that can corrupt the database"
+    );
     Ok(())
 }
 
