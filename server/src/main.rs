@@ -26,8 +26,8 @@ fn main() -> ExitCode {
     result.map_or_else(|error| report(&error), |()| ExitCode::SUCCESS)
 }
 
-/// Executes `vitrine serve` again with a limit on the arenas of glibc, unless the limit is set: glibc reads it only when a process
-/// starts. The default is up to eight arenas per processor, and each retains freed memory.
+/// Executes `vitrine serve` again with a limit on the arenas of glibc, unless the limit is set: glibc reads it only when a
+/// process starts. The default is up to eight arenas per processor, and each retains freed memory.
 fn limit_arenas() {
     let mut arguments = env::args_os();
     let name = arguments.next();

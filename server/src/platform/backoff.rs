@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn attempt_that_was_given_back_causes_no_wait() {
+    fn undone_attempt_causes_no_wait() {
         let backoff = Backoff::new(2, TimeDelta::seconds(30), TimeDelta::minutes(15), true);
         let now = Timestamp::default();
         for _ in 0..5 {

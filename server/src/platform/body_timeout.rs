@@ -14,8 +14,8 @@ use tokio::time::Sleep;
 
 type BoxError = Box<dyn StdError + Send + Sync>;
 
-/// Maximum number of bytes that are drained: read and discarded after the handler has dropped the body. Without draining, a client
-/// that is still sending gets a connection reset instead of the response.
+/// Maximum number of bytes that are drained: read and discarded after the handler has dropped the body. Without draining, a
+/// client that is still sending gets a connection reset instead of the response.
 const MAX_DRAINED: usize = 32 * 1024 * 1024;
 
 #[derive(Debug, thiserror::Error)]

@@ -82,8 +82,8 @@ impl<T: Copy + PartialOrd> CircuitBreaker<T> {
         self.state().reason.clone()
     }
 
-    /// Counts a failure. If it opens the circuit, calls `retry_at` with the number of consecutive pauses, including the new one, to
-    /// get the end of the pause. A failure during a pause doesn't extend it, because its call began earlier.
+    /// Counts a failure. If it opens the circuit, calls `retry_at` with the number of consecutive pauses, including the new one,
+    /// to get the end of the pause. A failure during a pause doesn't extend it, because its call began earlier.
     pub fn fail(&self, trip: Trip<'_>, now: T, reason: String, retry_at: impl FnOnce(i32) -> T) {
         let mut state = self.state();
         state.failures = state.failures.saturating_add(1);

@@ -109,7 +109,8 @@ impl Files {
         Ok(Self { store: Arc::new(files.with_fsync(true)), folder: Some(folder.into()), remote: None })
     }
 
-    /// Opens the store in a bucket, with `prefix` before each path. Sends no request, so that the site can start while S3 is down.
+    /// Opens the store in a bucket, with `prefix` before each path. Sends no request, so that the site can start while S3 is
+    /// down.
     pub fn in_s3(options: &[(AmazonS3ConfigKey, String)], prefix: Path) -> anyhow::Result<Self> {
         // Fails only if the process already has a provider, which then is used.
         let _ = rustls::crypto::ring::default_provider().install_default();
@@ -147,7 +148,8 @@ impl Files {
     /// Reads a file. Streams it from a folder. From S3, reads it into memory, once for all concurrent readers, and caches it.
     ///
     /// # Errors
-    /// Returns [`Error::NotFound`] if there is no such file or the path is invalid, and [`Error::Unavailable`] if the store fails.
+    /// Returns [`Error::NotFound`] if there is no such file or the path is invalid, and [`Error::Unavailable`] if the store
+    /// fails.
     pub async fn get(&self, path: &str) -> Result<Content> {
         let Some(remote) = &self.remote else { return self.open(path).await };
         let file = remote.cached.get_or_insert_async(path, self.fetch(remote, path)).await?;
@@ -210,8 +212,8 @@ impl Files {
         }
     }
 
-    /// Lists the files in the folder that have not changed since `time`, including incomplete ones that a crash left. Returns paths
-    /// relative to the folder. With S3, returns none.
+    /// Lists the files in the folder that have not changed since `time`, including incomplete ones that a crash left. Returns
+    /// paths relative to the folder. With S3, returns none.
     pub async fn unchanged_since(&self, time: Timestamp) -> anyhow::Result<Vec<String>> {
         let Some(folder) = self.folder.clone() else { return Ok(Vec::new()) };
         let listed = spawn_blocking(move || {

@@ -42,7 +42,7 @@ const BUSY: &[u8] =
 /// Timeouts and limits of connections.
 #[derive(Clone, Copy, Debug)]
 pub struct Bounds {
-    /// Maximum time to the end of the headers, from the start of the connection or the end of the previous response. Default 10 s.
+    /// Maximum time for the headers, from the start of the connection or the end of the previous response. Default 10 s.
     pub headers: Duration,
     /// Maximum time from the first read of a request's body to its end. Default 30 s.
     pub body: Duration,
@@ -70,8 +70,8 @@ impl Default for Bounds {
 pub enum Host {
     /// This site. Requests are answered.
     Ours,
-    /// This site with an additional or missing `www.`. Requests with GET or HEAD are redirected to the contained origin, others are
-    /// refused.
+    /// This site with an additional or missing `www.`. Requests with GET or HEAD are redirected to the contained origin, others
+    /// are refused.
     Moved(String),
     /// Another site. Requests are refused.
     Unknown,

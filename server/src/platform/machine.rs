@@ -2,8 +2,8 @@
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
-/// Raises the soft limit of open files to the hard limit, and returns the resulting limit. Makes no system call if both are equal,
-/// because it may be forbidden.
+/// Raises the soft limit of open files to the hard limit, and returns the resulting limit. Makes no system call if both are
+/// equal, because it may be forbidden.
 #[must_use]
 pub fn raise_open_files() -> usize {
     let limit = getrlimit(Resource::Nofile);

@@ -35,8 +35,8 @@ impl Fields {
         line
     }
 
-    /// Parses text of several lines and at most `max` characters, which may be blank. Trims it, converts all line ends to `\n`, and
-    /// removes control characters except tabs. Refuses NUL.
+    /// Parses text of several lines and at most `max` characters, which may be blank. Trims it, converts all line ends to `\n`,
+    /// and removes control characters except tabs. Refuses NUL.
     pub fn text(&mut self, name: &str, value: &str, max: usize) -> String {
         let lines = value.replace("\r\n", "\n").replace(['\r', '\u{b}', '\u{c}', '\u{85}'], "\n");
         let text = self.visible(name, &lines).trim().to_owned();

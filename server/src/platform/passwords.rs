@@ -33,8 +33,8 @@ const MEMORY_KIB: u32 = 19 * 1024;
 const PASSES: u32 = 2;
 const LANES: u32 = 1;
 const HASH_LEN: usize = 32;
-/// Number of 1 KiB blocks to allocate, more than needed. Only allocations of more than 32 MiB are sure to be returned to the system
-/// when glibc frees them. Unused blocks take no memory.
+/// Number of 1 KiB blocks to allocate, more than needed. Only allocations of more than 32 MiB are sure to be returned to the
+/// system when glibc frees them. Unused blocks take no memory.
 const ALLOCATED_BLOCKS: usize = 33 * 1024;
 
 /// The threads and their queue, shared by all clones.

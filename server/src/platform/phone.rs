@@ -1,7 +1,7 @@
 //! Brazilian and foreign phone numbers. The script of the contact form has the same rules.
 
-/// Returns whether the text starts with a complete number: an area code and eight or nine digits, a nationwide number such as 0800,
-/// or a number of another country with `+`. An extension or a second number may follow: `(11) 3333-4444 ramal 12`.
+/// Returns whether the text starts with a complete number: an area code and eight or nine digits, a nationwide number such as
+/// 0800, or a number of another country with `+`. An extension or a second number may follow: `(11) 3333-4444 ramal 12`.
 #[must_use]
 pub fn is_full_phone(text: &str) -> bool {
     split(text, is_full).is_some()
@@ -41,8 +41,8 @@ fn formatted_number(number: &str) -> String {
     format!("{country}({}) {}-{}", &digits[..2], &digits[2..middle], &digits[middle..])
 }
 
-/// Splits a text into the longest number at its start, by `is_number`, and the rest. Returns `None` if the text doesn't start with a
-/// number.
+/// Splits a text into the longest number at its start, by `is_number`, and the rest. Returns `None` if the text doesn't start
+/// with a number.
 fn split(text: &str, is_number: fn(&str) -> bool) -> Option<(&str, &str)> {
     let end = text.find(|c: char| !(c.is_ascii_digit() || " ()+-./".contains(c))).unwrap_or(text.len());
     let starts_another = |(_, c): &(usize, char)| matches!(c, ' ' | '(' | '/' | '-');
@@ -72,8 +72,8 @@ fn is_plausible(text: &str) -> bool {
     (8..=15).contains(&text.chars().filter(char::is_ascii_digit).count())
 }
 
-/// Returns the digits of a number, without the country code of Brazil and without the trunk prefix (the zero before an area code).
-/// Nationwide numbers such as 0800 keep their zero. An extension or a second number is omitted.
+/// Returns the digits of a number, without the country code of Brazil and without the trunk prefix (the zero before an area
+/// code). Nationwide numbers such as 0800 keep their zero. An extension or a second number is omitted.
 #[must_use]
 pub fn national_digits(text: &str) -> String {
     let number =

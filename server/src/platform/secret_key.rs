@@ -1,5 +1,5 @@
-//! The secret key of an installation. Sealing, MACs and signatures use keys derived from it, one for each purpose, so that a value
-//! for one purpose is invalid for another.
+//! The secret key of an installation. Sealing, MACs and signatures use keys derived from it, one for each purpose, so that a
+//! value for one purpose is invalid for another.
 
 use std::{
     fmt,
@@ -40,7 +40,8 @@ impl fmt::Debug for SecretKey {
 }
 
 impl SecretKey {
-    /// Parses at least 32 bytes in hex or base64. Base64 may have the standard or the URL-safe alphabet, and may lack its padding.
+    /// Parses at least 32 bytes in hex or base64. Base64 may have the standard or the URL-safe alphabet, and may lack its
+    /// padding.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let text = text.trim();

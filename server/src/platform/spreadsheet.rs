@@ -1,5 +1,6 @@
-//! Writes and reads CSV files of spreadsheets. Written files have semicolons and a byte order mark, as Excel expects in Brazil, and
-//! no formulas. They are streamed in parts, so that large files need little memory. Files that are read may have any usual delimiter.
+//! Writes and reads CSV files of spreadsheets. Written files have semicolons and a byte order mark, as Excel expects in Brazil,
+//! and no formulas. They are streamed in parts, so that large files need little memory. Files that are read may have any usual
+//! delimiter.
 
 use axum::{
     body::{Body, Bytes},
@@ -27,8 +28,8 @@ enum Next<C> {
     Nothing,
 }
 
-/// Returns a response with a CSV file to download. `file` is its name. `read` returns the part after a cursor; without a cursor, the
-/// first part.
+/// Returns a response with a CSV file to download. `file` is its name. `read` returns the part after a cursor; without a cursor,
+/// the first part.
 pub fn download<const N: usize, C, Reading>(
     file: &'static str,
     headings: [&'static str; N],
@@ -70,8 +71,8 @@ async fn write_part<const N: usize, C, Reading: Future<Output = Result<Part<N, C
     Ok(Some((format_rows(rows)?.into(), next)))
 }
 
-/// Reads a CSV file of at most `max` characters. Returns the rows that aren't blank, each with the number of its first line, from 1.
-/// Tabs, semicolons or commas separate the values. Fails with an error of the field `name`.
+/// Reads a CSV file of at most `max` characters. Returns the rows that aren't blank, each with the number of its first line, from
+/// 1. Tabs, semicolons or commas separate the values. Fails with an error of the field `name`.
 pub fn read(text: &str, name: &str, max: usize) -> Result<Vec<(u64, csv::StringRecord)>> {
     if text.contains('\0') {
         let message = "Este arquivo não é CSV. Na planilha, use Salvar como e escolha o formato CSV.";

@@ -50,8 +50,8 @@ fn filter(value: &str) -> (EnvFilter, Option<String>) {
     }
 }
 
-/// Returns whether a part is a level, `module=level`, a module of this program, or a filter on spans. `EnvFilter` would interpret a
-/// misspelled level as a module, and log nothing else.
+/// Returns whether a part is a level, `module=level`, a module of this program, or a filter on spans. `EnvFilter` would interpret
+/// a misspelled level as a module, and log nothing else.
 fn is_directive(part: &str) -> bool {
     // `LevelFilter` parses the empty text as `error`.
     let is_level = |text: &str| !text.is_empty() && text.parse::<LevelFilter>().is_ok();

@@ -5,8 +5,8 @@ use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 /// A character that PostgreSQL does not accept in texts.
 const NUL: char = '\0';
 
-/// Folds a text for searches: removes accents, case and NUL, and collapses white space. `João` becomes `joao`. Both search columns
-/// and search terms are folded.
+/// Folds a text for searches: removes accents, case and NUL, and collapses white space. `João` becomes `joao`. Both search
+/// columns and search terms are folded.
 #[must_use]
 pub fn fold(text: &str) -> String {
     let folded: String =
@@ -37,8 +37,8 @@ pub fn slug(text: &str) -> String {
     letters.split([' ', '-']).filter(|word| !word.is_empty()).collect::<Vec<_>>().join("-")
 }
 
-/// Returns whether the URL is https or a path of this site. A URL with `\`, white space or control characters is not safe, because
-/// browsers interpret `\` as `/`, and ignore tabs and line ends.
+/// Returns whether the URL is https or a path of this site. A URL with `\`, white space or control characters is not safe,
+/// because browsers interpret `\` as `/`, and ignore tabs and line ends.
 #[must_use]
 pub fn is_safe_url(url: &str) -> bool {
     let is_clean = !url.chars().any(|c| c.is_control() || c.is_whitespace() || c == '\\');

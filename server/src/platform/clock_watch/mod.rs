@@ -43,8 +43,9 @@ impl ClockWatch {
         Self(Mutex::new(ClockState::of(clock)))
     }
 
-    /// Returns whether the clock is trusted, which deletions by date require. If so, stores the current time as the latest trusted
-    /// one, for processes that start later. The dates of records can't replace it, because a wrong clock falsifies them, too.
+    /// Returns whether the clock is trusted, which deletions by date require. If so, stores the current time as the latest
+    /// trusted one, for processes that start later. The dates of records can't replace it, because a wrong clock falsifies them,
+    /// too.
     pub async fn check(&self, clock: &Clock, db: &Database) -> Result<bool> {
         let is_trusted = self.is_trusted(clock, store::find(db.reader()).await?);
         if is_trusted {

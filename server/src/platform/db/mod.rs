@@ -122,8 +122,8 @@ impl Database {
         Self::open_with(url, DEFAULT_CONNECTIONS).await
     }
 
-    /// Like [`Database::open`], with a maximum number of connections to PostgreSQL. With 1, reads and writes share one connection:
-    /// while a transaction is open, a query outside of it fails, because there is no second connection.
+    /// Like [`Database::open`], with a maximum number of connections to PostgreSQL. With 1, reads and writes share one
+    /// connection: while a transaction is open, a query outside of it fails, because there is no second connection.
     pub async fn open_with(url: &str, connections: u32) -> anyhow::Result<Self> {
         let opened = open::open(url, connections, true).await?;
         migrations::apply(&opened.writer).await.context("applying the database migrations")?;
@@ -196,8 +196,8 @@ impl Database {
         Ok(())
     }
 
-    /// Empties SQLite's write-ahead log, which may still contain deleted data. Returns false if readers prevent it. With PostgreSQL,
-    /// does nothing and returns true.
+    /// Empties SQLite's write-ahead log, which may still contain deleted data. Returns false if readers prevent it. With
+    /// PostgreSQL, does nothing and returns true.
     pub async fn truncate_wal(&self) -> Result<bool> {
         if self.writer.get_database_backend() != DatabaseBackend::Sqlite {
             return Ok(true);

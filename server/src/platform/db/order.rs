@@ -1,4 +1,5 @@
-//! Lists that staff reorder. A new order contains the id of every record of the list. Other records of the table keep their ranks.
+//! Lists that staff reorder. A new order contains the id of every record of the list. Other records of the table keep their
+//! ranks.
 
 use std::collections::HashMap;
 
@@ -15,8 +16,8 @@ pub trait Ordered: Record {
 /// Checks that `ids` contains every record of `current` exactly once.
 ///
 /// # Errors
-/// Returns [`Error::PreconditionFailed`] if `seen`, the order that the client read, differs from `current`. Returns an error of the
-/// field `ids` with the message `refusal` if `ids` and `current` have different records.
+/// Returns [`Error::PreconditionFailed`] if `seen`, the order that the client read, differs from `current`. Returns an error of
+/// the field `ids` with the message `refusal` if `ids` and `current` have different records.
 pub fn check(ids: &[Uuid], seen: Option<&[Uuid]>, current: &[Uuid], refusal: &str) -> Result<()> {
     if seen.is_some_and(|seen| seen != current) {
         return Err(Error::PreconditionFailed);

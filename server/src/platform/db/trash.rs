@@ -60,8 +60,8 @@ pub async fn find_for_update<E: Record>(
     Ok(E::find().filter(E::ID.eq(id)).lock_exclusive().one(connection).await?)
 }
 
-/// Moves a record to the trash if `deleted`, otherwise restores it. Raises its version. Returns the changed record, or `None` if it
-/// does not exist.
+/// Moves a record to the trash if `deleted`, otherwise restores it. Raises its version. Returns the changed record, or `None` if
+/// it does not exist.
 pub async fn set_deleted<E: Record>(
     connection: &impl ConnectionTrait,
     id: Uuid,

@@ -23,8 +23,8 @@ pub struct Proof {
 }
 
 /// Returns the key `from_environment` or, without it, that in the data `folder`. Fails if it is not the key of this database.
-/// Creates a missing key file, but only for a new database. If the database has no check value, calls `find_proof`, which returns a
-/// proof of the key, or `None` if the database is new.
+/// Creates a missing key file, but only for a new database. If the database has no check value, calls `find_proof`, which returns
+/// a proof of the key, or `None` if the database is new.
 pub async fn key_for(
     db: &Database,
     from_environment: Option<SecretKey>,
@@ -37,8 +37,8 @@ pub async fn key_for(
         Some(key) => key,
         None => {
             let is_used = stored.is_some() || proof.is_some();
-            // Read after the check value. Another process that starts at the same time creates the file before the check value, so
-            // the file of a database with a check value exists.
+            // Read after the check value. Another process that starts at the same time creates the file before the check value,
+            // so the file of a database with a check value exists.
             match SecretKey::read_from(folder)? {
                 Some(key) => key,
                 None if is_used => bail!(

@@ -37,8 +37,8 @@ struct Wider<K> {
 pub(super) const WIDE_BUDGETS: i32 = 8;
 
 impl RateLimit<IpAddr> {
-    /// Returns a limit per [network](network_of). All networks of an IPv6 /48 share eight budgets, because one customer of a hosting
-    /// company may have the whole /48.
+    /// Returns a limit per [network](network_of). All networks of an IPv6 /48 share eight budgets, because one customer of a
+    /// hosting company may have the whole /48.
     #[must_use]
     pub fn per_network(burst: i32, interval: TimeDelta, enabled: bool) -> Self {
         let limit = Self::new(burst * WIDE_BUDGETS, interval / WIDE_BUDGETS, enabled);
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn request_that_was_given_back_does_not_count() {
+    fn returned_request_does_not_count() {
         let (limit, start) = (limit(), Timestamp::default());
         for _ in 0..10 {
             limit.take("a", start).expect("the previous one was given back");

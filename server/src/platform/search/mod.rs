@@ -30,8 +30,8 @@ impl SearchTerms {
         self.folded.chars().count() < GRAM
     }
 
-    /// Returns the query for SQLite's full-text index. With positions, the index finds the terms as one phrase. Without, it finds the
-    /// rows that contain all their trigrams.
+    /// Returns the query for SQLite's full-text index. With positions, the index finds the terms as one phrase. Without, it finds
+    /// the rows that contain all their trigrams.
     fn fts(&self, has_positions: bool) -> String {
         let quoted = |text: &str| format!("\"{}\"", text.replace('"', "\"\""));
         if has_positions {
@@ -42,7 +42,8 @@ impl SearchTerms {
         grams.collect::<Vec<_>>().join(" AND ")
     }
 
-    /// Returns up to `max + 1` trigrams for PostgreSQL's index, separated by commas. Each trigram is a number, made of three bytes.
+    /// Returns up to `max + 1` trigrams for PostgreSQL's index, separated by commas. Each trigram is a number, made of three
+    /// bytes.
     fn numbers(&self, max: usize) -> String {
         let grams = sample(self.folded.as_bytes(), max)
             .map(|gram| gram.iter().fold(0, |number, byte| number << 8 | u32::from(*byte)).to_string());

@@ -1,6 +1,6 @@
 //! Searches in the `search` column of large tables, with an index of trigrams that the database maintains. The index finds the
-//! candidates: rows that may contain the terms. Their text decides whether they match. A search runs once, and both the list and its
-//! total use the result.
+//! candidates: rows that may contain the terms. Their text decides whether they match. A search runs once, and both the list and
+//! its total use the result.
 
 use sea_orm::{
     ConnectionTrait, DatabaseBackend, FromQueryResult, QueryFilter, QuerySelect, QueryTrait, Select,
@@ -24,11 +24,11 @@ const NO_LIMIT: u64 = u32::MAX as u64;
 #[derive(Clone, Copy, Debug)]
 pub struct SearchIndex {
     pub table: &'static str,
-    /// Whether SQLite's index has the positions of trigrams. Needed for long texts, which contain most trigrams: almost all of them
-    /// would match a query without positions. Takes four times the space.
+    /// Whether SQLite's index has the positions of trigrams. Needed for long texts, which contain most trigrams: almost all of
+    /// them would match a query without positions. Takes four times the space.
     pub has_positions: bool,
-    /// Approximate maximum number of trigrams in a query of PostgreSQL's index, which reads a list for each. Tables with longer texts
-    /// need more.
+    /// Approximate maximum number of trigrams in a query of PostgreSQL's index, which reads a list for each. Tables with longer
+    /// texts need more.
     pub max_numbers: usize,
     /// If a filter has up to this number of rows, all of them are read, and the index is not used.
     pub short_list: u64,
@@ -168,8 +168,8 @@ impl SearchIndex {
         self.within(list.limit(first), E::find().filter(self.has(connection, terms)))
     }
 
-    /// Restricts a query to `rows`. They must have a limit, which makes SQLite read them first. Otherwise, it could look up each row
-    /// of the query among them.
+    /// Restricts a query to `rows`. They must have a limit, which makes SQLite read them first. Otherwise, it could look up each
+    /// row of the query among them.
     fn within<E: EntityTrait>(self, rows: Select<E>, mut query: Select<E>) -> Select<E> {
         QuerySelect::query(&mut query).from_clear().from_subquery(rows.into_query(), self.table);
         query
@@ -212,8 +212,8 @@ impl SearchIndex {
 }
 
 impl Search {
-    /// Restricts a query to the matching rows. The query must select rows of the filter that was searched. The caller still has to
-    /// sort the result as `sorted` does.
+    /// Restricts a query to the matching rows. The query must select rows of the filter that was searched. The caller still has
+    /// to sort the result as `sorted` does.
     pub fn narrow<E: EntityTrait>(
         &self,
         connection: &impl ConnectionTrait,
@@ -234,8 +234,8 @@ impl Search {
         }
     }
 
-    /// Returns the number of matching rows. `query` is the filter that was searched. `listed` is the number of rows if they fit on
-    /// one page, which makes counting unnecessary.
+    /// Returns the number of matching rows. `query` is the filter that was searched. `listed` is the number of rows if they fit
+    /// on one page, which makes counting unnecessary.
     pub async fn total<E: EntityTrait>(
         &self,
         connection: &impl ConnectionTrait,

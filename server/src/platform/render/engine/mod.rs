@@ -1,7 +1,8 @@
 //! A QuickJS engine that renders with the server bundle, within limits.
 //!
 //! Not every failure is an exception. React catches errors inside `<Suspense>`, such as a stack overflow, and omits parts of the
-//! page. So a render also fails if the page writes errors or warnings to the console, or contains React's markers of missing content.
+//! page. So a render also fails if the page writes errors or warnings to the console, or contains React's markers of missing
+//! content.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;

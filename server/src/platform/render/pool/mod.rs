@@ -29,8 +29,8 @@ struct Job {
 }
 
 impl Pool {
-    /// Starts the threads. Each calls `start_worker`: the first thread immediately, the others after the first job was taken, because
-    /// workers that start at the same time slow each other down. The threads also call it to replace a worker.
+    /// Starts the threads. Each calls `start_worker`: the first thread immediately, the others after the first job was taken,
+    /// because workers that start at the same time slow each other down. The threads also call it to replace a worker.
     pub(super) fn start<W: Worker>(
         options: &RenderOptions,
         start_worker: impl Fn() -> Result<W, String> + Send + Sync + 'static,
