@@ -13,7 +13,7 @@ pub fn raise_open_files() -> usize {
     current.and_then(|files| usize::try_from(files).ok()).unwrap_or(usize::MAX)
 }
 
-/// Returns the memory that the process may use, in bytes: the limit of its control group, or the machine's memory.
+/// Returns the memory that the process may use, in bytes: the limit of its container (control group v2), or the machine's memory.
 #[must_use]
 pub fn memory() -> u64 {
     let info = rustix::system::sysinfo();
