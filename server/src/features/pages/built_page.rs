@@ -9,7 +9,7 @@ pub struct BuiltPage<V> {
     pub view: V,
     /// Breadcrumbs for search engines, without the home page. The last one is this page. May be empty.
     pub trail: Vec<Link>,
-    /// Whether search engines may list the page. They may not if its address isn't listed.
+    /// Whether search engines may list the page. Has no effect if the address of the page isn't listed.
     pub is_listed: bool,
     /// Next time at which a text of the view changes; `None` if only a change of content changes it.
     pub expires_at: Option<Timestamp>,
