@@ -191,7 +191,8 @@ pub async fn delete_redirect(staff: Staff, State(app): State<App>, PathId(id): P
     params(PathId),
     responses(
         (status = 200, body = Redirect),
-        (status = 409, description = "The maximum number of redirects is reached, there is another redirect at this path, or the redirect would form a loop or a chain", body = ErrorBody)))]
+        (status = 409, description = "The maximum number of redirects is reached, another redirect has this path, or the \
+            redirect would form a loop or a chain", body = ErrorBody)))]
 pub async fn restore_redirect(
     staff: Staff,
     State(app): State<App>,

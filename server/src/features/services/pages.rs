@@ -31,7 +31,8 @@ pub async fn all(texts: &Texts<'_>) -> Result<BuiltPage<ServicesView>> {
     Ok(BuiltPage::new(&meta, view).with_link(&name, addresses::SERVICES.path))
 }
 
-/// Builds a detail page. `reading` are links to articles about its subject. A page without services is hidden from search engines.
+/// Builds a detail page. `reading` are links to articles about its subject. A page without services is hidden from search
+/// engines.
 pub async fn detail(
     texts: &Texts<'_>,
     page: ServicePage,

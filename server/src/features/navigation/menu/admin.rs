@@ -150,7 +150,8 @@ pub async fn delete_menu_item(
     params(PathId),
     responses(
         (status = 200, body = MenuItem),
-        (status = 409, description = "The maximum number of items is reached, or the item whose submenu contains this one is in the trash", body = ErrorBody)))]
+        (status = 409, description = "The maximum number of items is reached, or the item whose submenu contains this one \
+            is in the trash", body = ErrorBody)))]
 pub async fn restore_menu_item(
     staff: Staff,
     State(app): State<App>,
