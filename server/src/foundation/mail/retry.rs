@@ -16,8 +16,8 @@ use crate::{
 /// Maximum number of messages in each state that one call retries. It is limited because the call locks these messages.
 const MAX_RETRIED: u64 = 1000;
 
-/// Retries failed and queued messages immediately, up to [`MAX_RETRIED`] of each, except those that have expired. Also ends
-/// pauses of sending. Returns the number of retried messages.
+/// Retries failed and queued messages immediately, up to 1000 of each, except those that have expired. Also ends pauses of
+/// sending. Returns the number of retried messages.
 pub async fn retry_all(app: &App, actor: &Actor) -> Result<u64> {
     let now = app.clock.now();
     let tx = app.db.begin().await?;

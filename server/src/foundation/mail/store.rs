@@ -336,7 +336,7 @@ pub async fn set_failed(
     Ok(change.exec(connection).await?.rows_affected == 1)
 }
 
-/// Deletes up to [`MAX_TAKEN`] messages of a kind that expired before the worker tried to send them. Returns their recipients, to
+/// Deletes up to 200 messages of a kind that expired before the worker tried to send them. Returns their recipients, to
 /// whom the caller can send new messages.
 pub async fn take_expired(
     connection: &impl ConnectionTrait,

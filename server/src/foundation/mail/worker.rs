@@ -110,8 +110,8 @@ impl Worker {
         message.content_id.and_then(|_| self.bulk.clone().try_acquire_owned().ok())
     }
 
-    /// Makes one attempt for each due message, up to [`MAX_DELIVERIES`] messages, and waits for the results. Returns the number of
-    /// attempts.
+    /// Makes one attempt for each due message, up to the maximum of concurrent deliveries, and waits for the results. Returns the
+    /// number of attempts.
     pub async fn deliver_due(&self) -> Result<usize> {
         let mut attempts = JoinSet::new();
         let started = self.begin_due(&mut attempts).await?;
