@@ -150,8 +150,8 @@ impl Person {
         is_email || (row.user_id.is_some() && row.user_id == self.user)
     }
 
-    /// Returns whether the event contains data of the person. The query finds too many events, such as those with a longer email
-    /// that ends with one of the person's.
+    /// Returns whether the event contains data of the person. The query finds too many events, such as those with a longer
+    /// email that ends with one of the person's.
     fn is_mentioned_in(&self, row: &events::Model) -> bool {
         let personal_fields = [&row.user_email, &row.ip, &row.label, &row.before, &row.after];
         let is_empty = personal_fields.iter().all(|field| field.is_none());

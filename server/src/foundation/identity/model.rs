@@ -44,8 +44,8 @@ pub struct User {
     pub full_name: String,
     pub role: Role,
     pub email_verified: bool,
-    /// Whether the user is staff and the password has fewer than 12 characters. Until the password is changed, requests that only
-    /// staff may send are refused with status 403 and code `password_change_required`.
+    /// Whether the user is staff and the password has fewer than 12 characters. Until the password is changed, requests that
+    /// only staff may send are refused with status 403 and code `password_change_required`.
     pub must_change_password: bool,
     pub created_at: DateTime<Utc>,
 }

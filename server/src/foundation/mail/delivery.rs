@@ -63,8 +63,8 @@ pub enum Outcome {
     Deferred(String),
     /// The server refuses all mail from this site, for this reason. Sending pauses.
     Paused(String),
-    /// The server refused the recipient, for this reason, which may apply to all mail from this site. Sending pauses if the server
-    /// also refuses another recipient.
+    /// The server refused the recipient, for this reason, which may apply to all mail from this site. Sending pauses if the
+    /// server also refuses another recipient.
     Suspended(String),
     /// The server refused the recipient permanently, for this reason. No further attempts are made.
     Refused(String),
@@ -110,8 +110,8 @@ impl Delivery {
         Self { config: config.clone() }
     }
 
-    /// Sends a message. `shared` is the content of a message in bulk. The future must not be canceled: if the response is lost, the
-    /// recipient gets a second copy.
+    /// Sends a message. `shared` is the content of a message in bulk. The future must not be canceled: if the response is lost,
+    /// the recipient gets a second copy.
     pub async fn send(
         &self,
         message: &Leased,
@@ -133,8 +133,8 @@ impl Delivery {
         }
     }
 
-    /// Connects to the server and transmits the message. Runs the commands one by one, because the meaning of a refusal depends on
-    /// the stage.
+    /// Connects to the server and transmits the message. Runs the commands one by one, because the meaning of a refusal depends
+    /// on the stage.
     async fn transmit(&self, email: &Email) -> Result<(), (Stage, smtp::Error)> {
         let mut connection =
             self.config.connect(CONNECT_TIMEOUT).await.map_err(|error| (Stage::Greeting, error))?;
@@ -252,9 +252,9 @@ fn classify(stage: Stage, error: &smtp::Error, recipient: &str) -> Outcome {
     }
 }
 
-/// Returns the outcome of a permanent refusal with the status `code` and the text `response`. Only the refusal of a recipient is
-/// final, because other causes can be fixed. The recipient's address in the text is ignored: a visitor may have chosen one that
-/// contains a text of [`SENDER_REFUSALS`].
+/// Returns the outcome of a permanent refusal with the status `code` and the text `response`. Only the refusal of a recipient
+/// is final, because other causes can be fixed. The recipient's address in the text is ignored: a visitor may have chosen one
+/// that contains a text of [`SENDER_REFUSALS`].
 fn refused(stage: Stage, code: u16, response: &str, recipient: &str) -> Outcome {
     let recipient = recipient.to_lowercase();
     let domain = recipient.rsplit_once('@').map_or(&*recipient, |(_, domain)| domain);

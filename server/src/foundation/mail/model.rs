@@ -24,8 +24,8 @@ pub struct Message {
     /// Id of the shared content of a message in bulk. `body` then contains only what differs between these messages.
     pub content_id: Option<Uuid>,
     pub body: Body,
-    /// Period after which the message must not be sent any more, for example because its link has expired. With `None`, attempts
-    /// continue for three days after the first one.
+    /// Period after which the message must not be sent any more, for example because its link has expired. With `None`,
+    /// attempts continue for three days after the first one.
     pub valid_for: Option<TimeDelta>,
 }
 
@@ -34,8 +34,8 @@ pub struct Message {
 pub struct Body {
     pub blocks: Vec<Block>,
     pub action: Option<ActionLink>,
-    /// Time from which the message must not be sent, because its link expires or a deadline in its text passes. `None` if there is
-    /// no such time.
+    /// Time from which the message must not be sent, because its link expires or a deadline in its text passes. `None` if there
+    /// is no such time.
     #[serde(alias = "link_ends_at")]
     pub ends_at: Option<DateTime<Utc>>,
     /// Why the recipient gets the message. Shown in small print.
@@ -259,8 +259,8 @@ pub struct OutboxMessage {
     pub created_at: DateTime<Utc>,
     /// Time of the next attempt of a queued message.
     pub due_at: DateTime<Utc>,
-    /// Time at which attempts end: when the link expires or the deadline passes, or else three days after the first attempt. Null
-    /// before the first attempt of a message without link and deadline.
+    /// Time at which attempts end: when the link expires or the deadline passes, or else three days after the first attempt.
+    /// Null before the first attempt of a message without link and deadline.
     #[schema(required)]
     pub expires_at: Option<DateTime<Utc>>,
     /// When the mail server accepted the message; null if it has not.

@@ -227,8 +227,8 @@ pub async fn find_stuck_reason(
     Ok(reason.flatten())
 }
 
-/// Leases due messages, those due longest first, except those that another process is leasing. Leases messages in bulk only after
-/// all others. Sets the expiry of a message without one, because its period starts with the first attempt.
+/// Leases due messages, those due longest first, except those that another process is leasing. Leases messages in bulk only
+/// after all others. Sets the expiry of a message without one, because its period starts with the first attempt.
 pub async fn lease_due(
     connection: &impl ConnectionTrait,
     now: Timestamp,
@@ -458,8 +458,8 @@ pub async fn delete_all(connection: &impl ConnectionTrait, ids: Vec<Uuid>) -> Re
     Ok(())
 }
 
-/// Deletes the queued messages of these kinds, except those that are being sent. With `contact_id`, only those about that contact.
-/// Returns their ids.
+/// Deletes the queued messages of these kinds, except those that are being sent. With `contact_id`, only those about that
+/// contact. Returns their ids.
 pub async fn delete_waiting(
     connection: &impl ConnectionTrait,
     kinds: &[&str],

@@ -110,8 +110,8 @@ impl Worker {
         message.content_id.and_then(|_| self.bulk.clone().try_acquire_owned().ok())
     }
 
-    /// Makes one attempt for each due message, up to the maximum of concurrent deliveries, and waits for the results. Returns the
-    /// number of attempts.
+    /// Makes one attempt for each due message, up to the maximum of concurrent deliveries, and waits for the results. Returns
+    /// the number of attempts.
     pub async fn deliver_due(&self) -> Result<usize> {
         let mut attempts = JoinSet::new();
         let started = self.begin_due(&mut attempts).await?;
@@ -272,15 +272,19 @@ async fn store_outcome(app: &App, message: &Leased, outcome: Outcome) -> Result<
     Ok(())
 }
 
-/// Returns the time until the next attempt. It doubles with each attempt, up to [`MAX_WAIT`]. `jitter`, from 0 to 1, shortens it
-/// by up to half, so that messages that failed together are not retried together.
+/// Returns the time until the next attempt. It doubles with each attempt, up to [`MAX_WAIT`]. `jitter`, from 0 to 1, shortens
+/// it by up to half, so that messages that failed together are not retried together.
 fn wait(attempts: i32, jitter: f64) -> TimeDelta {
     let doublings = u32::try_from(attempts - 1).unwrap_or(0).min(16);
     let without_jitter = (FIRST_WAIT * 2_i32.pow(doublings)).min(MAX_WAIT);
     without_jitter.checked_sub(&scaled(without_jitter, jitter / 2.0)).unwrap_or(without_jitter)
 }
 
-#[expect(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "at most 15 minutes in milliseconds, which both types represent")]
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    reason = "at most 15 minutes in milliseconds, which both types represent"
+)]
 fn scaled(time: TimeDelta, factor: f64) -> TimeDelta {
     TimeDelta::milliseconds((time.num_milliseconds() as f64 * factor) as i64)
 }

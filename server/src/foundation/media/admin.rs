@@ -44,7 +44,8 @@ pub async fn find_media(_: Staff, State(app): State<App>, PathId(id): PathId) ->
     Ok(Versioned(version, media))
 }
 
-/// Changes a picture outside the trash. Omitted fields keep their value. The change also applies to pages that show the picture.
+/// Changes a picture outside the trash. Omitted fields keep their value. The change also applies to pages that show the
+/// picture.
 #[utoipa::path(put, path = "/api/media/{id}", tag = "media", operation_id = "update_media",
     params(PathId, IfMatch),
     request_body = MediaChange,

@@ -9,8 +9,8 @@ use crate::{app::App, platform::error::Result};
 
 /// Minimum age of files to delete, because an upload stores the files shortly before the row of the picture.
 const MIN_AGE: TimeDelta = TimeDelta::days(1);
-/// Maximum number of orphans, or a tenth of the files with a picture if that is more. If there are more orphans, none is deleted,
-/// because the files probably belong to another database.
+/// Maximum number of orphans, or a tenth of the files with a picture if that is more. If there are more orphans, none is
+/// deleted, because the files probably belong to another database.
 const MAX_ORPHANS: usize = 20;
 /// Number of hexadecimal digits of the secret in the name of a file.
 const SECRET_DIGITS: usize = 32;

@@ -180,13 +180,14 @@ pub struct MediaFilter {
 #[derive(ToSchema)]
 #[allow(dead_code, reason = "describes in the contract what media/form.rs reads")]
 pub struct MediaUpload {
-    /// A JPEG, PNG, WebP, GIF or SVG; for a favicon, a PNG, ICO or SVG. At most 5 MiB, 40 megapixels, 16,384 pixels on each side,
-    /// and 192 MiB of decoded pixels. The extension of the file's name must match the format.
+    /// A JPEG, PNG, WebP, GIF or SVG; for a favicon, a PNG, ICO or SVG. At most 5 MiB, 40 megapixels, 16,384 pixels on each
+    /// side, and 192 MiB of decoded pixels. The extension of the file's name must match the format.
     #[schema(value_type = String, format = Binary)]
     file: Vec<u8>,
     /// What the picture is for. Default `picture`. A logo must be a JPEG, PNG or SVG; a share image a JPEG, PNG or WebP.
     kind: Option<UploadKind>,
-    /// The folder, if `kind` is `picture`. Default `blog`. Logos are always stored in `company`, share images and favicons in `seo`.
+    /// The folder, if `kind` is `picture`. Default `blog`. Logos are always stored in `company`, share images and favicons in
+    /// `seo`.
     folder: Option<Folder>,
     /// The alternative text. Default empty.
     alt: Option<String>,

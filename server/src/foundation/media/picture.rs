@@ -73,8 +73,8 @@ impl From<Media> for Picture {
     }
 }
 
-/// Returns the origin of a picture on another site, for a Content Security Policy. Returns `None` if the URL is not https or has a
-/// user name or password, or if the host is not public or contains a character with a meaning in a policy, such as `*`.
+/// Returns the origin of a picture on another site, for a Content Security Policy. Returns `None` if the URL is not https or
+/// has a user name or password, or if the host is not public or contains a character with a meaning in a policy, such as `*`.
 #[must_use]
 pub fn external_origin(url: &str) -> Option<String> {
     let url = Url::parse(url).ok().filter(|url| url.scheme() == "https")?;
@@ -84,8 +84,8 @@ pub fn external_origin(url: &str) -> Option<String> {
     (is_plain && is_public(host) && !has_user).then(|| url.origin().ascii_serialization())
 }
 
-/// Returns whether the host looks like a public domain name. With an IP address or a name without a dot, the browsers of visitors
-/// could send requests to their local networks.
+/// Returns whether the host looks like a public domain name. With an IP address or a name without a dot, the browsers of
+/// visitors could send requests to their local networks.
 fn is_public(host: &str) -> bool {
     let Some((name, top)) = host.trim_end_matches('.').rsplit_once('.') else { return false };
     let has_labels = name.split('.').all(|label| !label.is_empty() && !label.starts_with('-'));

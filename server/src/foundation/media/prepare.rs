@@ -32,8 +32,8 @@ pub struct Prepared {
     pub variants: Vec<Rendition>,
 }
 
-/// Checks and re-encodes an uploaded file. `name` is the name of the file, whose extension decides the format. Waits for a permit,
-/// because decoded pictures need much memory.
+/// Checks and re-encodes an uploaded file. `name` is the name of the file, whose extension decides the format. Waits for a
+/// permit, because decoded pictures need much memory.
 pub async fn prepare(kind: UploadKind, name: &str, bytes: Vec<u8>) -> Result<Prepared> {
     let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension).to_ascii_lowercase();
     if !kind.accepts(&extension) {

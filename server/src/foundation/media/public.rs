@@ -23,8 +23,8 @@ const CONTENT_POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; base-uri 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
 );
 
-/// Serves a file, or answers with 404. The number of requests of a network for files that S3 doesn't have is limited (429), because
-/// each request to S3 is slow and costs money.
+/// Serves a file, or answers with 404. The number of requests of a network for files that S3 doesn't have is limited (429),
+/// because each request to S3 is slow and costs money.
 pub async fn serve_file(
     State(app): State<App>,
     ClientIp(ip): ClientIp,
@@ -37,7 +37,8 @@ pub async fn serve_file(
     let network = network_of(ip);
     let asks_s3 = app.files.asks_s3(&path);
     if asks_s3 {
-        // Counted before the request to S3, so that concurrent requests can't exceed the limit. A canceled request stays counted.
+        // Counted before the request to S3, so that concurrent requests can't exceed the limit. A canceled request stays
+        // counted.
         limit.take(network, app.clock.steady())?;
     }
     let content = app.files.get(&path).await;

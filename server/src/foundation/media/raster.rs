@@ -14,13 +14,13 @@ use crate::platform::error::{Error, Result};
 const MAX_PIXELS: u64 = 40_000_000;
 /// Maximum width and height of an uploaded picture.
 const MAX_INPUT_SIDE: u32 = 16_384;
-/// Maximum memory of a decoded picture in bytes: enough for 40 megapixels of four bytes each. Scaling doesn't need more, because
-/// the picture is first reduced to [`MAX_SCALED`].
+/// Maximum memory of a decoded picture in bytes: enough for 40 megapixels of four bytes each. Scaling doesn't need more,
+/// because the picture is first reduced to [`MAX_SCALED`].
 const MAX_MEMORY: u64 = 192 << 20;
 /// Maximum width and height of a stored picture.
 const MAX_SIDE: u32 = 2560;
-/// Maximum width and height before the final scaling, whose filter needs 16 bytes per pixel. Larger pictures are first reduced to
-/// this size by averaging, which needs no additional buffer.
+/// Maximum width and height before the final scaling, whose filter needs 16 bytes per pixel. Larger pictures are first reduced
+/// to this size by averaging, which needs no additional buffer.
 const MAX_SCALED: u32 = MAX_SIDE * 3 / 2;
 /// Widths of the WebP variants that are narrower than the picture. Another variant has the width of the picture.
 const WIDTHS: [u32; 4] = [480, 960, 1440, 1920];

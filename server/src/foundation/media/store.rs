@@ -202,8 +202,8 @@ pub async fn update(
     versioned(row.update(connection).await?)
 }
 
-/// Replaces the files of a picture and raises its version. `version` is the current one, which [`find_for_update`] returned. Adds a
-/// picture with the former files to the trash.
+/// Replaces the files of a picture and raises its version. `version` is the current one, which [`find_for_update`] returned.
+/// Adds a picture with the former files to the trash.
 pub async fn replace(
     connection: &impl ConnectionTrait,
     current: &Media,

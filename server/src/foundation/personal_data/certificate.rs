@@ -40,7 +40,8 @@ pub struct Certificate {
     pub backups_until: Option<DateTime<Utc>>,
     /// The Ed25519 key that verifies the signature, in base64url.
     pub public_key: String,
-    /// The signature of this object as JSON without spaces, with its fields in this order and an empty `signature`, in base64url.
+    /// The signature of this object as JSON without spaces, with its fields in this order and an empty `signature`, in
+    /// base64url.
     pub signature: String,
 }
 

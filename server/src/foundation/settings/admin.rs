@@ -125,8 +125,8 @@ async fn save(
     restored_from: Option<i32>,
 ) -> Result<Versioned<Value>> {
     let mut tx = app.db.begin().await?;
-    // Locks the content revision before the record is read, so that the second of two concurrent changes reads the result of the
-    // first.
+    // Locks the content revision before the record is read, so that the second of two concurrent changes reads the result of
+    // the first.
     tx.content_changed().await?;
     let found = store::find(&*tx, name).await?;
     condition.check(found.version)?;

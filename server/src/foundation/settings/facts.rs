@@ -1,8 +1,8 @@
 //! Facts in texts: `{company}` in a text is replaced with the name of the company.
 //!
-//! A fact is unknown if it is blank. `[first|second|…]` contains alternatives: the first one without an unknown fact is shown, or
-//! nothing if every alternative has one. Outside brackets, a sentence with an unknown fact is left out. List items that become
-//! blank are left out, too.
+//! A fact is unknown if it is blank. `[first|second|…]` contains alternatives: the first one without an unknown fact is shown,
+//! or nothing if every alternative has one. Outside brackets, a sentence with an unknown fact is left out. List items that
+//! become blank are left out, too.
 
 use std::borrow::Cow;
 
@@ -135,8 +135,8 @@ impl Facts {
         Self(vec![("{company}", name.to_owned())])
     }
 
-    /// Fills in the facts in all texts of a document, and removes list items that become blank. Does not change unknown names in
-    /// braces.
+    /// Fills in the facts in all texts of a document, and removes list items that become blank. Does not change unknown names
+    /// in braces.
     pub fn fill(&self, document: &mut Value) {
         match document {
             Value::String(text) if text.contains('{') => *text = self.filled(text),
@@ -163,8 +163,8 @@ impl Facts {
         self.0.iter().fold(known, |text, (name, fact)| text.replace(name, fact))
     }
 
-    /// Replaces each `[first|second]` that contains a fact with its first alternative whose facts are all known. Does not change other
-    /// brackets.
+    /// Replaces each `[first|second]` that contains a fact with its first alternative whose facts are all known. Does not
+    /// change other brackets.
     fn with_alternatives(&self, text: &str) -> String {
         let mut result = String::with_capacity(text.len());
         let mut rest = text;

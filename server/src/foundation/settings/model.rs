@@ -172,8 +172,8 @@ pub struct Seo {
     pub favicon: String,
 }
 
-/// The site's own measurement of visits, and the company's ids at analytics services. Each field may be empty. Public pages load
-/// the scripts of Google Analytics, Meta Pixel and Hotjar only after the visitor's consent.
+/// The site's own measurement of visits, and the company's ids at analytics services. Each field may be empty. Public pages
+/// load the scripts of Google Analytics, Meta Pixel and Hotjar only after the visitor's consent.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Analytics {
@@ -181,8 +181,8 @@ pub struct Analytics {
     pub google_analytics: String,
     /// Verification code of Google Search Console, which the home page contains in a `<meta>` tag.
     pub search_console: String,
-    /// Name of the verification file of Google Search Console, such as `google1234567890abcdef.html`. The site serves a file with this
-    /// name in its root.
+    /// Name of the verification file of Google Search Console, such as `google1234567890abcdef.html`. The site serves a file
+    /// with this name in its root.
     pub search_console_file: String,
     /// Id of a Meta Pixel, of 10 to 20 digits.
     pub facebook_pixel: String,
@@ -237,8 +237,8 @@ impl ContactInfo {
         }
     }
 
-    /// Returns the URL that opens a WhatsApp conversation with `text` as the prepared message, which the visitor can send. `None`
-    /// without a number for WhatsApp.
+    /// Returns the URL that opens a WhatsApp conversation with `text` as the prepared message, which the visitor can send.
+    /// `None` without a number for WhatsApp.
     #[must_use]
     pub fn whatsapp_url(&self, text: &str) -> Option<String> {
         let number = whatsapp_digits(&self.whatsapp)?;

@@ -48,8 +48,8 @@ pub trait ValidatedRecord: DeserializeOwned + Serialize {
 }
 
 impl SettingsName {
-    /// Returns the record `current` with the fields of `change`, if all fields are valid. `fields` may contain errors already, which
-    /// are returned too.
+    /// Returns the record `current` with the fields of `change`, if all fields are valid. `fields` may contain errors already,
+    /// which are returned too.
     pub fn merge(self, current: &Value, change: Map<String, Value>, mut fields: Fields) -> Result<Value> {
         let mut merged = current.clone();
         for (name, value) in change {
@@ -359,7 +359,8 @@ fn keywords(text: &str) -> String {
     keywords.collect::<Vec<_>>().join(", ")
 }
 
-/// Returns the code in Google's tag, `<meta name="google-site-verification" content="…">`, or the text itself if it isn't a tag.
+/// Returns the code in Google's tag, `<meta name="google-site-verification" content="…">`, or the text itself if it isn't a
+/// tag.
 fn tag_content(text: &str) -> &str {
     let content = text.split_once("content=\"").and_then(|(_, rest)| rest.split_once('"'));
     content.map_or(text, |(content, _)| content).trim()
@@ -407,7 +408,7 @@ mod tests {
     }
 
     #[test]
-    fn analytics_id_that_does_not_match_its_pattern_is_refused() {
+    fn analytics_ids_must_match_their_pattern() {
         let valid = json!({"google_analytics": " g-ab12cd34ef ", "search_console":
             "<meta name=\"google-site-verification\" content=\"abcdefghijklmnopqrstuvwxyz-_12345\" />",
             "search_console_file": "google-site-verification: google1234567890abcdef.html",
@@ -435,7 +436,7 @@ mod tests {
     }
 
     #[test]
-    fn profile_that_is_not_an_https_url_is_refused() {
+    fn profile_must_be_an_https_url() {
         for (typed, expected) in [
             ("linkedin.com/company/vitrine", Some("https://linkedin.com/company/vitrine")),
             (" https://www.youtube.com/@vitrine?x=1#y ", Some("https://www.youtube.com/@vitrine?x=1#y")),

@@ -35,8 +35,9 @@ pub struct AccentColors {
     pub dark: AccentScheme,
 }
 
-/// Colors of one color scheme as `#rrggbb`, with the names of the design's tokens: the derived colors (`accent`, `accent_strong`,
-/// `accent_soft`, `on_accent`), and the backgrounds (`paper`, `surface`) and the text color (`ink`) that are used with them.
+/// Colors of one color scheme as `#rrggbb`, with the names of the design's tokens: the derived colors (`accent`,
+/// `accent_strong`, `accent_soft`, `on_accent`), and the backgrounds (`paper`, `surface`) and the text color (`ink`) that are
+/// used with them.
 #[derive(Serialize, ToSchema)]
 pub struct AccentScheme {
     pub accent: String,

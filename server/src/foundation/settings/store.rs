@@ -154,8 +154,8 @@ pub async fn analytics(connection: &impl ConnectionTrait) -> Result<Analytics> {
     Records::read(connection).await?.record()
 }
 
-/// Stores a record and raises its version. `found` is the record before the change. Fields of `document` that differ from it count
-/// as set by staff from then on.
+/// Stores a record and raises its version. `found` is the record before the change. Fields of `document` that differ from it
+/// count as set by staff from then on.
 pub async fn update(
     connection: &impl ConnectionTrait,
     name: SettingsName,

@@ -43,7 +43,8 @@ pub struct Model {
     pub self_registered: bool,
     /// Whether the user has been invited and has not chosen a password yet.
     pub invitation_pending: bool,
-    /// Id of the consent text of the registration form. `None` if the user didn't register, or registered with an earlier release.
+    /// Id of the consent text of the registration form. `None` if the user didn't register, or registered with an earlier
+    /// release.
     pub consent_id: Option<String>,
 }
 

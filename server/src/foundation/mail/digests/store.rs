@@ -29,8 +29,8 @@ mod rows {
 pub struct LastDigest(pub Option<Timestamp>);
 
 impl LastDigest {
-    /// Reads the time of the digest `name` and locks the row until the transaction ends, so that only one process queues the next
-    /// digest.
+    /// Reads the time of the digest `name` and locks the row until the transaction ends, so that only one process queues the
+    /// next digest.
     pub async fn lock(connection: &impl ConnectionTrait, name: &str, now: Timestamp) -> Result<Self> {
         let row = rows::Entity::find_by_id(name).lock_exclusive().one(connection).await?;
         // Ignores a stored time in the future, which comes from a clock that was ahead.

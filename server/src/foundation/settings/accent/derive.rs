@@ -1,6 +1,6 @@
-//! Derives all tokens from one color. All tokens have the hue of that color. The accents and the color of drawings are the color
-//! itself if its contrast is sufficient. Other tokens have the lightness and the relative chroma of the design's tokens. A token
-//! with insufficient contrast is made lighter or darker.
+//! Derives all tokens from one color. All tokens have the hue of that color. The accents and the color of drawings are the
+//! color itself if its contrast is sufficient. Other tokens have the lightness and the relative chroma of the design's tokens.
+//! A token with insufficient contrast is made lighter or darker.
 
 use super::{Accent, DARK, DESIGN, LIGHT, SchemeColors, Tokens};
 use crate::platform::color::{Color, Oklch};
@@ -63,16 +63,16 @@ fn dark(chosen: Oklch) -> Tokens {
     }
 }
 
-/// Returns a color with the hue of `chosen` and the lightness of the design's `token`. Its chroma is that of `chosen`, multiplied
-/// by the ratio of the chroma of `token` to that of the design's `accent`.
+/// Returns a color with the hue of `chosen` and the lightness of the design's `token`. Its chroma is that of `chosen`,
+/// multiplied by the ratio of the chroma of `token` to that of the design's `accent`.
 fn like_token(chosen: Oklch, accent: Color, token: Color) -> Oklch {
     let (accent, token) = (accent.oklch(), token.oklch());
     let chroma = chosen.chroma * token.chroma / accent.chroma;
     Oklch { lightness: token.lightness, chroma, hue: chosen.hue }
 }
 
-/// Returns the color of the accent under the pointer. It is lighter or darker by the same step as in the design, or by twice the
-/// step in the other direction if the accent is nearly white or black.
+/// Returns the color of the accent under the pointer. It is lighter or darker by the same step as in the design, or by twice
+/// the step in the other direction if the accent is nearly white or black.
 fn under_pointer(accent: Color, design: Tokens) -> Oklch {
     let step = design.accent_strong.oklch().lightness - design.accent.oklch().lightness;
     let own = accent.oklch();
