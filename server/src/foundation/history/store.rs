@@ -213,8 +213,8 @@ pub async fn find(
     Ok(row.map(|row| row.document))
 }
 
-/// Finds the document that the record had before its history began. Returns `None` if the history does not
-/// contain that version, or no longer does.
+/// Finds the document that the record had before its history began. Returns `None` if the history does not contain
+/// that version, or no longer does.
 pub async fn find_original(connection: &impl ConnectionTrait, subject: Subject<'_>) -> Result<Option<Json>> {
     let oldest = Entity::find().filter(of(subject)).order_by_asc(Column::Version).one(connection).await?;
     Ok(oldest.filter(|row| row.saved_at.is_none()).map(|row| row.document))

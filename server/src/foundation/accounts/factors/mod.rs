@@ -57,7 +57,7 @@ async fn list(connection: &impl ConnectionTrait, user_id: Uuid) -> Result<Vec<Fa
     Ok(totp.into_iter().chain(passkey).collect())
 }
 
-/// Call this before a correct password starts a session.
+/// Requires a second step of the sign-in if the user has a second factor. Call it before a correct password starts a session.
 ///
 /// # Errors
 /// Returns [`Error::Challenged`], with a challenge for the second step, if the user has a second factor.

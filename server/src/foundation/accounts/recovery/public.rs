@@ -102,8 +102,8 @@ fn with_panel_sign_in(link: &str) -> String {
     link.replacen('#', "?next=/admin/login#", 1)
 }
 
-/// Counts a reset mail against two limits. The limit per recipient prevents that strangers fill a mailbox. The limit per
-/// recipient and network prevents that one network uses up the recipient's limit. Returns false if one of them is exceeded.
+/// Counts a reset mail against two limits. The limit per recipient prevents strangers from filling a mailbox. The limit per
+/// recipient and network prevents one network from using up the recipient's limit. Returns false if one of them is exceeded.
 fn take_reset_mail(app: &App, email: &str, ip: IpAddr) -> bool {
     let email_hash = id::sha256_hex(email.as_bytes());
     let now = app.clock.steady();
