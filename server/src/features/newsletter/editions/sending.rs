@@ -147,7 +147,7 @@ async fn queue_mails(
     deliveries::store::create(&**tx, edition.id, subscription_ids.zip(ids)).await
 }
 
-/// Returns the number of mails to queue at once. With a pace, it is the number of mails per minute, but at least one.
+/// Returns the number of mails to queue at once. With a pace, it is the number of mails per minute, from 1 to [`BATCH`].
 fn batch_size(pace: Option<i32>) -> u64 {
     pace.map_or(BATCH, |pace| u64::try_from(pace / 60).unwrap_or(1).clamp(1, BATCH))
 }
