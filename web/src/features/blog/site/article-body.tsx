@@ -20,7 +20,7 @@ interface ArticleBodyProps {
   code: CodeText;
 }
 
-/** The only component of the site that inserts HTML written by staff. The server has rendered and sanitized it. */
+/** The text of an article or edition. The HTML comes from staff's Markdown, rendered and sanitized by the server. */
 export function ArticleBody({ html, code }: ArticleBodyProps) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
