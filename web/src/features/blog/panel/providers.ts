@@ -1,4 +1,4 @@
-/** What the blog's editor uses from other features. The panel's frame provides it. */
+/** Parts of other features that the blog's editor uses. The panel's frame provides them. */
 import { type ComponentType, createContext, use } from "react";
 
 import { BLANK } from "./fields";

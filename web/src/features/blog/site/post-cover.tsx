@@ -16,7 +16,7 @@ interface PostCoverProps {
   className?: string;
 }
 
-/** A post's picture or, without one, a drawing. A picture on another site has the drawing behind it, in case it doesn't load. */
+/** A post's picture, or a drawing. A picture on another site has the drawing behind it, in case the picture is missing. */
 export function PostCover({ post, sizes, first = false, described = false, className }: PostCoverProps) {
   const { image } = post;
   const isExternal = image ? !image.src.startsWith("/") : false;
@@ -33,7 +33,7 @@ export function PostCover({ post, sizes, first = false, described = false, class
           loading={first ? undefined : "lazy"}
           fetchPriority={first ? "high" : undefined}
           decoding="async"
-          // The other site gets no cookies either: pages have `Cross-Origin-Embedder-Policy: credentialless`.
+          // The request has no cookies either, because pages have `Cross-Origin-Embedder-Policy: credentialless`.
           referrerPolicy={isExternal ? "no-referrer" : undefined}
           {...(image.srcset && { srcSet: image.srcset, sizes })}
           src={image.src}

@@ -7,7 +7,7 @@ import { PostCover } from "./post-cover";
 
 interface PostItemProps {
   post: PostCard;
-  /** Text of the link, such as 'Ler artigo'. */
+  /** Text of the link, such as 'Ler Artigo'. */
   read: string;
   /** Shows the post larger, as the first one of a list. */
   featured?: boolean;

@@ -64,7 +64,7 @@ function EditedPost({ id, opened, onReload }: EditedPostProps) {
   const focusedId = useRef(id);
   const navigate = useNavigate();
 
-  /** Removes the local draft and opens the saved version. `saved` is the post's current id, undefined if it has none. */
+  /** Removes the local draft and opens the saved version. `saved` is the id of the post, which an autosave may have created. */
   async function startOver(saved = id): Promise<void> {
     removePostDraft(id);
     removePostDraft(saved);

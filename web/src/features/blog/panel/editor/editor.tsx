@@ -205,7 +205,7 @@ function Form({ editor, stored, onSave, onCancel, onStartOver }: FormProps) {
     if (event.key === "Enter" && event.target instanceof HTMLInputElement) event.preventDefault();
   };
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the handler receives Enter from the form's fields
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- receives Enter from the fields
     <form {...saveKey} className="flex min-h-0 grow flex-col" noValidate onSubmit={submit} onKeyDown={press}>
       <div className="grid min-h-0 grow content-start gap-6 overflow-y-auto px-4 py-5 sm:px-5">
         {stored && editor.base === stored.base && <LocalDraftNotice draft={stored} onDiscard={onStartOver} />}

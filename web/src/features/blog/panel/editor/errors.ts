@@ -33,7 +33,10 @@ export function localErrors(fields: PostFormFields): Errors {
   return Object.fromEntries(errors) as Errors;
 }
 
-/** Returns the names of incomplete and invalid dates. An incomplete date has an empty value, so its input element is checked too. */
+/**
+ * Returns the names of incomplete and invalid dates. An incomplete date has an empty value, so its input element is checked
+ * too.
+ */
 export function invalidDates(fields: PostFormFields): FieldName[] {
   const shown = withShownDates(fields);
   return DATES.filter(

@@ -13,7 +13,7 @@ import type { Choices } from "@/panel/edit/conflict-dialog";
 import { deletedText } from "@/panel/edit/record-fields";
 import { useVersionedRecord } from "@/panel/edit/use-versioned-record";
 import { savedText, type VersionedRecord } from "@/panel/edit/versioned-record";
-import { focusFirst, invalidDates,localErrors, scheduleErrors, serverErrors } from "./errors";
+import { focusFirst, invalidDates, localErrors, scheduleErrors, serverErrors } from "./errors";
 import { NEW_POST_ID, type PostDraft, removePostDraft, writePostDraft } from "./local-draft";
 import {
   type Base,

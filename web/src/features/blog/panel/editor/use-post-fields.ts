@@ -56,7 +56,7 @@ function useTypedCover() {
     setError("");
   }
 
-  /** Empties the field and returns its address, which may be empty. If it is invalid, shows an error and returns null instead. */
+  /** Empties the field and returns its address, which may be empty. If it is invalid, shows an error and returns null. */
   function take(): string | null {
     const address = latest.current.trim();
     if (address !== "" && !isHttps(address)) {

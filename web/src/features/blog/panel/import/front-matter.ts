@@ -49,7 +49,7 @@ export function readPost(fileName: string, text: string): MarkdownPost {
   };
 }
 
-/** Separates the fields from the text. Unless all lines between the rules belong to fields, they are part of the text. */
+/** Separates the fields from the text. A line between the rules that belongs to no field makes all of them text. */
 function split(source: string): { head: string; rest: string } {
   const found = BETWEEN_RULES.exec(source);
   const lines = found?.[1]?.split("\n") ?? [];
@@ -62,7 +62,7 @@ function split(source: string): { head: string; rest: string } {
 
 type Values = ReadonlyMap<string, readonly string[]>;
 
-/** Returns the first value of the first of these fields that isn't empty; empty if there is none. */
+/** Returns the first value of the first named field with a value; an empty text if there is none. */
 function firstOf(values: Values, ...names: string[]): string {
   return names.map((name) => values.get(name)?.[0] ?? "").find((value) => value !== "") ?? "";
 }

@@ -7,7 +7,7 @@ import { type FieldName, inputOf, LABELS } from "@/features/blog/panel/fields";
 import { decodeText } from "@/lib/decode-text";
 import { InvalidPostFile, readPost } from "./front-matter";
 
-/** A file and the state of its import. `isSlugChanged` says that another post had the slug, so that this post got another. */
+/** A file and the state of its import. `isSlugChanged` if the slug was taken, so that the post got another. */
 export type FileImport = { name: string } & (
   | { phase: "waiting" }
   | { phase: "done"; id: string; title: string; isSlugChanged: boolean }
