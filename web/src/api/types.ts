@@ -363,7 +363,7 @@ export type ArticleView = {
  */
 export type Assignee = {
   /**
-   * Whether the user is staff and can sign in. Contacts can't be assigned to others.
+   * Whether the user is staff and can sign in. Contacts can be assigned only to users with access.
    */
   has_access: boolean;
   id: string;
@@ -611,13 +611,13 @@ export type CampaignCount = {
   contacts: number;
   views: number;
   /**
-   * Number of different visitors on each day, added up.
+   * Sum of the number of different visitors on each day.
    */
   visitors: number;
 };
 
 /**
- * The parameters of a campaign's links.
+ * The parameters of a campaign's links. At least one isn't null.
  */
 export type CampaignName = {
   utm_campaign: string | null;
@@ -721,15 +721,16 @@ export type CertificateFormText = {
  */
 export type CertificateResult = {
   /**
-   * Whether the email belongs to the certificate, as a sentence; null if none was entered.
+   * Whether the entered email address belongs to the certificate, as a sentence. Null if none was entered, or if the
+   * text is not a certificate with a matching signature.
    */
   email: string | null;
   /**
-   * What the certificate states. Empty if its signature doesn't match.
+   * The content of the certificate. Empty if the text is not a certificate with a matching signature.
    */
   facts: Array<CertificateFact>;
   /**
-   * Whether this site signed the certificate and nothing was changed.
+   * Whether the certificate is signed with the present key of this site and unchanged.
    */
   is_valid: boolean;
   text: string;
@@ -755,7 +756,7 @@ export type CertificateResultText = {
 export type CertificateView = {
   content: CertificateContent;
   /**
-   * The key that verifies the certificates of this site, in base64url.
+   * The public key that verifies the certificates of this site, in base64url.
    */
   public_key: string;
   result: CertificateResult | null;
@@ -901,7 +902,7 @@ export type CompanyChange = {
 };
 
 /**
- * A tracker of the company.
+ * A tracker that the company uses.
  */
 export type ConfiguredTracker = {
   category: ConsentCategory;
@@ -1012,15 +1013,16 @@ export type ConsentForm = "contact" | "registration";
  */
 export type ConsentInput = {
   /**
-   * The categories that the visitor agreed to; empty if all were refused.
+   * The categories that the visitor agreed to; empty if the visitor refused all. Categories without a named tracker
+   * are ignored.
    */
   categories: Array<ConsentCategory>;
   /**
-   * Random id of the choice, which the browser creates. Sending it again has no effect.
+   * Random id that the browser creates for the choice. Sending the same id again has no effect.
    */
   id: string;
   /**
-   * The trackers that the notice named.
+   * The one to three trackers that the notice named.
    */
   trackers: Array<Tracker>;
   /**
@@ -1035,11 +1037,12 @@ export type ConsentInput = {
 export type ConsentNotice = {
   texts: ConsentContent;
   /**
-   * The company's trackers; at least one.
+   * The trackers that the company uses; at least one.
    */
   trackers: Array<ConfiguredTracker>;
   /**
-   * Identifies the texts. It changes with every change of a text, and visitors are asked again.
+   * Identifies the texts, with 16 hexadecimal digits. When a text changes, the version changes and visitors are asked
+   * again.
    */
   version: string;
 };
@@ -1054,23 +1057,23 @@ export type ConsentServices = {
 };
 
 /**
- * Numbers of choices by what visitors agreed to.
+ * Numbers of choices in a period, by outcome.
  */
 export type ConsentSummary = {
   /**
-   * Choices of all categories.
+   * Choices that agreed to all offered categories.
    */
   accepted: number;
   /**
-   * Number of days that are counted, until now.
+   * Length of the period in days. It ends now.
    */
   days: number;
   /**
-   * Choices of some categories.
+   * Choices that agreed to some of the offered categories.
    */
   partial: number;
   /**
-   * Refusals, including withdrawals.
+   * Choices that refused all categories, including withdrawals of an earlier consent.
    */
   refused: number;
 };
@@ -1111,27 +1114,27 @@ export type Consulting = {
 export type Contact = ContactFields &
   ContactSource & {
     /**
-     * Time of the first reply.
+     * Time of the first reply; null before.
      */
     answered_at: string | null;
     /**
-     * Id of the responsible member of staff.
+     * Id of the responsible member of staff; null if there is none.
      */
     assigned_to: string | null;
     /**
-     * Id of the consent text that the form showed; null if none was stored, as in earlier releases.
+     * Id of the consent text that the form showed; null if none was stored.
      */
     consent_id: string | null;
     created_at: string;
     /**
-     * Time at which it was moved to the trash. It is purged 30 days later.
+     * Time at which the contact was moved to the trash, where it is purged after 30 days; null outside the trash.
      */
     deleted_at: string | null;
     delivery: ReplyDelivery | null;
     id: string;
     promise: Promise | null;
     /**
-     * Whether it looks like spam, so that it isn't in the inbox.
+     * Whether the contact was classified as automated, and is therefore excluded from the inbox.
      */
     quarantined: boolean;
     status: ContactStatus;
@@ -1208,7 +1211,7 @@ export type ContactFields = {
   company: string;
   email: string;
   /**
-   * A first line 'Serviço de interesse: …', a blank line, then the visitor's text.
+   * The line 'Serviço de interesse: …', a blank line, and the visitor's text.
    */
   message: string;
   name: string;
@@ -1226,11 +1229,11 @@ export type ContactForm = {
     [key: string]: string;
   };
   /**
-   * Error message about a valid request that could not be stored.
+   * Error message about a valid request that could not be stored; null if there is none.
    */
   failure: string | null;
   /**
-   * Error message about the whole request, which the sender can correct.
+   * Error message about the whole request, which the sender can correct; null if there is none.
    */
   message: string | null;
   values: ContactFormValues;
@@ -1294,7 +1297,8 @@ export type ContactFormValues = {
   company: string;
   email: string;
   /**
-   * Empty on a cached page, which is the same for all visitors. A refused form contains one.
+   * Idempotency key for the next attempt. Empty on a cached page, which is the same for all visitors; set in a refused
+   * form.
    */
   idempotency_key: string;
   message: string;
@@ -1383,7 +1387,7 @@ export type ContactInput = {
 };
 
 /**
- * A note about a contact request, as the answer to its creation.
+ * A created note about a contact request.
  */
 export type ContactNote = {
   contact_id: string;
@@ -1420,7 +1424,7 @@ export type ContactReply = {
 };
 
 /**
- * How the sender's visit of the site began. The browser reports it, so anyone can send other values. All fields are null if
+ * How the sender's visit to the site began. The browser reports it, so the values can be forged. All fields are null if
  * it is unknown.
  */
 export type ContactSource = {
@@ -1433,15 +1437,15 @@ export type ContactSource = {
    */
   source_referrer: string | null;
   /**
-   * Value of the parameter of this name in the address of the first page.
+   * Value of the parameter with this name in the address of the first page; null if it is missing.
    */
   utm_campaign: string | null;
   /**
-   * Value of the parameter of this name in the address of the first page.
+   * Value of the parameter with this name in the address of the first page; null if it is missing.
    */
   utm_medium: string | null;
   /**
-   * Value of the parameter of this name in the address of the first page.
+   * Value of the parameter with this name in the address of the first page; null if it is missing.
    */
   utm_source: string | null;
 };
@@ -1504,7 +1508,8 @@ export type ContactThanksContent = {
 export type ContactThanksView = {
   content: ContactThanksContent;
   /**
-   * Sentence with the deadline: 'Respondemos até terça-feira, 24/11, às 18h.' Only the day if no request is known.
+   * Sentence with the deadline: 'Respondemos até terça-feira, 24/11, às 18h.' If the request is unknown, it names only
+   * a day.
    */
   deadline: string;
 };
@@ -1733,7 +1738,7 @@ export type Edition = EditionFields &
     ended_at: string | null;
     id: string;
     /**
-     * The post whose publication created the edition; null if a person did.
+     * Id of the post whose publication created the edition; null if a person created it.
      */
     new_post_id: string | null;
     /**
@@ -1741,7 +1746,7 @@ export type Edition = EditionFields &
      */
     queued_at: string | null;
     /**
-     * Time from which it is sent; null unless it was scheduled.
+     * Time for which sending is or was scheduled; null if the edition isn't scheduled.
      */
     send_at: string | null;
     /**
@@ -1757,19 +1762,20 @@ export type Edition = EditionFields &
  */
 export type EditionCounts = {
   /**
-   * Mails whose recipient was refused, or that came back.
+   * Mails whose recipient the mail server refused, or that it returned later.
    */
   bounced: number;
   /**
-   * Mails that were withdrawn from the queue, because sending was canceled or the subscription ended.
+   * Mails that were withdrawn or deleted before they were sent, for example because sending was canceled or the
+   * subscription ended.
    */
   canceled: number;
   /**
-   * Mails that the mail server accepted, without those that came back later.
+   * Mails that the mail server accepted, except those that it returned later.
    */
   delivered: number;
   /**
-   * Mails that could not be sent for another reason, such as a mail server that was out of service for days.
+   * Mails that were not sent for another reason, such as a mail server that was unreachable for days.
    */
   failed: number;
   /**
@@ -1788,7 +1794,7 @@ export type EditionCounts = {
 export type EditionEntry = {
   date: PostDate;
   /**
-   * The text that lists of mails show after the subject; may be empty.
+   * The preview text of the edition's mails; may be empty.
    */
   summary: string;
   title: string;
@@ -1800,12 +1806,12 @@ export type EditionEntry = {
  */
 export type EditionFields = {
   /**
-   * Markdown; may be empty if there are posts.
+   * Markdown. May be empty, but an edition without text needs a published post to be sent.
    */
   body: string;
   /**
-   * Slugs of subjects. The edition is sent to subscribers who chose one of them, and to those who chose none; without
-   * subjects, to all.
+   * Slugs of subjects. Subscribers who chose one of them and subscribers who chose no subject receive the edition. If
+   * the list is empty, all subscribers receive it.
    */
   interests: Array<string>;
   /**
@@ -1817,16 +1823,16 @@ export type EditionFields = {
    */
   pace: number | null;
   /**
-   * Ids of the posts that follow the body, in this order.
+   * Ids of the posts that are shown after the body, in this order.
    */
   post_ids: Array<string>;
   /**
-   * Text that lists of mails show after the subject; may be empty.
+   * Preview text that mail programs show after the subject in their list of mails; may be empty.
    */
   preheader: string;
   /**
-   * Last segment of the path in the archive, and the campaign (`utm_campaign`) of the links in its mails: lower case letters,
-   * digits and hyphens.
+   * Last segment of the edition's path in the archive, and value of `utm_campaign` in the links of its mails: lowercase
+   * letters, digits and hyphens.
    */
   slug: string;
   /**
@@ -1844,8 +1850,8 @@ export type EditionInput = {
    */
   body?: string | null;
   /**
-   * Slugs of up to 20 subjects. The edition is sent to subscribers who chose one of them, and to those who chose none; without
-   * subjects, to all.
+   * Slugs of up to 20 subjects. Subscribers who chose one of them and subscribers who chose no subject receive the
+   * edition. If the list is empty, all subscribers receive it.
    */
   interests?: Array<string> | null;
   /**
@@ -1857,23 +1863,24 @@ export type EditionInput = {
    */
   pace?: number | null;
   /**
-   * Ids of up to 10 posts, in their order. A mail shows those that are published when it is sent.
+   * Ids of up to 10 posts, in the order of the mail. The mails show the posts that are published when sending starts.
    */
   post_ids?: Array<string> | null;
   preheader?: string | null;
   /**
-   * Lower case letters, digits and hyphens. Default: from the subject.
+   * Lowercase letters, digits and hyphens. An empty slug is derived from the subject.
    */
   slug?: string | null;
   subject?: string | null;
 };
 
 /**
- * A rendered mail.
+ * The rendered mail of an edition.
  */
 export type EditionPreview = {
   /**
-   * The HTML part: a complete document without scripts. Its links work, but the one to unsubscribe ends no subscription.
+   * The HTML part: a complete document without scripts. Its links work, except that the unsubscribe link ends no
+   * subscription.
    */
   html: string;
   subject: string;
@@ -1888,15 +1895,15 @@ export type EditionPreview = {
  */
 export type EditionResults = EditionCounts & {
   /**
-   * Contact requests of visitors who came by a link of the edition, without quarantined and deleted ones.
+   * Contact requests of visitors who came by a link of the edition. Quarantined and deleted ones don't count.
    */
   leads: number;
   /**
-   * Mails that wait in the outbox for their first or next attempt.
+   * Mails in the outbox that wait for their first or next attempt.
    */
   queued: number;
   /**
-   * Mails whose sending has ended, because the mail server accepted them or refused their recipient.
+   * Sum of `delivered` and `bounced`.
    */
   sent: number;
 };
@@ -1920,7 +1927,7 @@ export type EditionView = {
    */
   date: PostDate;
   /**
-   * The text as sanitized HTML; may be empty.
+   * The body as sanitized HTML; may be empty.
    */
   html: string;
   /**
@@ -2260,7 +2267,7 @@ export type FormVariant = {
 };
 
 /**
- * Values of a changed contact before the change.
+ * Values of a contact before it was changed.
  */
 export type FormerContact = {
   assigned_to: string | null;
@@ -2504,7 +2511,7 @@ export type ImportRowOutcome = "unsubscribed" | "refused" | "invalid";
  */
 export type Interest = {
   /**
-   * Its name.
+   * Name of the category or tag.
    */
   name: string;
   /**
@@ -2514,7 +2521,7 @@ export type Interest = {
 };
 
 /**
- * A subject on the preferences page.
+ * A subject in a form of the newsletter.
  */
 export type InterestChoice = {
   /**
@@ -2529,11 +2536,12 @@ export type InterestChoice = {
 };
 
 /**
- * The subjects that the site offers, and those that it could offer.
+ * The subjects that the site offers, and those that staff can choose from.
  */
 export type Interests = {
   /**
-   * All categories and tags of the blog, categories first.
+   * All categories and tags of the blog, categories first. Offered subjects that the blog no longer has follow at the
+   * end.
    */
   available: Array<Interest>;
   /**
@@ -2816,7 +2824,7 @@ export type LeftOutRow = {
   line: number;
   outcome: ImportRowOutcome;
   /**
-   * Why the row is invalid, in Portuguese; null with another outcome.
+   * Reason why the row is invalid, in Portuguese; null with another outcome.
    */
   reason: string | null;
 };
@@ -3333,7 +3341,7 @@ export type NewPasskey = {
 };
 
 /**
- * What the publication of a post does.
+ * What happens when a post is published for the first time.
  */
 export type NewPostMode = "off" | "draft" | "send";
 
@@ -3411,7 +3419,7 @@ export type NewsletterContent = {
  */
 export type NewsletterForm = {
   /**
-   * Whether the subscription was requested, so that the page shows the thanks.
+   * Whether the subscription was requested. The page then shows thanks instead of the form.
    */
   done: boolean;
   email: string;
@@ -3426,7 +3434,7 @@ export type NewsletterForm = {
    */
   interests: Array<string>;
   /**
-   * Error message about the whole request.
+   * Error message about the whole request; null if there is none.
    */
   message: string | null;
 };
@@ -3475,11 +3483,11 @@ export type NewsletterLinkText = {
 export type NewsletterLinkView = {
   action: NewsletterLinkAction;
   /**
-   * Text below the title, with the masked address if it is known.
+   * Text below the title. It contains the masked address if that is known.
    */
   lead: string;
   /**
-   * Error message, if the action failed.
+   * Error message of a failed action; null if there is none.
    */
   message: string | null;
   state: NewsletterLinkState;
@@ -3518,11 +3526,11 @@ export type NewsletterPreferencesView = {
    */
   choices: Array<InterestChoice>;
   /**
-   * Whether the choice was saved just now.
+   * Whether the page confirms that the choice was saved.
    */
   is_saved: boolean;
   /**
-   * Whether the link belongs to a subscription.
+   * Whether the link is valid and its address has a subscription that has not ended.
    */
   is_valid: boolean;
   /**
@@ -3537,8 +3545,8 @@ export type NewsletterPreferencesView = {
  */
 export type NewsletterSettings = {
   /**
-   * What the first publication of a post does, from this setting on. A post creates an edition once, even if it is published
-   * again.
+   * What happens when a post is published for the first time. It doesn't apply to posts that were published while it was
+   * `off`. A post creates at most one edition, even if it is published again.
    */
   new_post: NewPostMode;
 };
@@ -3549,7 +3557,7 @@ export type NewsletterSettings = {
 export type NewsletterView = {
   archive: Link | null;
   /**
-   * The subjects that the form offers.
+   * The subjects that the form offers; empty after the subscription was requested.
    */
   choices: Array<InterestChoice>;
   content: NewsletterContent;
@@ -3720,7 +3728,7 @@ export type OwnActivity = {
 export type OwnContact = {
   created_at: string;
   /**
-   * Deadline of the promised reply, in Portuguese: 'terça, 18h'; null if the contact does not wait for one.
+   * Deadline of the promised reply, in Portuguese: 'terça, 18h'; null if the contact doesn't wait for a reply.
    */
   deadline: string | null;
   id: string;
@@ -3827,14 +3835,20 @@ export type OwnSession = {
 };
 
 /**
- * Clicks on a page.
+ * Clicks on the contact links of a page.
  */
 export type PageClicks = {
   /**
    * Path of the page; null for the sum of the pages that aren't listed.
    */
   page: string | null;
+  /**
+   * Clicks on phone numbers.
+   */
   phone: number;
+  /**
+   * Clicks on links to WhatsApp.
+   */
   whatsapp: number;
 };
 
@@ -3963,7 +3977,7 @@ export type PageText = {
 };
 
 /**
- * Business hours as parsed from the contact settings.
+ * Business hours, parsed from the contact settings.
  */
 export type ParsedBusinessHours = {
   /**
@@ -4563,12 +4577,12 @@ export type PrivacyKindsText = {
 export type PrivacyReply = {
   created_at: string;
   /**
-   * State of its message. `sent` after the message was deleted from the outbox.
+   * State of the reply's message. If the message is no longer in the outbox, it is `sent`.
    */
   delivery: MailState;
   id: string;
   /**
-   * Empty once the person was erased.
+   * Empty after the person's data was erased.
    */
   text: string;
 };
@@ -4578,7 +4592,7 @@ export type PrivacyReply = {
  */
 export type PrivacyReplyInput = {
   /**
-   * Whether the reply answers the request, so that its state becomes `done`. Otherwise an open request becomes
+   * Whether the reply answers the request. If true, the state becomes `done`. If false, an `open` request becomes
    * `in_progress`.
    */
   is_answer?: boolean;
@@ -4597,7 +4611,8 @@ export type PrivacyRequest = {
    */
   closed_at: string | null;
   /**
-   * Time at which the link in the mail was used; null if it was not, also if staff opened the request without it.
+   * Time at which the sender used the confirmation link; null before. Also null if an administrator opened the request
+   * without the confirmation.
    */
   confirmed_at: string | null;
   /**
@@ -4613,7 +4628,7 @@ export type PrivacyRequest = {
    */
   due_on: string;
   /**
-   * Lowercase. Empty once the person was erased.
+   * Lowercase. Empty after the person's data was erased.
    */
   email: string;
   id: string;
@@ -4623,7 +4638,7 @@ export type PrivacyRequest = {
    */
   message: string;
   /**
-   * Empty once the person was erased.
+   * Empty after the person's data was erased.
    */
   name: string;
   /**
@@ -4648,7 +4663,7 @@ export type PrivacyRequest = {
 export type PrivacyRequestChange = {
   note?: string | null;
   /**
-   * Why the request is refused. Required for the state `refused`, and removed for others.
+   * Reason of the refusal. Required in the state `refused`; removed in other states.
    */
   reason?: string | null;
   state?: PrivacyRequestState | null;
@@ -4683,7 +4698,7 @@ export type PrivacyRequestForm = {
     [key: string]: string;
   };
   /**
-   * Error message about the whole request.
+   * Error message about the whole request; null if there is none.
    */
   failure: string | null;
   kind: string;
@@ -4717,7 +4732,7 @@ export type PrivacyRequestKind =
   "access" | "correction" | "deletion" | "portability" | "information" | "revocation" | "opposition";
 
 /**
- * A list of requests in the panel.
+ * Stage of requests. The panel has one list for each.
  */
 export type PrivacyRequestStage = "open" | "unconfirmed" | "closed";
 
@@ -4727,7 +4742,7 @@ export type PrivacyRequestStage = "open" | "unconfirmed" | "closed";
 export type PrivacyRequestState = "unconfirmed" | "open" | "in_progress" | "done" | "refused";
 
 /**
- * What the page shows.
+ * Step of a request, which decides what the page shows.
  */
 export type PrivacyRequestStep = "ask" | "sent" | "confirm" | "confirmed" | "invalid";
 
@@ -4735,6 +4750,9 @@ export type PrivacyRequestStep = "ask" | "sent" | "confirm" | "confirmed" | "inv
  * Numbers of requests.
  */
 export type PrivacyRequestSummary = {
+  /**
+   * Answered and refused requests.
+   */
   closed: number;
   /**
    * Open requests whose last day is today or one of the next three days.
@@ -4748,21 +4766,24 @@ export type PrivacyRequestSummary = {
    * Open requests whose last day has passed.
    */
   overdue: number;
+  /**
+   * Requests whose sender has not confirmed the email address.
+   */
   unconfirmed: number;
 };
 
 /**
- * Props of the pages on which people ask about their data. They are the same for all visitors.
+ * Props of the pages on which people send and confirm requests about their data.
  */
 export type PrivacyRequestView = {
   content: PrivacyRequestContent;
   form: PrivacyRequestForm;
   /**
-   * What can be asked for.
+   * The kinds of requests that the form offers.
    */
   kinds: Array<PrivacyKindOption>;
   /**
-   * Protocol of the received request; empty if unknown.
+   * Protocol of the received request in the step `sent`; otherwise empty.
    */
   protocol: string;
   step: PrivacyRequestStep;
@@ -4910,7 +4931,7 @@ export type ProfileText = {
  */
 export type Promise = {
   /**
-   * Deadline: 24 hours after the contact was received. Days without business hours don't count.
+   * Deadline: 24 hours after the contact was received. Days without business hours and national holidays don't count.
    */
   due_at: string;
   /**
@@ -4925,7 +4946,7 @@ export type Promise = {
 };
 
 /**
- * Numbers of promised replies in a period, by their deadline. Contacts archived without a reply don't count.
+ * Numbers of promised replies with a deadline in a period. Contacts that were archived without a reply don't count.
  */
 export type PromiseStats = {
   /**
@@ -4947,7 +4968,7 @@ export type Question = {
 };
 
 /**
- * Rating of a page's metric by Google's thresholds.
+ * Rating of a metric by Google's thresholds.
  */
 export type Rating = "good" | "needs_improvement" | "poor";
 
@@ -5137,8 +5158,8 @@ export type ReplyDelivery = "queued" | "failed";
  */
 export type ReplyInput = {
   /**
-   * Time of the newest timeline entry that the caller has seen. This reply is refused if the contact has a reply from
-   * after that time. Not checked if omitted.
+   * Time of the newest timeline entry that the caller has seen. The new reply is refused if the contact has a later
+   * reply. Not checked if omitted.
    */
   seen_until?: string | null;
   subject?: string;
@@ -5153,7 +5174,8 @@ export type ReplyInput = {
  */
 export type ReportAddress = {
   /**
-   * Link of Amazon SNS that must be opened once, so that Amazon SES posts to the address; null if none waits.
+   * Link of Amazon SNS that an administrator must open once, so that Amazon SES posts to the address; null if there is
+   * none.
    */
   confirmation_url: string | null;
   /**
@@ -5162,7 +5184,7 @@ export type ReportAddress = {
   last_report_at: string | null;
   last_reporter: Reporter | null;
   /**
-   * The address. It is a secret: anyone who knows it can end subscriptions.
+   * The complete URL. It is a secret: anyone who knows it can end subscriptions.
    */
   url: string;
 };
@@ -5410,7 +5432,7 @@ export type SecurityText = {
  */
 export type SendInput = {
   /**
-   * Time from which the edition is sent, in the future; null sends it now.
+   * Future time at which sending starts; null to start now.
    */
   send_at?: string | null;
 };
@@ -5978,7 +6000,7 @@ export type StepUpText = {
 export type Stop = {
   by: Reporter;
   /**
-   * What the mail server or provider said, on one line of at most 500 characters; may be empty.
+   * The message of the mail server or provider, on one line of at most 500 characters; may be empty.
    */
   detail: string;
   reason: StopReason;
@@ -5994,30 +6016,30 @@ export type StopReason = "bounce" | "complaint" | "temporary_failures";
  */
 export type Subscription = {
   /**
-   * Time at which the confirmation link was used; null while the subscription is pending.
+   * Time at which the confirmation link was used, or at which proof of consent was imported; null before.
    */
   confirmed_at: string | null;
   /**
-   * The consent text. Of imported proof, the text or source in the file; empty until the owner of an imported address
-   * without proof is asked to confirm.
+   * The consent text. For imported proof of consent, the text or the source in the file. For other imported addresses,
+   * empty until their owner is asked to confirm.
    */
   consent_text: string;
   /**
-   * Name of the version of the consent text. Empty for requests that earlier releases stored without one, and for imported
-   * proof of consent.
+   * Name of the version of the consent text. Empty for imported proof of consent, for imported addresses that were not
+   * asked to confirm yet, and for requests of earlier releases.
    */
   consent_version: string;
   /**
-   * Time at which the form was sent. Of imported proof, the date in the file; of other imported addresses, the time of the
-   * import.
+   * Time at which the form was sent. For imported proof of consent, the date in the file; for other imported
+   * addresses, the time of the import.
    */
   consented_at: string;
   created_at: string;
   email: string;
   id: string;
   /**
-   * Slugs of the subjects that the subscriber chose. Empty without a choice, which means every edition. In the response to
-   * a change it is always empty.
+   * Slugs of the subjects that the subscriber chose; empty if the subscriber receives every edition. Always empty in the
+   * response to a change.
    */
   interests: Array<string>;
   origin: SubscriptionOrigin;
@@ -6028,7 +6050,8 @@ export type Subscription = {
    */
   stopped_at: string | null;
   /**
-   * Time at which the owner of the address ended the subscription; null until then.
+   * Time at which the owner of the address ended the subscription, or confirmed another one that replaces it; null
+   * before.
    */
   unsubscribed_at: string | null;
 };
@@ -6038,28 +6061,29 @@ export type Subscription = {
  */
 export type SubscriptionImport = {
   /**
-   * Up to 50,000 rows, separated by comma, semicolon or tab: the email address, the date of the consent, and the text that
-   * the person agreed to or the source of the consent, and subjects, separated by `|`. With headings in the first row, the columns may have another order,
-   * and others are ignored.
+   * Up to 50,000 rows and 5,000,000 characters. Tabs, semicolons or commas separate the columns. The columns are: the
+   * email address, the date of the consent, its text or source, and subjects separated by `|` or commas. All but the
+   * first are optional. If the first row has headings, the columns may have another order, and other columns are
+   * ignored.
    */
   csv: string;
   /**
-   * Whether the caller declares that the persons of the rows with date and text have consented to the newsletter.
-   * Required to import such rows. Recorded in the audit log.
+   * Whether the caller declares that the people in rows with proof of consent (date and text) have consented to the
+   * newsletter. Must be true to import such rows. Recorded in the audit log.
    */
   declares_consent?: boolean;
   /**
-   * Whether to return what would happen without storing anything.
+   * Whether to return the result without storing anything.
    */
   dry_run?: boolean;
   /**
-   * Text or source of the consent, for rows that have a date but no text. May be empty.
+   * Text or source of the consent for rows that have a date but no text. May be empty.
    */
   source?: string;
 };
 
 /**
- * What an import does.
+ * The result of an import.
  */
 export type SubscriptionImportResult = {
   /**
@@ -6067,15 +6091,15 @@ export type SubscriptionImportResult = {
    */
   confirmed: number;
   /**
-   * Number of addresses that are subscribed already, or are waiting for their confirmation.
+   * Number of addresses that already have a pending, confirmed or paused subscription.
    */
   existing: number;
   /**
-   * Number of rows that can't be read, and are left out.
+   * Number of rows that are left out because they are invalid or repeat an address.
    */
   invalid: number;
   /**
-   * Number of rows whose address is asked to confirm by mail.
+   * Number of rows without proof of consent, whose owners are asked by mail to confirm.
    */
   invited: number;
   /**
@@ -6087,15 +6111,15 @@ export type SubscriptionImportResult = {
    */
   left_out: Array<LeftOutRow>;
   /**
-   * Number of addresses that were refused, and are left out.
+   * Number of addresses that are left out because they were refused.
    */
   refused: number;
   /**
-   * Whether mail is sent. Without a mail server, the requests to confirm wait until there is one.
+   * Whether a mail server is configured. Without one, the requests to confirm wait.
    */
   sends_mail: boolean;
   /**
-   * Number of addresses that have unsubscribed, and are left out.
+   * Number of addresses that are left out because they have unsubscribed.
    */
   unsubscribed: number;
 };
@@ -6106,8 +6130,8 @@ export type SubscriptionImportResult = {
 export type SubscriptionInput = {
   email?: string;
   /**
-   * Slugs of chosen subjects, up to 20. Those that the site doesn't offer are ignored. Without any, the subscriber receives
-   * every edition.
+   * Slugs of up to 20 chosen subjects. Subjects that the site doesn't offer are ignored. A subscriber without subjects
+   * receives every edition.
    */
   interests?: Array<string>;
   /**
@@ -6127,12 +6151,12 @@ export type SubscriptionLink = {
 };
 
 /**
- * How a subscription came into the list.
+ * How a subscription was created.
  */
 export type SubscriptionOrigin = "form" | "import";
 
 /**
- * Response to a subscription request. It is the same for all addresses, so that it does not reveal who subscribes.
+ * Response to a subscription request. It is the same for all addresses, so that it doesn't reveal who is subscribed.
  */
 export type SubscriptionReceipt = {
   email: string;
@@ -6245,7 +6269,7 @@ export type TimelineEvent =
     }
   | {
       /**
-       * Reason why the mail was not sent, in Portuguese.
+       * Reason why the last attempt to send the mail failed, in Portuguese; null if there is none.
        */
       error: string | null;
       id: string;
@@ -6515,15 +6539,15 @@ export type View =
     };
 
 /**
- * What the script of a page reports. Values of other types than described are ignored.
+ * A report by the script of a page. Values of another type than described are ignored.
  */
 export type VisitBeacon = {
   /**
-   * On leaving: Cumulative Layout Shift.
+   * For `leave`: Cumulative Layout Shift.
    */
   cls?: unknown;
   /**
-   * On leaving: Interaction to Next Paint in milliseconds.
+   * For `leave`: Interaction to Next Paint in milliseconds.
    */
   inp?: unknown;
   /**
@@ -6531,7 +6555,7 @@ export type VisitBeacon = {
    */
   kind?: unknown;
   /**
-   * On leaving: Largest Contentful Paint in milliseconds.
+   * For `leave`: Largest Contentful Paint in milliseconds.
    */
   lcp?: unknown;
   /**
@@ -6539,48 +6563,51 @@ export type VisitBeacon = {
    */
   page?: unknown;
   /**
-   * On leaving: number of clicks on phone numbers.
+   * For `leave`: number of clicks on phone numbers.
    */
   phone?: unknown;
   /**
-   * Of a view: the host name of the site that led to the page, or an empty text if the visitor came directly. Missing if
-   * the page was opened from this site.
+   * For a view: host name of the site that led to the page; empty if the visitor came directly; omitted if the page was
+   * opened from this site.
    */
   referrer?: unknown;
   /**
-   * Of a view: the parameter of this name in the address.
+   * For a view: the parameter with this name in the address of the page.
    */
   utm_campaign?: unknown;
   /**
-   * Of a view: the parameter of this name in the address.
+   * For a view: the parameter with this name in the address of the page.
    */
   utm_medium?: unknown;
   /**
-   * Of a view: the parameter of this name in the address.
+   * For a view: the parameter with this name in the address of the page.
    */
   utm_source?: unknown;
   /**
-   * On leaving: number of clicks on links to WhatsApp.
+   * For `leave`: number of clicks on links to WhatsApp.
    */
   whatsapp?: unknown;
 };
 
 /**
- * Counts of one value.
+ * Counts of one value of a list.
  */
 export type VisitCount = {
   contacts: number;
   /**
-   * Null for the sum of the values that aren't listed.
+   * The value, such as the path of a page; null for the sum of the values that aren't listed.
    */
   value: string | null;
   views: number;
   /**
-   * Number of different visitors on each day, added up.
+   * Sum of the number of different visitors on each day.
    */
   visitors: number;
 };
 
+/**
+ * Figures of one day.
+ */
 export type VisitDay = {
   contacts: number;
   day: string;
@@ -6589,8 +6616,8 @@ export type VisitDay = {
 };
 
 /**
- * The figures of visits in a period. Not counted are visitors without JavaScript, with Do Not Track or Global Privacy Control,
- * signed-in staff, and known robots.
+ * The figures of visits in a period. They don't include visitors without JavaScript, visitors with Do Not Track or Global
+ * Privacy Control, signed-in staff, and known robots.
  */
 export type VisitReport = {
   /**
@@ -6598,16 +6625,19 @@ export type VisitReport = {
    */
   by_day: Array<VisitDay>;
   /**
-   * Campaigns with most arrivals first.
+   * Campaigns, most views first.
    */
   campaigns: Array<CampaignCount>;
   /**
-   * Pages with clicks on WhatsApp or on a phone number.
+   * Pages with clicks on links to WhatsApp or on phone numbers, most clicks first.
    */
   clicks: Array<PageClicks>;
+  /**
+   * Time of this report.
+   */
   counted_at: string;
   /**
-   * `desktop`, `mobile` and `tablet`.
+   * Device classes: `desktop`, `mobile` and `tablet`. Their `contacts` is always 0.
    */
   devices: Array<VisitCount>;
   /**
@@ -6615,7 +6645,7 @@ export type VisitReport = {
    */
   first_day: string | null;
   /**
-   * First day of the period, in the time zone of São Paulo like all days.
+   * First day of the period. All days are in the time zone of São Paulo.
    */
   from: string;
   /**
@@ -6623,16 +6653,16 @@ export type VisitReport = {
    */
   is_measured: boolean;
   /**
-   * Addresses without a page that visitors opened, most frequent first.
+   * Paths without a page that visitors opened, most frequent first. Their `contacts` is always 0.
    */
   missing: Array<VisitCount>;
   /**
-   * Pages with most views first. Their contacts are those whose visit began there.
+   * Pages, most views first. The contacts of a page are those whose visit began there.
    */
   pages: Array<VisitCount>;
   previous: VisitTotals | null;
   /**
-   * Host names that led to the site, with most arrivals first; an empty text for visits that began directly.
+   * Host names of sites that led to this site, most views first. The value is empty for visits that began directly.
    */
   referrers: Array<VisitCount>;
   /**
@@ -6651,21 +6681,30 @@ export type VisitReport = {
  */
 export type VisitTotals = {
   /**
-   * Contacts without suspected spam and the trash, also those of unknown source.
+   * Contacts that were received in the period, except quarantined and deleted ones. Contacts of unknown source count.
    */
   contacts: number;
+  /**
+   * Views of pages that don't exist.
+   */
   missing: number;
+  /**
+   * Clicks on phone numbers.
+   */
   phone: number;
   views: number;
   /**
-   * Number of different visitors on each day, added up. The same person on two days counts twice.
+   * Sum of the number of different visitors on each day. A person who visits on two days counts twice.
    */
   visitors: number;
+  /**
+   * Clicks on links to WhatsApp.
+   */
   whatsapp: number;
 };
 
 /**
- * Visits of the last seven days, with today.
+ * Visits of the last seven days, including today.
  */
 export type VisitWeek = {
   /**
@@ -6674,7 +6713,7 @@ export type VisitWeek = {
   is_measured: boolean;
   views: number;
   /**
-   * Number of different visitors on each day, added up.
+   * Sum of the number of different visitors on each day.
    */
   visitors: number;
 };
@@ -6697,8 +6736,8 @@ export type Vital = {
    */
   needs_improvement: number;
   /**
-   * The value that three of four page views don't exceed, in milliseconds, or in thousandths for `cls`; null without
-   * page views. Interpolated within a bucket.
+   * 75th percentile: the value that three of four page views don't exceed. In milliseconds, or in thousandths for
+   * `cls`. Null without page views. Interpolated within a bucket.
    */
   p75: number | null;
   /**
@@ -6741,7 +6780,7 @@ export type WaitingContacts = {
    */
   promises: PromiseStats;
   /**
-   * Contacts whose newest reply was rejected or not accepted after all retries.
+   * Contacts whose newest reply was rejected, or was not accepted after all retries.
    */
   undelivered: number;
 };
@@ -8786,7 +8825,7 @@ export type ListEditionsData = {
   path?: never;
   query?: {
     /**
-     * Text within the subject or the content. Case and accents are ignored.
+     * Text within the subject, the preview text or the body. Case and accents are ignored.
      */
     search?: string;
     state?: EditionState;
@@ -9053,7 +9092,7 @@ export type ReceiveReportsData = {
 
 export type ReceiveReportsResponses = {
   /**
-   * Received, whatever it contains
+   * Received. Doesn't reveal whether the report was applied
    */
   202: unknown;
 };
@@ -9599,7 +9638,7 @@ export type ListPrivacyRequestsData = {
      */
     search?: string;
     /**
-     * The list. Default: `open`.
+     * Stage of the requests to list. Default: `open`.
      */
     stage?: PrivacyRequestStage;
     /**
@@ -10255,11 +10294,11 @@ export type FindVisitsData = {
   path?: never;
   query?: {
     /**
-     * First day.
+     * First day. Default: 29 days before the last day.
      */
     from?: string;
     /**
-     * Last day, at most 731 days after the first one.
+     * Last day. Default: today.
      */
     to?: string;
   };
@@ -10290,11 +10329,11 @@ export type ExportVisitsData = {
   path?: never;
   query?: {
     /**
-     * First day.
+     * First day. Default: 29 days before the last day.
      */
     from?: string;
     /**
-     * Last day, at most 731 days after the first one.
+     * Last day. Default: today.
      */
     to?: string;
   };
