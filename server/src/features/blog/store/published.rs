@@ -15,7 +15,7 @@ use crate::{
             posts::{self, Column},
         },
     },
-    platform::{clock::Timestamp, error::Result},
+    platform::{clock::Timestamp, error::Result, text},
 };
 
 #[derive(DerivePartialModel)]
@@ -131,17 +131,19 @@ pub async fn find_neighbors(
 }
 
 /// Lists up to `limit` other posts from the most recently published ones, most similar first. Each shared tag counts two
-/// points, and a shared category one. Posts with equal points are sorted by time of publication, latest first.
+/// points, and a shared category one. Names with the same slug are the same tag or category. Posts with equal points are sorted by time of publication, latest first.
 pub async fn list_related(connection: &impl ConnectionTrait, post: &Post, limit: usize) -> Result<Vec<Post>> {
     /// Number of recently published posts that are compared.
     const CONSIDERED: u64 = 50;
     let others = posts::Entity::find().filter(is_public()).filter(Column::Id.ne(post.id));
     let mut others = read_posts(connection, newest_first(others).limit(CONSIDERED)).await?;
+    let category = text::slug(&post.fields.category);
+    let tags: Vec<String> = post.fields.tags.iter().map(|tag| text::slug(tag)).collect();
     let similarity = |other: &Post| {
-        let shared = other.fields.tags.iter().filter(|tag| post.fields.tags.contains(tag)).count();
-        2 * shared + usize::from(other.fields.category == post.fields.category)
+        let shared = other.fields.tags.iter().filter(|tag| tags.contains(&text::slug(tag))).count();
+        2 * shared + usize::from(!category.is_empty() && text::slug(&other.fields.category) == category)
     };
-    others.sort_by_key(|other| std::cmp::Reverse(similarity(other)));
+    others.sort_by_cached_key(|other| std::cmp::Reverse(similarity(other)));
     others.truncate(limit);
     Ok(others)
 }
