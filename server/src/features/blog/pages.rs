@@ -19,7 +19,6 @@ use crate::{
             content::{
                 Link, PageText,
                 blog::{ArticleContent, BlogContent, ListText},
-                newsletter::NewsletterContent,
                 services::ServicePagesContent,
             },
             store::Texts,
@@ -52,7 +51,7 @@ const READING: usize = 3;
 const MAX_TAB_TITLE: usize = 60;
 
 /// Builds the page that shows one or more pages of a listing.
-pub async fn list(app: &App, texts: &Texts<'_>, pages: &ListingPages) -> Result<BuiltPage<BlogView>> {
+pub async fn list(texts: &Texts<'_>, pages: &ListingPages) -> Result<BuiltPage<BlogView>> {
     let (db, listing) = (texts.db, &pages.listing);
     let content: BlogContent = texts.read().await?;
     let name = listing.name(db).await?.unwrap_or_default();
@@ -74,7 +73,7 @@ pub async fn list(app: &App, texts: &Texts<'_>, pages: &ListingPages) -> Result<
         suggested: Vec::new(),
         newer: (pages.first > 1).then(|| page(pages.first - 1)),
         older: (end < total).then(|| page(pages.last + 1)),
-        newsletter: newsletter(app, texts).await?,
+        newsletter: texts.read().await?,
         query: String::new(),
         content,
         title: title.clone(),
@@ -109,17 +108,8 @@ pub async fn card_text(db: &impl ConnectionTrait, read_time: String) -> Result<C
     Ok(CardText { read_time, company: settings::store::company(db).await?.name })
 }
 
-/// Returns the texts of the newsletter form below a list.
-async fn newsletter(app: &App, texts: &Texts<'_>) -> Result<NewsletterContent> {
-    let mut content: NewsletterContent = texts.read().await?;
-    if app.config.mail.is_none() {
-        content.use_texts_without_mail();
-    }
-    Ok(content)
-}
-
 /// Builds a page of search results. A page number that is too high shows the last page.
-pub async fn search(app: &App, texts: &Texts<'_>, search: &PostSearch) -> Result<BuiltPage<BlogView>> {
+pub async fn search(texts: &Texts<'_>, search: &PostSearch) -> Result<BuiltPage<BlogView>> {
     let db = texts.db;
     let content: BlogContent = texts.read().await?;
     let filter = PostFilter { search: Some(search.terms.clone()), ..PostFilter::default() };
@@ -141,16 +131,16 @@ pub async fn search(app: &App, texts: &Texts<'_>, search: &PostSearch) -> Result
         suggested: cards(db, &suggested, &content.read_time).await?,
         newer: (number > 1).then(|| search.page_address(number - 1)),
         older: (number < last).then(|| search.page_address(number + 1)),
-        ..search_view(app, texts, content, (title, lead), &search.terms, &posts).await?
+        ..search_view(texts, content, (title, lead), &search.terms, &posts).await?
     };
     Ok(search_page(results))
 }
 
 /// Builds the page that asks visitors to wait before they search again, with `terms` in the search field.
-pub async fn refused_search(app: &App, texts: &Texts<'_>, terms: &str) -> Result<BuiltPage<BlogView>> {
+pub async fn refused_search(texts: &Texts<'_>, terms: &str) -> Result<BuiltPage<BlogView>> {
     let content: BlogContent = texts.read().await?;
     let headline = (content.search.refused_title.clone(), content.search.refused_text.clone());
-    Ok(search_page(search_view(app, texts, content, headline, terms, &[]).await?))
+    Ok(search_page(search_view(texts, content, headline, terms, &[]).await?))
 }
 
 fn search_page(view: BlogView) -> BuiltPage<BlogView> {
@@ -159,7 +149,6 @@ fn search_page(view: BlogView) -> BuiltPage<BlogView> {
 }
 
 async fn search_view(
-    app: &App,
     texts: &Texts<'_>,
     content: BlogContent,
     (title, lead): (String, String),
@@ -174,7 +163,7 @@ async fn search_view(
         suggested: Vec::new(),
         newer: None,
         older: None,
-        newsletter: newsletter(app, texts).await?,
+        newsletter: texts.read().await?,
         query: terms.to_owned(),
         content,
         title,

@@ -58,8 +58,7 @@ pub async fn preview_navigation(
     let menu = draft.menu(reader, &origin).await?;
     let footer = draft.footer(reader, &origin, &settings).await?;
     let mut document = Page::Home.document(&site.app).await?;
-    document.layout =
-        layout::build(&Texts::saved(reader, site.app.clock.now()), &settings, &menu, &footer).await?;
+    document.layout = layout::build(&Texts::saved(&site.app), &settings, &menu, &footer).await?;
     render_preview(&site, &document).await
 }
 
@@ -77,7 +76,7 @@ pub async fn preview_post(
     let post = draft_preview::render(&input, site.app.clock.now())?;
     let app = &site.app;
     let page = Page::PostPreview { id: post.post.id };
-    let texts = Texts::saved(app.db.reader(), app.clock.now());
+    let texts = Texts::saved(app);
     let built = blog::pages::post(app, &texts, post).await?.map(View::Article);
     let document = pages::document(app, &texts, &page, built).await?;
     render_preview(&site, &document).await

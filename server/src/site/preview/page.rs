@@ -57,7 +57,7 @@ pub async fn preview_page(
     let document = name.parse_draft(draft.document)?;
     let appearance = draft.appearance.as_deref().unwrap_or(name.appearances()[0].0);
     let page = find_page(&site, name, appearance).await?.ok_or(Error::NotFound)?;
-    let texts = Texts::with_draft(site.app.db.reader(), site.app.clock.now(), name, &document);
+    let texts = Texts::with_unsaved(&site.app, name, &document);
     let mut preview = page.document_with(&site.app, &texts).await?;
     if name == PageName::Consent {
         let notice = consent::notice::sample(&texts).await?;

@@ -232,7 +232,7 @@ pub async fn contact_thanks(
 
 /// Returns the thanks page of a contact, if the contact exists.
 async fn thanks_for(app: &App, id: Uuid) -> Result<Option<Document>> {
-    let texts = Texts::saved(app.db.reader(), app.clock.now());
+    let texts = Texts::saved(app);
     let Some(built) = contacts::pages::thanks_for(&texts, id).await? else { return Ok(None) };
     pages::document(app, &texts, &Page::ContactThanks, built.map(View::ContactThanks)).await.map(Some)
 }
@@ -256,7 +256,7 @@ pub async fn send_auth(
 
 /// Returns the sign-in page with the values of a form.
 async fn typed_auth(app: &App, typed: TypedAccount) -> Result<Document> {
-    let texts = Texts::saved(app.db.reader(), app.clock.now());
+    let texts = Texts::saved(app);
     let built = accounts::auth(app, &texts, Some(typed)).await?;
     pages::document(app, &texts, &Page::Auth, built.map(View::Auth)).await
 }
@@ -345,7 +345,7 @@ pub async fn send_contact(
 
 /// Returns the contact page with the values and errors of a refused form.
 async fn refused_contact(app: &App, form: ContactForm) -> Result<Document> {
-    let texts = Texts::saved(app.db.reader(), app.clock.now());
+    let texts = Texts::saved(app);
     let built = contacts::pages::refused(app, &texts, form).await?;
     pages::document(app, &texts, &Page::contact(), built.map(View::Contact)).await
 }

@@ -75,7 +75,7 @@ impl Site {
         ip: IpAddr,
     ) -> Result<Response<Body>> {
         self.take_render(&self.app.limits.searches, ip)?;
-        let texts = Texts::saved(self.app.db.reader(), self.app.clock.now());
+        let texts = Texts::saved(&self.app);
         let built = preferences::page(&self.app, &texts, subscription, is_saved).await?;
         let page = Page::NewsletterPreferences;
         let document =
