@@ -2898,7 +2898,7 @@ export type LinkInput = {
  */
 export type LinkOption = {
   /**
-   * Whether visitors see the record. Always true for a page.
+   * Whether the destination is public. Hidden records and detail pages without services aren't.
    */
   is_public: boolean;
   label: string;
