@@ -1,6 +1,7 @@
 //! The blog: posts that staff write in Markdown, and the pages that show them.
 
 pub mod bulk;
+mod categories;
 pub mod cover;
 pub mod limits;
 pub mod listing;

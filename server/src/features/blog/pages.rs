@@ -3,6 +3,7 @@
 use sea_orm::{ConnectionTrait, entity::prelude::Uuid};
 
 use super::{
+    categories,
     listing::{ListingPages, PAGE_SIZE, PostListing, PostSearch},
     model::{Post, PostFields, PostFilter, RenderedPost},
     paths::{category_path, post_path, tag_path},
@@ -68,7 +69,7 @@ pub async fn list(texts: &Texts<'_>, pages: &ListingPages) -> Result<BuiltPage<B
     let meta = PageText { title: meta.title + &suffix, description: meta.description + &suffix };
     let eyebrow = content.eyebrow.clone();
     let view = BlogView {
-        filters: filters(&content.all, &store::list_categories(db).await?, &listing.path()),
+        filters: filters(&content.all, &categories::list(db).await?, &listing.path()),
         posts: cards(db, &posts, &content.read_time).await?,
         suggested: Vec::new(),
         newer: (pages.first > 1).then(|| page(pages.first - 1)),
@@ -158,7 +159,7 @@ async fn search_view(
     let db = texts.db;
     Ok(BlogView {
         lead,
-        filters: filters(&content.all, &store::list_categories(db).await?, ""),
+        filters: filters(&content.all, &categories::list(db).await?, ""),
         posts: cards(db, posts, &content.read_time).await?,
         suggested: Vec::new(),
         newer: None,

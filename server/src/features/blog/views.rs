@@ -12,7 +12,7 @@ use super::{
 use crate::{
     features::pages::content::{
         Link,
-        blog::{ArticleContent, BlogContent, CATEGORIES, GoneText},
+        blog::{ArticleContent, BlogContent, GoneText},
         newsletter::NewsletterContent,
     },
     foundation::media::{
@@ -226,18 +226,14 @@ pub fn card(post: &Post, text: &CardText, pictures: &Pictures) -> PostCard {
     }
 }
 
-/// Returns the entries of the category filter: all posts, the six fixed categories, and the other categories in `used`.
-/// `all` is the label of the entry for all posts. `current` is the URL of the current page.
+/// Returns the entries of the category filter: all posts, and each category. `all` is the label of the entry for all posts.
+/// `current` is the URL of the current page.
 #[must_use]
-pub fn filters(all: &str, used: &[Term], current: &str) -> Vec<BlogFilter> {
+pub fn filters(all: &str, categories: &[Term], current: &str) -> Vec<BlogFilter> {
     let filter =
         |label: &str, url: String| BlogFilter { label: label.to_owned(), is_current: url == current, url };
-    let fixed = CATEGORIES.map(|name| Term { name: name.to_owned(), slug: slug(name) });
-    let others = used.iter().filter(|used| !fixed.iter().any(|known| known.slug == used.slug));
     let mut filters = vec![filter(all, addresses::BLOG.path.to_owned())];
-    filters.extend(
-        fixed.iter().chain(others).map(|category| filter(&category.name, category_path(&category.slug))),
-    );
+    filters.extend(categories.iter().map(|category| filter(&category.name, category_path(&category.slug))));
     filters
 }
 
