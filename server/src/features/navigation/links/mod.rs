@@ -1,6 +1,6 @@
 //! The links of the menu and the footer. A link points to a page or record of this site, or to a URL that staff typed.
 
-pub mod options;
+pub mod admin;
 pub mod resolver;
 pub mod target;
 pub mod url;
