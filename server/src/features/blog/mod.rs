@@ -13,6 +13,7 @@ pub mod previews;
 pub mod public;
 pub mod schedule;
 pub mod seed;
+pub mod sitemap;
 pub mod store;
 mod tables;
 pub mod terms;

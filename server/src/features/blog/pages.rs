@@ -6,8 +6,9 @@ use super::{
     categories,
     listing::{ListingPages, PAGE_SIZE, PostListing, PostSearch},
     model::{Post, PostFields, PostFilter, RenderedPost},
-    paths::{category_path, post_path, tag_path},
-    previews, store,
+    paths::post_path,
+    sitemap::MIN_LISTED_TAG,
+    store,
     views::{
         ArticleParts, ArticleView, BlogView, CardText, PostCard, PostGoneView, article_page, card, filters,
     },
@@ -32,14 +33,11 @@ use crate::{
     },
     platform::{
         addresses,
-        clock::Timestamp,
         error::{Error, Result},
-        id, text,
+        text,
     },
 };
 
-/// Minimum number of published posts of a tag whose page search engines may list.
-const MIN_LISTED_TAG: i64 = 3;
 /// Number of posts suggested when a search finds none.
 const SUGGESTED: u64 = 3;
 /// Number of posts on a page of search results.
@@ -241,28 +239,6 @@ async fn service_of(texts: &Texts<'_>, category: &str, label: &str) -> Result<Op
 pub async fn deleted_post(texts: &Texts<'_>) -> Result<BuiltPage<PostGoneView>> {
     let BlogContent { gone, .. } = texts.read().await?;
     Ok(BuiltPage::new(&gone.meta.clone(), PostGoneView { content: gone }))
-}
-
-/// Finds the post of a preview link. `None` if the link is unknown or expired, or the post is in the trash.
-pub async fn find_by_preview_link(app: &App, token: &str) -> Result<Option<Post>> {
-    let db = app.db.reader();
-    let hash = id::sha256_hex(token.as_bytes());
-    let Some(id) = previews::store::find_post(db, &hash, app.clock.now()).await? else { return Ok(None) };
-    Ok(store::find(db, id).await?.map(|(_, post)| post))
-}
-
-/// Returns the paths of the blog that search engines may list, each with the time of its last change. The blog has none
-/// until a post is published. The time of a listing is that of the latest change of any post.
-pub async fn listed_paths(app: &App) -> Result<Vec<(String, Timestamp)>> {
-    let db = app.db.reader();
-    let posts = store::list_published_slugs(db).await?;
-    let Some(latest) = posts.iter().map(|(_, changed_at)| *changed_at).max() else { return Ok(Vec::new()) };
-    let categories = store::list_categories(db).await?.into_iter().map(|term| category_path(&term.slug));
-    let tags = store::list_tags(db, MIN_LISTED_TAG).await?.into_iter().map(|term| tag_path(&term.slug));
-    let lists = std::iter::once(addresses::BLOG.path.to_owned()).chain(categories).chain(tags);
-    let mut paths: Vec<_> = lists.map(|path| (path, latest)).collect();
-    paths.extend(posts.into_iter().map(|(slug, changed_at)| (post_path(&slug), changed_at)));
-    Ok(paths)
 }
 
 /// Returns links to the newest articles about the subject of a detail page.

@@ -26,7 +26,7 @@ pub async fn preview_link(
     request: Parts,
 ) -> Response<Body> {
     let Ok(Path(token)) = token else { return not_found(State(site), request).await };
-    match blog::pages::find_by_preview_link(&site.app, &token).await {
+    match blog::previews::find_post(&site.app, &token).await {
         Ok(Some(post)) if post.schedule.is_published => {
             let to = Redirect::temporary(&post_path(&post.slug));
             ([(header::CACHE_CONTROL, NO_STORE)], to).into_response()
