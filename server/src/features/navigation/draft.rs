@@ -10,7 +10,7 @@ use super::{
         self,
         model::{FooterSection, FooterSectionInput},
     },
-    links::{LinkContext, resolver::LinkResolver, url::with_scheme},
+    links::{LinkParser, resolver::LinkResolver, url::with_scheme},
     menu::{
         self,
         model::{MenuItem, MenuItemInput},
@@ -91,7 +91,7 @@ impl NavigationDraft {
     pub async fn menu(&self, connection: &impl ConnectionTrait, origin: &str) -> Result<Vec<MenuItem>> {
         let mut items = menu::store::list(connection).await?;
         let Some(MenuItemDraft { id, change }) = &self.menu_item else { return Ok(items) };
-        let context = LinkContext::read(connection, change.target, origin.to_owned()).await?;
+        let parser = LinkParser::read(connection, change.target, origin.to_owned()).await?;
         let index = match id {
             Some(id) => items.iter().position(|item| item.id == *id).ok_or(Error::NotFound)?,
             None => {
@@ -101,9 +101,9 @@ impl NavigationDraft {
         };
         let item = &mut items[index];
         let fields =
-            if id.is_some() { change.parse_change(item, &context)? } else { change.parse_new(&context)? };
+            if id.is_some() { change.parse_change(item, &parser)? } else { change.parse_new(&parser)? };
         if fields.destination != item.fields.destination {
-            let link = fields.destination.resolve(&context.resolver);
+            let link = fields.destination.resolve(&parser.resolver);
             (item.url, item.is_public) = (link.url, link.is_public);
         }
         item.fields = fields;
@@ -119,7 +119,7 @@ impl NavigationDraft {
     ) -> Result<Vec<FooterSection>> {
         let mut sections = footer::store::list(connection).await?;
         let Some(FooterSectionDraft { id, change }) = &self.footer_section else { return Ok(sections) };
-        let context = LinkContext::read(connection, change.targets(), origin.to_owned()).await?;
+        let parser = LinkParser::read(connection, change.targets(), origin.to_owned()).await?;
         let index = match id {
             Some(id) => sections.iter().position(|section| section.id == *id).ok_or(Error::NotFound)?,
             None => {
@@ -128,7 +128,7 @@ impl NavigationDraft {
             }
         };
         let section = &mut sections[index];
-        section.fields = change.parse(id.map(|_| &*section), &context)?;
+        section.fields = change.parse(id.map(|_| &*section), &parser)?;
         let targets = section.fields.stored.links.iter().filter_map(|link| link.target);
         let resolver = LinkResolver::read(connection, targets).await?;
         section.content = section.fields.content(&resolver, &settings.contact);

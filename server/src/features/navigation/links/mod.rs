@@ -35,14 +35,14 @@ impl Destination {
     }
 }
 
-/// The data that parsing a link needs.
-pub struct LinkContext {
+/// Parses the destinations of links that staff send.
+pub struct LinkParser {
     pub resolver: LinkResolver,
     /// Origin of this site.
     pub origin: String,
 }
 
-impl LinkContext {
+impl LinkParser {
     /// Reads the current URLs of the targets.
     pub async fn read(
         connection: &impl ConnectionTrait,
