@@ -96,7 +96,7 @@ impl PageName {
 
     /// Parses unsaved content for a preview. Refuses missing and unknown fields. Replaces links that aren't allowed with `#`;
     /// other invalid values remain.
-    pub fn parse_draft(self, document: Value) -> Result<Value> {
+    pub fn parse_unsaved(self, document: Value) -> Result<Value> {
         let mut document = self.require_fields(document)?;
         replace_refused_links(&self.form(), &mut document);
         Ok(document)

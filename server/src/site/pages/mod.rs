@@ -26,7 +26,7 @@ impl Page {
         self.document_with(app, &Texts::saved(app)).await
     }
 
-    /// Builds the document with texts that may contain a draft.
+    /// Builds the document with texts that may be unsaved.
     pub async fn document_with(&self, app: &App, texts: &Texts<'_>) -> Result<Document> {
         document(app, texts, self, self.build(app, texts).await?).await
     }

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Monitor, Smartphone } from "lucide-react";
 import { useRef, useState } from "react";
 
-import type { NavigationDraft } from "@/api/types";
+import type { UnsavedNavigation } from "@/api/types";
 import { Button } from "@/panel/controls/button";
 import { Switch } from "@/panel/controls/switch";
 import { useDebouncedValue } from "@/panel/use-debounced-value";
@@ -26,14 +26,14 @@ function initialDevice(): Device {
 }
 
 interface SitePreviewProps {
-  draft: NavigationDraft;
+  unsaved: UnsavedNavigation;
   part: PreviewPart;
 }
 
-export function SitePreview({ draft, part }: SitePreviewProps) {
+export function SitePreview({ unsaved, part }: SitePreviewProps) {
   const [device, setDevice] = useState(initialDevice);
   const [isOpen, setOpen] = useState(false);
-  const { html, isFailed } = usePreview(draft);
+  const { html, isFailed } = usePreview(unsaved);
   return (
     <section aria-label={TITLES[part]} className="grid content-start gap-2">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -67,10 +67,10 @@ export function SitePreview({ draft, part }: SitePreviewProps) {
 }
 
 /** Returns the last rendered page, and whether rendering the current input failed. */
-function usePreview(draft: NavigationDraft): { html: string | undefined; isFailed: boolean } {
-  const typed = JSON.stringify(draft);
+function usePreview(unsaved: UnsavedNavigation): { html: string | undefined; isFailed: boolean } {
+  const typed = JSON.stringify(unsaved);
   const settled = useDebouncedValue(typed, DEBOUNCE_MS);
-  const { data, isError } = useQuery(sitePreview(JSON.parse(settled) as NavigationDraft));
+  const { data, isError } = useQuery(sitePreview(JSON.parse(settled) as UnsavedNavigation));
   const [html, setHtml] = useState(data);
   if (data !== undefined && data !== html) setHtml(data);
   return { html, isFailed: isError };
