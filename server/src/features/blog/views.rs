@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use super::{
     cover::Cover,
     markdown::{PostHeading, display::for_display},
-    model::{DEFAULT_AUTHOR, Post, RenderedPost, Term},
+    model::{DEFAULT_AUTHOR, Post, PostLink, RenderedPost, Term},
     paths::{category_path, post_path, tag_path},
 };
 use crate::{
@@ -161,8 +161,8 @@ pub struct ArticleParts {
     pub newsletter: NewsletterContent,
     pub service: Option<Link>,
     pub origin: String,
-    pub previous: Option<Term>,
-    pub next: Option<Term>,
+    pub previous: Option<PostLink>,
+    pub next: Option<PostLink>,
     pub related: Vec<Post>,
     /// Pictures of the post and of its related posts.
     pub pictures: Pictures,
@@ -175,7 +175,7 @@ pub fn article_page(rendered: RenderedPost, parts: ArticleParts) -> ArticleView 
     let ArticleParts { content, cards, newsletter, service, origin, previous, next, related, pictures } =
         parts;
     let own_card = card(&post, &cards, &pictures);
-    let link = |term: Term| Link { url: post_path(&term.slug), label: term.name };
+    let link = |post: PostLink| Link { url: post_path(&post.slug), label: post.title };
     let published_at = post.schedule.published_at.unwrap_or(post.created_at);
     let is_changed = date::day_of(post.updated_at) > date::day_of(published_at);
     let listed = headings.into_iter().filter(|heading| heading.level <= 3).take(MAX_HEADINGS);

@@ -9,7 +9,7 @@ use sea_orm::{
 use super::{SEARCH, count, filtered, is_public, read_in_order, read_posts, read_tags, terms};
 use crate::{
     features::blog::{
-        model::{OldSlug, Post, PostFilter, PostLocation, RenderedPost, Term},
+        model::{OldSlug, Post, PostFilter, PostLink, PostLocation, RenderedPost, Term},
         tables::{
             post_slugs, post_tags,
             posts::{self, Column},
@@ -113,7 +113,7 @@ async fn rendered(
 pub async fn find_neighbors(
     connection: &impl ConnectionTrait,
     post: &Post,
-) -> Result<(Option<Term>, Option<Term>)> {
+) -> Result<(Option<PostLink>, Option<PostLink>)> {
     let Some(at) = post.schedule.published_at else { return Ok((None, None)) };
     let published = || posts::Entity::find().filter(is_public());
     let same_time = || Condition::all().add(Column::PublishedAt.eq(at));
@@ -126,8 +126,8 @@ pub async fn find_neighbors(
         .order_by(Column::Id, Order::Asc)
         .one(connection)
         .await?;
-    let term = |row: posts::Model| Term { name: row.title, slug: row.slug };
-    Ok((before.map(term), after.map(term)))
+    let link = |row: posts::Model| PostLink { title: row.title, slug: row.slug };
+    Ok((before.map(link), after.map(link)))
 }
 
 /// Lists up to `limit` other posts from the most recently published ones, most similar first. Each shared tag counts two
