@@ -15,16 +15,16 @@ use crate::{
 };
 
 /// Returns the consent text of the contact form. `None` if it can't be read: a contact is stored nevertheless.
-pub async fn of_contact_form(app: &App) -> Option<ShownConsent> {
-    logged(contact_form(app).await)
+pub async fn contact_form_consent(app: &App) -> Option<ShownConsent> {
+    logged(read_contact_form(app).await)
 }
 
 /// Returns the consent text of the sign-up form. `None` if it can't be read: the account is created nevertheless.
-pub async fn of_registration(app: &App) -> Option<ShownConsent> {
-    logged(registration(app).await)
+pub async fn sign_up_consent(app: &App) -> Option<ShownConsent> {
+    logged(read_sign_up(app).await)
 }
 
-async fn contact_form(app: &App) -> Result<ShownConsent> {
+async fn read_contact_form(app: &App) -> Result<ShownConsent> {
     let (db, now) = (app.db.reader(), app.clock.now());
     let ContactContent { form, .. } = store::read(db, now).await?;
     let PrivacyContent(policy) = store::read(db, now).await?;
@@ -32,7 +32,7 @@ async fn contact_form(app: &App) -> Result<ShownConsent> {
     Ok(ShownConsent { form: ConsentForm::Contact, version: form.consent_version, text })
 }
 
-async fn registration(app: &App) -> Result<ShownConsent> {
+async fn read_sign_up(app: &App) -> Result<ShownConsent> {
     let (db, now) = (app.db.reader(), app.clock.now());
     let AuthContent { sign_up, .. } = store::read(db, now).await?;
     let PrivacyContent(policy) = store::read(db, now).await?;

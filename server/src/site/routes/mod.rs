@@ -150,7 +150,7 @@ pub async fn article(
         Ok(PostAnswer::Deleted) => match site.configured_redirect(&request).await {
             Ok(Some(redirect)) => redirect,
             Ok(None) => {
-                missing::count(&site.app, &request);
+                missing::count_request(&site.app, &request);
                 site.show(Page::PostGone, &request).await
             }
             Err(cause) => site.failed(unavailable(cause)),
@@ -292,7 +292,7 @@ pub async fn not_found(State(site): State<Site>, request: Parts) -> Response<Bod
         Ok(Some(answer)) => answer,
         Ok(None) => {
             tracing::info!(path = %secret_paths::loggable(request.uri.path()), "page not found");
-            missing::count(&site.app, &request);
+            missing::count_request(&site.app, &request);
             site.show(Page::NotFound, &request).await
         }
         // Not a 404: if the redirects can't be read, the page may have moved.
