@@ -20,14 +20,13 @@ use crate::{
         audit::{self, Action},
         history::{self, model::Change},
         identity::extract::Staff,
-        media,
+        media, records,
     },
     platform::{
         clock::Timestamp,
         db::Transaction,
         error::{Error, Result},
         http::{IfMatch, Version, Versioned},
-        id,
     },
 };
 
@@ -71,11 +70,10 @@ pub async fn create(
     kind: SaveKind,
     key: Option<&str>,
 ) -> Result<Versioned<Post>> {
-    let Some(key) = key else {
-        return create_with_id(app, staff, id::new_id(app.clock.now()), input, kind).await;
-    };
-    // The id includes the user, so that equal keys of different users don't collide.
-    let id = id::named_id(&format!("{}:{key}", staff.0.user.id));
+    let id = records::new_id(app, staff, key);
+    if key.is_none() {
+        return create_with_id(app, staff, id, input, kind).await;
+    }
     if let Some(earlier) = find_created(app, id).await? {
         return Ok(earlier);
     }
