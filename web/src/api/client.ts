@@ -3,7 +3,7 @@
  * ApiError, so callers read bodies, not statuses.
  */
 import { authHeaders, clearSession } from "@/api/session";
-import { ApiError, messageOf, readError } from "./api-error";
+import { ApiError, readError } from "./api-error";
 import { setReachable } from "./connection";
 import { send } from "./reauthentication";
 import type { Calls } from "./types";
@@ -129,9 +129,4 @@ async function dataOf(response: Response, format: Options["parseAs"]): Promise<u
 export async function body<T>(call: Promise<{ data?: T }>): Promise<T> {
   const { data } = await call;
   return data as T;
-}
-
-/** Like `messageOf`, but returns `fallback` instead of the generic message of an answer without a message. */
-export function serverMessageOf(error: unknown, fallback?: string): string {
-  return messageOf(error instanceof ApiError && error.isGeneric ? null : error, fallback);
 }

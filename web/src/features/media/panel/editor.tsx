@@ -7,7 +7,7 @@ import { type UseFormReturn, useWatch } from "react-hook-form";
 import { useParams } from "react-router";
 import { z } from "zod";
 
-import { isNotFound } from "@/api/api-error";
+import { isNotFound } from "@/api/error-checks";
 import { MEDIA_CHANGE_ALT, MEDIA_CHANGE_NAME } from "@/api/limits";
 import type { Media } from "@/api/types";
 import type { Versioned } from "@/api/versioned";

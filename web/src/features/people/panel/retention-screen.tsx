@@ -2,7 +2,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
-import { fieldMessageOf, messageOf } from "@/api/api-error";
+import { messageOf } from "@/api/api-error";
+import { fieldMessageOf } from "@/api/error-checks";
 import type { RetentionState } from "@/api/types";
 import { panelPaths } from "@/lib/paths";
 import { Button } from "@/panel/controls/button";

@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import { Link, useParams } from "react-router";
 
-import { isNotFound } from "@/api/api-error";
+import { isNotFound } from "@/api/error-checks";
 import type { PrivacyRequest } from "@/api/types";
 import type { Versioned } from "@/api/versioned";
 import { notify } from "@/lib/notify";

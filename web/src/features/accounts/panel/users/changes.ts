@@ -1,8 +1,9 @@
 /** Changes that administrators make to users. After each one, the list is fetched again. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 
-import { ApiError, isUnreachable } from "@/api/api-error";
+import { ApiError } from "@/api/api-error";
 import { api, body } from "@/api/client";
+import { isUnreachable } from "@/api/error-checks";
 import type { Invited, NewInvitation, UserRecord } from "@/api/types";
 import { notify } from "@/lib/notify";
 import { recordOf } from "@/panel/edit/record-fields";

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useParams } from "react-router";
 
-import { isNotFound } from "@/api/api-error";
+import { isNotFound } from "@/api/error-checks";
 import { Modal } from "@/panel/dialog/modal";
 import { NotFound } from "@/panel/feedback/not-found";
 import { Skeleton } from "@/panel/feedback/skeleton";

@@ -3,8 +3,9 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tansta
 import { CalendarClock, MailCheck, Send } from "lucide-react";
 import { useState } from "react";
 
-import { fieldMessageOf, messageOf } from "@/api/api-error";
+import { messageOf } from "@/api/api-error";
 import { api, body } from "@/api/client";
+import { fieldMessageOf } from "@/api/error-checks";
 import { readSession } from "@/api/session";
 import type { Edition } from "@/api/types";
 import { ifMatch } from "@/api/versioned";

@@ -2,8 +2,9 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
-import { fieldMessageOf, messageOf } from "@/api/api-error";
+import { messageOf } from "@/api/api-error";
 import { api, body } from "@/api/client";
+import { fieldMessageOf } from "@/api/error-checks";
 import type { Interests } from "@/api/types";
 import { notify } from "@/lib/notify";
 import { Button } from "@/panel/controls/button";
