@@ -5,6 +5,7 @@ import { createRoot } from "react-dom/client";
 
 import type { ConsentNotice } from "./api/types";
 import { Consent } from "./features/consent/site/consent";
+import { whenShown } from "./lib/page-shown";
 
 function start(): void {
   const data = document.getElementById("consent")?.textContent;
@@ -13,13 +14,6 @@ function start(): void {
   const root = document.createElement("div");
   document.body.prepend(root);
   createRoot(root).render(<Consent notice={JSON.parse(data) as ConsentNotice} />);
-}
-
-/** Waits until the visitor sees the page, because browsers may prerender it. */
-function whenShown(run: () => void): void {
-  if ((document as Document & { prerendering?: boolean }).prerendering) {
-    document.addEventListener("prerenderingchange", run, { once: true });
-  } else run();
 }
 
 // The script may run before the document is parsed.
