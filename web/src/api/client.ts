@@ -5,7 +5,7 @@
 import { authHeaders, clearSession } from "@/api/session";
 import { ApiError, readError } from "./api-error";
 import { setReachable } from "./connection";
-import { send } from "./reauthentication";
+import { send, SESSION_ENDED } from "./reauthentication";
 import type { Calls } from "./types";
 
 let sessionLost: (() => void) | undefined;
@@ -32,7 +32,7 @@ export function unreachableServer(): ApiError {
 /** Reads the error of a refused call, and notifies the panel of a lost session or a missing second factor. */
 export async function handleRefusal(response: Response, authorization: string | null): Promise<ApiError> {
   const error = await readError(response);
-  if (error.status === 401 && error.code !== "invalid_credentials" && isCurrent(authorization)) {
+  if (error.code === SESSION_ENDED && isCurrent(authorization)) {
     clearSession();
     sessionLost?.();
   }
