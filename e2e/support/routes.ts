@@ -15,7 +15,7 @@ const ADDRESSES = JSON.parse(
   readFileSync(new URL("../../server/addresses.json", import.meta.url), "utf8"),
 ) as Address[];
 
-/** Pages that need a secret, or an edition that was sent. The specs of previews and of the newsletter open them. */
+/** Pages that need a secret or a sent edition. `blog-editor.spec.ts` and `editions.spec.ts` open them. */
 const PAGES_WITHOUT_EXAMPLE = ["POST_PREVIEW", "NEWSLETTER_EDITION"];
 
 /** Public addresses of pages, with placeholders such as `{slug}`. */
@@ -43,7 +43,7 @@ export const STATUS: Record<string, number> = {
   "/nada/por/aqui": 404,
 };
 
-/** Pages that show the same component as another of `PAGES`, with other content. */
+/** Pages of `PAGES` that show the same component as another one, with other content. */
 const SAME_COMPONENT = [
   ...SERVICE_PATHS.slice(1),
   "/blog?pagina=2",
