@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { ARTICLE } from "./support/routes.ts";
-import { holdRequests, openPage, overPlainHttp, slugOf, toast, unique } from "./support/screens.ts";
+import { holdRequests, openPage, simulatePlainHttp, slugOf, toast, unique } from "./support/screens.ts";
 import { expect, test } from "./support/test.ts";
 
 const articleLinks = (page: Page) => page.getByRole("main").getByRole("link", { name: /^Ler Artigo/ });
@@ -102,7 +102,7 @@ test("newest article links to one neighbor, the article before it to two", async
 test("share links contain the article's address, and a failed copy over plain http is reported", async ({
   page,
 }) => {
-  await overPlainHttp(page);
+  await simulatePlainHttp(page);
   await openPage(page, ARTICLE);
   const share = page.getByRole("region", { name: "Compartilhar" });
   const address = encodeURIComponent(new URL(ARTICLE, page.url()).href);

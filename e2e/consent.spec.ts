@@ -5,7 +5,7 @@ import { ARTICLE } from "./support/routes.ts";
 import { hydrated, openPage, recordLayoutShifts } from "./support/screens.ts";
 import type { Server } from "./support/server.ts";
 import { expect, expectAccessible, testsOnOwnServer } from "./support/test.ts";
-import { IDS, NO_IDS, REQUESTS, standIn } from "./support/trackers.ts";
+import { IDS, NO_IDS, REQUESTS, stubTrackers } from "./support/trackers.ts";
 
 const test = testsOnOwnServer();
 
@@ -56,7 +56,7 @@ test("nothing is loaded or stored before consent, on first and later views", asy
   watch,
 }) => {
   await configure(server, IDS);
-  const log = await standIn(context, watch);
+  const log = await stubTrackers(context, watch);
   for (const path of [...PATHS, ...PATHS]) {
     await open(page, path);
     await expect(notice(page), path).toBeVisible();
@@ -74,7 +74,7 @@ test("nothing is loaded or stored before consent, on first and later views", asy
 test("nothing is asked, loaded or stored without JavaScript", async ({ browser, server, watch }) => {
   await configure(server, IDS);
   const context = await browser.newContext({ baseURL: server.url, javaScriptEnabled: false });
-  const log = await standIn(context, watch);
+  const log = await stubTrackers(context, watch);
   const page = await context.newPage();
   for (const path of PATHS) {
     await page.goto(path, { waitUntil: "networkidle" });
@@ -92,7 +92,7 @@ test("accepted trackers run under the policy, and a withdrawal ends them", async
   watch,
 }) => {
   await configure(server, IDS);
-  const log = await standIn(context, watch);
+  const log = await stubTrackers(context, watch);
   await open(page, "/");
   await answer(page, () => press(page, "Aceitar"));
   await expect(notice(page)).toHaveCount(0);
@@ -153,7 +153,7 @@ async function expectOnlyKnownScripts(
 
 test("only trackers of the chosen categories are loaded", async ({ page, context, server, watch }) => {
   await configure(server, IDS);
-  const log = await standIn(context, watch);
+  const log = await stubTrackers(context, watch);
   await open(page, "/");
   await press(page, "Escolher");
   for (const name of ["Estatísticas", "Marketing"]) {
@@ -221,7 +221,7 @@ test("Global Privacy Control counts as a refusal until the visitor opens the pre
   watch,
 }) => {
   await configure(server, { google_analytics: IDS.google_analytics });
-  const log = await standIn(context, watch);
+  const log = await stubTrackers(context, watch);
   await page.addInitScript(() =>
     Object.defineProperty(Navigator.prototype, "globalPrivacyControl", { value: true }),
   );

@@ -6,11 +6,11 @@ import {
   holdRequests,
   hydrated,
   openPage,
-  overPlainHttp,
+  simulatePlainHttp,
   toast,
   unique,
   withoutJavaScript,
-  withoutStorage,
+  blockStorage,
 } from "./support/screens.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
 import { failedCall } from "./support/watch.ts";
@@ -70,8 +70,8 @@ test.describe("contact form", () => {
   });
 
   for (const [where, prepare] of [
-    ["over plain http", overPlainHttp],
-    ["without browser storage", withoutStorage],
+    ["over plain http", simulatePlainHttp],
+    ["without browser storage", blockStorage],
   ] as const) {
     test(`is sent ${where}`, async ({ page, api }) => {
       const name = unique("Simples");

@@ -143,7 +143,7 @@ export async function openPanel(page: Page): Promise<void> {
 }
 
 /** Removes the functions that browsers provide in secure contexts only, as over plain http. */
-export async function overPlainHttp(page: Page): Promise<void> {
+export async function simulatePlainHttp(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Object.defineProperty(Crypto.prototype, "randomUUID", { value: undefined });
     Object.defineProperty(Crypto.prototype, "subtle", { value: undefined });
@@ -152,7 +152,7 @@ export async function overPlainHttp(page: Page): Promise<void> {
 }
 
 /** Makes access to storage throw, as in browsers that block it. */
-export async function withoutStorage(page: Page): Promise<void> {
+export async function blockStorage(page: Page): Promise<void> {
   await page.addInitScript(() => {
     for (const name of ["localStorage", "sessionStorage"]) {
       Object.defineProperty(window, name, {

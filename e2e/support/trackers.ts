@@ -93,7 +93,7 @@ export const REQUESTS = {
 };
 
 /** Answers requests to the services. Returns a log of all requests to other hosts, without the scheme. */
-export async function standIn(context: BrowserContext, watch: Watch): Promise<string[]> {
+export async function stubTrackers(context: BrowserContext, watch: Watch): Promise<string[]> {
   const hosts = Object.values(REQUESTS).flat();
   watch.allowHosts(hosts.map((request) => request.split("/")[0] ?? ""));
   const log: string[] = [];
